@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TemplateElement } from '../../../generated/template.ts';
+import { designOf, firstOf, lossesOf, undecoded } from '../../../test/helpers/designs.ts';
 import { convertDesign } from '../convert-design.ts';
-import { UnreadableDesign, type ConvertedDesign, type DesignSource } from '../design.ts';
+import { UnreadableDesign, type ConvertedDesign } from '../design.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-
-const source = (json: unknown): DesignSource => ({
-  name: 'file.json',
-  bytes: Buffer.from(JSON.stringify(json)),
-  readBeside: (path) => Promise.resolve(path === 'images/abc.png' ? png : null),
-});
 
 const box = (x: number, y: number, width: number, height: number) => ({
   absoluteBoundingBox: { x, y, width, height },
@@ -31,20 +25,11 @@ const convert = async (children: readonly object[], frame: object = {}): Promise
   };
   const document = { type: 'DOCUMENT', children: [{ type: 'CANVAS', name: 'Page 1', children: [root] }] };
   return await convertDesign(
-    source({ name: 'Cards', document }),
+    designOf('file.json', { name: 'Cards', document }, { 'images/abc.png': png }),
     { variables: 'marked', fetchImage: null },
-    { maxImagePixels: 1e7, maxOutputPixels: 1e8, timeoutMs: 30_000, decodes: false },
+    undecoded,
   );
 };
-
-const first = <Type extends TemplateElement['type']>(elements: readonly TemplateElement[], type: Type) => {
-  const found = elements.find((element) => element.type === type);
-  assert.ok(found !== undefined, `there is no ${type}`);
-  return found as Extract<TemplateElement, { type: Type }>;
-};
-
-const said = ({ losses }: ConvertedDesign): string[] =>
-  losses.map(({ element, property }) => `${element}: ${property}`).sort();
 
 test('the first frame is the page; boxes count from its corner, turned about their middle', async () => {
   const turned = { rotation: -Math.PI / 2, size: { x: 60, y: 20 } };
@@ -59,12 +44,12 @@ test('the first frame is the page; boxes count from its corner, turned about the
   assert.equal(converted.format, 'figma');
   const { name, viewport, background, elements } = converted.document;
   assert.deepEqual([name, viewport, background], ['Cards', { width: 400, height: 300 }, '#ffffffff']);
-  const { id: _id, ...rect } = first(elements, 'rect');
+  const { id: _id, ...rect } = firstOf(elements, 'rect');
   assert.deepEqual(rect, {
     ...{ type: 'rect', x: 0, y: 60, width: 60, height: 20, rotation: 90, opacity: 0.5 },
     ...{ fill: '#ff0000ff', cornerRadius: [1, 2, 3, 4] },
   });
-  assert.deepEqual(said(converted), []);
+  assert.deepEqual(lossesOf(converted).sort(), []);
 });
 
 test('auto layout becomes a layout whose children hug, fill, or stand apart', async () => {
@@ -87,7 +72,7 @@ test('auto layout becomes a layout whose children hug, fill, or stand apart', as
     ],
   };
   const { document } = await convert([row]);
-  const group = first(document.elements, 'group');
+  const group = firstOf(document.elements, 'group');
   assert.deepEqual(group.layout, { direction: 'row', gap: 8, padding: [0, 4, 0, 4], align: 'center' });
   assert.deepEqual([group.width, group.height, group.cornerRadius], [200, 'hug', 5]);
   assert.deepEqual(group.background, { fill: '#00ff00ff' });
@@ -133,16 +118,16 @@ test('handles of gradients become angles and offsets; pictures are read from bes
     { type: 'RECTANGLE', name: 'Photo', ...box(100, 100, 100, 50), fills: [photo] },
     { type: 'RECTANGLE', name: 'Gone', ...box(100, 100, 100, 50), fills: [missing] },
   ]);
-  assert.deepEqual(first(converted.document.elements, 'rect').fill, {
+  assert.deepEqual(firstOf(converted.document.elements, 'rect').fill, {
     ...{ type: 'linear', angle: 90 },
     stops: [
       { offset: 0, color: '#000000ff' },
       { offset: 0.5, color: '#ff0000ff' },
     ],
   });
-  const { fit, filters } = first(converted.document.elements, 'image');
+  const { fit, filters } = firstOf(converted.document.elements, 'image');
   assert.deepEqual([fit, filters], ['contain', { saturate: 0 }]);
-  assert.deepEqual(said(converted), ['Gone: imageRef', 'Photo: filters']);
+  assert.deepEqual(lossesOf(converted).sort(), ['Gone: imageRef', 'Photo: filters']);
 });
 
 test('vectors are their paths, masks clip, effects are shadows and blurs', async () => {
@@ -163,12 +148,12 @@ test('vectors are their paths, masks clip, effects are shadows and blurs', async
     { type: 'ELLIPSE', name: 'Round', isMask: true, ...box(120, 120, 40, 40), fills: [solid(0, 0, 0)] },
     { type: 'RECTANGLE', name: 'Cut', ...box(110, 110, 60, 60), fills: [solid(0, 0, 1)], visible: false },
   ]);
-  const { d, viewBox, shadow, backdropBlur } = first(converted.document.elements, 'path');
+  const { d, viewBox, shadow, backdropBlur } = firstOf(converted.document.elements, 'path');
   assert.deepEqual([d, viewBox, backdropBlur], ['M0 0L10 0L5 10Z', [0, 0, 10, 10], 4]);
   assert.deepEqual(shadow, { x: 0, y: 2, blur: 4, color: '#00000080' });
-  const { clip, elements } = first(converted.document.elements, 'group');
+  const { clip, elements } = firstOf(converted.document.elements, 'group');
   assert.deepEqual([clip, elements[0]?.x, elements[0]?.visible], ['ellipse', -10, false]);
-  assert.deepEqual(said(converted), ['Flat: fillGeometry']);
+  assert.deepEqual(lossesOf(converted).sort(), ['Flat: fillGeometry']);
 });
 
 test('keys that the format has not are losses; a file without a frame is refused', async () => {
@@ -179,7 +164,7 @@ test('keys that the format has not are losses; a file without a frame is refused
   );
   const empty = { document: { type: 'DOCUMENT', children: [] } };
   await assert.rejects(
-    convertDesign(source(empty), { variables: 'none', fetchImage: null }),
+    convertDesign(designOf('file.json', empty), { variables: 'none', fetchImage: null }),
     UnreadableDesign,
   );
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PDFDocument } from 'pdf-lib';
-import type { TemplateElement } from '../../../generated/template.ts';
+import { designOf, firstOf } from '../../../test/helpers/designs.ts';
 import { convertDesign } from '../convert-design.ts';
 import { UnreadableDesign, type ConversionOptions } from '../design.ts';
 
@@ -9,20 +9,11 @@ const blank = { width: 100, height: 60, padding: [0, 0, 0, 0] };
 const box = { position: { x: 10, y: 20 }, width: 50, height: 10 };
 
 const convert = (schemas: unknown, more: object = {}, options: Partial<ConversionOptions> = {}) =>
-  convertDesign(
-    {
-      name: 'label.json',
-      bytes: Buffer.from(JSON.stringify({ basePdf: blank, schemas, ...more })),
-      readBeside: () => Promise.resolve(null),
-    },
-    { variables: 'marked', fetchImage: null, ...options },
-  );
-
-const only = <Type extends TemplateElement['type']>(elements: readonly TemplateElement[], type: Type) => {
-  const found = elements.find((element) => element.type === type);
-  assert.ok(found !== undefined);
-  return found as Extract<TemplateElement, { type: Type }>;
-};
+  convertDesign(designOf('label.json', { basePdf: blank, schemas, ...more }), {
+    variables: 'marked',
+    fetchImage: null,
+    ...options,
+  });
 
 test('boxes are millimetres, fonts are points; a field is a marked variable with its value', async () => {
   const field = {
@@ -36,7 +27,7 @@ test('boxes are millimetres, fonts are points; a field is a marked variable with
   const { document, format } = await convert([[field]]);
   assert.equal(format, 'pdfme');
   assert.deepEqual([document.viewport, document.viewportUnit], [{ width: 100, height: 60 }, 'mm']);
-  const text = only(document.elements, 'text');
+  const text = firstOf(document.elements, 'text');
   assert.deepEqual([text.x, text.width, text.height, text.fontSize], [10, 50, 10, 25.4]);
   assert.deepEqual([text.text, text.fontFamily, text.fontWeight], ['{{Title}}', 'Inter', 700]);
   assert.deepEqual(document.variables, [{ name: 'Title', type: 'text', defaultValue: 'Hello' }]);
@@ -52,11 +43,11 @@ test('a text with several variables has a run for each', async () => {
   const more = { text: 'Dear {who}, {other}!', content: '{"who":"Ada"}' };
   const marked = await convert([[{ ...field, ...more }]]);
   assert.deepEqual(
-    only(marked.document.elements, 'text').runs?.map(({ text }) => text),
+    firstOf(marked.document.elements, 'text').runs?.map(({ text }) => text),
     ['Dear ', '{{who}}', ', ', '!'],
   );
   const none = await convert([[{ ...field, ...more }]], {}, { variables: 'none' });
-  assert.equal(only(none.document.elements, 'text').runs?.[1]?.text, 'Ada');
+  assert.equal(firstOf(none.document.elements, 'text').runs?.[1]?.text, 'Ada');
 });
 
 test('what is read only stays as it is, with the number of its page', async () => {
@@ -65,7 +56,7 @@ test('what is read only stays as it is, with the number of its page', async () =
     [{ ...field, content: '{currentPage}/{totalPages} {date}' }],
     [],
   ]);
-  assert.equal(only(document.elements, 'text').text, '1/2 {date}');
+  assert.equal(firstOf(document.elements, 'text').text, '1/2 {date}');
   assert.deepEqual(losses.map(({ element, property }) => `${element}: ${property}`).sort(), [
     ': schemas',
     'Foot: content',
@@ -97,10 +88,10 @@ test('codes have their symbology and their value', async () => {
   const code = { type: 'nw7', name: 'Code', ...box, content: 'A123B', includetext: false };
   const { document } = await convert([[{ type: 'qrcode', name: 'Link', ...box, content: 'x' }, code]]);
   assert.deepEqual(
-    [only(document.elements, 'qrcode').value, only(document.elements, 'qrcode').margin],
+    [firstOf(document.elements, 'qrcode').value, firstOf(document.elements, 'qrcode').margin],
     ['{{Link}}', 0],
   );
-  const { symbology, showText, value } = only(document.elements, 'barcode');
+  const { symbology, showText, value } = firstOf(document.elements, 'barcode');
   assert.deepEqual([symbology, showText, value], ['rationalizedCodabar', false, '{{Code}}']);
 });
 
@@ -135,7 +126,7 @@ test('the PDF behind the fields becomes a picture of its first page, of its size
   const basePdf = `data:application/pdf;base64,${await pdf.saveAsBase64()}`;
   const { document, losses, folder } = await convert([[]], { basePdf });
   assert.deepEqual(document.viewport, { width: 50.8, height: 25.4 });
-  const { src } = only(document.elements, 'image');
+  const { src } = firstOf(document.elements, 'image');
   assert.ok(folder.files.has(src));
   assert.deepEqual(losses.map(({ property }) => property).sort(), ['basePdf', 'schemas']);
 });

@@ -1,38 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TemplateElement } from '../../../generated/template.ts';
+import { designOf, firstOf } from '../../../test/helpers/designs.ts';
 import { convertDesign } from '../convert-design.ts';
-import { UnreadableDesign, type ConversionOptions, type DesignSource } from '../design.ts';
+import { UnreadableDesign, type ConversionOptions } from '../design.ts';
 
 const dot = `data:image/svg+xml;utf8,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="rgb(0, 161, 255)"/></svg>',
 )}`;
 
-const source = (json: unknown): DesignSource => ({
-  name: 'card.json',
-  bytes: Buffer.from(typeof json === 'string' ? json : JSON.stringify(json)),
-  readBeside: () => Promise.resolve(null),
-});
-
 const convert = (children: readonly object[], more: Partial<ConversionOptions> = {}, page: object = {}) =>
-  convertDesign(source({ width: 400, height: 300, pages: [{ children, ...page }] }), {
+  convertDesign(designOf('card.json', { width: 400, height: 300, pages: [{ children, ...page }] }), {
     variables: 'marked',
     fetchImage: null,
     ...more,
   });
-
-const only = <Type extends TemplateElement['type']>(elements: readonly TemplateElement[], type: Type) => {
-  const found = elements.find((element) => element.type === type);
-  assert.ok(found !== undefined);
-  return found as Extract<TemplateElement, { type: Type }>;
-};
 
 test('a box that is turned about its corner is turned about its middle', async () => {
   const { document, format } = await convert([
     { type: 'figure', name: 'Panel', x: 200, y: 100, width: 100, height: 40, rotation: 90, fill: 'red' },
   ]);
   assert.equal(format, 'polotno');
-  const { x, y, rotation, fill } = only(document.elements, 'rect');
+  const { x, y, rotation, fill } = firstOf(document.elements, 'rect');
   // It goes down from 200, 100 and to the left: from 160 to 200, and from 100 to 200.
   assert.deepEqual({ x, y, rotation, fill }, { x: 130, y: 130, rotation: 90, fill: '#ff0000ff' });
 });
@@ -40,10 +28,10 @@ test('a box that is turned about its corner is turned about its middle', async (
 test('marks in texts become variables; what is not chosen stays as it is', async () => {
   const text = { type: 'text', name: 'Greeting', text: 'Dear {name}, {{ x', height: 30 };
   const marked = await convert([text]);
-  assert.equal(only(marked.document.elements, 'text').text, 'Dear {{name}}, \\{{ x');
+  assert.equal(firstOf(marked.document.elements, 'text').text, 'Dear {{name}}, \\{{ x');
   assert.deepEqual(marked.document.variables, [{ name: 'name', type: 'text', defaultValue: '{name}' }]);
   const none = await convert([text], { variables: 'none' });
-  assert.equal(only(none.document.elements, 'text').text, 'Dear {name}, \\{{ x');
+  assert.equal(firstOf(none.document.elements, 'text').text, 'Dear {name}, \\{{ x');
   assert.deepEqual(none.variables, [
     { name: 'name', type: 'text', from: 'Greeting', isMarked: true, isChosen: false },
   ]);
@@ -82,7 +70,7 @@ test('the part of a picture that is used stays so; what a mask paints is white',
   const { document, folder, losses } = await convert([
     { type: 'image', src: dot, clipSrc, cropX: 0.25, cropY: 0, cropWidth: 0.5, cropHeight: 0.9999999 },
   ]);
-  const { crop, mask } = only(document.elements, 'image');
+  const { crop, mask } = firstOf(document.elements, 'image');
   assert.deepEqual(crop, { x: 0.25, y: 0, width: 0.5, height: 0.9999999 });
   const bytes = folder.files.get(mask?.src ?? '') ?? new Uint8Array();
   assert.match(Buffer.from(bytes).toString(), /^<svg fill="#ffffff" .*fill="#ffffff"/);
@@ -96,7 +84,7 @@ test('a group has the box of its children', async () => {
     { ...child, x: 90, y: 80 },
   ];
   const { document, kept } = await convert([{ type: 'group', name: 'Pair', opacity: 0.5, children }]);
-  const { x, y, width, height, opacity, elements } = only(document.elements, 'group');
+  const { x, y, width, height, opacity, elements } = firstOf(document.elements, 'group');
   assert.deepEqual({ x, y, width, height, opacity }, { x: 50, y: 60, width: 50, height: 30, opacity: 0.5 });
   assert.deepEqual(
     elements.map(({ x, y }) => [x, y]),
@@ -111,7 +99,7 @@ test('a group has the box of its children', async () => {
 test('formatted texts become runs', async () => {
   const html = '<p>Plain <strong>bold <span style="color: #f00">red</span></strong></p><p>next</p>';
   const { document } = await convert([{ type: 'text', text: html, height: 60 }]);
-  assert.deepEqual(only(document.elements, 'text').runs, [
+  assert.deepEqual(firstOf(document.elements, 'text').runs, [
     { text: 'Plain ' },
     { fontWeight: 700, text: 'bold ' },
     { fontWeight: 700, color: '#ff0000ff', text: 'red' },
@@ -149,9 +137,9 @@ test('every loss is listed once, by the name that the author knows', async () =>
 
 test('what is no design is refused with the reason', async () => {
   const options = { variables: 'none', fetchImage: null } as const;
-  await assert.rejects(convertDesign(source('[1'), options), UnreadableDesign);
+  await assert.rejects(convertDesign(designOf('card.json', '[1'), options), UnreadableDesign);
   await assert.rejects(
-    convertDesign(source({ pages: 7 }), { ...options, format: 'polotno' }),
+    convertDesign(designOf('card.json', { pages: 7 }), { ...options, format: 'polotno' }),
     UnreadableDesign,
   );
 });

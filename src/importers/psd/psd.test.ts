@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { initializeCanvas, writePsdUint8Array, type Layer, type Psd } from 'ag-psd';
-import type { TemplateElement } from '../../../generated/template.ts';
+import { designOf, firstOf, lossesOf, undecoded } from '../../../test/helpers/designs.ts';
 import { convertDesign } from '../convert-design.ts';
 import { UnreadableDesign, type ConvertedDesign } from '../design.ts';
 
@@ -32,22 +32,8 @@ const picture = (name: string, at: number, more: Partial<Layer> = {}): Layer => 
 const convert = async (children: Layer[], more: Partial<Psd> = {}): Promise<ConvertedDesign> => {
   const document = { width: 60, height: 40, imageData: plain(60, 40, [0, 0, 255, 255]), children, ...more };
   const bytes = writePsdUint8Array(document);
-  return await convertDesign(
-    { name: 'card.psd', bytes, readBeside: () => Promise.resolve(null) },
-    { variables: 'none', fetchImage: null },
-    // Files are decoded where the check of templates is tested.
-    { maxImagePixels: 1e7, maxOutputPixels: 1e8, timeoutMs: 30_000, decodes: false },
-  );
+  return await convertDesign(designOf('card.psd', bytes), { variables: 'none', fetchImage: null }, undecoded);
 };
-
-const first = <Type extends TemplateElement['type']>(elements: readonly TemplateElement[], type: Type) => {
-  const found = elements.find((element) => element.type === type);
-  assert.ok(found !== undefined, `there is no ${type}`);
-  return found as Extract<TemplateElement, { type: Type }>;
-};
-
-const said = ({ losses }: ConvertedDesign): string[] =>
-  losses.map(({ element, property }) => `${element}: ${property}`);
 
 test('a layer becomes a picture at its place, in its blend mode, with its shadow', async () => {
   const shadow = { enabled: true, angle: 90, distance: { units: 'Pixels' as const, value: 4 } };
@@ -56,13 +42,13 @@ test('a layer becomes a picture at its place, in its blend mode, with its shadow
   const converted = await convert([
     picture('Photo', 5, { blendMode: 'multiply', opacity: 0.5, hidden: true, effects: { dropShadow } }),
   ]);
-  const { id: _id, src, ...image } = first(converted.document.elements, 'image');
+  const { id: _id, src, ...image } = firstOf(converted.document.elements, 'image');
   assert.deepEqual(image, {
     ...{ type: 'image', x: 5, y: 5, width: 10, height: 10, blendMode: 'multiply', visible: false },
     ...{ opacity: 0.502, shadow: { x: 0, y: 4, blur: 6, color: '#00000080' } },
   });
   assert.ok(converted.folder.files.has(src));
-  assert.deepEqual(said(converted), []);
+  assert.deepEqual(lossesOf(converted), []);
   assert.deepEqual(
     converted.variables.map(({ name, type }) => [name, type]),
     [['Photo', 'image']],
@@ -80,7 +66,7 @@ test('a mask is baked into the picture, which gets as small as what it shows', a
     imageData: plain(8, 40, [255, 255, 255, 255]),
   };
   const { document } = await convert([picture('Photo', 5, { mask })]);
-  const { x, width, height } = first(document.elements, 'image');
+  const { x, width, height } = firstOf(document.elements, 'image');
   assert.deepEqual({ x, width, height }, { x: 5, width: 3, height: 10 });
 });
 
@@ -96,7 +82,7 @@ test('a shape becomes a path with fill and stroke; what is taken away runs the o
       vectorMask: { paths: [outer, hole] },
     },
   ]);
-  const { d, x, width, fill, stroke } = first(document.elements, 'path');
+  const { d, x, width, fill, stroke } = firstOf(document.elements, 'path');
   assert.equal(d, 'M0 0L20 0L20 20L0 20L0 0ZM5 15L15 15L15 5L5 5L5 15Z');
   assert.deepEqual({ x, width, fill }, { x: 10, width: 20, fill: '#ff0000ff' });
   assert.equal(stroke?.align, 'inside');
@@ -114,7 +100,7 @@ test('a text has its runs, its size by the transform, and stands on its baseline
     paragraphStyle: { justification: 'left' as const },
   };
   const converted = await convert([{ name: 'Title', left: 10, top: 21, right: 50, bottom: 30, text }]);
-  const element = first(converted.document.elements, 'text');
+  const element = firstOf(converted.document.elements, 'text');
   assert.deepEqual(
     element.runs?.map((run) => [run.text, run.color, run.decoration]),
     [
@@ -147,7 +133,7 @@ test('what is clipped to a rectangle is in a group with its box; to pixels, it i
     },
   };
   const boxed = await convert([frame, picture('Photo', 25, { clipping: true })]);
-  const { clip, elements } = first(boxed.document.elements, 'group');
+  const { clip, elements } = firstOf(boxed.document.elements, 'group');
   assert.deepEqual([clip, elements[0]?.x], ['box', 15]);
   const cut = await convert([picture('Base', 0), picture('Photo', 5, { clipping: true })]);
   const [, photo] = cut.document.elements;
@@ -168,10 +154,10 @@ test('a shape with a mask stays a shape, and a picture is shown through its vect
     picture('Photo', 5, { vectorMask: { paths } }),
     { name: 'Panel', vectorFill: { type: 'color', color: red }, mask, blendMode: 'multiply' },
   ]);
-  assert.deepEqual(first(document.elements, 'image').mask, {
+  assert.deepEqual(firstOf(document.elements, 'image').mask, {
     ...{ d: 'M0 0L6 0L6 6L0 6L0 0Z', viewBox: [-1, -1, 10, 10] },
   });
-  const group = first(document.elements, 'group');
+  const group = firstOf(document.elements, 'group');
   assert.deepEqual([group.blendMode, group.elements[0]?.type], ['multiply', 'rect']);
   assert.ok(folder.files.has(group.mask?.src ?? ''));
   assert.deepEqual(losses, []);
@@ -184,9 +170,9 @@ test('the first artboard is the page, and groups have the box of their layers', 
   const converted = await convert([{ ...board }, { ...board, name: 'Other' }]);
   const { viewport, background, elements } = converted.document;
   assert.deepEqual([viewport, background], [{ width: 40, height: 30 }, '#ffffff']);
-  const { x, y, width, elements: members } = first(elements, 'group');
+  const { x, y, width, elements: members } = firstOf(elements, 'group');
   assert.deepEqual([x, y, width, members[1]?.x], [5, 25, 15, 5]);
-  assert.deepEqual(said(converted), [': artboards']);
+  assert.deepEqual(lossesOf(converted), [': artboards']);
 });
 
 test('what cannot be had is listed, by the names of layers', async () => {
@@ -195,7 +181,7 @@ test('what cannot be had is listed, by the names of layers', async () => {
     picture('Badge', 0, { effects: { bevel }, blendMode: 'vivid light' }),
     { name: 'Levels', adjustment: { type: 'levels' } },
   ]);
-  assert.deepEqual(said(converted).sort(), ['Badge: bevel', 'Badge: blend mode', 'Levels: levels']);
+  assert.deepEqual(lossesOf(converted).sort(), ['Badge: bevel', 'Badge: blend mode', 'Levels: levels']);
 });
 
 test('damaged files are refused with the reason', async () => {

@@ -1,36 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { TemplateElement } from '../../../generated/template.ts';
+import { boxOf, designOf, firstOf, undecoded } from '../../../test/helpers/designs.ts';
 import { convertDesign } from '../convert-design.ts';
-import { UnreadableDesign, type ConversionOptions, type DesignSource } from '../design.ts';
+import { UnreadableDesign, type ConversionOptions } from '../design.ts';
 
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGA' +
   'WjR9awAAAABJRU5ErkJggg==';
 
-const source = (text: string): DesignSource => ({
-  name: 'card.svg',
-  bytes: Buffer.from(text),
-  readBeside: () => Promise.resolve(null),
-});
-
 const file = (inside: string, root = 'viewBox="0 0 200 100"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ` +
   `xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" ${root}>${inside}</svg>`;
 
-/** Files are not decoded: a process for that takes its time. */
-const limits = { maxImagePixels: 1e7, maxOutputPixels: 1e8, timeoutMs: 30_000, decodes: false };
-
 const convert = (inside: string, root?: string, more: Partial<ConversionOptions> = {}) =>
-  convertDesign(source(file(inside, root)), { variables: 'marked', fetchImage: null, ...more }, limits);
-
-const first = <Type extends TemplateElement['type']>(elements: readonly TemplateElement[], type: Type) => {
-  const found = elements.find((element) => element.type === type);
-  assert.ok(found !== undefined, JSON.stringify(elements));
-  return found as Extract<TemplateElement, { type: Type }>;
-};
-
-const boxOf = ({ x, y, width, height, rotation }: TemplateElement) => ({ x, y, width, height, rotation });
+  convertDesign(
+    designOf('card.svg', file(inside, root)),
+    { variables: 'marked', fetchImage: null, ...more },
+    undecoded,
+  );
 
 describe('pages', () => {
   test('pages in millimetres keep their unit', async () => {
@@ -39,19 +26,19 @@ describe('pages', () => {
       'width="85mm" height="55mm" viewBox="0 0 850 550"',
     );
     assert.deepEqual([document.viewport, document.viewportUnit], [{ width: 85, height: 55 }, 'mm']);
-    const rect = first(document.elements, 'rect');
+    const rect = firstOf(document.elements, 'rect');
     assert.deepEqual(boxOf(rect), { x: 0, y: 0, width: 85, height: 55, rotation: undefined });
     assert.equal(rect.fill, '#000000');
   });
 
   test('a file that is no SVG is refused', async () => {
     await assert.rejects(
-      convertDesign(source('<svg'), { variables: 'none', fetchImage: null }),
+      convertDesign(designOf('card.svg', '<svg'), { variables: 'none', fetchImage: null }),
       UnreadableDesign,
     );
     const html = '<html xmlns="http://www.w3.org/1999/xhtml"/>';
     const options = { format: 'svg', variables: 'none', fetchImage: null } as const;
-    await assert.rejects(convertDesign(source(html), options), /It is no SVG/);
+    await assert.rejects(convertDesign(designOf('card.svg', html), options), /It is no SVG/);
   });
 });
 
@@ -63,13 +50,13 @@ describe('shapes', () => {
         '<ellipse transform="scale(2 -1)" cx="20" cy="-30" rx="5" ry="8" style="fill:red;opacity:.5"/>' +
         '<line x1="10" y1="10" x2="40" y2="50" stroke="#00f" stroke-width="2"/>',
     );
-    const rect = first(document.elements, 'rect');
+    const rect = firstOf(document.elements, 'rect');
     assert.deepEqual(boxOf(rect), { x: 70, y: 60, width: 40, height: 20, rotation: 90 });
     assert.equal(rect.cornerRadius, 3);
-    const ellipse = first(document.elements, 'ellipse');
+    const ellipse = firstOf(document.elements, 'ellipse');
     assert.deepEqual(boxOf(ellipse), { x: 30, y: 22, width: 20, height: 16, rotation: undefined });
     assert.deepEqual([ellipse.fill, ellipse.opacity], ['#ff0000', 0.5]);
-    const line = first(document.elements, 'line');
+    const line = firstOf(document.elements, 'line');
     assert.deepEqual([line.width, line.rotation, line.stroke?.width], [50, 53.13, 2]);
     assert.deepEqual(losses, []);
   });
@@ -78,10 +65,10 @@ describe('shapes', () => {
     const { document } = await convert(
       '<rect width="10" height="10" transform="skewX(45)"/><path d="M5 6h10v20H5z" fill-rule="evenodd"/>',
     );
-    assert.deepEqual(boxOf(first(document.elements, 'path')), {
+    assert.deepEqual(boxOf(firstOf(document.elements, 'path')), {
       ...{ x: 0, y: 0, width: 20, height: 10, rotation: undefined },
     });
-    assert.deepEqual(boxOf(first(document.elements, 'rect')), {
+    assert.deepEqual(boxOf(firstOf(document.elements, 'rect')), {
       ...{ x: 5, y: 6, width: 10, height: 20, rotation: undefined },
     });
   });
@@ -92,7 +79,7 @@ describe('shapes', () => {
         '<stop offset="0" stop-color="#000"/><stop offset="1" stop-color="#fff"/></linearGradient>' +
         '<rect width="100" height="50" fill="url(#g)"/>',
     );
-    const { fill } = first(document.elements, 'rect');
+    const { fill } = firstOf(document.elements, 'rect');
     const stops = [
       { offset: 0, color: '#808080' },
       { offset: 1, color: '#ffffff' },
@@ -107,10 +94,10 @@ describe('shapes', () => {
         '<g class="a"><use xlink:href="#s" x="20" width="30" height="30"/></g>' +
         '<circle id="b" class="c" r="9" cx="9" cy="9" style="fill: red"/>',
     );
-    const rect = first(document.elements, 'rect');
+    const rect = firstOf(document.elements, 'rect');
     assert.deepEqual(boxOf(rect), { x: 20, y: 0, width: 30, height: 30, rotation: undefined });
     assert.equal(rect.fill, '#000000');
-    assert.equal(first(document.elements, 'ellipse').fill, '#0000ff');
+    assert.equal(firstOf(document.elements, 'ellipse').fill, '#0000ff');
   });
 });
 
@@ -122,13 +109,13 @@ describe('groups, clips and effects', () => {
         '<g id="cut" clip-path="url(#c)"><circle id="dot" cx="10" cy="10" r="20"/></g>' +
         '<g clip-path="url(#d)"><rect id="inside" x="50" y="50" width="10" height="10"/></g>',
     );
-    const group = first(document.elements, 'group');
+    const group = firstOf(document.elements, 'group');
     assert.deepEqual(boxOf(group), { x: 10, y: 10, width: 50, height: 50, rotation: undefined });
     assert.deepEqual([group.clip, group.cornerRadius], ['box', 4]);
-    assert.deepEqual(boxOf(first(group.elements, 'ellipse')), {
+    assert.deepEqual(boxOf(firstOf(group.elements, 'ellipse')), {
       ...{ x: -20, y: -20, width: 40, height: 40, rotation: undefined },
     });
-    assert.equal(first(document.elements, 'rect').x, 50);
+    assert.equal(firstOf(document.elements, 'rect').x, 50);
   });
 
   test('clips by other shapes become masks', async () => {
@@ -136,10 +123,10 @@ describe('groups, clips and effects', () => {
       '<clipPath id="c"><path d="M10 10h40l-20 30z"/></clipPath>' +
         '<g clip-path="url(#c)"><rect id="inside" x="5" y="5" width="90" height="90"/></g>',
     );
-    const group = first(document.elements, 'group');
+    const group = firstOf(document.elements, 'group');
     assert.deepEqual(boxOf(group), { x: 10, y: 10, width: 40, height: 30, rotation: undefined });
     assert.match(group.mask?.d ?? '', /^M0 0[LH]40/);
-    assert.equal(first(group.elements, 'rect').x, -5);
+    assert.equal(firstOf(group.elements, 'rect').x, -5);
     assert.deepEqual(losses, []);
   });
 
@@ -148,7 +135,7 @@ describe('groups, clips and effects', () => {
       '<filter id="f"><feTurbulence/></filter>' +
         '<g id="Noise" filter="url(#f)"><rect x="20" y="20" width="40" height="40" fill="red"/></g>',
     );
-    const { src } = first(document.elements, 'image');
+    const { src } = firstOf(document.elements, 'image');
     const svg = Buffer.from(folder.files.get(src) ?? []).toString();
     assert.match(svg, /<filter id="f">/);
     assert.deepEqual(losses, [
@@ -166,7 +153,7 @@ describe('groups, clips and effects', () => {
         '<g inkscape:label="Logo" filter="url(#f)" style="mix-blend-mode:multiply">' +
         '<rect width="9" height="9"/><rect x="20" width="9" height="9"/></g>',
     );
-    const group = first(document.elements, 'group');
+    const group = firstOf(document.elements, 'group');
     assert.deepEqual(group.shadow, { x: 2, y: 3, blur: 8, color: '#ff000080' });
     assert.deepEqual([group.id, group.blendMode], ['Logo', 'multiply']);
   });
@@ -182,7 +169,7 @@ test('shadows as Figma writes them are shadows', async () => {
       '<feBlend in2="back" result="shadow"/><feBlend in="SourceGraphic" in2="shadow"/></filter>' +
       '<g filter="url(#f)"><rect width="9" height="9"/></g>',
   );
-  assert.deepEqual(first(document.elements, 'rect').shadow, { x: 0, y: 4, blur: 4, color: '#ff000080' });
+  assert.deepEqual(firstOf(document.elements, 'rect').shadow, { x: 0, y: 4, blur: 4, color: '#ff000080' });
   assert.deepEqual(losses, []);
 });
 
@@ -191,7 +178,7 @@ describe('texts', () => {
     const { document } = await convert(
       '<text x="100" y="50" font-family="Inter" font-size="20" text-anchor="middle">Hello</text>',
     );
-    const text = first(document.elements, 'text');
+    const text = firstOf(document.elements, 'text');
     assert.deepEqual([text.align, text.fontSize, text.wrap], ['center', 20, false]);
     assert.ok(Math.abs(Number(text.x) + Number(text.width) / 2 - 100) < 0.01);
     // Inter at 20 px: a line of 24 px with the baseline at 19.
@@ -203,7 +190,7 @@ describe('texts', () => {
       '<text font-family="Inter" font-size="10"><tspan x="5" y="20">One</tspan>' +
         '<tspan x="5" y="35">Two <tspan font-weight="bold">three</tspan></tspan></text>',
     );
-    const { runs = [], lineHeight } = first(document.elements, 'text');
+    const { runs = [], lineHeight } = firstOf(document.elements, 'text');
     assert.deepEqual(
       runs.map(({ text, fontWeight }) => [text, fontWeight]),
       [
@@ -222,7 +209,7 @@ describe('texts', () => {
     );
     const names = variables.filter(({ isMarked }) => isMarked).map(({ name, type }) => `${name}: ${type}`);
     assert.deepEqual(names, ['title: text', 'name: text', 'photo: image']);
-    assert.equal(first(document.elements, 'text').text, '{{title}}');
+    assert.equal(firstOf(document.elements, 'text').text, '{{title}}');
   });
 });
 
