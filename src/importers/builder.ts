@@ -1,4 +1,4 @@
-import type { ImageElement, TemplateElement } from '../../generated/template.ts';
+import type { ImageElement } from '../../generated/template.ts';
 import type { ConversionOptions, DesignSource } from './design.ts';
 import { ElementNames } from './element-names.ts';
 import { FolderFiles } from './folder-files.ts';
@@ -145,14 +145,6 @@ export class TemplateBuilder {
     }
     return await fetched;
   }
-}
-
-/** The number of elements, those in groups included. */
-export function countElements(elements: readonly TemplateElement[]): number {
-  return elements.reduce(
-    (count, element) => count + 1 + (element.type === 'group' ? countElements(element.elements) : 0),
-    0,
-  );
 }
 
 /** RFC 2397. */

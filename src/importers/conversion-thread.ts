@@ -1,31 +1,21 @@
 /** The thread of one conversion: see `convert-apart.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createImageFetcher } from '../outbound/fetch-image.ts';
-import { convertDesign } from './convert-design.ts';
+import { readDesign } from './convert-design.ts';
 import type { ConversionAnswer, ConversionRequest } from './convert-apart.ts';
 import { UnreadableDesign } from './design.ts';
 import { readSource } from './read-source.ts';
 
-async function convert({
-  design,
-  fetching,
-  checkLimits,
-  fonts,
-  ...options
-}: ConversionRequest): Promise<ConversionAnswer> {
+async function read({ design, fetching, fonts, ...options }: ConversionRequest): Promise<ConversionAnswer> {
+  const fetchImage = fetching === null ? null : createImageFetcher(fetching);
   try {
     const { source, fonts: beside } = await readSource(design);
-    const fetchImage = fetching === null ? null : createImageFetcher(fetching);
     return {
-      converted: await convertDesign(
-        source,
-        {
-          ...options,
-          fonts: [...fonts, ...beside],
-          fetchImage: fetchImage === null ? null : (url) => fetchImage(url),
-        },
-        checkLimits,
-      ),
+      read: await readDesign(source, {
+        ...options,
+        fonts: [...fonts, ...beside],
+        fetchImage: fetchImage === null ? null : (url) => fetchImage(url),
+      }),
     };
   } catch (error) {
     if (error instanceof UnreadableDesign) return { reason: error.message };
@@ -33,4 +23,4 @@ async function convert({
   }
 }
 
-parentPort?.postMessage(await convert(workerData as ConversionRequest));
+parentPort?.postMessage(await read(workerData as ConversionRequest));

@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads';
+import { abortable } from '../async/abortable.ts';
+import { TimeoutError, withTimeout } from '../async/timeout.ts';
 import type { CheckLimits } from '../domain/templates/check/check-template.ts';
 import type { ImageFetcherOptions } from '../outbound/fetch-image.ts';
-import { UnreadableDesign, type ConversionOptions, type ConvertedDesign } from './design.ts';
+import { UnreadableDesign, type ConversionOptions, type ConvertedDesign, type ReadDesign } from './design.ts';
+import { keepValid } from './keep-valid.ts';
 import type { GivenDesign } from './read-source.ts';
 
 /** A design to convert, as it goes to the thread. */
@@ -10,10 +13,9 @@ export interface ConversionRequest extends Pick<ConversionOptions, 'format' | 'v
   readonly fonts: readonly Uint8Array[];
   /** Limits of the guarded fetch; null if nothing is fetched. */
   readonly fetching: Omit<ImageFetcherOptions, 'resolve'> | null;
-  readonly checkLimits: Pick<CheckLimits, 'maxImagePixels' | 'maxOutputPixels' | 'timeoutMs'>;
 }
 
-export type ConversionAnswer = { readonly converted: ConvertedDesign } | { readonly reason: string };
+export type ConversionAnswer = { readonly read: ReadDesign } | { readonly reason: string };
 
 /** Fetching pictures takes most of it. */
 const timeoutMs = 60_000;
@@ -22,35 +24,48 @@ const timeoutMs = 60_000;
 const maxHeapMb = 768;
 
 /**
- * Converts a design in a thread of its own, which ends with the conversion: one that takes too long or too
- * much memory stops nothing else.
+ * Converts a design, reading it in a thread of its own: one that takes too long or too much memory stops
+ * nothing else. The check of the template stays outside, as a thread that ends leaves its processes behind.
  *
+ * @param signal ends the thread; its reason is thrown
  * @throws UnreadableDesign
  */
-export async function convertApart(request: ConversionRequest): Promise<ConvertedDesign> {
+export async function convertApart(
+  request: ConversionRequest,
+  limits: CheckLimits,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<ConvertedDesign> {
+  const read = await readApart(request, signal);
+  signal.throwIfAborted();
+  return await keepValid(read, limits);
+}
+
+async function readApart(request: ConversionRequest, signal: AbortSignal): Promise<ReadDesign> {
   const worker = new Worker(new URL('./conversion-thread.ts', import.meta.url), {
     workerData: request,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     // Packages that read formats print what surprises them; the caller's output is not theirs.
     stdout: true,
   });
+  try {
+    const answer = await abortable(withTimeout(answerOf(worker), timeoutMs), signal);
+    if ('reason' in answer) throw new UnreadableDesign(answer.reason);
+    return answer.read;
+  } catch (error) {
+    if (!(error instanceof TimeoutError)) throw error;
+    throw new UnreadableDesign(`The conversion took longer than ${timeoutMs / 1_000} s.`);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+async function answerOf(worker: Worker): Promise<ConversionAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ConversionAnswer>();
-  const timer = setTimeout(
-    () => reject(new UnreadableDesign(`The conversion took longer than ${timeoutMs / 1_000} s.`)),
-    timeoutMs,
-  );
   worker.on('message', resolve);
   worker.on('error', (error: NodeJS.ErrnoException) => {
     const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
     reject(isFull ? new UnreadableDesign(`The conversion needs more than ${maxHeapMb} MB.`) : error);
   });
   worker.on('exit', () => reject(new Error('the thread of a conversion has ended')));
-  try {
-    const answer = await promise;
-    if ('reason' in answer) throw new UnreadableDesign(answer.reason);
-    return answer.converted;
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
-  }
+  return await promise;
 }

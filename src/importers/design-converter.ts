@@ -1,19 +1,23 @@
 import type { DesignConverter } from '../domain/authoring/convert-design.ts';
+import type { CheckLimits } from '../domain/templates/check/check-template.ts';
 import { convertApart, type ConversionRequest } from './convert-apart.ts';
 import { UnreadableDesign } from './design.ts';
 
-/** Creates the function that converts the designs that people drop onto Studio. */
+/**
+ * Creates the function that converts the designs that people drop onto Studio.
+ *
+ * @param limits those of authoring, whose checks remember the files that were decoded
+ */
 export function createDesignConverter(
-  limits: Pick<ConversionRequest, 'fetching' | 'checkLimits'>,
+  fetching: ConversionRequest['fetching'],
+  limits: CheckLimits,
 ): DesignConverter {
-  const { maxImagePixels, maxOutputPixels, timeoutMs } = limits.checkLimits;
-  return async ({ name, bytes, format, variables }) => {
+  return async ({ name, bytes, format, variables }, signal) => {
+    const design = { name, bytes, folder: null };
     try {
-      const converted = await convertApart({
-        ...{ design: { name, bytes, folder: null }, fonts: [], format, variables },
-        ...{ fetching: limits.fetching, checkLimits: { maxImagePixels, maxOutputPixels, timeoutMs } },
-      });
-      return { converted };
+      return {
+        converted: await convertApart({ design, fetching, fonts: [], format, variables }, limits, signal),
+      };
     } catch (error) {
       if (error instanceof UnreadableDesign) return { reason: error.message };
       throw error;

@@ -47,12 +47,12 @@ export interface ConversionOptions {
   readonly fetchImage: ((url: string) => Promise<FetchedImage>) | null;
 }
 
-export interface ConvertedDesign {
+/** A design as a template, which is not checked yet. */
+export interface ReadDesign {
   readonly format: DesignFormat;
-  readonly folder: TemplateFolder;
   readonly document: TemplateDocument;
-  /** The number of elements that the template has, groups included. */
-  readonly kept: number;
+  /** Pictures and fonts, by their path in the template's folder. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
   readonly losses: readonly Loss[];
   /** All proposals; `isMarked` are those that the design itself marks as variables. */
   readonly variables: readonly (ProposedVariable & {
@@ -64,6 +64,13 @@ export interface ConvertedDesign {
   readonly names: ReadonlyMap<string, string>;
   /** A picture of the design that its file contains, such as Photoshop's composite; else null. */
   readonly picture: Uint8Array | null;
+}
+
+/** A design as a template that can be imported. */
+export interface ConvertedDesign extends Omit<ReadDesign, 'files'> {
+  readonly folder: TemplateFolder;
+  /** The number of elements that the template has, groups included. */
+  readonly kept: number;
 }
 
 /** A file is no design that can be converted. The message says why, for its author. */

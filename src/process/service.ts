@@ -177,14 +177,14 @@ export async function createService(
           limitsRates,
           publicUrl,
           ...{ authoring, previews, imageUrls },
-          convert: createDesignConverter({
-            fetching: {
+          convert: createDesignConverter(
+            {
               allow: config.outboundAllow,
               maxBytes: config.imageMaxBytes,
               timeoutMs: config.imageTimeoutMs,
             },
-            checkLimits: fileLimits,
-          }),
+            authoring.fileLimits,
+          ),
           thumbnails: createThumbnailParts({ db, storage, draw: previews }),
         },
         maxBodyBytes,

@@ -58,11 +58,18 @@ const zip = () => ({
 const choose = (page: Page, file: ReturnType<typeof zip>) =>
   page.locator('input[type=file]').setInputFiles(file);
 
+/** Waits for the conversion; fails with what the page says in its place. */
+async function untilConverted(page: Page): Promise<void> {
+  const alert = page.getByRole('alert');
+  await page.getByRole('heading', { name: 'What is lost' }).or(alert).first().waitFor(converted);
+  assert.deepEqual(await alert.allInnerTexts(), []);
+}
+
 for (const { name, ...look } of looks) {
   test(`what is lost, and what can become variables (${name})`, async (t) => {
     const page = await studio.open(t, '/new?from=import', look);
     await choose(page, zip());
-    await page.getByRole('heading', { name: 'What is lost' }).waitFor(converted);
+    await untilConverted(page);
     await checkPage(page);
   });
 }
@@ -89,7 +96,8 @@ test('a design dropped onto the home page becomes a template with the chosen var
       dataTransfer: dropped,
     });
 
-  await page.getByRole('img', { name: 'card.zip, converted' }).waitFor(converted);
+  await untilConverted(page);
+  await page.getByRole('img', { name: 'card.zip, converted' }).waitFor();
   await page.getByRole('button', { name: 'Show Title' }).click();
   await page.getByRole('button', { name: 'Show Title', pressed: true }).waitFor();
   const title = page.getByRole('checkbox', { name: 'name', exact: true });

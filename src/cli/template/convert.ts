@@ -86,11 +86,8 @@ async function convert(
   const design = { name: path.basename(place), bytes: await readGiven(place), folder: path.dirname(place) };
   const fonts = await Promise.all(font.map(readGiven));
   try {
-    return await convertApart({
-      ...{ design, fonts, format: from, variables },
-      fetching: offline ? null : fetching,
-      checkLimits: fileLimits(config),
-    });
+    const request = { design, fonts, format: from, variables, fetching: offline ? null : fetching };
+    return await convertApart(request, fileLimits(config));
   } catch (error) {
     if (!(error instanceof UnreadableDesign)) throw error;
     throw new CommandError(`${place} cannot be converted: ${error.message}`, { code: 'DESIGN_UNREADABLE' });

@@ -46,9 +46,10 @@ interface Conversion {
   readonly picture: Uint8Array | null;
 }
 
-/** Converts a design in a thread, or says why it cannot. */
+/** Converts a design in a thread, or says why it cannot. An abort ends the thread. */
 export type DesignConverter = (
   request: DesignRequest,
+  signal: AbortSignal,
 ) => Promise<{ readonly converted: Conversion } | { readonly reason: string }>;
 
 /** An element of the template, by its name in the design, and its place as fractions of the page. */
@@ -82,7 +83,7 @@ export async function convertDesign(
 ): Promise<DesignAnswer> {
   const { authoring } = previews;
   return await inSlot(authoring.zipSlots, async () => {
-    const answer = await convert(request);
+    const answer = await convert(request, call.signal);
     if ('reason' in answer) throw problems.unreadable(answer.reason);
     const { format, kept, losses, variables, folder, document, names, picture } = answer.converted;
     const files = hashFiles(folder);
