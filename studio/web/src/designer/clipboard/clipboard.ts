@@ -86,8 +86,11 @@ export function pasteElements(design: Design, { elements: given, free, variables
 /** The paths of files that elements show. */
 export function filesOf(elements: TemplateElement[]): string[] {
   const sources = [...walkElements(elements)].flatMap(({ element }) => {
-    if (element.type === 'text') return (element.runs ?? []).flatMap(({ icon }) => icon ?? []);
-    return element.type === 'image' ? [element.src] : [];
+    if (element.type === 'text') return (element.runs ?? []).map(({ icon }) => icon);
+    const mask = 'mask' in element ? element.mask?.src : undefined;
+    return element.type === 'image' ? [element.src, mask] : [mask];
   });
-  return sources.filter((source) => !/^(https?:|data:)|\{\{/u.test(source));
+  return sources.filter(
+    (source): source is string => source !== undefined && !/^(https?:|data:|$)|\{\{/u.test(source),
+  );
 }
