@@ -52,12 +52,13 @@ const box: ControlSection = {
     { ...length('y'), isNeeded: true },
     { ...length('width'), isNeeded: true },
     { ...length('height'), isNeeded: true },
+    // Two stand in a row.
     number('rotation'),
+    number('opacity', 0.01),
     { path: 'flipX', kind: 'switch' },
     { path: 'flipY', kind: 'switch' },
     number('skewX'),
     number('skewY'),
-    number('opacity', 0.01),
   ],
 };
 const limits: ControlSection = {

@@ -1,7 +1,7 @@
 import { Group, Text, UnstyledButton } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { useState, type ReactNode } from 'react';
-import { IconFileZip, IconUpload } from '../../generated/icons.ts';
+import { IconFile, IconUpload } from '../../generated/icons.ts';
 import { useSession } from '../../api/session.ts';
 import { formatBytes } from '../../formats.ts';
 import { newTemplateWords as words } from '../../words/new-template.ts';
@@ -44,7 +44,7 @@ export function ImportChoice({ file, onFile }: ImportChoiceProps): ReactNode {
           {file === null ? (
             <IconUpload size={32} stroke={1.4} aria-hidden />
           ) : (
-            <IconFileZip size={32} stroke={1.4} aria-hidden />
+            <IconFile size={32} stroke={1.4} aria-hidden />
           )}
           <UnstyledButton>
             <Text span display="block" fw={600} dir="auto" className={dropClasses.name}>
