@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { undecoded } from '../../test/helpers/designs.ts';
+import { convertApart } from './convert-apart.ts';
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'platen-designs-'));
+  await mkdir(path.join(folder, 'designs/pictures'), { recursive: true });
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+  for (const file of ['secret.svg', 'designs/pictures/own.svg'])
+    await writeFile(path.join(folder, file), svg);
+  await symlink(path.join(folder, 'secret.svg'), path.join(folder, 'designs/link.svg'));
+});
+after(() => rm(folder, { recursive: true }));
+
+/** The losses of a design in the folder `designs` whose pictures have these addresses, by the address. */
+async function lossesOf(addresses: readonly string[]): Promise<Record<string, string>> {
+  const children = addresses.map((src) => ({ type: 'image', name: src, src }));
+  const { losses } = await convertApart(
+    {
+      design: {
+        name: 'card.json',
+        bytes: Buffer.from(JSON.stringify({ pages: [{ children }] })),
+        folder: path.join(folder, 'designs'),
+      },
+      ...{ fonts: [], format: undefined, variables: 'none' },
+      fetching: { allow: [], maxBytes: 1_000_000, timeoutMs: 10_000 },
+    },
+    undecoded,
+  );
+  return Object.fromEntries(losses.map(({ element, reason }) => [element, reason]));
+}
+
+test('a design reads the files beside it, and no others', async () => {
+  const others = ['../secret.svg', 'link.svg', 'pictures/../../secret.svg', path.join(folder, 'secret.svg')];
+  const schemes = [`file://${folder}/secret.svg`, 'ftp://pictures.example/a.png'];
+  const losses = await lossesOf(['pictures/own.svg', ...others, ...schemes]);
+  assert.deepEqual(Object.keys(losses).sort(), [...others, ...schemes].sort());
+});
+
+test('a design fetches nothing from addresses that are not public', async () => {
+  const addresses = ['http://127.0.0.1:9/a.png', 'http://169.254.169.254/latest', 'http://[::1]/a.png'];
+  const losses = await lossesOf(addresses);
+  for (const address of addresses) assert.match(losses[address] ?? '', /^The picture .*address/, address);
+});
