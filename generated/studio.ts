@@ -1478,7 +1478,7 @@ export interface components {
        * @default image.png
        */
       file?: string;
-      values?: components['schemas']['VariableValues'];
+      values?: components['schemas']['TextValues'];
       /** @description As in the URL. What is left out is not in it. */
       options?: {
         scale?: number;
@@ -1586,6 +1586,19 @@ export interface components {
     };
     /** @description As the API describes it; `validation` has the rules of its type. */
     Variable: {
+      name: string;
+      type: string;
+      label: string;
+      required: boolean;
+      /** @description Of a list */
+      defaultValue?: string;
+      validation?: {
+        [key: string]: unknown;
+      };
+      /** @description Of a list only. */
+      fields?: components['schemas']['ListField'][];
+    };
+    ListField: {
       name: string;
       type: string;
       label: string;
@@ -1759,7 +1772,7 @@ export interface components {
     DataSet: {
       /** @example Longest names */
       name: string;
-      values: components['schemas']['VariableValues'];
+      values: components['schemas']['TextValues'];
     };
     Version: {
       number: number;
@@ -1817,8 +1830,18 @@ export interface components {
     OutputFormat: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
     /** @description The values by variable name, as in the API. */
     VariableValues: {
+      [key: string]: components['schemas']['VariableValue'];
+    };
+    /** @description As `VariableValues`, with lists as JSON. */
+    TextValues: {
       [key: string]: string;
     };
+    /** @description A string, or the entries of a list. */
+    VariableValue:
+      | string
+      | {
+          [key: string]: string;
+        }[];
     /** @description The output options, as in the API. */
     RenderOptions: {
       /** @default 1 */
@@ -2009,7 +2032,7 @@ export interface components {
     };
     JobItem: {
       rowIndex: number;
-      values: components['schemas']['VariableValues'];
+      values: components['schemas']['TextValues'];
       filename: string;
       size: number;
       status: components['schemas']['JobItemStatus'];

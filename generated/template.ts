@@ -281,33 +281,45 @@ export interface TemplateVariable {
    */
   name: VariableName;
   /**
-   * The type of the values, which decides how they are checked. Every value is sent as a string.
+   * The type of the values, which decides how they are checked. Every value is sent as a string; that of a list may be sent as an array of its entries, too.
    */
-  type: 'text' | 'number' | 'email' | 'url' | 'phone' | 'date' | 'qrcode' | 'barcode' | 'image';
+  type: 'text' | 'number' | 'email' | 'url' | 'phone' | 'date' | 'qrcode' | 'barcode' | 'image' | 'list';
   /**
    * The name to show to people. Without it, `name`.
    */
   label?: string;
   /**
-   * Whether a request without a (non-empty) value is refused.
+   * Whether a request without a (non-empty) value is refused. An empty list is an empty value.
    */
   required?: boolean;
   /**
-   * The value if a request gives none.
+   * The value if a request gives none. For a list: its entries, or a string that holds them as JSON.
    */
-  defaultValue?: string;
+  defaultValue?: ListEntry[] | string;
   validation?: VariableValidation;
+  /**
+   * For a list: the values of each entry. A list needs at least one.
+   *
+   * @minItems 1
+   */
+  fields?: ListField[];
+}
+/**
+ * An entry of a list: strings by the names of the fields.
+ */
+export interface ListEntry {
+  [k: string]: string;
 }
 /**
  * Rules for the value, in addition to those of the variable's type.
  */
 export interface VariableValidation {
   /**
-   * Minimum number of characters (Unicode code points).
+   * Minimum number of characters (Unicode code points); of a list, of entries.
    */
   minLength?: number;
   /**
-   * Maximum number of characters (Unicode code points).
+   * Maximum number of characters (Unicode code points); of a list, of entries.
    */
   maxLength?: number;
   /**
@@ -326,6 +338,32 @@ export interface VariableValidation {
    * The accepted values.
    */
   options?: string[];
+}
+/**
+ * A value of each entry of a list. As a variable, but no list itself.
+ */
+export interface ListField {
+  /**
+   * The key in the entries. Unique in the list.
+   */
+  name: VariableName;
+  /**
+   * The type of the values, which decides how they are checked. Every value is a string.
+   */
+  type: 'text' | 'number' | 'email' | 'url' | 'phone' | 'date' | 'qrcode' | 'barcode' | 'image';
+  /**
+   * The name to show to people. Without it, `name`.
+   */
+  label?: string;
+  /**
+   * Whether an entry without a (non-empty) value is refused.
+   */
+  required?: boolean;
+  /**
+   * The value if an entry gives none.
+   */
+  defaultValue?: string;
+  validation?: VariableValidation;
 }
 /**
  * How a group or the page places its elements: as CSS flexbox does.

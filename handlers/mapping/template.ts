@@ -1,5 +1,6 @@
 import type { components } from '../../generated/openapi.ts';
-import type { TemplateVariable } from '../../generated/template.ts';
+import type { ListField, TemplateVariable } from '../../generated/template.ts';
+import { defaultText } from '../../src/domain/variables/lists.ts';
 import { leastSizeOf, type readTemplate } from '../../src/domain/templates/discovery.ts';
 
 /** A template as the API returns it. */
@@ -29,14 +30,15 @@ export function templateBody({
 }
 
 /** A variable as both contracts have it. */
-export function variableBody({
-  name,
-  type,
-  label = name,
-  required = false,
-  defaultValue,
-  validation,
-}: TemplateVariable): components['schemas']['Variable'] {
+export function variableBody(variable: TemplateVariable): components['schemas']['Variable'] {
+  const { type, fields } = variable;
+  const body = { ...fieldBody(variable as ListField), type };
+  return fields === undefined ? body : { ...body, fields: fields.map(fieldBody) };
+}
+
+function fieldBody(field: ListField): components['schemas']['ListField'] {
+  const { name, type, label = name, required = false, validation } = field;
+  const defaultValue = defaultText(field);
   return {
     ...{ name, type, label, required },
     ...(defaultValue === undefined ? {} : { defaultValue }),

@@ -668,11 +668,24 @@ export interface components {
      */
     OutputFormat: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
     /**
-     * @description The values by variable name. All values are strings, numbers and dates included. A variable without a
-     *     value gets its default; an optional one without a default stays empty. A name that the template does
-     *     not declare is refused.
+     * @description The values by variable name. All values are strings, numbers and dates included; the value of a list
+     *     is an array of entries, or a string that holds this array as JSON. A variable without a value gets its
+     *     default; an optional one without a default stays empty. A name that the template does not declare is
+     *     refused.
      */
     VariableValues: {
+      [key: string]: components['schemas']['VariableValue'];
+    };
+    /**
+     * @description A string; for a variable of the type `list`, an array of at most 5,000 entries, each of which has
+     *     strings by the names of the list's fields.
+     */
+    VariableValue: string | components['schemas']['ListEntry'][];
+    /**
+     * @description An entry of a list. A field without a value gets its default; an optional one without a default stays
+     *     empty. A name that the list has no field for is refused.
+     */
+    ListEntry: {
       [key: string]: string;
     };
     /** @description A folder of templates. */
@@ -761,23 +774,43 @@ export interface components {
       label: string;
       /** @description Whether the request must give a non-empty value. */
       required: boolean;
-      /** @description The value if the request gives none. Absent if there is no default. */
+      /** @description The value if the request gives none; of a list, its entries as JSON. Absent if there is no default. */
+      defaultValue?: string;
+      validation?: components['schemas']['VariableValidation'];
+      /** @description Of a list only. The values of each entry. */
+      fields?: components['schemas']['ListField'][];
+    };
+    /**
+     * @description The type of the value; the value itself is a string, except that of a `list`, which may also be an
+     *     array of entries with its `fields`. `number`: a finite JSON number. `email`, `url` (http or https) and
+     *     `date` (an RFC 3339 date, or date and time). `phone`: an international number with `+`. `qrcode` and
+     *     `barcode`: the data to encode. `image`: an `https`, `http` or `data:image/…;base64` URL of an image.
+     * @enum {string}
+     */
+    VariableType:
+      'text' | 'number' | 'email' | 'url' | 'phone' | 'date' | 'qrcode' | 'barcode' | 'image' | 'list';
+    /** @description A field of a list, with a value in each entry. As a variable, but never a list. */
+    ListField: {
+      /** @description The key in the entries. */
+      name: string;
+      /**
+       * @description The type of the value, as of a variable; the value itself is always a string.
+       * @enum {string}
+       */
+      type: 'text' | 'number' | 'email' | 'url' | 'phone' | 'date' | 'qrcode' | 'barcode' | 'image';
+      /** @description The name to show to people. */
+      label: string;
+      /** @description Whether each entry must give a non-empty value. */
+      required: boolean;
+      /** @description The value if an entry gives none. Absent if there is no default. */
       defaultValue?: string;
       validation?: components['schemas']['VariableValidation'];
     };
-    /**
-     * @description The type of the value; the value itself is always a string. `number`: a finite JSON number.
-     *     `email`, `url` (http or https) and `date` (an RFC 3339 date, or date and time). `phone`: an
-     *     international number with `+`. `qrcode` and `barcode`: the data to encode. `image`: an `https`,
-     *     `http` or `data:image/…;base64` URL of an image.
-     * @enum {string}
-     */
-    VariableType: 'text' | 'number' | 'email' | 'url' | 'phone' | 'date' | 'qrcode' | 'barcode' | 'image';
     /** @description Rules in addition to those of the type. */
     VariableValidation: {
-      /** @description The minimum number of characters (Unicode code points). */
+      /** @description The minimum number of characters (Unicode code points); of a list, of entries. */
       minLength?: number;
-      /** @description The maximum number of characters (Unicode code points). */
+      /** @description The maximum number of characters (Unicode code points); of a list, of entries. */
       maxLength?: number;
       /** @description The minimum value of a number. */
       min?: number;

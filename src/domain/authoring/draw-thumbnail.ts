@@ -1,11 +1,13 @@
 import type { TemplateDocument, TemplateVariable } from '../../../generated/template.ts';
 import { RemoteImageError, type ImageAnswer } from '../../render/assets.ts';
 import { bindTemplate } from '../../render/bind/bind-template.ts';
+import type { BoundValues, VariableValue } from '../../render/bind/values.ts';
 import { RenderInputError, VariableError } from '../../render/errors.ts';
 import type { OutputSettings } from '../../render/job.ts';
 import { maxHeight } from '../../render/output-size.ts';
 import { toInches } from '../../render/units.ts';
 import { withImageLimits, type ImageParts } from '../renders/image-limits.ts';
+import { defaultOf } from '../variables/lists.ts';
 import { loadJob, type RenderParts, type RenderSource } from '../renders/render-template.ts';
 
 export type DrawParts = RenderParts & ImageParts;
@@ -47,6 +49,7 @@ export async function drawThumbnail(
 ): Promise<Uint8Array> {
   const { variables = [] } = version.document;
   const values = new Map(variables.map((each) => [each.name, exampleOf(each)]));
+  const isEmpty = (name: string) => values.get(name)?.length === 0;
   const call = { workspaceId, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) };
   let fetchesImages = true;
   for (let attempt = 0; ; attempt += 1) {
@@ -57,16 +60,18 @@ export async function drawThumbnail(
       const variable = faultyVariable(error);
       if (variable === undefined || attempt > variables.length + 1) throw error;
       // Each attempt leaves out one more value; then all images, and all examples.
-      if (variable !== null && values.get(variable) !== '') values.set(variable, '');
+      if (variable !== null && !isEmpty(variable))
+        values.set(variable, typeof values.get(variable) === 'object' ? [] : '');
       else if (fetchesImages) fetchesImages = false;
-      else for (const { name, defaultValue = '' } of variables) values.set(name, defaultValue);
+      else for (const each of variables) values.set(each.name, defaultOf(each));
     }
   }
 }
 
 /** A value for a variable: its default, the first of its options, or its label in a text. */
-function exampleOf({ name, type, label = name, defaultValue = '', validation }: TemplateVariable): string {
-  if (defaultValue !== '') return defaultValue;
+function exampleOf(variable: TemplateVariable): VariableValue {
+  const { name, type, label = name, defaultValue = '', validation } = variable;
+  if (type === 'list' || defaultValue !== '') return defaultOf(variable);
   return validation?.options?.[0] ?? (type === 'text' ? label : '');
 }
 
@@ -80,10 +85,7 @@ function faultyVariable(error: unknown): string | null | undefined {
 async function draw(
   parts: DrawParts,
   version: RenderSource,
-  {
-    values,
-    fetchesImages,
-  }: { readonly values: ReadonlyMap<string, string>; readonly fetchesImages: boolean },
+  { values, fetchesImages }: { readonly values: BoundValues; readonly fetchesImages: boolean },
   call: DrawCall,
 ): Promise<Uint8Array> {
   const bound = bindTemplate(version.document, values, { isLenient: true });

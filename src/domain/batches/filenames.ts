@@ -7,6 +7,7 @@ import {
   trimName,
   invisibleInNames,
 } from '../files/file-names.ts';
+import { textValue, type BoundValues } from '../../render/bind/values.ts';
 import { nearestName } from '../variables/nearest-name.ts';
 
 export interface NamedBatch {
@@ -14,7 +15,7 @@ export interface NamedBatch {
   readonly pattern: string | null;
   readonly format: keyof typeof extensions;
   /** The values of each row, defaults applied. */
-  readonly rows: readonly ReadonlyMap<string, string>[];
+  readonly rows: readonly BoundValues[];
   /** The pattern's `{timestamp}`. */
   readonly submittedAt: Date;
 }
@@ -52,7 +53,7 @@ export function nameFiles({ pattern, format, rows, submittedAt }: NamedBatch): s
           ? timestamp
           : placeholder === 'random'
             ? randomText(6)
-            : plainValue(values.get(placeholder) ?? '');
+            : plainValue(textValue(values.get(placeholder)));
     return fitName(fill(pieces, valueOf), maxBytes - extension.length) ?? sequential;
   });
   return makeUnique(names, maxBytes - extension.length).map((name) => name + extension);

@@ -1,7 +1,9 @@
+import { emptyValue, type BoundValues } from '../../render/bind/values.ts';
 import type { OutputFormat } from '../../render/job.ts';
 import type { TemplateDocument } from '../../../generated/template.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
 import type { UrlTarget } from '../../store/url-keys.ts';
+import { defaultOf } from '../variables/lists.ts';
 import { defaultPicture } from './identify-picture.ts';
 import { loadPicture } from './load-picture.ts';
 import type { ImageUrlParts, LoadedImage, PictureCall } from './parts.ts';
@@ -55,10 +57,11 @@ export async function loadDefaultPicture(
 }
 
 /** Values to try: labels in the place of required texts; nothing, if a label does not fit its place. */
-function defaultValues({ variables = [] }: TemplateDocument): readonly ReadonlyMap<string, string>[] {
-  const labels = variables.map(({ name, type, label = name, required, defaultValue = '' }) => {
+function defaultValues({ variables = [] }: TemplateDocument): readonly BoundValues[] {
+  const labels = variables.map((variable) => {
+    const { name, type, label = name, required, defaultValue = '' } = variable;
     const isLabel = required === true && defaultValue === '' && type === 'text';
-    return [name, isLabel ? label : defaultValue] as const;
+    return [name, isLabel ? label : defaultOf(variable)] as const;
   });
-  return [new Map(labels), new Map(variables.map(({ name }) => [name, '']))];
+  return [new Map(labels), new Map(variables.map(({ name, type }) => [name, emptyValue(type)]))];
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { release } from '../../config/release.ts';
 import { bindTemplate, type BindOptions, type BoundTemplate } from '../../render/bind/bind-template.ts';
 import { canonicalColor } from '../../render/bind/colors.ts';
+import type { BoundValues } from '../../render/bind/values.ts';
 import type { OutputFormat, OutputSettings } from '../../render/job.ts';
 import { documentUsesNow } from '../../render/bind/uses-now.ts';
 import { checkOutputSize, outputSize } from '../../render/output-size.ts';
@@ -88,7 +89,7 @@ export function defaultPicture(
     readonly version: TemplateVersion;
     readonly format: OutputFormat;
   },
-  values: ReadonlyMap<string, string>,
+  values: BoundValues,
 ): Picture {
   const options = {};
   const day = documentUsesNow(version.document) ? startOfDay() : null;
@@ -163,7 +164,7 @@ function checkFormatAndSize(
 function restrictHosts(
   hosts: readonly string[],
   { document }: TemplateVersion,
-  values: ReadonlyMap<string, string>,
+  values: BoundValues,
   options: BindOptions,
 ): readonly string[] | null {
   let bound: BoundTemplate;
@@ -196,7 +197,7 @@ function hashOf({
   day,
 }: {
   readonly versionId: string | null;
-  readonly values: ReadonlyMap<string, string>;
+  readonly values: BoundValues;
   readonly output: OutputSettings;
   readonly options: RenderOptions;
   readonly imageHosts: readonly string[] | null;

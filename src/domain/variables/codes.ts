@@ -5,6 +5,7 @@ import type {
   TemplateVariable,
 } from '../../../generated/template.ts';
 import { fillPlaceholders, variablesIn } from '../../render/bind/placeholders.ts';
+import type { BoundValues } from '../../render/bind/values.ts';
 import { quoteValue } from './types.ts';
 import { checkCode } from '../../render/codes/check-code.ts';
 
@@ -46,7 +47,7 @@ export function collectCodeUses(
  */
 export function checkCodes(
   uses: readonly CodeUse[],
-  values: ReadonlyMap<string, string>,
+  values: BoundValues,
   check: CodeCheck = checkCode,
 ): { readonly variable: string; readonly detail: string }[] {
   return uses.flatMap(({ element, names, reported }) => {

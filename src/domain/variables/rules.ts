@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import type { TemplateVariable } from '../../../generated/template.ts';
+import type { ListField, TemplateVariable } from '../../../generated/template.ts';
 import { quoteValue } from './types.ts';
 
 /** Of a value with a `pattern`. Matching takes about 0.1 µs per character. */
@@ -26,7 +26,7 @@ export function compilePattern(source: string): CompiledPattern {
  * @returns the end of a sentence ("must …"), or null if every rule is satisfied
  */
 export function checkRules(
-  variable: TemplateVariable,
+  variable: TemplateVariable | ListField,
   value: string,
   pattern: CompiledPattern | undefined,
 ): string | null {

@@ -35,11 +35,12 @@ interface TypeCheck {
   readonly accepts: (value: string) => boolean;
 }
 
-/** Codes have no entry: they are checked per element, whose symbology decides. */
+/** Lists are checked by their entries. Codes are checked per element, whose symbology decides. */
 const checks: Readonly<Record<VariableType, TypeCheck | null>> = {
   text: null,
   qrcode: null,
   barcode: null,
+  list: null,
   number: {
     expected: 'a number as JSON writes it, such as 12 or -0.5',
     maxCharacters: maxPlainCharacters,

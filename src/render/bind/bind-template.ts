@@ -5,6 +5,7 @@ import { bindLayout } from './sizing.ts';
 import { SourceList, type AssetSource } from './sources.ts';
 import { TextLimit } from './text-limit.ts';
 import { VariableValues } from './variable-values.ts';
+import type { BoundValues } from './values.ts';
 import { VariableError } from '../errors.ts';
 import { ExpressionError } from '../expressions/expression-error.ts';
 import { localeOf } from '../expressions/locale.ts';
@@ -40,7 +41,7 @@ export interface BindOptions {
  */
 export function bindTemplate(
   document: TemplateDocument,
-  values: ReadonlyMap<string, string>,
+  values: BoundValues,
   options: BindOptions = {},
 ): BoundTemplate {
   const unit = document.viewportUnit ?? 'px';

@@ -1,4 +1,5 @@
 import { endOfExpression, namesIn, renameIn } from '../expressions/tokens.ts';
+import { textValue, type BoundValues } from './values.ts';
 
 /** A part of a template's string: literal text, a declared variable's name, or an expression. */
 export type Piece =
@@ -148,21 +149,21 @@ export function wholePlaceholder(text: string, declared: DeclaredNames): string 
 }
 
 /**
- * Replaces every placeholder by its value. A variable without a value is empty.
+ * Replaces every placeholder by its value. A variable without a value is empty, and so is a list.
  *
  * @param values of all declared variables
  * @param evaluate works out an expression; default: expressions are empty
  */
 export function fillPlaceholders(
   text: string,
-  values: ReadonlyMap<string, string>,
+  values: BoundValues,
   evaluate: (expression: string) => string = () => '',
 ): string {
   if (!text.includes('{{')) return text;
   return parsePlaceholders(text, values)
     .map((piece) => {
       if ('literal' in piece) return piece.literal;
-      return 'variable' in piece ? (values.get(piece.variable) ?? '') : evaluate(piece.expression);
+      return 'variable' in piece ? textValue(values.get(piece.variable)) : evaluate(piece.expression);
     })
     .join('');
 }

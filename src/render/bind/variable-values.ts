@@ -6,18 +6,19 @@ import { expressionsOf, textOf } from '../expressions/template-expressions.ts';
 import type { Color } from '../scene.ts';
 import { canonicalColor, COLOR_KINDS } from './colors.ts';
 import { fillPlaceholders, variablesIn, wholePlaceholder } from './placeholders.ts';
+import { emptyValue, type BoundValues } from './values.ts';
 
 const transparent: Color = '#00000000';
 
 /** Fills the placeholders of a template's strings with the values of one request. */
 export class VariableValues {
-  readonly #values: ReadonlyMap<string, string>;
+  readonly #values: BoundValues;
   readonly #prepare: () => (expression: string) => unknown;
   readonly #isLenient: boolean;
   #evaluate: ((expression: string) => unknown) | undefined;
 
   constructor(
-    values: ReadonlyMap<string, string>,
+    values: BoundValues,
     document: Pick<TemplateDocument, 'variables'>,
     moment: Moment,
     isLenient = false,
@@ -104,11 +105,11 @@ function emptyIfFailed(evaluate: (expression: string) => unknown): (expression: 
 
 /** The values of all declared variables: one without a value is empty. */
 function withDeclared(
-  values: ReadonlyMap<string, string>,
+  values: BoundValues,
   { variables = [] }: Pick<TemplateDocument, 'variables'>,
-): ReadonlyMap<string, string> {
+): BoundValues {
   if (variables.every(({ name }) => values.has(name))) return values;
-  return new Map([...variables.map(({ name }) => [name, ''] as const), ...values]);
+  return new Map([...variables.map(({ name, type }) => [name, emptyValue(type)] as const), ...values]);
 }
 
 /** The range of numbers that a key accepts. */

@@ -247,6 +247,7 @@ export function functionNames(): string[] {
 }
 
 function celType({ type }: TemplateVariable): string {
+  if (type === 'list') return 'list<map<string, string>>';
   return type === 'number' ? 'double' : type === 'date' ? timestamp : 'string';
 }
 

@@ -3,6 +3,7 @@ import { StepBudget } from './budget.ts';
 import { ExpressionCompiler, type Compilation } from './compile.ts';
 import { ExpressionError } from './expression-error.ts';
 import type { Moment } from './functions.ts';
+import { emptyValue, type BoundValues, type VariableValue } from '../bind/values.ts';
 
 /** The expressions of one template, compiled when first needed. */
 export class TemplateExpressions {
@@ -24,11 +25,7 @@ export class TemplateExpressions {
   }
 
   /** Prepares the evaluation of one page's expressions, which share a budget of steps. */
-  forValues(
-    values: ReadonlyMap<string, string>,
-    moment: Moment,
-    budget = new StepBudget(),
-  ): (source: string) => unknown {
+  forValues(values: BoundValues, moment: Moment, budget = new StepBudget()): (source: string) => unknown {
     let typed: Map<string, unknown> | undefined;
     return (source) => {
       const compiled = this.compile(source);
@@ -39,19 +36,20 @@ export class TemplateExpressions {
     };
   }
 
-  #toTyped(values: ReadonlyMap<string, string>, { now }: Moment): Map<string, unknown> {
+  #toTyped(values: BoundValues, { now }: Moment): Map<string, unknown> {
     const typed = new Map<string, unknown>([
       ['now', now],
       ['vars', {}],
     ]);
-    for (const [name, type] of this.#types) typed.set(name, typedValue(type, values.get(name) ?? ''));
+    for (const [name, type] of this.#types)
+      typed.set(name, typedValue(type, values.get(name) ?? emptyValue(type)));
     return typed;
   }
 }
 
 /** A value as expressions see it. */
-function typedValue(type: TemplateVariable['type'], value: string): unknown {
-  if (type !== 'number' && type !== 'date') return value;
+function typedValue(type: TemplateVariable['type'], value: VariableValue): unknown {
+  if (typeof value !== 'string' || (type !== 'number' && type !== 'date')) return value;
   if (value === '') return null;
   if (type === 'number') return Number(value);
   const date = new Date(value);

@@ -1,6 +1,7 @@
 /**
  * One batch job and its rows. Functions with an `accountId` find only that account's jobs.
  */
+import type { VariableValue } from '../../render/bind/values.ts';
 import type { RenderWarning } from '../../render/layout-report.ts';
 import { queryRows, type Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
@@ -47,7 +48,7 @@ export interface BatchItem {
 
 /** An item with the row's values. */
 export interface BatchItemWithValues extends BatchItem {
-  readonly values: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, VariableValue>>;
 }
 
 /** Which items are listed, and how. */

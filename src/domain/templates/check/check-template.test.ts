@@ -774,3 +774,76 @@ describe('shadows', () => {
     );
   });
 });
+
+describe('lists', () => {
+  const fields = [{ name: 'price', type: 'number' }];
+  const of = (list: object, elements: object[] = []) =>
+    templateOf(elements, { variables: [{ name: 'items', type: 'list', ...list }] });
+
+  it('have fields, a default and a number of entries', async () => {
+    for (const defaultValue of [[{ price: '1' }], '[{"price": "1"}]', '', []])
+      assert.deepEqual(await problemsOf(of({ fields, defaultValue, validation: { minLength: 1 } })), []);
+  });
+
+  for (const [name, list, expected] of [
+    ['without fields', {}, /^\/variables\/0\/fields: "items" is a list, which needs the key "fields"/u],
+    ['with no field', { fields: [] }, /^\/variables\/0\/fields: expected at least 1 entry, got 0/u],
+    [
+      'inside of a list',
+      { fields: [{ name: 'a', type: 'list', fields }] },
+      /^\/variables\/0\/fields\/0\/(?:type: expected text, .* or image|fields: The key "fields" is unknown)/u,
+    ],
+    [
+      'with a field twice',
+      { fields: [...fields, ...fields] },
+      /^\/variables\/0\/fields\/1\/name: "price" is declared already, at \/variables\/0\/fields\/0/u,
+    ],
+    [
+      'with a wrong rule of a field',
+      { fields: [{ name: 'a', type: 'text', validation: { min: 1 } }] },
+      /^\/variables\/0\/fields\/0\/validation\/min: min is a rule for number variables/u,
+    ],
+    [
+      'with a rule of texts',
+      { fields, validation: { pattern: 'a' } },
+      /^\/variables\/0\/validation\/pattern: pattern is no rule of lists/u,
+    ],
+    [
+      'with a wrong default',
+      { fields, defaultValue: [{ price: '1' }, { price: 'x' }] },
+      /^\/variables\/0\/defaultValue\/1\/price: .*"items\[1\]\.price" must be a number/u,
+    ],
+    [
+      'with a wrong default in JSON',
+      { fields, defaultValue: '[{"prise": "1"}]' },
+      /^\/variables\/0\/defaultValue: .*no field "prise"\. Did you mean "price"/u,
+    ],
+    [
+      'with values that are no strings in its default',
+      { fields, defaultValue: [{ price: 1 }] },
+      /^\/variables\/0\/defaultValue\/0\/price: expected a string, got the number 1/u,
+    ],
+    [
+      'whose type is another',
+      { type: 'text', fields },
+      /^\/variables\/0\/fields: fields are those of a list/u,
+    ],
+  ] as const)
+    it(`are refused ${name}`, async () => {
+      await assertProblem(of(list), expected, none, name === 'inside of a list' ? 2 : 1);
+    });
+
+  it('cannot be shown', async () => {
+    for (const [key, advice] of [
+      [
+        'text',
+        /^\/elements\/0\/text: "items" is a list, which cannot be shown: .* \{\{ items\.size\(\) \}\}/u,
+      ],
+      ['visible', /^\/elements\/0\/visible: "items" is a list.*\{\{ items\.size\(\) > 0 \}\}/u],
+      ['opacity', /^\/elements\/0\/opacity: "items" is a list/u],
+    ] as const) {
+      const element = { type: 'text', id: 'a', ...box, text: 'x', [key]: '{{items}}' };
+      await assertProblem(of({ fields }, [element]), advice);
+    }
+  });
+});

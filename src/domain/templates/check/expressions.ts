@@ -4,6 +4,8 @@ import { functionNames, type ExpressionProblem } from '../../../render/expressio
 import { ExpressionError } from '../../../render/expressions/expression-error.ts';
 import { textOf, type TemplateExpressions } from '../../../render/expressions/template-expressions.ts';
 import { namesIn } from '../../../render/expressions/tokens.ts';
+import type { BoundValues, VariableValue } from '../../../render/bind/values.ts';
+import { defaultOf } from '../../variables/lists.ts';
 import { suggest } from '../../variables/nearest-name.ts';
 import { quoteValue } from '../../variables/types.ts';
 import { findingsOf, type Findings } from './problem.ts';
@@ -64,8 +66,8 @@ function failureWithoutValues(
 ): string | null {
   const values = new Map(
     variables.map((variable) => {
-      const { name, required = false, defaultValue = '' } = variable;
-      return [name, required ? exampleOf(variable) : defaultValue];
+      const { name, required = false } = variable;
+      return [name, required ? exampleOf(variable) : defaultOf(variable)];
     }),
   );
   const error = evaluationError(source, values, expressions);
@@ -85,13 +87,18 @@ function failureOfItself(
   return isOfTexts ? null : (evaluationError(source, values, expressions)?.message ?? null);
 }
 
-function exampleOf({ type }: TemplateVariable): string {
+function exampleOf({ type, fields = [] }: TemplateVariable): VariableValue {
+  if (type === 'list') return [Object.fromEntries(fields.map((field) => [field.name, textOfType(field)]))];
+  return textOfType({ type });
+}
+
+function textOfType({ type }: Pick<TemplateVariable, 'type'>): string {
   return type === 'number' ? '1' : type === 'date' ? '2026-01-01' : 'Text';
 }
 
 function evaluationError(
   source: string,
-  values: ReadonlyMap<string, string>,
+  values: BoundValues,
   expressions: TemplateExpressions,
 ): ExpressionError | null {
   const trial = trials.get(expressions) ?? { steps: 0 };

@@ -7,10 +7,12 @@ import {
   numberKeys,
   fillPlaceholders,
   hasUnclosedPlaceholder,
+  parsePlaceholders,
   variablesIn,
   wholePlaceholder,
 } from '../../../render/bind/placeholders.ts';
 import { expressionsOf } from '../../../render/expressions/template-expressions.ts';
+import { referenceTo } from '../../../render/expressions/tokens.ts';
 import { escapePointer } from '../../json-text.ts';
 import { quoteValue } from '../../variables/types.ts';
 import { checkExpression } from './expressions.ts';
@@ -60,10 +62,30 @@ function checkString(
     findings.push(problemAt(pointer, 'The value must be one {{…}}, with nothing before or after it.'));
   if (colorKeys.has(key)) findings.push(checkColor(text, pointer, variables));
   if (numberKeys.has(key)) findings.push(checkNumber(text, pointer, document));
+  for (const name of variablesAlone(text, declared)) {
+    if (variables.some((each) => each.name === name && each.type === 'list'))
+      findings.push(problemAt(pointer, describeShownList(name, key)));
+  }
   for (const { expression, offset } of expressionsIn(text, declared)) {
     findings.push(checkExpression(expression, { pointer, offset }, variables, expressionsOf(document)));
   }
   return merge(findings);
+}
+
+/** The names of variables that stand alone in placeholders. */
+function variablesAlone(text: string, declared: ReadonlySet<string>): Set<string> {
+  return new Set(
+    parsePlaceholders(text, declared).flatMap((piece) => ('variable' in piece ? [piece.variable] : [])),
+  );
+}
+
+function describeShownList(name: string, key: string): string {
+  const list = referenceTo(name);
+  const advice =
+    key === 'visible'
+      ? `write {{ ${list}.size() > 0 }}`
+      : `write what to show of it, such as {{ ${list}.size() }} or {{ ${list}[0].NAME }}`;
+  return `"${name}" is a list, which cannot be shown: ${advice}.`;
 }
 
 /** Checks that what a number is bound to makes one. */
@@ -73,7 +95,8 @@ function checkNumber(text: string, pointer: string, document: Pick<TemplateDocum
   if (inner === null) return findingsOf({});
   const variable = variables.find(({ name }) => name === inner);
   if (variable !== undefined) {
-    if (variable.type === 'number') return findingsOf({});
+    // That a list is no number is said of every place.
+    if (variable.type === 'number' || variable.type === 'list') return findingsOf({});
     const detail = `A number is needed, but "${inner}" is of type ${variable.type}.`;
     return problemAt(pointer, detail);
   }

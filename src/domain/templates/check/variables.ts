@@ -1,16 +1,23 @@
-import type { TemplateDocument, TemplateVariable } from '../../../../generated/template.ts';
+import type { ListField, TemplateDocument, TemplateVariable } from '../../../../generated/template.ts';
 import type { TemplateProblem } from './problem.ts';
 import { checkCodes, collectCodeUses, type CodeCheck } from '../../variables/codes.ts';
 import { compilePattern, type CompiledPattern } from '../../variables/rules.ts';
-import { checkValue } from '../../variables/check-values.ts';
+import { checkListValue, checkValue } from '../../variables/check-values.ts';
+import { MAX_ENTRIES } from '../../variables/lists.ts';
 
 /** Checks declarations: unique names, consistent rules, valid defaults and options. */
 export function checkDeclarations(document: TemplateDocument, check: CodeCheck): TemplateProblem[] {
   const variables = document.variables ?? [];
+  const problems = checkAll(variables, '/variables');
+  return problems.length > 0 ? problems : checkDefaultsInCodes(document, check);
+}
+
+/** Checks variables, or the fields of a list. */
+function checkAll(variables: readonly (TemplateVariable | ListField)[], start: string): TemplateProblem[] {
   const problems: TemplateProblem[] = [];
   const places = new Map<string, string>();
   for (const [index, variable] of variables.entries()) {
-    const pointer = `/variables/${index}`;
+    const pointer = `${start}/${index}`;
     const earlier = places.get(variable.name);
     if (earlier !== undefined) {
       problems.push({
@@ -21,18 +28,42 @@ export function checkDeclarations(document: TemplateDocument, check: CodeCheck):
     places.set(variable.name, pointer);
     problems.push(...checkDeclaration(variable, pointer));
   }
-  return problems.length > 0 ? problems : checkDefaultsInCodes(document, check);
+  return problems;
 }
 
 function checkDeclaration(variable: TemplateVariable, pointer: string): TemplateProblem[] {
+  const { type, fields, defaultValue = '', validation } = variable;
+  if (type !== 'list' && fields !== undefined) {
+    const detail = `fields are those of a list; "${variable.name}" is of type ${type}.`;
+    return [{ pointer: `${pointer}/fields`, detail }];
+  }
   const rules = checkRules(variable, `${pointer}/validation`);
   if (rules.length > 0) return rules;
-  const { defaultValue = '', validation } = variable;
+  if (type === 'list') return checkList(variable, pointer);
+  if (typeof defaultValue !== 'string') {
+    const detail = `Only a list has entries for a default; "${variable.name}" is of type ${type}.`;
+    return [{ pointer: `${pointer}/defaultValue`, detail }];
+  }
   const pattern = validation?.pattern === undefined ? undefined : compilePattern(validation.pattern);
   return [
     ...checkDefault(variable, defaultValue, pattern, pointer),
     ...checkOptions(variable, pattern, pointer),
   ];
+}
+
+function checkList(variable: TemplateVariable, pointer: string): TemplateProblem[] {
+  const { name, fields, defaultValue = '' } = variable;
+  if (fields === undefined) {
+    const detail = `"${name}" is a list, which needs the key "fields": the values of each entry.`;
+    return [{ pointer: `${pointer}/fields`, detail }];
+  }
+  const inFields = checkAll(fields, `${pointer}/fields`);
+  if (inFields.length > 0) return inFields;
+  return checkListValue(variable, defaultValue).map(({ pointer: place, detail }) => ({
+    // The places of a string's JSON are not in the document.
+    pointer: `${pointer}/defaultValue${typeof defaultValue === 'string' ? '' : place}`,
+    detail: `The default is refused: ${detail}`,
+  }));
 }
 
 function checkRules({ name, type, validation = {} }: TemplateVariable, pointer: string): TemplateProblem[] {
@@ -56,6 +87,14 @@ function checkRules({ name, type, validation = {} }: TemplateVariable, pointer: 
           'For lengths there are minLength and maxLength.',
       );
     }
+  }
+  for (const key of ['pattern', 'options'] as const) {
+    if (validation[key] !== undefined && type === 'list')
+      report(key, `${key} is no rule of lists; it may be one of their fields.`);
+  }
+  if (type === 'list' && minLength !== undefined && minLength > MAX_ENTRIES) {
+    const most = MAX_ENTRIES.toLocaleString('en');
+    report('minLength', `minLength is ${minLength}, but a list may have at most ${most} entries.`);
   }
   if (options?.length === 0) report('options', 'options is empty: no value could be valid.');
   const patternError = pattern === undefined ? null : describePatternError(pattern);
@@ -112,11 +151,13 @@ function checkDefaultsInCodes(document: TemplateDocument, check: CodeCheck): Tem
   });
 }
 
-/** The defaults of variables, by name. An empty default is the same as none. */
+/** The defaults of variables but lists, by name. An empty default is the same as none. */
 export function nonEmptyDefaults(variables: readonly TemplateVariable[]): ReadonlyMap<string, string> {
   return new Map(
-    variables.flatMap(({ name, defaultValue = '' }) =>
-      defaultValue === '' ? [] : [[name, defaultValue] as const],
+    variables.flatMap(({ name, type, defaultValue = '' }) =>
+      type === 'list' || typeof defaultValue !== 'string' || defaultValue === ''
+        ? []
+        : [[name, defaultValue] as const],
     ),
   );
 }

@@ -1,5 +1,6 @@
 /** Values to design with: complete enough to have a picture, and generated ones for data sets. */
 import type { TemplateDocument, TemplateVariable } from './template.ts';
+import { defaultText } from '../../../../../src/domain/variables/lists.ts';
 import { variablesIn } from '../../../../../src/render/bind/placeholders.ts';
 import { walkElements } from './elements.ts';
 
@@ -26,7 +27,8 @@ export function completeForDesign(
   if (known?.variables === variables) return known.values;
   const complete: Record<string, string> = {};
   for (const variable of variables) {
-    const { name, required = false, defaultValue = '' } = variable;
+    const { name, required = false } = variable;
+    const defaultValue = defaultText(variable) ?? '';
     const given = Object.hasOwn(values, name) ? values[name] : undefined;
     // The service refuses a request without a required value, also where there is a default.
     const example = () => (defaultValue === '' ? makeExample(variable) : defaultValue);
@@ -81,7 +83,8 @@ export function variablesInBars({ elements, variables = [] }: TemplateDocument):
 }
 
 function generateValue(variable: TemplateVariable, kind: GeneratedKind): string {
-  const { type, required = false, defaultValue = '', validation = {} } = variable;
+  const { type, required = false, validation = {} } = variable;
+  const defaultValue = defaultText(variable) ?? '';
   const { options = [], pattern } = validation;
   if (kind === 'Empty' && !required) return '';
   if (options.length > 0) return chooseOption(options, kind);

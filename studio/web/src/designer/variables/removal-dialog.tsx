@@ -6,6 +6,7 @@ import { variableWords } from '../../words/designer/variables.ts';
 import { removeVariable, usesOfVariable } from '../model/commands/variables.ts';
 import { useDesigner, useDesignerStore } from '../state/designer.ts';
 import { describeUses } from './describe.ts';
+import { defaultText } from '../../../../../src/domain/variables/lists.ts';
 import classes from './variables.module.css';
 
 const words = variableWords.removal;
@@ -15,12 +16,14 @@ const few = 8;
 
 /** Says what uses a variable before it is removed. */
 export function RemovalDialog({
-  variable: { name, defaultValue = '' },
+  variable,
   onClose,
 }: {
   readonly variable: TemplateVariable;
   readonly onClose: () => void;
 }): ReactNode {
+  const { name } = variable;
+  const defaultValue = variable.type === 'list' ? '' : (defaultText(variable) ?? '');
   const store = useDesignerStore();
   const document = useDesigner(({ design }) => design.document);
   const uses = usesOfVariable(document, name);

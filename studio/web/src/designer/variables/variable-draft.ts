@@ -1,4 +1,5 @@
 import type { TemplateVariable, VariableValidation } from '../model/template.ts';
+import { defaultText } from '../../../../../src/domain/variables/lists.ts';
 import { variableWords } from '../../words/designer/variables.ts';
 
 const words = variableWords.dialog;
@@ -24,14 +25,15 @@ export type DraftErrors = Partial<Record<keyof VariableDraft, string>>;
 
 /** The fields of a variable; null: of a new one. */
 export function openDraft(variable: TemplateVariable | null): VariableDraft {
-  const { name, label, type, required, defaultValue, validation = {} } = variable ?? newVariable;
+  const opened = variable ?? newVariable;
+  const { name, label, type, required, validation = {} } = opened;
   const write = (value: number | undefined) => (value === undefined ? '' : String(value));
   return {
     name,
     type,
     label: label ?? '',
     required: required ?? false,
-    defaultValue: defaultValue ?? '',
+    defaultValue: defaultText(opened) ?? '',
     minLength: write(validation.minLength),
     maxLength: write(validation.maxLength),
     min: write(validation.min),

@@ -73,7 +73,7 @@ export function removeVariable(design: Design, name: string): Design {
     if (index === -1) return;
     const declared = declaredNames(document);
     const [removed] = document.variables!.splice(index, 1);
-    const value = removed!.defaultValue ?? '';
+    const value = textDefault(removed!);
     replaceEverywhere(document, ({ key, text }) =>
       mapPlaceholders(text, declared, (inner) => {
         if (inner === name) return contentKeys.has(key) ? value.replaceAll('{{', '\\{{') : value;
@@ -117,8 +117,16 @@ function declaredNames({ variables = [] }: TemplateDocument): ReadonlySet<string
   return new Set(variables.map(({ name }) => name));
 }
 
+/** The default of a variable as a text. A list has none. */
+function textDefault({ type, defaultValue = '' }: TemplateVariable): string {
+  return type === 'list' || typeof defaultValue !== 'string' ? '' : defaultValue;
+}
+
 /** The default of a variable as an expression has it. */
-function literalFor({ type, defaultValue = '' }: TemplateVariable): string {
+function literalFor(variable: TemplateVariable): string {
+  const { type } = variable;
+  if (type === 'list') return '[]';
+  const defaultValue = textDefault(variable);
   if (type === 'number') return `double(${defaultValue === '' ? 0 : JSON.stringify(defaultValue)})`;
   if (type !== 'date') return JSON.stringify(defaultValue);
   const day = defaultValue === '' ? '1970-01-01' : defaultValue;

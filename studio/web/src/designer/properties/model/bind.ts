@@ -40,7 +40,7 @@ const numberLiterals: Readonly<Record<string, number>> = { x: 0, y: 0, width: 10
 /** The fixed value in place of a variable: its default where that is accepted, or else that of the key. */
 export function literalOf(path: string, variable: TemplateVariable | undefined, rule: Rule): unknown {
   if (path.split('.').at(-1) === 'visible') return undefined;
-  const preset = variable?.defaultValue ?? '';
+  const preset = typeof variable?.defaultValue === 'string' ? variable.defaultValue : '';
   if (numberKeys.has(path)) {
     const number = preset.trim() === '' ? NaN : Number(preset);
     const isAccepted = number >= rule.minimum && number <= rule.maximum;
