@@ -5,18 +5,13 @@ import { describeFont, type FontDescription } from '../render/fonts/describe-fon
 import { FontBook } from '../render/fonts/font-book.ts';
 import { readFamilyNames } from '../render/fonts/family-names.ts';
 import type { FolderFiles } from './folder-files.ts';
+import { alike, asWideAs, familyKey } from './stand-ins.ts';
 
-/** Families with serifs, by parts of their names. */
-const serifNames =
-  /serif|roman|times|georgia|garamond|bodoni|baskerville|caslon|didot|palatino|cambria|merriweather|playfair|lora|crimson|cormorant|libre|slab|tinos|minion|charter/u;
-const serifFamily = 'Playfair Display';
-
-/** Families for Chinese, Japanese and Korean, by parts of their names without spaces. */
-const hanFamilies: readonly (readonly [RegExp, string])[] = [
-  [/jp$|japan|mincho|meiryo|hiragino/u, 'Noto Sans JP'],
-  [/kr$|korea|nanum|malgun|batang|gulim/u, 'Noto Sans KR'],
-  [/sc$|cn$|yahei|simsun|simhei|pingfang|heiti|kaiti/u, 'Noto Sans SC'],
-];
+/** What a design's generic names mean. */
+const genericFamilies: ReadonlyMap<string, string> = new Map([
+  ...GENERIC_FAMILIES,
+  ...['monospace', 'ui-monospace'].map((name) => [name, 'Cousine'] as const),
+]);
 
 /** The family that a text gets. */
 export interface FoundFamily {
@@ -44,7 +39,7 @@ export class DesignFonts {
 
   constructor(files: FolderFiles, given: readonly Uint8Array[] = []) {
     this.#files = files;
-    for (const { name } of BUNDLED_FAMILIES) this.#familyByName.set(key(name), name);
+    for (const { name } of BUNDLED_FAMILIES) this.#familyByName.set(familyKey(name), name);
     for (const bytes of given) this.add(bytes);
   }
 
@@ -69,9 +64,9 @@ export class DesignFonts {
     const style = face.style ?? (described.isItalic ? 'italic' : 'normal');
     const added = this.#files.addFont(bytes, `${name}-${weight}${style === 'italic' ? '-italic' : ''}`);
     if ('reason' in added) return added.reason;
-    const id = `${key(name)} ${weight} ${style}`;
+    const id = `${familyKey(name)} ${weight} ${style}`;
     if (!this.#own.has(id)) this.#own.set(id, { family: name, weight, style, src: added.path });
-    this.#familyByName.set(key(name), name);
+    this.#familyByName.set(familyKey(name), name);
     this.#book = undefined;
     return null;
   }
@@ -102,20 +97,24 @@ export class DesignFonts {
     return this.#book.stack(fontFamily, fontWeight, fontStyle).primary.metrics;
   }
 
-  /** The family for the names of a design, the first choice first: `Roboto, sans-serif`. */
+  /**
+   * The family for the names of a design, the first choice first: `Roboto, sans-serif`. It is the first one
+   * that is there or has a stand-in with letters as wide, else one that looks like the first choice, else what
+   * a generic name means.
+   */
   find(names: string): FoundFamily {
     const wanted = readFamilyNames(names);
-    for (const [index, name] of wanted.entries()) {
-      const found = this.#familyByName.get(key(name)) ?? GENERIC_FAMILIES.get(name.toLowerCase());
-      if (found !== undefined)
-        return { family: found, loss: index === 0 ? null : missing(wanted[0] ?? '', found) };
-    }
     const [first] = wanted;
     if (first === undefined) return { family: DEFAULT_FAMILY, loss: null };
-    const han = hanFamilies.find(([names]) => names.test(key(first)));
-    if (han !== undefined) return { family: han[1], loss: missing(first, han[1]) };
-    const isSerif = serifNames.test(first.toLowerCase()) && !/sans/iu.test(first);
-    const family = isSerif ? serifFamily : DEFAULT_FAMILY;
+    const generic = (name: string): string | undefined => genericFamilies.get(name.toLowerCase());
+    for (const name of wanted) {
+      const own = this.#familyByName.get(familyKey(name)) ?? (name === first ? generic(name) : undefined);
+      if (own !== undefined) return { family: own, loss: name === first ? null : missing(first, own) };
+      const other = asWideAs(familyKey(name));
+      if (other !== null) return { family: other, loss: missing(first, other, name === first) };
+    }
+    const family =
+      alike(familyKey(first)) ?? wanted.map(generic).find((found) => found !== undefined) ?? DEFAULT_FAMILY;
     return { family, loss: missing(first, family) };
   }
 
@@ -125,11 +124,7 @@ export class DesignFonts {
   }
 }
 
-function missing(name: string, family: string): string {
-  return `The font "${name}" is not there; "${family}" stands in for it until its file is given.`;
-}
-
-/** Names are compared without case, spaces, and what only tells files apart. */
-function key(name: string): string {
-  return name.toLowerCase().replaceAll(/[\s_-]+/gu, '');
+function missing(name: string, family: string, isAsWide = false): string {
+  const which = isAsWide ? `"${family}", whose letters are as wide,` : `"${family}"`;
+  return `The font "${name}" is not there; ${which} stands in for it until its file is given.`;
 }

@@ -17,7 +17,16 @@ const design = {
       children: [
         { type: 'image', name: 'Photo', src: 'pictures/photo.png', x: 0, y: 0, width: 200, height: 200 },
         { type: 'image', name: 'Far', src: 'https://pictures.example/far.png', width: 9, height: 9 },
-        { type: 'text', name: 'Title', text: 'Dear {name}', x: 210, y: 20, width: 180, height: 40 },
+        {
+          type: 'text',
+          name: 'Title',
+          fontFamily: 'Poppins',
+          text: 'Dear {name}',
+          x: 210,
+          y: 20,
+          width: 180,
+          height: 40,
+        },
       ],
     },
   ],
@@ -43,7 +52,7 @@ describe('template convert', { timeout: 300_000 }, () => {
       { element: 'Far', property: 'src', reason: 'Nothing is fetched offline.' },
       {
         ...{ element: 'Title', property: 'fontFamily' },
-        reason: 'The font "Roboto" is not there; "Inter" stands in for it until its file is given.',
+        reason: 'The font "Poppins" is not there; "Montserrat" stands in for it until its file is given.',
       },
     ];
     const variables = [

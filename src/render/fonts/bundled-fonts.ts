@@ -35,14 +35,20 @@ const require = createRequire(import.meta.url);
 function family(
   name: string,
   packageName: string,
-  options: { minWeight?: number; maxWeight?: number; italics?: boolean; language?: string } = {},
+  options: {
+    minWeight?: number;
+    maxWeight?: number;
+    without?: readonly number[];
+    italics?: boolean;
+    language?: string;
+  } = {},
 ): BundledFamily {
-  const { minWeight = 100, maxWeight = 900, italics = false, language = null } = options;
+  const { minWeight = 100, maxWeight = 900, without = [], italics = false, language = null } = options;
   const root = dirname(require.resolve(`@expo-google-fonts/${packageName}/package.json`));
   const prefix = name.replaceAll(' ', '');
   const faces: BundledFace[] = [];
   for (const [weight, weightName] of WEIGHT_NAMES) {
-    if (weight < minWeight || weight > maxWeight) continue;
+    if (weight < minWeight || weight > maxWeight || without.includes(weight)) continue;
     for (const style of italics ? (['normal', 'italic'] as const) : (['normal'] as const)) {
       const variant = `${weight}${weightName}${style === 'italic' ? '_Italic' : ''}`;
       faces.push({ path: join(root, variant, `${prefix}_${variant}.ttf`), weight, style });
@@ -52,14 +58,23 @@ function family(
 }
 
 const regularOnly = { minWeight: 400, maxWeight: 400 };
+const regularAndBold = { minWeight: 400, maxWeight: 700, without: [500, 600] };
 
 /**
  * The bundled families by the name that templates use. To add one: a line here, and its package in
- * package.json.
+ * package.json. The fallbacks below and `src/renderer/fonts.conf` decide what stored templates look like:
+ * leave them as they are.
  */
 export const BUNDLED_FAMILIES: readonly BundledFamily[] = [
   family('Inter', 'inter', { italics: true }),
   family('Playfair Display', 'playfair-display', { minWeight: 400, italics: true }),
+  family('Arimo', 'arimo', { minWeight: 400, maxWeight: 700, italics: true }),
+  family('Cousine', 'cousine', { ...regularAndBold, italics: true }),
+  family('Lato', 'lato', { without: [200, 500, 600, 800], italics: true }),
+  family('Montserrat', 'montserrat', { italics: true }),
+  family('Open Sans', 'open-sans', { minWeight: 300, maxWeight: 800, italics: true }),
+  family('Roboto', 'roboto', { italics: true }),
+  family('Tinos', 'tinos', { ...regularAndBold, italics: true }),
   family('Noto Sans Arabic', 'noto-sans-arabic', { language: 'ar' }),
   family('Noto Sans Hebrew', 'noto-sans-hebrew', { language: 'he' }),
   family('Noto Sans Devanagari', 'noto-sans-devanagari', { language: 'hi' }),

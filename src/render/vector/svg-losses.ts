@@ -1,6 +1,6 @@
 import sax from 'sax';
 
-import { BUNDLED_FAMILIES, GENERIC_FAMILIES } from '../fonts/bundled-fonts.ts';
+import { FALLBACK_FAMILIES, GENERIC_FAMILIES } from '../fonts/bundled-fonts.ts';
 import { readFamilyNames } from '../fonts/family-names.ts';
 import { prepareSvgText } from './prepare/prepare-svg.ts';
 
@@ -60,8 +60,9 @@ const lostSheets: readonly (readonly [feature: string, pattern: RegExp])[] = [
   ['the selectors :is(), :where() or :has()', /:(?:is|where|has)\(/iu],
 ];
 
+/** The families that pictures are drawn in: `src/renderer/fonts.conf`. */
 const catalogue: ReadonlySet<string> = new Set([
-  ...BUNDLED_FAMILIES.map(({ name }) => name.toLowerCase()),
+  ...[...FALLBACK_FAMILIES, ...GENERIC_FAMILIES.values()].map((name) => name.toLowerCase()),
   ...GENERIC_FAMILIES.keys(),
 ]);
 const familyPattern = /font-family\s*:\s*([^;}]*)/giu;
@@ -152,5 +153,5 @@ function reportFamily(
   const [first = ''] = readFamilyNames(list);
   const isNamed = first !== '' && !/^(?:inherit|initial|unset|monospace|cursive|fantasy)$/iu.test(first);
   if (isNamed && !catalogue.has(first.toLowerCase()))
-    report(`the font "${first.slice(0, 60)}", which is not in the catalogue`, element);
+    report(`the font "${first.slice(0, 60)}", which SVG pictures are not drawn in`, element);
 }

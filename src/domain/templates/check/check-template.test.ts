@@ -295,7 +295,7 @@ describe('font families', () => {
   it('must be in the catalogue or in the template', () =>
     assertProblem(
       of('Arial'),
-      /^\/elements\/0\/fontFamily: The font family "Arial" is neither in "fonts" nor in the catalogue\. The catalogue has Inter, /u,
+      /^\/elements\/0\/fontFamily: The font family "Arial" is neither in "fonts" nor in the catalogue\. Did you mean "Arimo"\? The catalogue has Inter, /u,
     ));
   it('are suggested by the nearest name', async () => {
     await assertProblem(of('Intre'), /Did you mean "Inter"\?/u);
@@ -694,7 +694,7 @@ describe('files of a template', () => {
       {
         pointer: '/elements/0/src',
         detail:
-          'The file "a.svg" has the font "Arial", which is not in the catalogue (element "t" of the SVG). ' +
+          'The file "a.svg" has the font "Arial", which SVG pictures are not drawn in (element "t" of the SVG). ' +
           'SVG pictures are drawn without it.',
       },
     ]);
