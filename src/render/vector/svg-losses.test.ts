@@ -19,12 +19,12 @@ const cases: readonly (readonly [inside: string, feature: string, element: strin
   ['<rect id="r"><animate id="a" attributeName="x" to="1"/></rect>', 'animation', 'a'],
   [
     '<text font-family="Arial, Inter" id="t">a</text>',
-    'the font "Arial", which SVG pictures are not drawn in',
+    'the font "Arial", which SVG pictures do not have',
     't',
   ],
   [
     '<style>.a{font:bold 12px/1.2 "My Font",serif}</style><text class="a">a</text>',
-    'the font "My Font", which SVG pictures are not drawn in',
+    'the font "My Font", which SVG pictures do not have',
     null,
   ],
   ['<text>😀</text>', 'emoji in its text', null],

@@ -153,5 +153,5 @@ function reportFamily(
   const [first = ''] = readFamilyNames(list);
   const isNamed = first !== '' && !/^(?:inherit|initial|unset|monospace|cursive|fantasy)$/iu.test(first);
   if (isNamed && !catalogue.has(first.toLowerCase()))
-    report(`the font "${first.slice(0, 60)}", which SVG pictures are not drawn in`, element);
+    report(`the font "${first.slice(0, 60)}", which SVG pictures do not have`, element);
 }

@@ -694,7 +694,7 @@ describe('files of a template', () => {
       {
         pointer: '/elements/0/src',
         detail:
-          'The file "a.svg" has the font "Arial", which SVG pictures are not drawn in (element "t" of the SVG). ' +
+          'The file "a.svg" has the font "Arial", which SVG pictures do not have (element "t" of the SVG). ' +
           'SVG pictures are drawn without it.',
       },
     ]);
