@@ -859,6 +859,11 @@ export interface components {
        * @example de-AT
        */
       locale?: string;
+      /**
+       * @description Which page of a template with several a picture shows. A page that there is none of is refused. A `pdf` has all pages and ignores it.
+       * @default 1
+       */
+      page?: number;
     };
     /** @description The values and the output options. */
     GenerateRequest: {
@@ -2029,6 +2034,12 @@ export interface operations {
            * @example TEXT_OVERFLOW;element="title", IMAGE_LOW_RESOLUTION;element=%"gr%c3%bc%c3%9fe"
            */
           'X-Render-Warning-Details'?: string;
+          /**
+           * @description The number of pages that the template has with these values. A `pdf` has all of them; of other
+           *     formats, `page` of the options chooses one.
+           * @example 1
+           */
+          'X-Page-Count': number;
           'X-Quota-Limit': components['headers']['X-Quota-Limit'];
           'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
           'X-Quota-Reset': components['headers']['X-Quota-Reset'];
@@ -2804,7 +2815,7 @@ export interface operations {
          */
         locale?: string;
         /**
-         * @description The page of the template.
+         * @description Which page of a template with several the picture shows. A `pdf` has all pages.
          * @example 1
          */
         page?: number;
@@ -3264,7 +3275,7 @@ export interface operations {
          */
         locale?: string;
         /**
-         * @description The page of the template.
+         * @description Which page of a template with several the picture shows. A `pdf` has all pages.
          * @example 1
          */
         page?: number;

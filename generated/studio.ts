@@ -1487,6 +1487,7 @@ export interface components {
         dpi?: 96 | 150 | 300;
         background?: string;
         locale?: string;
+        page?: number;
         /**
          * Format: int64
          * @description From this time on, in Unix seconds, the URL is expired.
@@ -1859,6 +1860,8 @@ export interface components {
       outputDpi?: 96 | 150 | 300;
       backgroundColor?: string;
       locale?: string;
+      /** @default 1 */
+      page?: number;
     };
     Preview: {
       values?: components['schemas']['VariableValues'];

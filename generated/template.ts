@@ -75,7 +75,7 @@ export type ImagePosition = ('attention' | 'absolute') | Position;
 export type CornerRadius = number[] | number;
 
 /**
- * A Platen template, version 1: a page, its variables, and the elements painted on it from back to front.
+ * A Platen template, version 1: a page or several, its variables, and the elements painted on it from back to front.
  */
 export interface TemplateDocument {
   /**
@@ -139,9 +139,16 @@ export interface TemplateDocument {
    */
   layout?: Layout;
   /**
-   * The elements, painted in order: the first is at the back.
+   * The elements, painted in order: the first is at the back. A document has either these or `pages`.
    */
-  elements: TemplateElement[];
+  elements?: TemplateElement[];
+  /**
+   * The pages, in place of `elements` and `layout`.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  pages?: Page[];
 }
 /**
  * Size of the page, in `viewportUnit`. In `px` the sides are whole numbers.
@@ -2241,4 +2248,33 @@ export interface GroupBackground {
    * A shadow of the box.
    */
   shadow?: Shadow;
+}
+/**
+ * A page with its own elements.
+ */
+export interface Page {
+  /**
+   * Name of the page, unique among all pages and elements.
+   */
+  id: ElementId;
+  /**
+   * What the page is called in lists of pages.
+   */
+  name?: string;
+  /**
+   * Size of the page. Without it, that of the document.
+   */
+  viewport?: Viewport;
+  /**
+   * The fill of the page. Without it, that of the document. Null is transparent; in JPEG it is white.
+   */
+  background?: null | Paint;
+  /**
+   * How the page places its elements. Without it they stand where `x` and `y` say.
+   */
+  layout?: Layout;
+  /**
+   * The elements, painted in order: the first is at the back.
+   */
+  elements: TemplateElement[];
 }

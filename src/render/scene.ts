@@ -407,4 +407,10 @@ export interface Scene {
   readonly fonts: readonly SceneFont[];
   /** Visible elements only, back to front. */
   readonly elements: readonly SceneElement[];
+  /** The id of a page of a document with pages. */
+  readonly pageId?: string;
+  /** Its place among all pages, from 1, once all pages are known. */
+  readonly pageNumber?: number;
+  /** The pages after this one. Absent: it is the only one. */
+  readonly others?: readonly Scene[];
 }

@@ -7,6 +7,7 @@ import {
   parseId,
   parseIntegerBetween,
   localeOption,
+  pageOption,
   svgTextOption,
 } from '../option-values.ts';
 import type { ShowOptions } from './show.ts';
@@ -39,6 +40,7 @@ export function addBatchCommands(program: Command): void {
     .addOption(dpiOption())
     .option('--background <color>', 'a hex colour in place of the background', parseColor)
     .addOption(localeOption())
+    .addOption(pageOption())
     .option('--callback <url>', 'an https URL that is called when the job has ended', parseCallback)
     .option(
       '--map <variable=column>',

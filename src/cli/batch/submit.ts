@@ -30,6 +30,7 @@ export interface SubmitOptions extends ReadingOptions, MappingOptions {
   readonly dpi?: number;
   readonly background?: string;
   readonly locale?: string;
+  readonly page?: number;
   readonly names?: string;
   readonly includeWarnings?: boolean;
   readonly callback?: string;
@@ -142,7 +143,7 @@ async function submit(
   submitter: Submitter,
   { file, named, options }: { file: string; named: NamedRows; options: SubmitOptions },
 ): Promise<Submitted> {
-  const { template, format, scale, quality, chroma, svgText, dpi, background, locale } = options;
+  const { template, format, scale, quality, chroma, svgText, dpi, background, locale, page } = options;
   const { names, callback, idempotencyKey } = options;
   try {
     return await submitBatch(
@@ -160,7 +161,16 @@ async function submit(
         submission: {
           templateId: template,
           format,
-          options: { scale, quality, chroma, svgText, outputDpi: dpi, backgroundColor: background, locale },
+          options: {
+            scale,
+            quality,
+            chroma,
+            svgText,
+            outputDpi: dpi,
+            backgroundColor: background,
+            locale,
+            page,
+          },
           filenamePattern: names ?? null,
           rows: named.rows.map(({ values }) => values),
           callbackUrl: callback ?? null,

@@ -186,6 +186,7 @@ async function repeat(
 function fingerprintOf({ templateId, rows, format, options, filenamePattern }: BatchSubmission): Fingerprint {
   const { scale = renderDefaults.scale, quality = renderDefaults.quality } = options;
   const { chroma, svgText = 'outlines', outputDpi, backgroundColor, locale } = options;
+  const { page = 1 } = options;
   return {
     templateId,
     rowCount: rows.length,
@@ -199,6 +200,7 @@ function fingerprintOf({ templateId, rows, format, options, filenamePattern }: B
       ...(outputDpi === undefined ? {} : { outputDpi }),
       ...(backgroundColor === undefined ? {} : { backgroundColor }),
       ...(locale === undefined ? {} : { locale }),
+      ...(page === 1 ? {} : { page }),
     },
     filenamePattern,
   };

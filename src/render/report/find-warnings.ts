@@ -56,7 +56,9 @@ export function findWarnings(
   const warnings: RenderWarning[] = [];
   for (const { element, blur, matrix, clips } of pageElements(scene.elements)) {
     const warn = (code: string, detail: string | null): void => {
-      if (detail !== null) warnings.push({ code, elementId: element.id, detail });
+      if (detail === null) return;
+      const { pageNumber: page } = scene;
+      warnings.push({ code, elementId: element.id, detail, ...(page === undefined ? {} : { page }) });
     };
     if (output.format === 'pdf' && scene.intent === 'print' && hasLink(element))
       warn('LINK_LEFT_OUT', 'A PDF for print has no links. With the intent "screen" it has.');

@@ -7,7 +7,7 @@ import type { RenderJob } from '../job.ts';
 import { checkOutputSize } from '../output-size.ts';
 import type { EmbedLimits } from '../pdf/place-embedded.ts';
 import type { RenderCaches } from '../render-caches.ts';
-import type { SceneImage, SceneText } from '../scene.ts';
+import type { Scene, SceneImage, SceneText } from '../scene.ts';
 import { ratiosOf, sizeIcons } from '../images/icons.ts';
 import { layoutTexts, type AnalysedTexts } from '../text/layout.ts';
 import type { TextLayout } from '../text/text-layout.ts';
@@ -31,8 +31,10 @@ export interface RenderInput {
  * @throws RenderInputError
  */
 export function checkSize({ job }: RenderInput): object {
-  const problem = checkOutputSize({ viewport: job.scene }, job.output, Infinity);
-  if (problem !== null) throw new RenderInputError('output', null, problem, '');
+  for (const scene of scenesOf(job.scene)) {
+    const problem = checkOutputSize({ viewport: scene }, job.output, Infinity);
+    if (problem !== null) throw new RenderInputError('output', null, problem, '');
+  }
   return {};
 }
 
@@ -46,20 +48,48 @@ export function loadFonts({ job, assetBytes, fontBook }: RenderInput): Fonts {
   return { fonts: fontBook.forScene(templateFonts) };
 }
 
-/** The job with a scene whose boxes are all numbers. */
-export interface PlacedScene extends FoundImages {
+/** A page: the job with a scene whose boxes are all numbers. */
+export interface PlacedPage extends FoundImages {
   readonly job: RenderJob;
   /** Texts that were analysed to measure them. */
   readonly analysedTexts?: AnalysedTexts;
 }
 
+/** The pages of a job. */
+export interface PlacedPages {
+  readonly pages: readonly PlacedPage[];
+}
+
+/** A page with all that its drawing needs. */
+export type OpenedPage = RenderInput & Fonts & PlacedPage;
+
 /** Places what depends on layouts, content or surroundings. Other scenes stay as they are. */
-export async function placeElements(input: RenderInput & Fonts & FoundImages): Promise<PlacedScene> {
-  const { job, found, fonts } = input;
-  if (job.scene.isUnplaced !== true) return { job, found };
-  // Renders without layouts do not load the engine.
-  const { placeJob } = await import('../layout/place-job.ts');
-  return await placeJob(job, found, fonts);
+export async function placePages({ scenes, fonts }: Fonts & FoundScenes): Promise<PlacedPages> {
+  const pages: PlacedPage[] = [];
+  for (const { job, found } of scenes) {
+    if (job.scene.isUnplaced !== true) {
+      pages.push({ job, found });
+      continue;
+    }
+    // Renders without layouts do not load the engine.
+    const { placeJob } = await import('../layout/place-job.ts');
+    pages.push(await placeJob(job, found, fonts));
+  }
+  return { pages: numberPages(pages) };
+}
+
+/** The pages of documents with pages know their numbers. */
+function numberPages(pages: readonly PlacedPage[]): readonly PlacedPage[] {
+  return pages.map(({ job, ...page }, index) => {
+    const { scene } = job;
+    if (scene.pageId === undefined) return { job, ...page };
+    return { ...page, job: { ...job, scene: { ...scene, pageNumber: index + 1 } } };
+  });
+}
+
+/** The scenes of a job, in order. */
+function scenesOf({ others, ...scene }: Scene): Scene[] {
+  return others === undefined ? [scene] : [scene, ...others];
 }
 
 /** The images of a scene, with their headers read but not their pixels. */
@@ -67,9 +97,19 @@ export interface FoundImages {
   readonly found: readonly FoundImage[];
 }
 
+/** The scenes of a job, each with its images. */
+export interface FoundScenes {
+  readonly scenes: readonly (FoundImages & { readonly job: RenderJob })[];
+}
+
 /** Reads the headers of all images. @throws RenderInputError for a file that is no image, or is too large */
-export async function readImageHeaders({ job, assetBytes, imageCache }: RenderInput): Promise<FoundImages> {
-  return { found: await findImages(job, assetBytes, imageCache) };
+export async function readImageHeaders({ job, assetBytes, imageCache }: RenderInput): Promise<FoundScenes> {
+  const scenes = [];
+  for (const scene of scenesOf(job.scene)) {
+    const own = { ...job, scene };
+    scenes.push({ job: own, found: await findImages(own, assetBytes, imageCache) });
+  }
+  return { scenes };
 }
 
 /** The images in the size in which they are drawn. */
@@ -96,7 +136,7 @@ export interface Texts extends Fonts {
 }
 
 /** Breaks all texts into lines, which decide the size of icons. */
-export function layOutTexts(input: RenderInput & Fonts & PlacedScene): Texts & FoundImages {
+export function layOutTexts(input: OpenedPage): Texts & FoundImages {
   const { job, fonts, found, analysedTexts: analysed } = input;
   const { elements, unit } = job.scene;
   const texts = layoutTexts(elements, fonts, { analysed, unit, icons: ratiosOf(found) });

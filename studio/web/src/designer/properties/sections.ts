@@ -321,6 +321,7 @@ export const editedElsewhere = {
   document: {
     schemaVersion: 'There is one version.',
     elements: 'The canvas and the layers edit them.',
+    pages: 'The designer shows the first; the others are in the JSON.',
     variables: 'The panel of variables edits them.',
   },
   element: {

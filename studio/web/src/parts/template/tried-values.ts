@@ -50,7 +50,7 @@ export function outputOptions({
   format,
   options,
 }: Pick<Tried, 'format' | 'options'>): Schema<'RenderOptions'> {
-  const { scale, quality, svgText, outputDpi, backgroundColor, locale } = options;
+  const { scale, quality, svgText, outputDpi, backgroundColor, locale, page = 1 } = options;
   return {
     ...(scale === undefined || scale === 1 || isVector(format) ? {} : { scale }),
     ...(quality === undefined || !hasQuality(format) ? {} : { quality }),
@@ -58,6 +58,7 @@ export function outputOptions({
     ...(outputDpi === undefined ? {} : { outputDpi }),
     ...(backgroundColor === undefined ? {} : { backgroundColor }),
     ...(locale === undefined ? {} : { locale }),
+    ...(page === 1 || format === 'pdf' ? {} : { page }),
   };
 }
 
