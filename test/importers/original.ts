@@ -34,6 +34,8 @@ export type DrawOriginal = (file: DrawnFile) => Promise<Uint8Array | OriginalPic
 /** What `test/importers/originals/<format>.ts` exports. */
 export interface OriginalModule {
   readonly drawOriginal: DrawOriginal;
+  /** What the other program makes: the template is rendered as the same. Default: a PNG. */
+  readonly output?: 'png' | 'pdf';
   /** Stops what `drawOriginal` has started. */
   readonly close?: () => Promise<void>;
 }
