@@ -56,6 +56,7 @@ const renderLayers = [
   'images',
   'codes',
   'layout',
+  'charts',
   'draw',
   'encode',
   'report',

@@ -1122,7 +1122,7 @@ export interface components {
     RenderWarning: {
       /**
        * @description `TEXT_OVERFLOW`, `TEXT_SHRUNK`, `TEXT_CLIPPED`, `WORD_CUT`, `FONT_UNKNOWN`, `GLYPH_MISSING`,
-       *     `IMAGE_LOW_RESOLUTION`, `SVG_FEATURE_LOST`, `LINK_LEFT_OUT`, `CODE_TOO_SMALL`, `CODE_PALE`,
+       *     `CHART_EMPTY`, `CHART_SHRUNK`, `IMAGE_LOW_RESOLUTION`, `SVG_FEATURE_LOST`, `LINK_LEFT_OUT`, `CODE_TOO_SMALL`, `CODE_PALE`,
        *     `CODE_INVERTED` or `CODE_CROWDED`. Later versions may have others.
        * @example TEXT_OVERFLOW
        */

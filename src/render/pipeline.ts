@@ -9,6 +9,7 @@ import { mergeInspections, type Inspection } from './report/inspect.ts';
 import type { SceneElement } from './scene.ts';
 import {
   checkSize,
+  layOutCharts,
   layOutTexts,
   loadFonts,
   placePages,
@@ -42,6 +43,7 @@ const openingSteps = Steps.of<RenderInput>()
 /** From a page to its pixels. */
 const pixelSteps = Steps.of<OpenedPage>()
   .step('layout', planRasterPage)
+  .step('layout', layOutCharts)
   .step('layout', layOutTexts)
   .step('decode', scaleImages)
   .step('draw', drawPixels);
@@ -49,6 +51,7 @@ const pixelSteps = Steps.of<OpenedPage>()
 /** From a page to that of an SVG. */
 const svgPageSteps = Steps.of<OpenedPage>()
   .step('layout', planSvgPage)
+  .step('layout', layOutCharts)
   .step('layout', layOutTexts)
   .step('decode', embedFiles)
   .step('draw', drawSvg);
@@ -62,13 +65,17 @@ const svgSteps = svgPageSteps.step('encode', writeSvg);
 /** From a page to a part of a PDF file, which `writePdf` finishes. */
 const pdfPageSteps = Steps.of<PdfInput>()
   .step('layout', planVectorPage)
+  .step('layout', layOutCharts)
   .step('layout', layOutTexts)
   .step('decode', embedImages)
   .step('draw', drawVectors)
   .step('encode', compressBitmaps);
 
 /** From a page to its warnings and report. */
-const layoutSteps = Steps.of<OpenedPage>().step('layout', layOutTexts).step('draw', inspectLayout);
+const layoutSteps = Steps.of<OpenedPage>()
+  .step('layout', layOutCharts)
+  .step('layout', layOutTexts)
+  .step('draw', inspectLayout);
 
 /** The same for a page with codes. */
 const pixelLayoutSteps = pixelSteps.step('draw', discardPixels);

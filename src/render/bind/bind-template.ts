@@ -65,7 +65,8 @@ export function bindTemplate(
       isUnplaced = true;
     };
     const textLimit = new TextLimit(variables);
-    const shared = { px, variables, sources, textLimit, language, markUnplaced };
+    const formats = { document, locale: moment.locale };
+    const shared = { px, variables, ...formats, sources, textLimit, language, markUnplaced };
     const bindAll = (elements: readonly TemplateElement[], layout?: Layout): SceneElement[] =>
       elements.flatMap(
         (element) =>

@@ -6,6 +6,7 @@ import { ExpressionError } from '../expressions/expression-error.ts';
 import type { ExtraValues } from '../expressions/extra-names.ts';
 import { expressionsOf, textOf } from '../expressions/template-expressions.ts';
 import type { Color } from '../scene.ts';
+import { chartData, type ChartData } from './chart-data.ts';
 import { canonicalColor, COLOR_KINDS } from './colors.ts';
 import { fillPlaceholders, variablesIn, wholePlaceholder } from './placeholders.ts';
 import { emptyValue, type BoundValues } from './values.ts';
@@ -133,6 +134,11 @@ export class VariableValues {
       inner,
       variable,
     );
+  }
+
+  /** What the specification of a chart names. */
+  chartData(isNamed: (name: string) => boolean): ChartData {
+    return chartData(this.#document.variables ?? [], this.#values, isNamed);
   }
 
   #work(expression: string): unknown {

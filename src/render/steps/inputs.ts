@@ -5,11 +5,12 @@ import type { ImageCache, ImageLease } from '../images/image-cache.ts';
 import { findImages, type FoundImage, type PlacedImage } from '../images/place-images.ts';
 import type { RenderJob } from '../job.ts';
 import { checkOutputSize } from '../output-size.ts';
+import { chartsIn, noCharts, type ChartDrawing, type ChartDrawings } from '../charts/chart-drawing.ts';
 import type { EmbedLimits } from '../pdf/place-embedded.ts';
 import type { RenderCaches } from '../render-caches.ts';
-import type { Scene, SceneImage, SceneText } from '../scene.ts';
+import type { Scene, SceneChart, SceneImage, SceneText } from '../scene.ts';
 import { ratiosOf, sizeIcons } from '../images/icons.ts';
-import { layoutTexts, type AnalysedTexts } from '../text/layout.ts';
+import { layoutText, layoutTexts, type AnalysedTexts } from '../text/layout.ts';
 import type { TextLayout } from '../text/text-layout.ts';
 
 /** Returns the bytes of an asset by its hash. All of a job's assets are in memory before the job starts. */
@@ -92,6 +93,22 @@ function scenesOf({ others, ...scene }: Scene): Scene[] {
   return others === undefined ? [scene] : [scene, ...others];
 }
 
+/** The charts of a scene, laid out. */
+export interface Charts {
+  readonly charts: ChartDrawings;
+}
+
+/** Lays out the charts in their boxes. @throws RenderInputError for one that cannot be drawn */
+export async function layOutCharts({ fonts, job }: OpenedPage): Promise<Charts> {
+  const charts = chartsIn(job.scene.elements);
+  if (charts.length === 0) return { charts: noCharts };
+  // Renders without charts do not load Vega.
+  const { runChart } = await import('../charts/run-chart.ts');
+  const drawn = new Map<SceneChart, ChartDrawing>();
+  for (const chart of charts) drawn.set(chart, await runChart(chart, fonts));
+  return { charts: drawn };
+}
+
 /** The images of a scene, with their headers read but not their pixels. */
 export interface FoundImages {
   readonly found: readonly FoundImage[];
@@ -131,16 +148,18 @@ export interface Fonts {
 }
 
 /** The lines of each text. */
-export interface Texts extends Fonts {
+export interface Texts extends Fonts, Charts {
   readonly texts: ReadonlyMap<SceneText, TextLayout>;
 }
 
 /** Breaks all texts into lines, which decide the size of icons. */
-export function layOutTexts(input: OpenedPage): Texts & FoundImages {
-  const { job, fonts, found, analysedTexts: analysed } = input;
+export function layOutTexts(input: OpenedPage & Charts): Texts & FoundImages {
+  const { job, fonts, found, charts, analysedTexts: analysed } = input;
   const { elements, unit } = job.scene;
   const texts = layoutTexts(elements, fonts, { analysed, unit, icons: ratiosOf(found) });
-  return { fonts, texts, found: sizeIcons(found, texts) };
+  for (const { texts: own } of charts.values())
+    for (const { text } of own) texts.set(text, layoutText(text, fonts, { unit }));
+  return { fonts, charts, texts, found: sizeIcons(found, texts) };
 }
 
 /** The finished file; empty for a render that answers a report only. */

@@ -10,13 +10,14 @@ import type { DrawnSvg } from './svg.ts';
 
 /** Inspects a page without codes, whose warnings do not depend on what is drawn. */
 export function inspectLayout(input: OpenedPage & Texts): File & { readonly inspection: Inspection } {
-  const { job, found, texts, fonts } = input;
+  const { job, found, texts, charts, fonts } = input;
   const { sheet } = planPdfPage(job);
   const size = job.output.format === 'pdf' ? sheet : outputSize({ viewport: job.scene }, job.output);
   const { width, height } = size;
   const drawing = {
     images: new Map(),
     texts,
+    charts,
     fonts,
     isRaster: true,
     rasteriser: null,

@@ -49,12 +49,13 @@ export interface DrawnPixels {
 
 /** Draws the page, reads its pixels, and inspects them. */
 export function drawPixels(input: OpenedPage & RasterPlan & FoundImages & Images & Texts): DrawnPixels {
-  const { job, caches, page, found, images, texts, fonts } = input;
+  const { job, caches, page, found, images, texts, charts, fonts } = input;
   const { scene } = job;
   const { width, height, density } = page;
   const resources: PageResources = {
     images,
     texts,
+    charts,
     fonts,
     isRaster: true,
     rasteriser: null,

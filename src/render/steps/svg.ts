@@ -65,10 +65,10 @@ export interface DrawnSvg {
 
 /** Draws the page as SVG, and inspects it. */
 export function drawSvg(input: OpenedPage & SvgPlan & FoundImages & EmbeddedPictures & Texts): DrawnSvg {
-  const { job, page, found, images, pictures, texts, fonts } = input;
+  const { job, page, found, images, pictures, texts, charts, fonts } = input;
   const { scene, output } = job;
   const resources: PageResources = {
-    ...{ images, texts, fonts, isRaster: false, rasteriser: null },
+    ...{ images, texts, charts, fonts, isRaster: false, rasteriser: null },
     pixelDensity: page.density,
     drawnCodes: new Map(),
   };

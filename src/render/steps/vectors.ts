@@ -59,13 +59,14 @@ export interface DrawnVectors {
 
 /** Draws the page with Skia's PDF backend, and inspects it. */
 export function drawVectors(input: PdfInput & PdfPlan & FoundImages & EmbeddedFiles & Texts): DrawnVectors {
-  const { job, imageCache, page, found, images, embedded, texts, fonts, file, firstImage } = input;
+  const { job, imageCache, page, found, images, embedded, texts, charts, fonts, file, firstImage } = input;
   const { scene, output } = job;
   const { maxPixels } = imageLimits(job, page.bitmapPixels);
   const bitmaps = createPageBitmaps(output.dpi, firstImage + embedded.length, maxPixels, imageCache);
   const resources: PageResources = {
     images,
     texts,
+    charts,
     fonts,
     isRaster: false,
     rasteriser: bitmaps,

@@ -1,6 +1,7 @@
 import type { TemplateDocument } from '../../../../generated/template.ts';
 import { withCodesInThread } from '../../variables/codes-in-thread.ts';
 import { findAxisUses } from './axes.ts';
+import { checkCharts } from './charts.ts';
 import { checkBoxes } from './boxes.ts';
 import { checkElements } from './elements.ts';
 import { checkFamilies } from './families.ts';
@@ -62,6 +63,7 @@ async function checkValidPart(
     findingsOf({ axisUses: findAxisUses(document) }),
     fonts,
     inElements,
+    await checkCharts(document, hasRefused),
   ]);
   const isSound = ({ pointer }: { readonly pointer: string }) => !isRefused(pointer);
   return {

@@ -163,6 +163,7 @@ function paintedBounds(element: Painted, defaultFontSize: number): Bounds | null
     case 'image':
     case 'qrcode':
     case 'barcode':
+    case 'chart':
       return box;
   }
 }

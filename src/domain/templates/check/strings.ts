@@ -39,9 +39,11 @@ export function checkStrings(
 ): Findings {
   const findings: Findings[] = [];
   for (const [key, inner] of Object.entries<unknown>(value as Record<string, unknown>)) {
+    // Expressions of a chart name variables by themselves.
+    if (key === 'spec') continue;
     const at = `${pointer}/${escapePointer(key)}`;
     if (typeof inner === 'object' && inner !== null)
-      findings.push(checkStrings(inner, at, document, extra, key === colorsKey));
+      findings.push(checkStrings(inner, at, document, extra, key === colorsKey || key === 'palette'));
     else if (typeof inner === 'string' && inner.includes('{{'))
       findings.push(checkString(isColors ? 'color' : key, inner, at, document, extra));
   }

@@ -35,6 +35,8 @@ export const previewWords = {
   /** In plain words, by the code of the warning. */
   warningTitles: {
     TEXT_OVERFLOW: 'The text does not fit',
+    CHART_EMPTY: 'The chart shows no data',
+    CHART_SHRUNK: 'The chart was made smaller',
     TEXT_SHRUNK: 'The text was made smaller',
     TEXT_CLIPPED: 'A part of the text is cut off',
     WORD_CUT: 'A word is cut in two',

@@ -10,6 +10,7 @@ export type SectionName =
   | 'appearance'
   | 'background'
   | 'box'
+  | 'chart'
   | 'code'
   | 'crop'
   | 'fill'
@@ -257,6 +258,17 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
         { path: 'showText', kind: 'switch' },
         { path: 'color', kind: 'color' },
         { path: 'background', kind: 'color' },
+      ],
+    },
+  ],
+  chart: [
+    {
+      name: 'chart',
+      controls: [
+        wide('spec', 'json'),
+        wide('fontFamily', 'font'),
+        { path: 'color', kind: 'color' },
+        wide('palette', 'palette'),
       ],
     },
   ],
