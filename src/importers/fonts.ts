@@ -110,7 +110,8 @@ export class DesignFonts {
   }
 
   /**
-   * The family for the names of a design, the first choice first: `Roboto, sans-serif`. It is the first that is
+   * The family for the names of a design, the first choice first: `Roboto, sans-serif`. It is the first that
+   * is
    * there or has a stand-in with letters as wide, else one that looks like the first choice, else what a
    * generic name means.
    */

@@ -185,7 +185,7 @@ test('a path that is a mask shows what comes after it; a straight vector is a li
   assert.deepEqual(losses, []);
 });
 
-test('what cannot be painted keeps its room in a layout; a node that was saved alone is a design', async () => {
+test('what cannot be painted keeps its room in a layout; a node that was saved alone is read', async () => {
   const arrow = { type: 'VECTOR', name: 'Arrow', ...box(0, 0, 20, 20), fills: [solid(0, 0, 0)] };
   const frame = { type: 'FRAME', name: 'Row', layoutMode: 'HORIZONTAL', ...box(0, 0, 100, 20) };
   const { document, losses } = await convertDesign(

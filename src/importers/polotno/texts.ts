@@ -129,7 +129,7 @@ function backgroundOf(
   ];
 }
 
-/** The editor sets texts smaller until they fit, however small. A height that is not given follows the text. */
+/** The editor sets texts smaller until they fit, however small. Without a height, boxes follow texts. */
 function fitOf({ height, fontSize = 14 }: PolotnoText): Pick<TextElement, 'overflow' | 'minFontSize'> {
   if (height === undefined) return { overflow: 'visible' };
   return { overflow: 'shrink', minFontSize: Math.max(0.1, rounded(Math.min(8, fontSize / 4))) };

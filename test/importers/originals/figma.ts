@@ -1,4 +1,4 @@
-/** Only Figma draws its files; some repositories have its picture of the frame beside the answer of its API. */
+/** Only Figma draws its files; some repositories have its picture of the frame beside the file. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DrawOriginal, Gap } from '../original.ts';
