@@ -1940,6 +1940,24 @@ export interface components {
       callbackUrl?: string;
       /** @default false */
       includeWarnings?: boolean;
+      sheet?: components['schemas']['BatchSheet'];
+    };
+    /** @description Lays the rows out on sheets of one PDF, as in the public API. Lengths are in millimetres. */
+    BatchSheet: {
+      columns: number;
+      rows: number;
+      /** @default 0 */
+      gap?: number;
+      rowGap?: number;
+      /** @default 10 */
+      margin?: number;
+      /**
+       * @default A4
+       * @enum {string}
+       */
+      paper?: 'A3' | 'A4' | 'A5' | 'SRA3' | 'letter' | 'legal' | 'tabloid';
+      /** @default false */
+      cutMarks?: boolean;
     };
     BatchCheck: {
       rows: components['schemas']['VariableValues'][];

@@ -18,6 +18,7 @@ import { restoreText } from './text-layer/restore.ts';
 import { changeContents, latin1 } from './streams.ts';
 import type { DrawnText } from '../text/recorded-text.ts';
 import { standardsOf } from './conformance.ts';
+import { PRINT_DATE, PRODUCER, printableTitle } from './description.ts';
 import { addLinks, type PageLink } from './links.ts';
 import { addOutputIntents, embedProfile, loadProfiles } from './output-intents.ts';
 import { drawCropMarks, pageBoxes, type SheetSettings } from '../page-boxes.ts';
@@ -48,16 +49,6 @@ export interface FinishedPage {
   /** Left out of a page for print: PDF/X-4 has no annotations on the page. */
   readonly links: readonly PageLink[];
 }
-
-const PRODUCER = 'Platen';
-/** PDF/X requires a date. All files have this one, so that the same page always gives the same bytes. */
-const PRINT_DATE = '2000-01-01T00:00:00Z';
-/** Characters that XML cannot hold. */
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/g;
-/**
- * In UTF-16 units. PDF/A allows strings of 32,767 bytes: two for each unit, and two for the byte order mark.
- */
-const MAX_TITLE_UNITS = 16_000;
 
 /**
  * Adds what Skia cannot write to drawn pages: compressed images, the text layer, page boxes, colour spaces,
@@ -138,7 +129,7 @@ function describe(
   hash: ReturnType<typeof createHash>,
 ): void {
   const { context } = document;
-  const title = given.replaceAll(UNPRINTABLE, ' ').toWellFormed().slice(0, MAX_TITLE_UNITS).toWellFormed();
+  const title = printableTitle(given);
   const id = hash
     .update(
       JSON.stringify([
