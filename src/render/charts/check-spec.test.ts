@@ -13,6 +13,7 @@ function placesOf(spec: object, lists: readonly string[] = []): string[] {
 describe('the check of specifications', () => {
   test('accepts inline data, whatever its fields are called, and lists of the template', () => {
     assert.deepEqual(placesOf(sound), []);
+    assert.deepEqual(placesOf({ ...sound, transform: [{ loess: 'b', on: 'a' }] }), []);
     assert.deepEqual(placesOf({ ...sound, data: { name: 'items' } }, ['items']), []);
     assert.deepEqual(placesOf({ ...sound, data: { name: 'own' }, datasets: { own: [] } }), []);
   });

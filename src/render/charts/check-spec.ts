@@ -89,7 +89,9 @@ const largest: Readonly<Record<string, number>> = {
 function checkKey(key: string, value: unknown, at: string, context: Walk): void {
   const { refuse } = context;
   const reason = Object.hasOwn(reasons, key) ? reasons[key] : undefined;
-  if (reason !== undefined && value !== null && value !== false) refuse(at, reason);
+  // The transforms loess and regression name a field by `on`.
+  const isField = key === 'on' && typeof value === 'string';
+  if (reason !== undefined && !isField && value !== null && value !== false) refuse(at, reason);
   const mark = key === 'mark' ? (isObject(value) ? value['type'] : value) : undefined;
   if (typeof mark === 'string' && !marks.has(mark))
     refuse(at, `There is no mark ${JSON.stringify(mark.slice(0, 40))}: expected ${[...marks].join(', ')}.`);

@@ -5,6 +5,7 @@ import type { SceneChart } from '../scene.ts';
 import { ChartError } from './chart-error.ts';
 import type { ChartDrawing } from './chart-drawing.ts';
 import { TextRuler } from './chart-text.ts';
+import { fillsBox } from './fills-box.ts';
 import { MAX_TIME_MS } from './limits.ts';
 import { numberLocale, timeLocale } from './locale.ts';
 import { measureWith } from './measure-with.ts';
@@ -119,14 +120,6 @@ function specOf({ spec, lists, values, width, height }: SceneChart): object {
 
 function autosizeOf({ autosize }: SceneChart['spec']): object {
   return typeof autosize === 'object' && autosize !== null ? autosize : {};
-}
-
-/** Whether a chart is as large as its box: it is one view, and says nothing about its size. */
-export function fillsBox(spec: SceneChart['spec']): boolean {
-  const composed = ['hconcat', 'vconcat', 'concat', 'facet', 'repeat', 'spec'];
-  if (['width', 'height', ...composed].some((key) => spec[key] !== undefined)) return false;
-  const encoding = spec['encoding'] as object | undefined;
-  return ['row', 'column', 'facet'].every((key) => !(encoding !== undefined && key in encoding));
 }
 
 function loggerFor(failures: VegaError[]) {
