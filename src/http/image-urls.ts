@@ -225,7 +225,6 @@ function readRequest(operation: ContractOperation, exchange: Exchange): PictureR
       outputDpi: query.dpi,
       backgroundColor: query.background,
       locale: query.locale,
-      page: query.page,
     },
     expiresAt: query.exp,
   };
@@ -245,7 +244,6 @@ interface ValidUrl {
     readonly dpi?: number;
     readonly background?: string;
     readonly locale?: string;
-    readonly page?: number;
     readonly exp?: number;
   };
 }

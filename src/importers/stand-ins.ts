@@ -19,6 +19,7 @@ const han: readonly (readonly [RegExp, string])[] = [
 /** Families that look alike, by parts of their names; the first one that fits. */
 const lookalikes: readonly (readonly [RegExp, string])[] = [
   [/mono|courier|consol|menlo|typewriter|code|terminal/u, 'Cousine'],
+  [/roboto|^din|heebo/u, 'Roboto'],
   [/helvetica|arial|univers|akzidenz|swiss|franklingothic|newsgothic/u, 'Arimo'],
   [/opensans|notosans|segoe|verdana|tahoma|myriad|frutiger|lucida|dejavu|trebuchet|droidsans/u, 'Open Sans'],
   [/sourcesans|ubuntu|cantarell|firasans|ptsans/u, 'Open Sans'],
@@ -27,7 +28,7 @@ const lookalikes: readonly (readonly [RegExp, string])[] = [
     'Montserrat',
   ],
   [/^lato|calibri|carlito|gillsans|optima|cabin/u, 'Lato'],
-  [/roboto|^din|heebo/u, 'Roboto'],
+
   [/didot|bodoni|playfair|abril|display(?=.*serif)/u, 'Playfair Display'],
   [
     /serif(?<!sansserif)|roman|times|georgia|garamond|baskerville|caslon|palatino|cambria|merriweather/u,

@@ -1,10 +1,9 @@
 import type { RenderInputKind } from '../render/errors.ts';
 import type { RenderJob, RenderResult } from '../render/job.ts';
 
-/** A file or chart of a template that is checked before the template is accepted. */
+/** A file of a template that is checked before the template is accepted. */
 export interface FileToCheck {
-  /** A chart is the JSON of a `SceneChart`. */
-  readonly kind: 'image' | 'font' | 'chart';
+  readonly kind: 'image' | 'font';
   readonly bytes: Uint8Array;
   /** The pixels that a decoded image may have. */
   readonly maxPixels: number;

@@ -63,14 +63,13 @@ async function addEntries(archive: ZipArchive, files: AsyncIterable<LoadedEntry>
   archive.finalize().catch(() => undefined);
 }
 
-/** An entry with its content. */
-export interface LoadedEntry {
+interface LoadedEntry {
   readonly entry: ArchiveEntry;
   readonly content: Buffer;
 }
 
 /** Reads each file while the previous one is added to the archive. */
-export async function* readEntries(
+async function* readEntries(
   storage: Storage,
   entries: AsyncIterable<ArchiveEntry>,
 ): AsyncGenerator<LoadedEntry> {

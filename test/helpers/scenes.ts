@@ -11,7 +11,6 @@ import type {
   Paint,
   Scene,
   SceneBarcode,
-  SceneChart,
   SceneElement,
   SceneEllipse,
   SceneGroup,
@@ -105,15 +104,6 @@ export const barcode = (
   color: '#000000ff',
   background: '#ffffffff',
   showText: true,
-  ...given,
-});
-export const chart = (given: With<SceneChart> & Pick<SceneChart, 'spec'>): SceneChart => ({
-  ...base,
-  type: 'chart',
-  lists: {},
-  values: {},
-  theme: { fontFamily: 'Inter', color: '#000000ff', colors: [] },
-  locale: 'en',
   ...given,
 });
 export const text = (content: string, fontSize: number, given: With<SceneText>): SceneText => ({

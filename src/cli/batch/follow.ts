@@ -1,4 +1,3 @@
-import { kindOfArchive } from '../../domain/batches/file-keys.ts';
 import { safeName } from '../../domain/files/file-names.ts';
 import { listFailedRows, type JobProgress } from '../../store/batches/jobs.ts';
 import type { Database } from '../../store/database.ts';
@@ -97,8 +96,7 @@ export async function fetchArchive(
   out: string | undefined,
 ): Promise<{ readonly file: string; readonly bytes: number }> {
   if (archiveKey === null) throw new CommandError('The archive has expired and was removed.');
-  const file =
-    out ?? callerPath(`${safeName(templateName)}-${jobId.slice(0, 8)}.${kindOfArchive(archiveKey)}`);
+  const file = out ?? callerPath(`${safeName(templateName)}-${jobId.slice(0, 8)}.zip`);
   if (out === undefined) await checkTarget(file);
   return { file, bytes: await saveArchive(storage, archiveKey, file) };
 }

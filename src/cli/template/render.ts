@@ -6,7 +6,6 @@ import {
   OUTPUT_FORMATS,
   parseIntegerBetween,
   localeOption,
-  pageOption,
   svgTextOption,
 } from '../option-values.ts';
 import { printResult, readSettings } from '../command-context.ts';
@@ -35,7 +34,6 @@ export function addRenderCommand(template: Command): void {
     .addOption(dpiOption())
     .option('--background <color>', 'a colour that replaces its background')
     .addOption(localeOption())
-    .addOption(pageOption())
     .option(
       '--report [file]',
       'show where every element and line of text is, or write it as JSON to a file',

@@ -1,7 +1,6 @@
 import { isIntact, isLost, type FileContent } from '../../storage/checksums.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { writeArchive, type ArchiveEntry } from '../../storage/write-archive.ts';
-import { writeSheets } from './write-sheets.ts';
 import { finishBatchJob, type TerminalState } from '../../store/batches/terminal-states.ts';
 import {
   startFinish,
@@ -86,15 +85,12 @@ async function decideEnd(
   if (attempt.completedItems === 0) return { status: 'FAILED', keepCompleted: true };
   const givenUp = { status: 'FAILED', keepCompleted: false } as const;
   if (attempt.faults >= maxFaults || attempt.attempt > maxAttempts) return givenUp;
-  const { sheet, templateName: title, format } = attempt;
-  const key = archiveKey(jobId, attempt.attempt, sheet === null ? 'zip' : 'pdf');
+  const key = archiveKey(jobId, attempt.attempt);
   const rows = new RenderedRows(parts.db, jobId, attempt, call);
   try {
-    const compress = format === 'pdf' || format === 'svg';
-    const { bytes } =
-      sheet === null
-        ? await writeArchive(parts.storage, key, rows.entries(), { compress })
-        : await writeSheets(parts.storage, key, rows.entries(), { grid: sheet, title });
+    const { bytes } = await writeArchive(parts.storage, key, rows.entries(), {
+      compress: attempt.format === 'pdf' || attempt.format === 'svg',
+    });
     const { resultRetentionMs: retentionMs } = parts;
     return { status: 'COMPLETED', archive: { key, bytes, retentionMs, attempt: attempt.attempt } };
   } catch (error) {

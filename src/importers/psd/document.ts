@@ -55,6 +55,7 @@ export class PsdDocument {
         ...{ skipLinkedFilesData: true, totalMemoryLimit: memoryLimit, log: () => undefined },
       }),
     );
+    if (this.psd.bitsPerChannel === 32) colorsFromLinear(this.psd.children ?? []);
     this.#hasTransparency = layerCount(bytes) < 0;
   }
 
@@ -150,6 +151,25 @@ function toBytes({ data }: PixelData): Uint8ClampedArray {
     bytes[at] = isFloat ? (at % 4 === 3 ? value * 255 : fromLinear(value)) : value / 257;
   }
   return bytes;
+}
+
+/** Documents of 32 bits have the colours of shapes, effects and texts in linear light, too. */
+function colorsFromLinear(layers: readonly Layer[]): void {
+  const left: unknown[] = layers.map(withoutPixels);
+  for (const value of left) {
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
+    if ('r' in value && 'g' in value && 'b' in value)
+      for (const channel of ['r', 'g', 'b'] as const) {
+        const light: unknown = Reflect.get(value, channel);
+        if (typeof light === 'number') Reflect.set(value, channel, fromLinear(light / 255));
+      }
+    else left.push(...(Object.values(value) as unknown[]));
+  }
+}
+
+/** What may have colours. */
+function withoutPixels({ children = [], vectorFill, vectorStroke, effects, text }: Layer): unknown {
+  return [children.map(withoutPixels), vectorFill, vectorStroke, effects, text];
 }
 
 /** IEC 61966-2-1. */

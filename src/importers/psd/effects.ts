@@ -23,6 +23,25 @@ export interface EffectSupport {
   readonly stroke: boolean;
 }
 
+/** Of a layer without effects. */
+export const noEffects: ReadEffects = { outer: [], inner: [], overlay: null, stroke: null };
+
+/** Lists what is lost where the effects of a layer are drawn into its picture. */
+export function loseBaked({ effects = {} }: Layer, name: string, builder: TemplateBuilder): void {
+  const lose = (property: string, reason: string): void => builder.lose(name, property, reason);
+  lose('effects', 'Its effects are drawn into its picture: they stay as they are.');
+  const { dropShadow = [], outerGlow, bevel, satin, gradientOverlay = [] } = effects;
+  if (bevel?.enabled === true) lose('bevel', 'The template has no bevels.');
+  if (satin?.enabled === true) lose('satin', 'The template has no satin.');
+  if (gradientOverlay.some(({ enabled, gradient }) => enabled === true && gradient?.type === 'noise'))
+    lose('gradient overlay', 'The template has no noise gradients.');
+  for (const effect of [...dropShadow, outerGlow]) {
+    if (effect?.enabled !== true) continue;
+    const isBlack = channelsOf(effect.color ?? { r: 0, g: 0, b: 0 }).every((channel) => channel < 1);
+    loseBlend(effect, 'drop shadow, outer glow', isBlack, { globalAngle: 0, lose });
+  }
+}
+
 /** Reads the effects of a layer; what it cannot have is listed as a loss. */
 export function readEffects(
   layer: Layer,
@@ -30,15 +49,13 @@ export function readEffects(
   builder: TemplateBuilder,
   { outline, stroke: canStroke, globalAngle }: EffectSupport & { readonly globalAngle: number },
 ): ReadEffects {
-  const none = { outer: [], inner: [], overlay: null, stroke: null };
   const { effects } = layer;
-  if (effects === undefined || effects.disabled === true) return none;
-  const scale = effects.scale ?? 1;
+  if (effects === undefined || effects.disabled === true) return noEffects;
   const lose = (property: string, reason: string): void => builder.lose(name, property, reason);
   const isOn = <Effect extends { enabled?: boolean; present?: boolean }>(
     effect: Effect | undefined,
   ): effect is Effect => effect !== undefined && effect.enabled === true;
-  const read = { scale, globalAngle, lose };
+  const read = { globalAngle, lose };
 
   const outer = (effects.dropShadow ?? [])
     .filter(isOn)
@@ -80,13 +97,13 @@ function interior(
 }
 
 interface Reading {
-  readonly scale: number;
   readonly globalAngle: number;
   readonly lose: (property: string, reason: string) => void;
 }
 
-function pixels(value: UnitsValue | undefined, { scale }: Reading): number {
-  const length = (value?.value ?? 0) * scale;
+/** The scale that effects have besides is how they have been scaled already. */
+function pixels(value: UnitsValue | undefined): number {
+  const length = value?.value ?? 0;
   return Number.isFinite(length) ? Math.min(30_000, Math.max(-30_000, length)) : 0;
 }
 
@@ -100,11 +117,11 @@ function shadowOf(effect: LayerEffectShadow, property: string, read: Reading): S
     read,
   );
   const turn = ((useGlobalLight ? read.globalAngle : angle) * Math.PI) / 180;
-  const distance = pixels(effect.distance, read);
+  const distance = pixels(effect.distance);
   return {
     x: rounded(-Math.cos(turn) * distance),
     y: rounded(Math.sin(turn) * distance),
-    ...softness(pixels(effect.size, read), effect.choke),
+    ...softness(pixels(effect.size), effect.choke),
     color: colorOf(color, opacity),
   };
 }
@@ -114,7 +131,7 @@ function glowOf(effect: NonNullable<LayerEffectsInfo['outerGlow']>, property: st
   if (color === undefined) read.lose(property, 'A glow has one colour.');
   loseBlend(effect, property, false, read);
   return {
-    ...softness(pixels(size, read), choke),
+    ...softness(pixels(size), choke),
     color: colorOf(color ?? { r: 255, g: 255, b: 190 }, opacity),
   };
 }
@@ -168,7 +185,7 @@ function strokeOf(effects: LayerEffectsInfo, read: Reading): Stroke | null {
   if (stroke === undefined) return null;
   if (all.length > 1) read.lose('stroke effects', 'Only the first one is there.');
   loseBlend(stroke, 'stroke effect', false, read);
-  const width = Math.max(0, rounded(pixels(stroke.size, read)));
+  const width = Math.max(0, rounded(pixels(stroke.size)));
   const { position: align = 'outside', opacity = 1, fillType = 'color', color, gradient } = stroke;
   if (fillType === 'gradient' && gradient?.type === 'solid') {
     const { paint, losses } = readGradient(gradient);

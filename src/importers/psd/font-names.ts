@@ -18,7 +18,11 @@ export function readFontName(name: string): {
   readonly weight: number;
   readonly isItalic: boolean;
 } {
-  const clean = name.replace(/^[\s'"]+|[\s'"\0]+$/gu, '').slice(0, 200);
+  // Photoshop writes the first name for its own default font.
+  const clean = name
+    .replace(/^AdobeInvisFont/u, 'MyriadPro-Regular')
+    .replace(/^[\s'"]+|[\s'"\0]+$/gu, '')
+    .slice(0, 200);
   const [base = '', ...rest] = clean.split('-');
   const style = rest.join('-');
   const family = base

@@ -3,7 +3,8 @@ import type { Layer } from 'ag-psd';
 import type { ImageElement, RectElement, Shadow, TemplateElement } from '../../../generated/template.ts';
 import { commonOf, fillOpacityOf, type PsdContext } from './context.ts';
 import type { LayerMask, LayerPixels } from './document.ts';
-import { readEffects } from './effects.ts';
+import { bakeEffects, needsBaking } from './bake-effects.ts';
+import { loseBaked, noEffects, readEffects, type ReadEffects } from './effects.ts';
 import { channelsOf } from './paints.ts';
 import { applyMask, overlayColor, toPng, trim } from './pixels.ts';
 import { vectorMaskOf } from './shapes.ts';
@@ -15,7 +16,7 @@ export function convertPicture(
   masks: readonly LayerMask[],
   context: PsdContext,
 ): TemplateElement[] {
-  const { builder, document, globalAngle } = context;
+  const { builder, document } = context;
   const read = document.pixels(layer) ?? plainFill(layer, context);
   if (typeof read === 'string') {
     builder.lose(name, 'pixels', read);
@@ -29,18 +30,9 @@ export function convertPicture(
   for (const mask of masks) applyMask(read, mask);
   const pixels = trim(read);
   if (pixels === null) return [];
-  const isBox = isOpaque(pixels);
-  const effects = readEffects(layer, name, builder, { outline: isBox, stroke: isBox, globalAngle });
-  const [fill] = layer.effects?.disabled === true ? [] : (layer.effects?.solidFill ?? []);
-  if (typeof effects.overlay === 'string' && fill?.color !== undefined)
-    overlayColor(pixels, channelsOf(fill.color), fill.opacity ?? 1);
-  else if (effects.overlay !== null)
-    builder.lose(name, 'gradient overlay', 'Pictures have no gradient above them.');
-  const fillOpacity = fillOpacityOf(layer);
-  if (fillOpacity < 1) applyMask(pixels, { ...pixels, width: 0, height: 0, outside: fillOpacity * 255 });
-
-  const { x, y, width, height } = pixels;
-  const src = builder.pictureOf(toPng(pixels), name, 'pixels');
+  const { drawn, effects } = withEffects(layer, name, pixels, context);
+  const { x, y, width, height } = drawn;
+  const src = builder.pictureOf(toPng(drawn), name, 'pixels');
   if (src === null) return [];
   const box = { x, y, width, height };
   const shadows = [...effects.inner, ...effects.outer];
@@ -57,6 +49,33 @@ export function convertPicture(
     stroke: effects.stroke,
   };
   return [image, frame];
+}
+
+/** The effects of a picture: those that an element has, and pixels that show the others. */
+function withEffects(
+  layer: Layer,
+  name: string,
+  pixels: LayerPixels,
+  context: PsdContext,
+): { readonly drawn: LayerPixels; readonly effects: ReadEffects } {
+  const { builder, globalAngle } = context;
+  const isBox = isOpaque(pixels);
+  const fillOpacity = fillOpacityOf(layer);
+  if (needsBaking(layer, isBox)) {
+    const drawn = bakeEffects(layer, pixels, fillOpacity, context);
+    if (drawn !== null) {
+      loseBaked(layer, name, builder);
+      return { drawn: trim(drawn) ?? drawn, effects: noEffects };
+    }
+  }
+  const effects = readEffects(layer, name, builder, { outline: isBox, stroke: isBox, globalAngle });
+  const [fill] = layer.effects?.disabled === true ? [] : (layer.effects?.solidFill ?? []);
+  if (typeof effects.overlay === 'string' && fill?.color !== undefined)
+    overlayColor(pixels, channelsOf(fill.color), fill.opacity ?? 1);
+  else if (effects.overlay !== null)
+    builder.lose(name, 'gradient overlay', 'Pictures have no gradient above them.');
+  if (fillOpacity < 1) applyMask(pixels, { ...pixels, width: 0, height: 0, outside: fillOpacity * 255 });
+  return { drawn: pixels, effects };
 }
 
 /** One shadow, or several, as an element has them. */

@@ -23,6 +23,9 @@ export function convertShape(
 ): TemplateElement[] | null {
   const { vectorMask: mask } = layer;
   if (mask?.invert === true || mask?.fillStartsWithAllPixels === true) return null;
+  const { top = 0, bottom = 0 } = layer;
+  if (content.type === 'solid' && content.style === 'diamond' && bottom > top) return null;
+  if (hasPatterns(layer)) return null;
   const isCut = mask !== undefined && mask.disable !== true;
   const path = isCut ? readPath(mask.paths) : null;
   if (isCut && path === null) return null;
@@ -42,6 +45,16 @@ export function convertShape(
   return withEffects(shape, geometry, effects, (part) => ({
     ...commonOf(layer, `${name} ${part}`, 'path', builder),
   }));
+}
+
+/** Whether effects paint with patterns, and there are pixels to paint on. */
+function hasPatterns({ effects, top = 0, bottom = 0 }: Layer): boolean {
+  if (effects === undefined || effects.disabled === true || bottom <= top) return false;
+  const strokes = effects.stroke ?? [];
+  return (
+    effects.patternOverlay?.enabled === true ||
+    strokes.some(({ enabled, fillType }) => enabled === true && fillType === 'pattern')
+  );
 }
 
 /** What covers the fill replaces it if nothing shines through. Else it lies above; a second stroke does. */

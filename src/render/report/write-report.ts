@@ -46,7 +46,6 @@ export function writeReport(
     );
     return {
       id: element.id,
-      ...(scene.pageNumber === undefined ? {} : { page: scene.pageNumber }),
       type: element.type,
       group,
       box: { ...roundBox(element), rotation: round(element.rotation), ...slantOf(element) },
@@ -58,18 +57,6 @@ export function writeReport(
   });
   return {
     page: { width: round(scene.width), height: round(scene.height), bleed: round(scene.bleed) },
-    ...(scene.pageNumber === undefined || scene.pageId === undefined
-      ? {}
-      : {
-          pages: [
-            {
-              page: scene.pageNumber,
-              id: scene.pageId,
-              width: round(scene.width),
-              height: round(scene.height),
-            },
-          ],
-        }),
     output: {
       format: output.format,
       width: round(width),

@@ -41,8 +41,7 @@ function drawNodes(surface: Surface, image: VectorImage, nodes: readonly VectorN
   }
 }
 
-/** Draws a shape into the context's current coordinates. */
-export function drawShape(context: SKRSContext2D, { d, matrix, fill, stroke }: VectorShape): void {
+function drawShape(context: SKRSContext2D, { d, matrix, fill, stroke }: VectorShape): void {
   context.save();
   apply(context, matrix);
   const path = new Path2D(d);

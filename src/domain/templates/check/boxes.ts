@@ -1,5 +1,4 @@
 import type { Layout, TemplateDocument, TemplateElement } from '../../../../generated/template.ts';
-import { pagesOf, type DocumentPage } from '../../../render/bind/document-pages.ts';
 import type { TemplateProblem } from './problem.ts';
 
 /**
@@ -12,10 +11,7 @@ export function checkBoxes(
   document: TemplateDocument,
   isRefused: (pointer: string) => boolean,
 ): TemplateProblem[] {
-  return pagesOf(document).flatMap((page) => [
-    ...checkHeights(page),
-    ...checkAll(page.elements, `${page.pointer}/elements`, page.layout, isRefused),
-  ]);
+  return [...checkHeights(document), ...checkAll(document.elements, '/elements', document.layout, isRefused)];
 }
 
 function checkAll(
@@ -104,16 +100,15 @@ function describeHugging({ type }: TemplateElement, isInLayout: boolean): string
 }
 
 /** A page as tall as its content needs a layout that is as tall as that. */
-function checkHeights({ pointer, page, viewport, layout, elements }: DocumentPage): TemplateProblem[] {
+function checkHeights({ viewport, layout, elements }: TemplateDocument): TemplateProblem[] {
   const { height } = viewport;
-  const at = page === null || page.viewport === undefined ? '/viewport/height' : `${pointer}/viewport/height`;
   if (typeof height === 'number') return [];
   if (height.min > height.max) {
     const detail = `expected at least "min", ${height.min}, got ${height.max}.`;
-    return [{ pointer: `${at}/max`, detail }];
+    return [{ pointer: '/viewport/height/max', detail }];
   }
   if (layout !== undefined || elements.some((element) => element.height === 'hug')) return [];
   const detail =
     'A page as tall as its content needs a "layout", or an element on the page with the height "hug".';
-  return [{ pointer: at, detail }];
+  return [{ pointer: '/viewport/height', detail }];
 }

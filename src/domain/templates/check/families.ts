@@ -4,7 +4,7 @@ import { readFamilyNames } from '../../../render/fonts/family-names.ts';
 import { suggest } from '../../variables/nearest-name.ts';
 import { quoteValue } from '../../variables/types.ts';
 import type { TemplateProblem } from './problem.ts';
-import { walkDocument } from './walk-elements.ts';
+import { walkElements } from './walk-elements.ts';
 
 const catalogue = BUNDLED_FAMILIES.map(({ name }) => name);
 
@@ -12,8 +12,7 @@ const catalogue = BUNDLED_FAMILIES.map(({ name }) => name);
  * Finds texts and runs whose `fontFamily` names no font of the template and none of the catalogue. Inter
  * would stand in for it. One known name in a list is enough.
  */
-export function checkFamilies(document: TemplateDocument): TemplateProblem[] {
-  const { fonts = [] } = document;
+export function checkFamilies({ elements, fonts = [] }: TemplateDocument): TemplateProblem[] {
   const own = fonts.map(({ family }) => family);
   const names = [...own, ...catalogue];
   const known = new Set([...names, ...GENERIC_FAMILIES.keys()].map((name) => name.toLowerCase()));
@@ -29,7 +28,7 @@ export function checkFamilies(document: TemplateDocument): TemplateProblem[] {
       `${suggestFamily(first, names)} The catalogue has ${catalogue.join(', ')}.`;
     problems.push({ pointer: `${pointer}/fontFamily`, detail });
   };
-  for (const [pointer, element] of walkDocument(document)) {
+  for (const [pointer, element] of walkElements(elements)) {
     if (element.type !== 'text') continue;
     check(element.fontFamily, pointer);
     for (const [index, run] of (element.runs ?? []).entries())

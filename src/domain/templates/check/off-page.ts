@@ -1,5 +1,5 @@
 import { SVGPathData } from 'svg-pathdata';
-import type { Shadow, TemplateDocument, TemplateElement, Viewport } from '../../../../generated/template.ts';
+import type { Shadow, TemplateDocument, TemplateElement } from '../../../../generated/template.ts';
 import {
   BLUR_REACH,
   elementTransform,
@@ -14,8 +14,7 @@ import {
 } from '../../../render/geometry.ts';
 import { numberKeys } from '../../../render/bind/placeholders.ts';
 import { maxHeight } from '../../../render/output-size.ts';
-import { PX_PER_INCH, toInches, type LengthUnit } from '../../../render/units.ts';
-import { pagesOf, type DocumentPage } from '../../../render/bind/document-pages.ts';
+import { PX_PER_INCH, toInches } from '../../../render/units.ts';
 import type { TemplateProblem } from './problem.ts';
 
 /** As far as a mitred corner of a stroke may reach, in widths: half of it where it is centred. */
@@ -31,15 +30,7 @@ export function findElementsOffPage(
   document: TemplateDocument,
   isSound: (pointer: string) => boolean,
 ): readonly TemplateProblem[] {
-  return pagesOf(document).flatMap((page) => findOffPage(document, page, isSound));
-}
-
-function findOffPage(
-  document: TemplateDocument,
-  { pointer: ofPage, viewport, layout, elements }: DocumentPage,
-  isSound: (pointer: string) => boolean,
-): readonly TemplateProblem[] {
-  const { viewportUnit = 'px', viewportOutputIntent, bleed = 0 } = document;
+  const { viewport, viewportUnit = 'px', viewportOutputIntent, bleed = 0, elements } = document;
   const page = grow(
     { left: 0, top: 0, right: viewport.width, bottom: maxHeight(viewport) },
     viewportOutputIntent === 'print' ? bleed : 0,
@@ -67,7 +58,7 @@ function findOffPage(
           ? visit(element.elements, `${pointer}/elements`, inner)
           : { area: areaOnPage({ ...element, ...box }, inner, defaultFontSize), findings: [] };
       if (area === null || overlap(area, page)) return { area, findings };
-      return { area, findings: [{ pointer, detail: describe(element, area, viewport, viewportUnit) }] };
+      return { area, findings: [{ pointer, detail: describe(element, area, document) }] };
     });
     return {
       area: visits.reduce<Bounds | null>((all, { area }) => unite(all, area), null),
@@ -75,10 +66,10 @@ function findOffPage(
     };
   }
 
-  return visit(elements, `${ofPage}/elements`, {
+  return visit(elements, '/elements', {
     toPage: identity,
     effects: [],
-    hasLayout: layout !== undefined,
+    hasLayout: document.layout !== undefined,
   }).findings;
 }
 
@@ -163,7 +154,6 @@ function paintedBounds(element: Painted, defaultFontSize: number): Bounds | null
     case 'image':
     case 'qrcode':
     case 'barcode':
-    case 'chart':
       return box;
   }
 }
@@ -193,12 +183,8 @@ function overlap(area: Bounds, page: Bounds): boolean {
   return isThin ? !(nearest < 0) : !(nearest <= 0);
 }
 
-function describe(
-  { type }: TemplateElement,
-  area: Bounds,
-  viewport: Viewport,
-  viewportUnit: LengthUnit,
-): string {
+function describe({ type }: TemplateElement, area: Bounds, document: TemplateDocument): string {
+  const { viewport, viewportUnit = 'px' } = document;
   const pageHeight = maxHeight(viewport);
   const round = (length: number) => Math.round(length * 100) / 100 + 0;
   const what = type === 'group' ? 'Nothing in this group is on the page' : 'This element lies off the page';

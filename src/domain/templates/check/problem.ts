@@ -14,9 +14,9 @@ export interface CheckResult {
   readonly warnings: readonly TemplateProblem[];
 }
 
-/** A reference from a template to a file in its folder; or a chart, which is checked as files are. */
+/** A reference from a template to a file in its folder. */
 export interface FileUse {
-  readonly kind: 'image' | 'font' | 'chart';
+  readonly kind: 'image' | 'font';
   /** The path of an existing file, or a whole data: URL. */
   readonly path: string;
   readonly pointer: string;

@@ -1,4 +1,3 @@
-import { openPages } from './model/pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
@@ -51,7 +50,7 @@ async function open(templateId: string): Promise<Opened> {
   claimKept(templateId);
   return {
     kept,
-    document: openPages(document),
+    document: document as unknown as TemplateDocument,
     problems,
     settings: await data(Promise.resolve(settings)),
     tags: {

@@ -2,7 +2,6 @@ import { useRovingIndex } from '@mantine/hooks';
 import { Fragment, type ReactNode } from 'react';
 import {
   IconBarcode,
-  IconChartBar,
   IconCircle,
   IconFolderMinus,
   IconFolderPlus,
@@ -38,7 +37,6 @@ const groups: readonly (readonly (readonly [CommandId, typeof IconSquare])[])[] 
     ['addPath', IconVectorBezier],
     ['addQrCode', IconQrcode],
     ['addBarcode', IconBarcode],
-    ['addChart', IconChartBar],
   ],
   [
     ['group', IconFolderPlus],

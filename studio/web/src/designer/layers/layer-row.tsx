@@ -3,7 +3,6 @@ import { memo, useState, type ReactNode } from 'react';
 import type { TemplateElement } from '../model/template.ts';
 import {
   IconBarcode,
-  IconChartBar,
   IconChevronRight,
   IconCircle,
   IconEye,
@@ -121,7 +120,6 @@ const icons: Readonly<Record<TemplateElement['type'], typeof IconSquare>> = {
   path: IconVectorBezier,
   qrcode: IconQrcode,
   barcode: IconBarcode,
-  chart: IconChartBar,
   group: IconFolder,
 };
 

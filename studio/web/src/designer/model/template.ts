@@ -48,8 +48,7 @@ export type TemplateElement =
   | Boxed<contract.EllipseElement>
   | Boxed<contract.LineElement>
   | Boxed<contract.QrCodeElement>
-  | Boxed<contract.BarcodeElement>
-  | Boxed<contract.ChartElement>;
+  | Boxed<contract.BarcodeElement>;
 /** A document. */
 export type TemplateDocument = Omit<contract.TemplateDocument, 'viewport' | 'elements'> & {
   viewport: { width: number; height: number };

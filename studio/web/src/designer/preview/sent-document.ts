@@ -1,4 +1,3 @@
-import { closePages } from '../model/pages.ts';
 import { findPatches } from './document-patches.ts';
 
 /** So many changes are another document. */
@@ -15,8 +14,7 @@ export class SentDocument {
   }
 
   /** Sends a document, or how it differs from the last one. Returns its revision. */
-  send(design: object, send: (message: object) => void): number {
-    const document = closePages(design);
+  send(document: object, send: (message: object) => void): number {
     const sent = this.#sent;
     if (sent?.document === document) return sent.revision;
     const revision = (this.#revision += 1);

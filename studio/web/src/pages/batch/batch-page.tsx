@@ -12,7 +12,6 @@ import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { batchWords as words } from '../../words/batch.ts';
 import { BatchSteps } from './batch-steps.tsx';
-import { foldLists } from './fold-lists.ts';
 import { matchColumns } from './match-columns.ts';
 import {
   firstOutput,
@@ -79,12 +78,11 @@ function Batch({ template }: { readonly template: Schema<'Template'> }): ReactNo
     setBatch(next);
   };
   const { variables } = template;
-  const begin = (read: RowSource | null) => {
-    if (read === null) {
+  const begin = (source: RowSource | null) => {
+    if (source === null) {
       change(null);
       return;
     }
-    const source = foldLists(read, variables);
     const assignments = matchColumns(source, variables, template.id);
     change({
       source,

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LayerEffectsInfo, PatternInfo } from 'ag-psd';
+import { bakeEffects, needsBaking } from './bake-effects.ts';
+import type { PsdContext } from './context.ts';
+import type { LayerPixels } from './document.ts';
+
+const px = (value: number) => ({ value, units: 'Pixels' as const });
+const green = { r: 0, g: 255, b: 0 };
+
+/** A red square of ten pixels, whose effects see a pattern of two pixels. */
+function bake(effects: LayerEffectsInfo, fillOpacity = 1): (x: number, y: number) => number[] {
+  const data = new Uint8ClampedArray(400).map((_, at) => (at % 4 === 0 || at % 4 === 3 ? 255 : 0));
+  const square: LayerPixels = { x: 5, y: 5, width: 10, height: 10, data };
+  const pattern: PatternInfo = {
+    ...{ name: 'p', id: 'p', x: 0, y: 0, bounds: { x: 0, y: 0, w: 2, h: 1 } },
+    data: Uint8Array.of(0, 0, 255, 255, 255, 255, 255, 255),
+  };
+  const context = { document: { psd: { patterns: [pattern] } }, globalAngle: 90 } as unknown as PsdContext;
+  const baked = bakeEffects({ effects }, square, fillOpacity, context);
+  assert.ok(baked !== null);
+  return (x, y) => {
+    const at = ((y - baked.y) * baked.width + x - baked.x) * 4;
+    return [...baked.data.subarray(at, at + 4)];
+  };
+}
+
+test('strokes lie outside, inside or on the edge', () => {
+  const stroke = { enabled: true, size: px(2), color: green, fillType: 'color' as const };
+  const outside = bake({ stroke: [{ ...stroke, position: 'outside' }] });
+  assert.deepEqual(
+    [outside(4, 9), outside(3, 9), outside(5, 9)],
+    [
+      [0, 255, 0, 255],
+      [0, 255, 0, 255],
+      [255, 0, 0, 255],
+    ],
+  );
+  assert.equal(outside(2, 9)[3], 0);
+  const inside = bake({ stroke: [{ ...stroke, position: 'inside' }] });
+  assert.deepEqual(
+    [inside(5, 9), inside(6, 9), inside(7, 9)],
+    [
+      [0, 255, 0, 255],
+      [0, 255, 0, 255],
+      [255, 0, 0, 255],
+    ],
+  );
+  assert.equal(inside(4, 9)[3], 0);
+  const center = bake({ stroke: [{ ...stroke, position: 'center' }] });
+  assert.deepEqual(
+    [center(4, 9), center(5, 9), center(6, 9)],
+    [
+      [0, 255, 0, 255],
+      [0, 255, 0, 255],
+      [255, 0, 0, 255],
+    ],
+  );
+});
+
+test('overlays cover the shape only, mixed as they say; the fill may be left out', () => {
+  const patternOverlay = { enabled: true, pattern: { name: 'p', id: 'p' } };
+  const patterned = bake({ patternOverlay });
+  assert.deepEqual(
+    [patterned(6, 6), patterned(7, 6)],
+    [
+      [0, 0, 255, 255],
+      [255, 255, 255, 255],
+    ],
+  );
+  const mixed = bake({ patternOverlay: { ...patternOverlay, blendMode: 'multiply' } });
+  assert.deepEqual(
+    [mixed(6, 6), mixed(7, 6)],
+    [
+      [0, 0, 0, 255],
+      [255, 0, 0, 255],
+    ],
+  );
+  assert.equal(patterned(4, 6)[3], 0);
+  const shadow = { enabled: true, size: px(0), distance: px(3), angle: 90, color: green, opacity: 1 };
+  const hollow = bake({ dropShadow: [shadow] }, 0);
+  assert.deepEqual([hollow(9, 9)[3], hollow(9, 17), hollow(9, 18)[3]], [0, [0, 255, 0, 255], 0]);
+  const inner = bake({ innerShadow: [shadow] });
+  assert.deepEqual(
+    [inner(9, 7), inner(9, 8)],
+    [
+      [0, 255, 0, 255],
+      [255, 0, 0, 255],
+    ],
+  );
+});
+
+test('only what no element has is drawn into pixels', () => {
+  const shadow = { enabled: true, size: px(4) };
+  const stroke = [{ enabled: true, size: px(2), fillType: 'color' as const }];
+  assert.equal(needsBaking({ effects: { dropShadow: [shadow] } }, false), false);
+  assert.equal(needsBaking({ effects: { dropShadow: [shadow, shadow] } }, false), true);
+  assert.equal(needsBaking({ effects: { stroke } }, true), false);
+  assert.equal(needsBaking({ effects: { stroke } }, false), true);
+  assert.equal(needsBaking({ effects: { stroke, disabled: true } }, false), false);
+});
