@@ -56,6 +56,7 @@ const renderLayers = [
   'images',
   'codes',
   'layout',
+  'charts',
   'draw',
   'encode',
   'report',
@@ -215,7 +216,7 @@ module.exports = {
       [
         '^(?!studio/web/|generated/(studio-client|template)\\.ts$|template\\.schema\\.json$' +
           '|src/domain/batches/(rows/|filenames\\.ts$)|clients/' +
-          '|src/domain/variables/(decimal-comma|nearest-name)\\.ts$|src/render/bind/placeholders\\.ts$' +
+          '|src/domain/variables/(decimal-comma|lists|nearest-name)\\.ts$|src/render/bind/(placeholders|values)\\.ts$' +
           '|src/render/expressions/' +
           '|(\\.\\./)?node_modules/)',
       ],
@@ -229,7 +230,7 @@ module.exports = {
       from: { path: '^src/render/(expressions/|text-transform\\.ts$)', pathNot: test },
       to: {
         pathNot:
-          '^(src/render/(expressions/|text-transform\\.ts$)|generated/template\\.ts$|' +
+          '^(src/render/(expressions/|bind/values\\.ts$|text-transform\\.ts$)|generated/template\\.ts$|' +
           'node_modules/(@marcbachmann/cel-js|re2js|lru-cache)/)',
       },
     },
@@ -242,7 +243,7 @@ module.exports = {
       to: {
         pathNot:
           '^(src/domain/(batches/rows/|files/file-names\\.ts$|json-text\\.ts$|' +
-          'variables/(decimal-comma|nearest-name)\\.ts$)|' +
+          'variables/(decimal-comma|lists|nearest-name)\\.ts$)|src/render/bind/values\\.ts$|' +
           'node_modules/(csv-parse|@e965/xlsx|fastest-levenshtein)/)',
       },
     },

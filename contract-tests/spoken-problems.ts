@@ -42,7 +42,7 @@ export async function speakProblems(): Promise<Problem[]> {
       return [refuse(errors), refuse(errors, 'BATCH_INVALID_FILTER')];
     }),
     refuse(check('/query/size', { minimum: 1 }, 0), 'BATCH_INVALID_FILTER'),
-    refuse(check('/query/delivery', { enum: ['url', 'zip'] }, 'tar'), 'BATCH_INVALID_DELIVERY'),
+    refuse(check('/query/delivery', { enum: ['url', 'zip', 'pdf'] }, 'tar'), 'BATCH_INVALID_DELIVERY'),
     refuse(check('/requestBody/options/scale', { maximum: 4 }, 9)),
     refuse(check('/requestBody/rows', { minItems: 1 }, [])),
     refuse([{ pointer: '/variables/title', detail: title }]),

@@ -171,7 +171,7 @@ const good: Record<string, object> = {
 
 const bad: Record<string, [document: object, ...problems: string[]]> = {
   'another version': [documentWith({ schemaVersion: 2 }), '/schemaVersion const'],
-  'an unknown key': [documentWith({ pages: [] }), ' additionalProperties'],
+  'an unknown key': [documentWith({ sheets: [] }), ' additionalProperties'],
   'a viewport of nothing': [
     documentWith({ viewport: { width: 0, height: 1.5 } }),
     '/viewport/height multipleOf',

@@ -1487,6 +1487,7 @@ export interface components {
         dpi?: 96 | 150 | 300;
         background?: string;
         locale?: string;
+        page?: number;
         /**
          * Format: int64
          * @description From this time on, in Unix seconds, the URL is expired.
@@ -1859,6 +1860,8 @@ export interface components {
       outputDpi?: 96 | 150 | 300;
       backgroundColor?: string;
       locale?: string;
+      /** @default 1 */
+      page?: number;
     };
     Preview: {
       values?: components['schemas']['VariableValues'];
@@ -1937,6 +1940,24 @@ export interface components {
       callbackUrl?: string;
       /** @default false */
       includeWarnings?: boolean;
+      sheet?: components['schemas']['BatchSheet'];
+    };
+    /** @description Lays the rows out on sheets of one PDF, as in the public API. Lengths are in millimetres. */
+    BatchSheet: {
+      columns: number;
+      rows: number;
+      /** @default 0 */
+      gap?: number;
+      rowGap?: number;
+      /** @default 10 */
+      margin?: number;
+      /**
+       * @default A4
+       * @enum {string}
+       */
+      paper?: 'A3' | 'A4' | 'A5' | 'SRA3' | 'letter' | 'legal' | 'tabloid';
+      /** @default false */
+      cutMarks?: boolean;
     };
     BatchCheck: {
       rows: components['schemas']['VariableValues'][];

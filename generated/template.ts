@@ -40,6 +40,7 @@ export type TemplateElement =
   | PathElement
   | QrCodeElement
   | BarcodeElement
+  | ChartElement
   | GroupElement;
 /**
  * Name of an element.
@@ -75,7 +76,7 @@ export type ImagePosition = ('attention' | 'absolute') | Position;
 export type CornerRadius = number[] | number;
 
 /**
- * A Platen template, version 1: a page, its variables, and the elements painted on it from back to front.
+ * A Platen template, version 1: a page or several, its variables, and the elements painted on it from back to front.
  */
 export interface TemplateDocument {
   /**
@@ -139,9 +140,16 @@ export interface TemplateDocument {
    */
   layout?: Layout;
   /**
-   * The elements, painted in order: the first is at the back.
+   * The elements, painted in order: the first is at the back. A document has either these or `pages`.
    */
-  elements: TemplateElement[];
+  elements?: TemplateElement[];
+  /**
+   * The pages, in place of `elements` and `layout`.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  pages?: Page[];
 }
 /**
  * Size of the page, in `viewportUnit`. In `px` the sides are whole numbers.
@@ -2069,6 +2077,145 @@ export interface BarcodeElement {
   showText?: boolean;
 }
 /**
+ * A chart by Vega-Lite, drawn as vectors in PDF and SVG. Nothing is loaded for it.
+ */
+export interface ChartElement {
+  /**
+   * Makes this element a chart.
+   */
+  type: 'chart';
+  /**
+   * Name of the element, unique in the whole template, groups included.
+   */
+  id: ElementId;
+  /**
+   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one). A layout and `pin` stand in for it.
+   */
+  x?: NumberPlaceholder | number;
+  /**
+   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one). A layout and `pin` stand in for it.
+   */
+  y?: NumberPlaceholder | number;
+  /**
+   * Width of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
+   */
+  width?: Size;
+  /**
+   * Height of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
+   */
+  height?: Size;
+  /**
+   * Least width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minWidth?: number;
+  /**
+   * Greatest width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxWidth?: number;
+  /**
+   * Least height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minHeight?: number;
+  /**
+   * Greatest height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxHeight?: number;
+  /**
+   * In a layout: the weight of the share that `fill` gets.
+   */
+  grow?: number;
+  /**
+   * In a layout: where this element stands across the direction. Without it, as `align` of the layout says.
+   */
+  alignSelf?: 'start' | 'center' | 'end' | 'stretch' | 'baseline';
+  /**
+   * In a layout: space around this element.
+   */
+  margin?: Margins;
+  /**
+   * In a layout: `absolute` takes this element out of it, to stand at `x`, `y` or `pin`.
+   */
+  position?: 'static' | 'absolute';
+  /**
+   * Distances from the edges of the page or group, in place of `x`, `y`, `width` or `height`.
+   */
+  pin?: Pin;
+  /**
+   * Degrees clockwise about the centre of the box.
+   */
+  rotation?: NumberPlaceholder | number;
+  /**
+   * Whether the element is mirrored in its box, left to right, before it is skewed and turned.
+   */
+  flipX?: boolean;
+  /**
+   * Whether the element is mirrored in its box, top to bottom, before it is skewed and turned.
+   */
+  flipY?: boolean;
+  /**
+   * Degrees by which the element is slanted along x about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewX?: number;
+  /**
+   * Degrees by which the element is slanted along y about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewY?: number;
+  /**
+   * 0 is invisible, 1 is solid. A group is blended as a whole.
+   */
+  opacity?: NumberPlaceholder | number;
+  /**
+   * Whether the element is painted; `"{{name}}"` leaves it to a variable.
+   */
+  visible?: Visibility;
+  /**
+   * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
+   */
+  blendMode?:
+    | 'normal'
+    | 'multiply'
+    | 'screen'
+    | 'overlay'
+    | 'darken'
+    | 'lighten'
+    | 'color-dodge'
+    | 'color-burn'
+    | 'hard-light'
+    | 'soft-light'
+    | 'difference'
+    | 'exclusion'
+    | 'hue'
+    | 'saturation'
+    | 'color'
+    | 'luminosity';
+  /**
+   * Shadows of the element. Without it there is none.
+   */
+  shadow?: Shadows;
+  /**
+   * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
+   */
+  blur?: number;
+  /**
+   * A Vega-Lite specification. Its data are inline, or `{"name": "items"}` names a variable of the type `list`; its expressions may name the other variables. Without `width` and `height`, one view fills the box; anything else is fitted into it.
+   */
+  spec: {};
+  /**
+   * The family of the chart's texts. Without it, the first of `fonts`, or Inter. A `config` in `spec` goes before it.
+   */
+  fontFamily?: string;
+  /**
+   * Colour of texts, axes and rules. Without it, that of the template's first text.
+   */
+  color?: Color;
+  /**
+   * Colours of marks, in the order of the categories; the colours of Vega follow. Without it, the saturated colours of the template's shapes, as they come.
+   *
+   * @maxItems 20
+   */
+  palette?: Color[];
+}
+/**
  * Elements that move, turn, fade and are clipped together.
  */
 export interface GroupElement {
@@ -2241,4 +2388,33 @@ export interface GroupBackground {
    * A shadow of the box.
    */
   shadow?: Shadow;
+}
+/**
+ * A page with its own elements.
+ */
+export interface Page {
+  /**
+   * Name of the page, unique among all pages and elements.
+   */
+  id: ElementId;
+  /**
+   * What the page is called in lists of pages.
+   */
+  name?: string;
+  /**
+   * Size of the page. Without it, that of the document.
+   */
+  viewport?: Viewport;
+  /**
+   * The fill of the page. Without it, that of the document. Null is transparent; in JPEG it is white.
+   */
+  background?: null | Paint;
+  /**
+   * How the page places its elements. Without it they stand where `x` and `y` say.
+   */
+  layout?: Layout;
+  /**
+   * The elements, painted in order: the first is at the back.
+   */
+  elements: TemplateElement[];
 }

@@ -26,13 +26,19 @@ export const generateImage: Handler<'generateImage'> = async (call, { generate: 
 };
 
 /** The headers of both deliveries. */
-function renderHeaders({ template, result: { warnings }, quota, renderedAt }: Generated<unknown>) {
+function renderHeaders({
+  template,
+  result: { warnings, pageCount = 1 },
+  quota,
+  renderedAt,
+}: Generated<unknown>) {
   const details = warningDetails(warnings);
   return {
     'X-Template-Id': template.id,
     'X-Timestamp': renderedAt.toISOString(),
     'X-Render-Warnings': warnings.length,
     ...(details === undefined ? {} : { 'X-Render-Warning-Details': details }),
+    'X-Page-Count': pageCount,
     'X-Quota-Limit': quota.limit,
     'X-Quota-Remaining': quota.remaining,
     'X-Quota-Reset': quota.resetsAt.toISOString(),

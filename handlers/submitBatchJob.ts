@@ -1,9 +1,10 @@
 import { submitBatch } from '../src/domain/batches/submit-job.ts';
+import { withSheetDefaults } from '../src/render/sheet-layout.ts';
 import type { Handler } from './operation.ts';
 
 export const submitBatchJob: Handler<'submitBatchJob'> = async (call, { submit: parts }) => {
   const { body, caller, header, signal } = call;
-  const { template, rows, callbackUrl = null, includeWarnings = false } = body;
+  const { template, rows, callbackUrl = null, includeWarnings = false, sheet } = body;
   const { templateId, format = 'png', options = {}, output = {} } = template;
   const { job, quota, rate, isReplayed } = await submitBatch(parts, {
     submission: {
@@ -14,6 +15,7 @@ export const submitBatchJob: Handler<'submitBatchJob'> = async (call, { submit: 
       rows,
       callbackUrl,
       includeWarnings,
+      sheet: sheet === undefined ? null : withSheetDefaults(sheet),
       idempotencyKey: header['Idempotency-Key'] ?? null,
       origin: 'API_KEY',
     },

@@ -265,6 +265,7 @@ create table batch_jobs (
   traceparent text,
   uncounted interval not null default '00:00:00'::interval,
   include_warnings boolean not null default false,
+  sheet jsonb,
   constraint batch_jobs_pkey PRIMARY KEY (id),
   constraint batch_jobs_workspace_id_idempotency_key_key UNIQUE (workspace_id, idempotency_key),
   constraint batch_jobs_check CHECK (((completed_items + failed_items) <= total_items)),

@@ -4,10 +4,12 @@
  * openapi.yaml; contract-tests/openapi-document.test.ts compares them.
  */
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { SheetDocument } from '../src/render/pdf/sheets/sheet-document.ts';
+import { withSheetDefaults } from '../src/render/sheet-layout.ts';
 import { readTemplate } from '../src/cli/template/read-template.ts';
 import { packZip } from '../src/storage/pack-zip.ts';
 import { openFileStorage } from '../src/storage/files/file-storage.ts';
@@ -49,6 +51,18 @@ try {
   };
   await writeArchive(storage, 'cards.zip', entries(), { compress: false });
   await copyFile(join(folder, 'cards.zip'), join(examples, 'social-cards.zip'));
+
+  const sheets = new SheetDocument({
+    title: 'Social card',
+    grid: withSheetDefaults({ columns: 1, rows: 2, margin: 1, paper: 'SRA3' }),
+  });
+  const parts: Uint8Array[] = [];
+  for (const { name, values } of cards) {
+    const page = join(folder, `${name}.pdf`);
+    await render(page, values);
+    parts.push(...(await sheets.add(await readFile(page))));
+  }
+  await writeFile(join(examples, 'social-cards.pdf'), Buffer.concat([...parts, ...sheets.end()]));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -37,7 +37,7 @@ export async function peerVersion(name: string): Promise<string> {
 /** The font files of Inter that a page uses, the same for every engine. */
 export async function readFonts(workload: Workload): Promise<FontFile[]> {
   const weights = new Set(
-    workload.document.elements.map((element) =>
+    (workload.document.elements ?? []).map((element) =>
       element.type === 'text' ? (element.fontWeight ?? 400) : 400,
     ),
   );

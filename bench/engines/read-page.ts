@@ -53,7 +53,7 @@ export function readPage(document: TemplateDocument, values: Record<string, stri
       fontFamily: 'Inter',
       ...background(document.background ?? null),
     },
-    boxes: document.elements.map((element) => readElement(element, { unit, px, fill })),
+    boxes: (document.elements ?? []).map((element) => readElement(element, { unit, px, fill })),
   };
 }
 

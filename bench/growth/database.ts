@@ -74,6 +74,7 @@ const submit: Query = async (db, { caller, templateId }) => {
         rows: Array.from({ length: 20 }, (_, row) => ({ title: `Row ${row}` })),
         callbackUrl: null,
         includeWarnings: false,
+        sheet: null,
         idempotencyKey: randomUUID(),
         origin: 'API_KEY',
       },

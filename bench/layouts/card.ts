@@ -90,7 +90,7 @@ export function absoluteCard(
   texts: readonly string[],
   names: readonly string[],
 ): TemplateDocument {
-  const byId = new Map(everyElement(card.elements).map((element) => [element.id, element]));
+  const byId = new Map(everyElement(card.elements ?? []).map((element) => [element.id, element]));
   const flat = (list: readonly SceneElement[], left: number, top: number): object[] =>
     list.flatMap((placed) => {
       const [x, y] = [left + placed.x, top + placed.y];

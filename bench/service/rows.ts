@@ -99,6 +99,7 @@ async function measureRows(
           rows: Array.from({ length: 2 * rendersPerRound * (rounds + 2) }, (_, row) => sample.values(row)),
           callbackUrl: null,
           includeWarnings: false,
+          sheet: null,
           idempotencyKey: null,
           origin: 'API_KEY',
         },

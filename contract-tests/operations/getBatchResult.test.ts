@@ -22,6 +22,7 @@ let tenant: Tenant;
 let busy: Tenant;
 let pending: string;
 let completed: string;
+let sheets: string;
 let expired: string;
 let lost: string;
 before(async () => {
@@ -29,12 +30,19 @@ before(async () => {
   tenant = await createTenant(service.db);
   busy = await createTenant(service.db);
   const templateId = await addTemplate(service.db, tenant);
-  const archive = async (retentionMs?: number) => {
+  const archive = async (retentionMs?: number, kind: 'zip' | 'pdf' = 'zip') => {
     // An account may submit once a second.
     await service.db('rate_limits').delete();
-    return await addArchive(service, tenant, templateId, Buffer.alloc(1000, 'x'), { retentionMs });
+    return await addArchive(
+      service,
+      tenant,
+      templateId,
+      Buffer.from((kind === 'pdf' ? '%PDF-1.7' : '').padEnd(1000, 'x')),
+      { retentionMs, kind },
+    );
   };
   completed = await archive();
+  sheets = await archive(undefined, 'pdf');
   expired = await archive(0);
   lost = await archive();
   await service.app.storage.delete(archiveKey(lost, 0));
@@ -52,12 +60,18 @@ testStatuses('getBatchResult', {
     { act: () => read(completed) },
     { act: () => read(completed, '?delivery=url') },
     { act: () => read(completed, '?delivery=zip') },
+    { act: () => read(sheets, '?delivery=pdf') },
     { act: () => part('bytes=1-2,4-5') },
   ],
-  206: [{ act: () => part('bytes=0-9') }, { act: () => part('bytes=-1') }],
+  206: [
+    { act: () => read(sheets, '?delivery=pdf', { Range: 'bytes=0-9' }) },
+    { act: () => part('bytes=0-9') },
+    { act: () => part('bytes=-1') },
+  ],
   400: [
     { act: () => read(completed, '?delivery=tar'), code: 'BATCH_INVALID_DELIVERY' },
     { act: () => read(completed, '?delivery='), code: 'BATCH_INVALID_DELIVERY' },
+    { act: () => read(completed, '?delivery=pdf'), code: 'BATCH_INVALID_DELIVERY' },
     { act: () => read('no-id'), code: 'VALIDATION_ERROR' },
     { act: () => read(completed, '?format=zip'), code: 'VALIDATION_ERROR' },
   ],

@@ -201,11 +201,16 @@ function sliceContent(
 async function findPublicFile({ method, url, headers = {} }: IHttpRequest): Promise<Answer | null> {
   const [, folder, extension = ''] =
     /^\/(s|files)\/[\w-]+\.(png|jpg|webp|avif|svg|pdf|zip)$/.exec(url.path) ?? [];
-  if (folder === undefined || method !== 'get' || (folder === 'files') !== (extension === 'zip')) return null;
+  if (
+    folder === undefined ||
+    method !== 'get' ||
+    (folder === 'files' ? extension !== 'zip' && extension !== 'pdf' : extension === 'zip')
+  )
+    return null;
   const rows = rowsOfPath(url.path);
   const content =
     rows === null
-      ? await readExampleFile(`examples/${extension === 'zip' ? 'social-cards' : 'social-card'}.${extension}`)
+      ? await readExampleFile(`examples/${folder === 'files' ? 'social-cards' : 'social-card'}.${extension}`)
       : await makeJobArchive(rows);
   const base = { 'Content-Type': mediaTypes[extension] ?? '', 'Accept-Ranges': 'bytes' };
   const part = findRange(headers['range'], content.length);

@@ -1,4 +1,4 @@
-import { parentPort, Worker } from 'node:worker_threads';
+import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
 
 interface PendingCall {
   readonly resolve: (answer: unknown) => void;
@@ -24,12 +24,14 @@ type ThreadAnswer =
  */
 export class WorkerThread<Request, Answer> {
   readonly #entry: URL;
+  readonly #options: WorkerOptions;
   #thread: RunningThread | null = null;
   #lastId = 0;
 
   /** @param entry the module that runs in the thread and calls `answerCalls` */
-  constructor(entry: URL) {
+  constructor(entry: URL, options: WorkerOptions = {}) {
     this.#entry = entry;
+    this.#options = options;
   }
 
   call(request: Request): Promise<Answer> {
@@ -42,8 +44,13 @@ export class WorkerThread<Request, Answer> {
     return promise;
   }
 
+  /** Ends the thread, with the calls in progress. */
+  async end(): Promise<void> {
+    await this.#thread?.worker.terminate();
+  }
+
   #start(): RunningThread {
-    const worker = new Worker(this.#entry);
+    const worker = new Worker(this.#entry, this.#options);
     const pending = new Map<number, PendingCall>();
     const started: RunningThread = { worker, pending };
     const fail = (error: unknown): void => {

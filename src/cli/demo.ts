@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from '../config/config.ts';
 import { makeSignInLink } from '../domain/sessions/links.ts';
 import { listSamples, readSample } from '../domain/authoring/samples.ts';
+import { asString } from '../domain/variables/lists.ts';
+import type { VariableValue } from '../render/bind/values.ts';
 import type { ImportParts } from '../domain/templates/import-template.ts';
 import { isThisMachine } from '../http/docs-page/local-request.ts';
 import type { Service } from '../process/service.ts';
@@ -139,7 +141,10 @@ async function chooseExample(db: Database, { templates, ...viewer }: Demo): Prom
     const version = template === null ? null : await readVersion(db, template.versionId);
     if (version === null) continue;
     const file = path.join(samplesFolder, sample, 'example.json');
-    const values = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Record<string, string>;
+    const values = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Record<
+      string,
+      VariableValue
+    >;
     const { variables = [] } = version.document;
     const shown = variables.filter(
       ({ name, required }, index) => name in values && (required || index === 0),
@@ -147,7 +152,7 @@ async function chooseExample(db: Database, { templates, ...viewer }: Demo): Prom
     return {
       sample,
       templateId,
-      variables: Object.fromEntries(shown.map(({ name }) => [name, values[name] ?? ''])),
+      variables: Object.fromEntries(shown.map(({ name }) => [name, asString(values[name] ?? '')])),
     };
   }
   return null;

@@ -101,6 +101,14 @@ export function svgTextOption(): Option {
     .default(undefined, 'outlines');
 }
 
+/** `--page`. */
+export function pageOption(): Option {
+  return new Option(
+    '--page <number>',
+    'the page that a picture shows, from 1; a pdf has all (default: 1)',
+  ).argParser(parseIntegerBetween(1, 1000));
+}
+
 /** `--locale`. */
 export function localeOption(): Option {
   return new Option(

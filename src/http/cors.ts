@@ -37,6 +37,7 @@ export const exposedHeaders = [
   'RateLimit-Policy',
   'Retry-After',
   'WWW-Authenticate',
+  'X-Page-Count',
   'X-Quota-Limit',
   'X-Quota-Remaining',
   'X-Quota-Reset',

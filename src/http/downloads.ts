@@ -8,7 +8,7 @@ export async function answerDownload(
   { incoming, target, note }: Exchange,
   parts: ResultParts,
 ): Promise<AnyReply> {
-  note({ route: '/files/{jobId}.zip' });
+  note({ route: target.path.endsWith('.pdf') ? '/files/{jobId}.pdf' : '/files/{jobId}.zip' });
   requireReading(incoming.method);
   const file = await findDownloadFile(parts, target);
   // The archive never changes, and it belongs to one account.

@@ -225,6 +225,7 @@ function readRequest(operation: ContractOperation, exchange: Exchange): PictureR
       outputDpi: query.dpi,
       backgroundColor: query.background,
       locale: query.locale,
+      page: query.page,
     },
     expiresAt: query.exp,
   };
@@ -244,6 +245,7 @@ interface ValidUrl {
     readonly dpi?: number;
     readonly background?: string;
     readonly locale?: string;
+    readonly page?: number;
     readonly exp?: number;
   };
 }

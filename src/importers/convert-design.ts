@@ -1,4 +1,3 @@
-import type { TemplateDocument } from '../../generated/template.ts';
 import { surveyJson } from '../domain/json-text.ts';
 import type { CheckLimits } from '../domain/templates/check/check-template.ts';
 import { TemplateBuilder } from './builder.ts';
@@ -8,6 +7,7 @@ import {
   type ConvertedDesign,
   type DesignFormat,
   type DesignSource,
+  type OnePageTemplate,
   type ReadDesign,
 } from './design.ts';
 import type { Importer } from './importer.ts';
@@ -47,7 +47,7 @@ export async function readDesign(source: DesignSource, options: ConversionOption
   const builder = new TemplateBuilder(source, options);
   const { page, elements, picture = null } = await importer.convert(source, json, builder);
   const variables = builder.proposals.apply(options.variables, elements);
-  const document: TemplateDocument = {
+  const document: OnePageTemplate = {
     schemaVersion: 1,
     ...page,
     ...(builder.fonts.own.length > 0 && { fonts: builder.fonts.own }),

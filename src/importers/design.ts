@@ -47,10 +47,13 @@ export interface ConversionOptions {
   readonly fetchImage: ((url: string) => Promise<FetchedImage>) | null;
 }
 
+/** A template of one page. */
+export type OnePageTemplate = TemplateDocument & Required<Pick<TemplateDocument, 'elements'>>;
+
 /** A design as a template, which is not checked yet. */
 export interface ReadDesign {
   readonly format: DesignFormat;
-  readonly document: TemplateDocument;
+  readonly document: OnePageTemplate;
   /** Pictures and fonts, by their path in the template's folder. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly losses: readonly Loss[];

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { BUNDLED_FAMILIES } from '../render/fonts/bundled-fonts.ts';
 import { FontBook } from '../render/fonts/font-book.ts';
+import { buildSfnt, readAllTables } from '../render/fonts/sfnt.ts';
 import { FolderFiles } from './folder-files.ts';
 import { DesignFonts } from './fonts.ts';
 
@@ -54,4 +57,23 @@ test('a family is found by its name, then by its metrics, then by its looks, the
     fonts.find('Arial Black, Inter').loss,
     'The font "Arial Black" is not there; "Inter" stands in for it until its file is given.',
   );
+});
+
+test('a font whose family has the weight in its name is found by the family without it, too', () => {
+  const path = BUNDLED_FAMILIES.find(({ name }) => name === 'Arimo')?.faces[0]?.path ?? '';
+  const tables = new Map(readAllTables(readFileSync(path)));
+  const family = Buffer.from('Quill SemiBold', 'utf16le').swap16();
+  const name = Buffer.alloc(18 + family.length);
+  // Version 0 with one record: Windows, Unicode, English, the family.
+  [0, 1, 18, 3, 1, 0x0409, 1, family.length, 0].forEach((value, index) =>
+    name.writeUInt16BE(value, 2 * index),
+  );
+  family.copy(name, 18);
+  tables.set('name', name);
+  const own = new DesignFonts(new FolderFiles(), [buildSfnt(tables)]);
+  assert.deepEqual(
+    own.own.map((font) => font.family),
+    ['Quill SemiBold', 'Quill'],
+  );
+  assert.equal(own.find('quill, sans-serif').loss, null);
 });

@@ -13,6 +13,9 @@ const genericFamilies: ReadonlyMap<string, string> = new Map([
   ...['monospace', 'ui-monospace'].map((name) => [name, 'Cousine'] as const),
 ]);
 
+/** The weight at the end of a family's name. */
+const weightName = / (?:thin|(?:extra|ultra|semi|demi)?-?(?:light|bold)|medium|black|heavy)$/iu;
+
 /** The family that a text gets. */
 export interface FoundFamily {
   readonly family: string;
@@ -51,7 +54,7 @@ export class DesignFonts {
   add(
     bytes: Uint8Array,
     family?: string,
-    face: { weight?: number; style?: 'normal' | 'italic' } = {},
+    { weight: ownWeight, style: ownStyle }: { weight?: number; style?: 'normal' | 'italic' } = {},
   ): string | null {
     let described: FontDescription;
     try {
@@ -60,15 +63,24 @@ export class DesignFonts {
       return 'It is no font that can be read: TTF, OTF, WOFF and WOFF2 are.';
     }
     const name = (family ?? described.family).trim() || 'Font';
-    const weight = face.weight ?? described.weights[0];
-    const style = face.style ?? (described.isItalic ? 'italic' : 'normal');
+    const weight = ownWeight ?? described.weights[0];
+    const style = ownStyle ?? (described.isItalic ? 'italic' : 'normal');
     const added = this.#files.addFont(bytes, `${name}-${weight}${style === 'italic' ? '-italic' : ''}`);
     if ('reason' in added) return added.reason;
-    const id = `${familyKey(name)} ${weight} ${style}`;
-    if (!this.#own.has(id)) this.#own.set(id, { family: name, weight, style, src: added.path });
-    this.#familyByName.set(familyKey(name), name);
+    const face = { weight, style, src: added.path };
+    this.#keep(name, face);
+    // The files of single weights often have it in the name of their family.
+    const base = family === undefined ? name.replace(weightName, '') : name;
+    const isBundled = BUNDLED_FAMILIES.some((bundled) => familyKey(bundled.name) === familyKey(base));
+    if (base !== name && !isBundled) this.#keep(base, face);
     this.#book = undefined;
     return null;
+  }
+
+  #keep(family: string, face: Omit<TemplateFont, 'family'>): void {
+    const id = `${familyKey(family)} ${face.weight} ${face.style}`;
+    if (!this.#own.has(id)) this.#own.set(id, { family, ...face });
+    this.#familyByName.set(familyKey(family), family);
   }
 
   /** How far below its top a line has its baseline when it is rendered. */
@@ -99,7 +111,8 @@ export class DesignFonts {
 
   /**
    * The family for the names of a design, the first choice first: `Roboto, sans-serif`. It is the first that
-   * is there or has a stand-in with letters as wide, else one that looks like the first choice, else what a
+   * is
+   * there or has a stand-in with letters as wide, else one that looks like the first choice, else what a
    * generic name means.
    */
   find(names: string): FoundFamily {

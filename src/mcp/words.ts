@@ -25,6 +25,10 @@ function remedyFor(code: string, others: ReadonlySet<string>): string | null {
       );
     case 'TEXT_CLIPPED':
       return 'Enlarge the group that clips it, or make the text box smaller.';
+    case 'CHART_EMPTY':
+      return 'Give its list entries, and name their fields in "encoding".';
+    case 'CHART_SHRUNK':
+      return 'Enlarge its box, or leave "width" and "height" out of its specification.';
     case 'WORD_CUT':
       return isSmallest
         ? 'Widen the box, set "hyphens": "auto", or set a smaller "minFontSize".'

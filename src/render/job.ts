@@ -21,6 +21,8 @@ export interface OutputSettings {
   readonly chroma?: Chroma | undefined;
   /** For svg; default: outlines. */
   readonly svgText?: SvgText | undefined;
+  /** Which page a picture shows, from 1; default: the first. PDFs have all pages. */
+  readonly page?: number | undefined;
 }
 
 /**
@@ -69,6 +71,8 @@ export interface RenderResult {
   readonly warnings: readonly RenderWarning[];
   /** How long the parts of the render took. */
   readonly times: RenderTimes;
+  /** How many pages the document has; absent: one. */
+  readonly pageCount?: number;
   /** If the job asks for it. */
   readonly report?: LayoutReport;
 }

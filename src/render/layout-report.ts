@@ -9,10 +9,14 @@ export interface RenderWarning {
   readonly code: string;
   readonly elementId: string;
   readonly detail: string;
+  /** The page, from 1, in a document with pages. */
+  readonly page?: number;
 }
 
 export interface LayoutReport {
   readonly page: { readonly width: number; readonly height: number; readonly bleed: number };
+  /** The rendered pages of a document with pages. */
+  readonly pages?: readonly ReportedPage[];
   /** Sides in pixels; for a PDF in points. */
   readonly output: {
     readonly format: string;
@@ -27,8 +31,19 @@ export interface LayoutReport {
   readonly elements: readonly ReportedElement[];
 }
 
+export interface ReportedPage {
+  /** From 1. */
+  readonly page: number;
+  /** The id in the template. */
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface ReportedElement {
   readonly id: string;
+  /** The page, from 1, in a document with pages. */
+  readonly page?: number;
   readonly type: string;
   /** The id of its group. */
   readonly group: string | null;

@@ -13,6 +13,7 @@ export interface SizedDocument {
   readonly viewportOutputIntent?: 'screen' | 'print';
   readonly bleed?: number;
   readonly cropMarks?: boolean;
+  readonly pages?: readonly { readonly viewport?: SizedDocument['viewport'] }[];
 }
 
 export interface OutputSize {
@@ -91,6 +92,11 @@ export function checkOutputSize(
   maxPixels: number,
   remedy?: string,
 ): string | null {
+  for (const { viewport } of document.pages ?? []) {
+    const { pages: _, ...page } = { ...document, ...(viewport === undefined ? {} : { viewport }) };
+    const problem = viewport === undefined ? null : checkOutputSize(page, output, maxPixels, remedy);
+    if (problem !== null) return problem;
+  }
   const { format, dpi } = output;
   if (format === 'pdf') return checkPdf(document, dpi, maxPixels, remedy);
   if (format === 'svg')

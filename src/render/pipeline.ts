@@ -1,83 +1,89 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import { PDFDocument } from '@napi-rs/canvas';
 import type { FontBook } from './fonts/font-book.ts';
 import type { ImageCache } from './images/image-cache.ts';
-import type { RenderJob, RenderResult } from './job.ts';
+import type { RenderJob, RenderResult, RenderTimes } from './job.ts';
 import type { RenderCaches } from './render-caches.ts';
+import { mergeInspections, type Inspection } from './report/inspect.ts';
 import type { SceneElement } from './scene.ts';
 import {
   checkSize,
+  layOutCharts,
   layOutTexts,
   loadFonts,
-  placeElements,
+  placePages,
   readImageHeaders,
   type AssetBytes,
+  type OpenedPage,
   type RenderInput,
 } from './steps/inputs.ts';
-import { discardPixels, discardSvg, discardVectors, inspectLayout } from './steps/layout-only.ts';
+import { choosePages } from './steps/choose-pages.ts';
+import { discardPdf, discardPixels, discardSvg, inspectLayout } from './steps/layout-only.ts';
 import { drawPixels, encodePixels, planRasterPage, scaleImages } from './steps/pixels.ts';
-import { Steps } from './steps/steps.ts';
+import { addTimes, Steps } from './steps/steps.ts';
 import { drawSvg, embedFiles, planSvgPage, writeSvg } from './steps/svg.ts';
-import { drawVectors, embedImages, planVectorPage, writePdf } from './steps/vectors.ts';
+import {
+  compressBitmaps,
+  drawVectors,
+  embedImages,
+  planVectorPage,
+  writePdf,
+  type PdfInput,
+  type PdfPart,
+} from './steps/vectors.ts';
 
-/** From a job to the pixels of its page. Each step counts as one part of `RenderTimes`. */
-const pixelSteps = Steps.of<RenderInput>()
+/** From a job to its pages, with a box for each element. Each step counts as one part of `RenderTimes`. */
+const openingSteps = Steps.of<RenderInput>()
   .step('layout', checkSize)
   .step('layout', loadFonts)
   .step('decode', readImageHeaders)
-  .step('layout', placeElements)
+  .step('layout', placePages);
+
+/** From a page to its pixels. */
+const pixelSteps = Steps.of<OpenedPage>()
   .step('layout', planRasterPage)
+  .step('layout', layOutCharts)
   .step('layout', layOutTexts)
   .step('decode', scaleImages)
   .step('draw', drawPixels);
 
-/** From a job to the page of a PDF. */
-const vectorSteps = Steps.of<RenderInput>()
-  .step('layout', checkSize)
-  .step('layout', loadFonts)
-  .step('decode', readImageHeaders)
-  .step('layout', placeElements)
-  .step('layout', planVectorPage)
-  .step('layout', layOutTexts)
-  .step('decode', embedImages)
-  .step('draw', drawVectors);
-
-/** From a job to the page of an SVG. */
-const svgPageSteps = Steps.of<RenderInput>()
-  .step('layout', checkSize)
-  .step('layout', loadFonts)
-  .step('decode', readImageHeaders)
-  .step('layout', placeElements)
+/** From a page to that of an SVG. */
+const svgPageSteps = Steps.of<OpenedPage>()
   .step('layout', planSvgPage)
+  .step('layout', layOutCharts)
   .step('layout', layOutTexts)
   .step('decode', embedFiles)
   .step('draw', drawSvg);
 
-/** From a job to a PNG, JPEG, WebP or AVIF file. */
+/** From a page to a PNG, JPEG, WebP or AVIF file. */
 const rasterSteps = pixelSteps.step('encode', encodePixels);
 
-/** From a job to a PDF file. */
-const pdfSteps = vectorSteps.step('encode', writePdf);
-
-/** From a job to an SVG file. */
+/** From a page to an SVG file. */
 const svgSteps = svgPageSteps.step('encode', writeSvg);
 
-/** From a job to its warnings and report. */
-const layoutSteps = Steps.of<RenderInput>()
-  .step('layout', checkSize)
-  .step('layout', loadFonts)
-  .step('decode', readImageHeaders)
-  .step('layout', placeElements)
+/** From a page to a part of a PDF file, which `writePdf` finishes. */
+const pdfPageSteps = Steps.of<PdfInput>()
+  .step('layout', planVectorPage)
+  .step('layout', layOutCharts)
+  .step('layout', layOutTexts)
+  .step('decode', embedImages)
+  .step('draw', drawVectors)
+  .step('encode', compressBitmaps);
+
+/** From a page to its warnings and report. */
+const layoutSteps = Steps.of<OpenedPage>()
+  .step('layout', layOutCharts)
   .step('layout', layOutTexts)
   .step('draw', inspectLayout);
 
 /** The same for a page with codes. */
 const pixelLayoutSteps = pixelSteps.step('draw', discardPixels);
-const vectorLayoutSteps = vectorSteps.step('draw', discardVectors);
 const svgLayoutSteps = svgPageSteps.step('draw', discardSvg);
 
 /**
- * Renders one image, SVG or PDF page. `caches` change its speed only, never a byte of the file.
+ * Renders one image or SVG of a page, or the PDF of all pages. `caches` change its speed only, never a byte
+ * of the file.
  *
  * @throws RenderInputError if the job cannot be rendered: an image does not decode, a code cannot hold its
  *   value, the format cannot have this size. Any other error is a bug.
@@ -90,11 +96,13 @@ export async function renderScene(
   caches: Partial<RenderCaches> = {},
 ): Promise<RenderResult> {
   const lease = imageCache.lease();
-  const steps = job.isLayoutOnly === true ? layoutStepsFor(job) : fileSteps(job);
   try {
     const input = { job, assetBytes, fontBook, imageCache, lease, caches };
-    const { data, inspection, times } = await steps.run(input);
-    return { data, ...inspection, times };
+    const { pages, fonts, times } = await openingSteps.run(input);
+    const shown = choosePages(pages, job.output).map((page) => ({ ...input, fonts, ...page }));
+    const { data, inspections, times: own } = await renderPages(job, shown);
+    const pageCount = pages.length === 1 ? {} : { pageCount: pages.length };
+    return { data, ...mergeInspections(inspections), ...pageCount, times: addTimes([times, own]) };
   } finally {
     lease.release();
     // Freed pixels become available again between two turns of the event loop. PNG renders never wait:
@@ -103,14 +111,47 @@ export async function renderScene(
   }
 }
 
-function fileSteps({ output }: RenderJob) {
-  return output.format === 'pdf' ? pdfSteps : output.format === 'svg' ? svgSteps : rasterSteps;
+interface RenderedPages {
+  readonly data: Uint8Array;
+  readonly inspections: readonly Inspection[];
+  readonly times: RenderTimes;
 }
 
-function layoutStepsFor({ scene, output }: RenderJob) {
-  if (!hasCodes(scene.elements)) return layoutSteps;
-  if (output.format === 'pdf') return vectorLayoutSteps;
-  return output.format === 'svg' ? svgLayoutSteps : pixelLayoutSteps;
+async function renderPages(job: RenderJob, pages: readonly OpenedPage[]): Promise<RenderedPages> {
+  const { output, isLayoutOnly = false } = job;
+  const isDrawn = !isLayoutOnly || pages.some(({ job: { scene } }) => hasCodes(scene.elements));
+  if (output.format === 'pdf' && isDrawn) return await renderPdf(job, pages);
+  const results = [];
+  for (const page of pages) results.push(await (isDrawn ? pictureSteps(job) : layoutSteps).run(page));
+  return {
+    data: results[0]?.data ?? new Uint8Array(),
+    inspections: results.map(({ inspection }) => inspection),
+    times: addTimes(results.map(({ times }) => times)),
+  };
+}
+
+function pictureSteps({ output, isLayoutOnly = false }: RenderJob) {
+  if (output.format === 'svg') return isLayoutOnly ? svgLayoutSteps : svgSteps;
+  return isLayoutOnly ? pixelLayoutSteps : rasterSteps;
+}
+
+/** Draws all pages into one file, one after the other: what one needs is free before the next. */
+async function renderPdf(job: RenderJob, pages: readonly OpenedPage[]): Promise<RenderedPages> {
+  const file = new PDFDocument();
+  const parts: PdfPart['part'][] = [];
+  const times: RenderTimes[] = [];
+  let firstImage = 0;
+  for (const page of pages) {
+    const drawn = await pdfPageSteps.run({ ...page, file, firstImage });
+    parts.push(drawn.part);
+    times.push(drawn.times);
+    firstImage += drawn.part.images.length;
+  }
+  const inspections = parts.map(({ inspection }) => inspection);
+  const startedAt = performance.now();
+  const data = job.isLayoutOnly === true ? discardPdf(file) : await writePdf(job, file, parts);
+  const encode = performance.now() - startedAt;
+  return { data, inspections, times: addTimes([...times, { decode: 0, layout: 0, draw: 0, encode }]) };
 }
 
 function hasCodes(elements: readonly SceneElement[]): boolean {

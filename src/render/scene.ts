@@ -359,6 +359,26 @@ export interface SceneGroup extends ElementBase {
   readonly layout?: SceneLayout;
 }
 
+/** A chart by Vega-Lite. */
+export interface SceneChart extends ElementBase {
+  readonly type: 'chart';
+  /** As the template has it. */
+  readonly spec: Readonly<Record<string, unknown>>;
+  /** Lists that the specification may name as data. */
+  readonly lists: Readonly<Record<string, readonly Readonly<Record<string, string | number | null>>[]>>;
+  /** Values of variables that its expressions may name. */
+  readonly values: Readonly<Record<string, string | number | null>>;
+  readonly theme: {
+    readonly fontFamily: string;
+    /** Of texts, axes and rules. */
+    readonly color: Color;
+    /** Of marks. */
+    readonly colors: readonly Color[];
+  };
+  /** BCP 47, for the formats of numbers and dates. */
+  readonly locale: string;
+}
+
 /** The background of a group. */
 export type GroupBackground = Pick<SceneRect, 'fill' | 'stroke' | 'cornerRadius' | 'shadow'>;
 
@@ -371,6 +391,7 @@ export type SceneElement =
   | ScenePath
   | SceneQrCode
   | SceneBarcode
+  | SceneChart
   | SceneGroup;
 
 /** A font file of the template. */
@@ -407,4 +428,10 @@ export interface Scene {
   readonly fonts: readonly SceneFont[];
   /** Visible elements only, back to front. */
   readonly elements: readonly SceneElement[];
+  /** The id of a page of a document with pages. */
+  readonly pageId?: string;
+  /** Its place among all pages, from 1, once all pages are known. */
+  readonly pageNumber?: number;
+  /** The pages after this one. Absent: it is the only one. */
+  readonly others?: readonly Scene[];
 }

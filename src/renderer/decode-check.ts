@@ -1,8 +1,10 @@
 import sharp from 'sharp';
 import { RenderInputError } from '../render/errors.ts';
 import { checkOutlines } from '../render/fonts/check-outlines.ts';
+import { FontBook } from '../render/fonts/font-book.ts';
 import { FontFace } from '../render/fonts/font-face.ts';
 import { checkPixels, inspectImage } from '../render/images/decode.ts';
+import type { SceneChart } from '../render/scene.ts';
 import { prepareSvg } from '../render/vector/prepare/prepare-svg.ts';
 import type { FileToCheck } from './messages.ts';
 
@@ -16,7 +18,20 @@ let checkedFonts = 0;
  * the file's name, or null. Call it in a renderer process only: hostile files may crash or hang the decoder.
  */
 export async function checkFile(file: FileToCheck): Promise<string | null> {
+  if (file.kind === 'chart') return await checkChart(file.bytes);
   return file.kind === 'font' ? checkFont(file.bytes) : await checkImage(file.bytes, file.maxPixels);
+}
+
+async function checkChart(bytes: Uint8Array): Promise<string | null> {
+  const { runChart } = await import('../render/charts/run-chart.ts');
+  const chart = JSON.parse(new TextDecoder().decode(bytes)) as SceneChart;
+  try {
+    await runChart(chart, new FontBook());
+    return null;
+  } catch (error) {
+    if (!(error instanceof RenderInputError)) throw error;
+    return error.reason.replace(`The element "${chart.id}" `, '');
+  }
 }
 
 function checkFont(bytes: Uint8Array): string | null {

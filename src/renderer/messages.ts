@@ -1,9 +1,10 @@
 import type { RenderInputKind } from '../render/errors.ts';
 import type { RenderJob, RenderResult } from '../render/job.ts';
 
-/** A file of a template that is checked before the template is accepted. */
+/** A file or chart of a template that is checked before the template is accepted. */
 export interface FileToCheck {
-  readonly kind: 'image' | 'font';
+  /** A chart is the JSON of a `SceneChart`. */
+  readonly kind: 'image' | 'font' | 'chart';
   readonly bytes: Uint8Array;
   /** The pixels that a decoded image may have. */
   readonly maxPixels: number;

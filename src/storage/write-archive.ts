@@ -63,13 +63,14 @@ async function addEntries(archive: ZipArchive, files: AsyncIterable<LoadedEntry>
   archive.finalize().catch(() => undefined);
 }
 
-interface LoadedEntry {
+/** An entry with its content. */
+export interface LoadedEntry {
   readonly entry: ArchiveEntry;
   readonly content: Buffer;
 }
 
 /** Reads each file while the previous one is added to the archive. */
-async function* readEntries(
+export async function* readEntries(
   storage: Storage,
   entries: AsyncIterable<ArchiveEntry>,
 ): AsyncGenerator<LoadedEntry> {

@@ -1,6 +1,7 @@
 import { readBatchJobInDetail } from '../../src/domain/batches/manage-jobs.ts';
 import { submitBatch as submit } from '../../src/domain/batches/submit-job.ts';
 import { renamePointers } from '../../src/domain/problems/rename-pointers.ts';
+import { withSheetDefaults } from '../../src/render/sheet-layout.ts';
 import { jobBody } from './mapping/job.ts';
 import type { Handler } from './operation.ts';
 
@@ -14,6 +15,7 @@ export const submitBatch: Handler<'submitBatch'> = async (call, { db, submit: pa
       submission: {
         ...{ templateId: path.templateId, rows, format, options, filenamePattern, callbackUrl },
         includeWarnings: body.includeWarnings ?? false,
+        sheet: body.sheet === undefined ? null : withSheetDefaults(body.sheet),
         idempotencyKey: header['Idempotency-Key'] ?? null,
         origin: 'DESIGNER',
       },

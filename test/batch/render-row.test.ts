@@ -272,7 +272,7 @@ describe('a row fails', () => {
     const { image, hash } = await makeImage(7);
     const version = {
       number: 1,
-      document: { ...card, elements: [{ ...card.elements[0]!, src: 'logo.png' }] } as TemplateDocument,
+      document: { ...card, elements: [{ ...card.elements![0]!, src: 'logo.png' }] } as TemplateDocument,
       files: [{ path: 'logo.png', hash, bytes: 1, mediaType: 'image/png' }],
     };
     assert.match(await failure({ job: { version } }), /file of the template is missing in storage/u);
@@ -292,7 +292,7 @@ describe('a row fails', () => {
     const damaged = image.map((byte, index) => (index === 40 ? byte ^ 1 : byte));
     const version = {
       number: 1,
-      document: { ...card, elements: [{ ...card.elements[0]!, src: 'logo.png' }] } as TemplateDocument,
+      document: { ...card, elements: [{ ...card.elements![0]!, src: 'logo.png' }] } as TemplateDocument,
       files: [{ path: 'logo.png', hash, bytes: damaged.length, mediaType: 'image/png' }],
     };
     await storage.write(blobKey(hash), damaged);

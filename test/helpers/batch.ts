@@ -1,6 +1,6 @@
 /** Batch jobs for tests: submitted over HTTP, and brought to any state without a renderer. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { archiveKey } from '../../src/domain/batches/file-keys.ts';
+import { archiveKey, type ArchiveKind } from '../../src/domain/batches/file-keys.ts';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
 import { finishBatchJob } from '../../src/store/batches/terminal-states.ts';
 import type { Answer, RequestOptions, Tenant, TestService } from './http.ts';
@@ -14,6 +14,7 @@ export interface SubmissionBody {
   };
   readonly rows: readonly unknown[];
   readonly callbackUrl?: string;
+  readonly sheet?: object | undefined;
 }
 
 /** A submission of equal rows. */
@@ -89,11 +90,14 @@ export async function addArchive(
   tenant: Tenant,
   templateId: string,
   content: Uint8Array,
-  { retentionMs = 30 * 86_400_000 }: { readonly retentionMs?: number | undefined } = {},
+  {
+    retentionMs = 30 * 86_400_000,
+    kind,
+  }: { readonly retentionMs?: number | undefined; readonly kind?: ArchiveKind } = {},
 ): Promise<string> {
   const jobId = await submitJob(service, tenant, plainBatch(templateId, 1));
   await recordOutcomes(service.db, jobId, { succeeded: [0] });
-  const key = archiveKey(jobId, 0);
+  const key = archiveKey(jobId, 0, kind);
   const { bytes } = await service.app.storage.write(key, content);
   const archive = { key, bytes, retentionMs, attempt: 0 };
   if (!(await finishBatchJob(service.db, jobId, { status: 'COMPLETED', archive }))) {

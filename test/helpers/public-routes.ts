@@ -52,11 +52,11 @@ const sharedFile: PublicAnswer = {
   },
 };
 const archive: PublicAnswer = {
-  mediaTypes: ['application/zip'],
+  mediaTypes: ['application/zip', 'application/pdf'],
   headers: {
     'accept-ranges': /bytes/,
     'cache-control': /private/,
-    'content-disposition': /attachment; filename="[ -~]+\.zip"(; filename\*=UTF-8''[\w.~%-]+)?/,
+    'content-disposition': /attachment; filename="[ -~]+\.(?:zip|pdf)"(; filename\*=UTF-8''[\w.~%-]+)?/,
     'content-length': /\d+/,
     'last-modified': httpDate,
     etag,

@@ -11,6 +11,7 @@ import type {
   Paint,
   Scene,
   SceneBarcode,
+  SceneChart,
   SceneElement,
   SceneEllipse,
   SceneGroup,
@@ -104,6 +105,15 @@ export const barcode = (
   color: '#000000ff',
   background: '#ffffffff',
   showText: true,
+  ...given,
+});
+export const chart = (given: With<SceneChart> & Pick<SceneChart, 'spec'>): SceneChart => ({
+  ...base,
+  type: 'chart',
+  lists: {},
+  values: {},
+  theme: { fontFamily: 'Inter', color: '#000000ff', colors: [] },
+  locale: 'en',
   ...given,
 });
 export const text = (content: string, fontSize: number, given: With<SceneText>): SceneText => ({

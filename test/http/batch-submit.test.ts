@@ -43,7 +43,7 @@ const document: Partial<TemplateDocument> = {
     { name: 'a/b', type: 'number', label: 'Number', required: false },
   ],
   elements: [
-    ...plainDocument.elements,
+    ...(plainDocument.elements ?? []),
     { type: 'rect', id: 'box', x: 0, y: 0, width: 4, height: 4, fill: '{{accent}}' },
   ],
 };

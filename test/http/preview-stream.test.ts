@@ -18,7 +18,7 @@ after(() => studio.close());
 const document: TemplateDocument = {
   ...plainDocument,
   elements: [
-    ...plainDocument.elements,
+    ...(plainDocument.elements ?? []),
     { type: 'rect', id: 'box', x: 2, y: 2, width: 10, height: 10, fill: '#ff0000' },
     {
       ...{ type: 'group', id: 'pair', x: 20, y: 2, width: 10, height: 10 },
@@ -150,7 +150,7 @@ describe('a stream of previews', () => {
       ...{ type: 'patches', base: 1, revision: 2 },
       patches: [
         { op: 'replace', path: ['elements', 1, 'x'], value: 20 },
-        { op: 'add', path: ['elements', 0], value: { ...document.elements[1], id: 'new', y: 5 } },
+        { op: 'add', path: ['elements', 0], value: { ...document.elements?.[1], id: 'new', y: 5 } },
       ],
     });
     const { header } = await stream.render({ revision: 2 });

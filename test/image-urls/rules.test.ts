@@ -35,7 +35,7 @@ before(async () => {
       { name: 'photo', type: 'image', label: 'Photo', required: false },
     ],
     elements: [
-      ...plainDocument.elements,
+      ...(plainDocument.elements ?? []),
       { type: 'image', id: 'photo', x: 0, y: 0, width: 8, height: 8, src: '{{photo}}' },
     ],
   });
@@ -163,7 +163,7 @@ describe('requests', () => {
       ['v.title=a&quality=0', '/query/quality'],
       ['v.title=a&dpi=100', '/query/dpi'],
       ['v.title=a&background=red', '/query/background'],
-      ['v.title=a&page=2', '/query/page'],
+      ['v.title=a&page=1001', '/query/page'],
       ['v.title=a&v.=b', '/query/v.'],
     ] as const)
       await refused({ query }, 'VALIDATION_ERROR', pointer);

@@ -9,13 +9,10 @@ import { collectAssets } from '../../src/render/assets.ts';
 import { bindTemplate } from '../../src/render/bind/bind-template.ts';
 import { FontBook } from '../../src/render/fonts/font-book.ts';
 import { ImageCache } from '../../src/render/images/image-cache.ts';
+import { pictureOfPage } from '../../src/render/pdf/picture-of-page.ts';
 import { renderScene } from '../../src/render/pipeline.ts';
-import { compare } from '../visual/compare.ts';
-import { readPicture } from '../visual/render-case.ts';
-import type { DrawOriginal } from './original.ts';
-
-/** Larger pictures are compared at this length of their longer side. */
-const maxSide = 1_600;
+import type { OriginalModule } from './original.ts';
+import { similarity } from './similarity.ts';
 
 /** What became of a file. */
 export interface FileResult {
@@ -38,7 +35,7 @@ const images = new ImageCache(64 * 1024 * 1024);
 export async function convertFile(
   place: string,
   format: DesignFormat,
-  drawOriginal: DrawOriginal,
+  { drawOriginal, output = 'png' }: Pick<OriginalModule, 'drawOriginal' | 'output'>,
   fontFiles: readonly Uint8Array[],
 ): Promise<FileResult> {
   const source = await readSource(place);
@@ -46,12 +43,16 @@ export async function convertFile(
   const options = { format, variables: 'none', fonts: fontFiles, fetchImage: null } as const;
   const converted = await convertDesign(source, options, limits);
   const seconds = (performance.now() - started) / 1_000;
-  const rendered = await renderFolder(converted);
-  const { width = 1, height = 1 } = await sharp(rendered).metadata();
+  const whole = await renderFolder(converted, output, 1);
+  const { width = 1, height = 1 } = await sharp(whole).metadata();
   const { folder, picture, kept, losses } = converted;
-  const original = await drawOriginal({ source, place, width, height, folder, picture });
-  const ssim = original === null ? null : await similarity(rendered, original, { width, height });
-  return { kept, losses, seconds, ssim, rendered, original };
+  const drawn = await drawOriginal({ source, place, width, height, folder, picture });
+  const original = drawn instanceof Uint8Array ? { picture: drawn, gaps: [] } : drawn;
+  // Small originals were drawn small, not made smaller.
+  const scale = original === null ? 1 : ((await sharp(original.picture).metadata()).width ?? width) / width;
+  const rendered = scale < 0.75 ? await renderFolder(converted, output, scale) : whole;
+  const ssim = original === null ? null : await similarity(rendered, original);
+  return { kept, losses, seconds, ssim, rendered, original: original?.picture ?? null };
 }
 
 async function readSource(place: string): Promise<DesignSource> {
@@ -66,8 +67,12 @@ async function readSource(place: string): Promise<DesignSource> {
   };
 }
 
-/** The PNG of a template, with the defaults of its variables. */
-async function renderFolder({ folder, document }: ConvertedDesign): Promise<Uint8Array> {
+/** The picture of a template, or of its PDF, at its own density, with the defaults of its variables. */
+async function renderFolder(
+  { folder, document }: ConvertedDesign,
+  format: 'png' | 'pdf',
+  scale: number,
+): Promise<Uint8Array> {
   const variables = checkVariables(document, {});
   if (!variables.ok) throw new Error('its variables need defaults');
   const bound = bindTemplate(document, variables.values);
@@ -76,34 +81,17 @@ async function renderFolder({ folder, document }: ConvertedDesign): Promise<Uint
     fetchImage: (url) => Promise.reject(new Error(`it wants ${url}`)),
     maxImageBytes: 64 * 1024 * 1024,
   });
-  const output = { format: 'png' as const, dpi: 96, scale: 1, quality: 95 };
+  const dpi = document.viewportExportDpi ?? 96;
+  const output = { format, dpi, scale: format === 'pdf' ? 1 : scale, quality: 95 };
   const job = { scene: bound.scene, assets, output, imageMaxPixels: 50_000_000 };
   const readBytes = (hash: string): Uint8Array => {
     const bytes = files.get(hash);
     if (bytes instanceof Uint8Array) return bytes;
     throw new Error(`the file ${hash} is missing`);
   };
-  return (await renderScene(job, readBytes, fonts, images)).data;
-}
-
-/** SSIM of two pictures, the second at the size of the first. */
-async function similarity(
-  ours: Uint8Array,
-  original: Uint8Array,
-  { width, height }: { readonly width: number; readonly height: number },
-): Promise<number> {
-  const scale = Math.min(1, maxSide / Math.max(width, height));
-  const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
-  const pictures = [ours, original].map(async (picture) => {
-    const flat = sharp(picture, { limitInputPixels: false }).flatten({ background: '#ffffff' });
-    return await readPicture(
-      await flat
-        .resize({ ...size, fit: 'fill' })
-        .png()
-        .toBuffer(),
-    );
-  });
-  const [one, other] = await Promise.all(pictures);
-  if (one === undefined || other === undefined) throw new Error('two pictures are needed');
-  return compare(one, other, { ours: [], reference: [] }, 1).luminance;
+  const { data } = await renderScene(job, readBytes, fonts, images);
+  if (format === 'png') return data;
+  const picture = await pictureOfPage(data, (dpi / 72) * scale);
+  if (picture === null) throw new Error('its PDF cannot be drawn');
+  return picture.png;
 }

@@ -64,12 +64,12 @@ async function runFormat(format: DesignFormat): Promise<void> {
 async function runFile(
   format: DesignFormat,
   { repository, path: place, fonts = [] }: ListedFile,
-  { drawOriginal }: OriginalModule,
+  original: OriginalModule,
 ): Promise<FileResult | string> {
   const file = path.join(values.files, format, repository.replace('/', '+'), place);
   if (!(await stat(file).catch(() => null))) return 'not fetched';
   const fontFiles = await Promise.all(fonts.map((name) => readFile(path.join(values.files, 'fonts', name))));
-  return await convertFile(file, format, drawOriginal, fontFiles);
+  return await convertFile(file, format, original, fontFiles);
 }
 
 async function keepPictures(

@@ -25,7 +25,7 @@ export function digest(document: TemplateDocument): string {
   return createHash('sha256').update(toBody(document)).digest('hex').slice(0, 12);
 }
 
-function toBody({ viewport, layout, elements }: TemplateDocument): string {
+function toBody({ viewport, layout, elements = [] }: TemplateDocument): string {
   const { width, height } = viewport;
   const style: Style = {
     ...{ position: 'relative', width: px(width) },

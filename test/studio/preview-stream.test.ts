@@ -165,7 +165,7 @@ async function startSlowProxy(bytesPerMs: number): Promise<{ readonly url: strin
   };
 }
 
-const first = () => sample.elements[0]?.id ?? '';
+const first = () => sample.elements?.[0]?.id ?? '';
 
 test('shows the exact picture under the content policy, and sends only what has changed', async (t) => {
   const page = await open(t);

@@ -18,6 +18,7 @@ export interface ImageUrlRequest {
   readonly background?: string;
   /** How expressions write numbers, dates and lists, such as `de-AT`. Default: the template's. */
   readonly locale?: string;
+  /** Which page a picture shows, from 1. Default: the first. */
   readonly page?: number;
   /** The URL is refused from then on. Default: never. */
   readonly expires?: Date;

@@ -186,8 +186,8 @@ export interface paths {
      *
      *     **Idempotency.** If a submission with the same `Idempotency-Key` is repeated, the response is the
      *     first submission's job: no second job, no second charge, even if both arrive together. It carries
-     *     `Idempotent-Replayed: true`. Two submissions are the same if template, number of rows, format, options
-     *     and file name pattern are equal; the values of the rows are not compared. A new `callbackUrl` or
+     *     `Idempotent-Replayed: true`. Two submissions are the same if template, number of rows, format, options,
+     *     file name pattern and `sheet` are equal; the values of the rows are not compared. A new `callbackUrl` or
      *     `includeWarnings` is ignored: the earlier job stays as it was. A key belongs to the workspace and is
      *     stored as long as its job exists.
      *
@@ -269,6 +269,10 @@ export interface paths {
      *     default the response is a URL that works without a key for one hour; call again for a new one. With
      *     `delivery` `zip` the response is the archive itself. The archive is kept for 30 days; the job stays
      *     readable after that. 100 requests a second, shared with the other reads of batch jobs.
+     *
+     *     A job with `sheet` has one PDF in place of the ZIP archive, with everything said here of the archive:
+     *     `delivery` `pdf` returns it. Each of `zip` and `pdf` is for its own kind of job; for the other it is a
+     *     400 `BATCH_INVALID_DELIVERY`.
      *
      *     An interrupted download can be resumed: request the rest with `Range`, here or at the download URL,
      *     and send the `ETag` of the first part in `If-Range`.
@@ -859,6 +863,11 @@ export interface components {
        * @example de-AT
        */
       locale?: string;
+      /**
+       * @description Which page of a template with several a picture shows. A page that there is none of is refused. A `pdf` has all pages and ignores it.
+       * @default 1
+       */
+      page?: number;
     };
     /** @description The values and the output options. */
     GenerateRequest: {
@@ -950,6 +959,50 @@ export interface components {
        * @default false
        */
       includeWarnings?: boolean;
+      sheet?: components['schemas']['BatchSheet'];
+    };
+    /**
+     * @description Lays the rows out on sheets of paper: the job makes one PDF instead of a ZIP archive. Rows fill the cells
+     *     of a sheet line by line, from the top left; rows that fail leave no gap. A cell has the size of the
+     *     template's page; the cells stand in the middle of the paper, which is turned if they fit only so. Bleed is
+     *     painted into gaps and margins as far as there is room. For the format `pdf`, templates of one page with a
+     *     fixed size, and without `includeWarnings`: the items of the job list the warnings.
+     * @example {
+     *       "columns": 2,
+     *       "rows": 5,
+     *       "gap": 5,
+     *       "margin": 10,
+     *       "cutMarks": true
+     *     }
+     */
+    BatchSheet: {
+      /** @description Cells beside each other. */
+      columns: number;
+      /** @description Cells below each other. */
+      rows: number;
+      /**
+       * @description Space between columns, in millimetres.
+       * @default 0
+       */
+      gap?: number;
+      /** @description Space between rows, in millimetres. Without it, `gap`. */
+      rowGap?: number;
+      /**
+       * @description The least distance of the cells from the edges of the paper, in millimetres; at least 3 with `cutMarks`.
+       * @default 10
+       */
+      margin?: number;
+      /**
+       * @description The size of the paper.
+       * @default A4
+       * @enum {string}
+       */
+      paper?: 'A3' | 'A4' | 'A5' | 'SRA3' | 'letter' | 'legal' | 'tabloid';
+      /**
+       * @description Whether marks prolong the edges of the cells into the margins, and into gaps of 2 mm or more. They are on every plate of a `print` template.
+       * @default false
+       */
+      cutMarks?: boolean;
     };
     /** @description The template and the output options. */
     BatchSubmissionTemplate: {
@@ -1117,7 +1170,7 @@ export interface components {
     RenderWarning: {
       /**
        * @description `TEXT_OVERFLOW`, `TEXT_SHRUNK`, `TEXT_CLIPPED`, `WORD_CUT`, `FONT_UNKNOWN`, `GLYPH_MISSING`,
-       *     `IMAGE_LOW_RESOLUTION`, `SVG_FEATURE_LOST`, `LINK_LEFT_OUT`, `CODE_TOO_SMALL`, `CODE_PALE`,
+       *     `CHART_EMPTY`, `CHART_SHRUNK`, `IMAGE_LOW_RESOLUTION`, `SVG_FEATURE_LOST`, `LINK_LEFT_OUT`, `CODE_TOO_SMALL`, `CODE_PALE`,
        *     `CODE_INVERTED` or `CODE_CROWDED`. Later versions may have others.
        * @example TEXT_OVERFLOW
        */
@@ -2029,6 +2082,12 @@ export interface operations {
            * @example TEXT_OVERFLOW;element="title", IMAGE_LOW_RESOLUTION;element=%"gr%c3%bc%c3%9fe"
            */
           'X-Render-Warning-Details'?: string;
+          /**
+           * @description The number of pages that the template has with these values. A `pdf` has all of them; of other
+           *     formats, `page` of the options chooses one.
+           * @example 1
+           */
+          'X-Page-Count': number;
           'X-Quota-Limit': components['headers']['X-Quota-Limit'];
           'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
           'X-Quota-Reset': components['headers']['X-Quota-Reset'];
@@ -2581,10 +2640,10 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description `url` returns a download URL, `zip` the archive itself.
+         * @description `url` returns a download URL, `zip` the archive itself, `pdf` the PDF of a job with `sheet`.
          * @example url
          */
-        delivery?: 'url' | 'zip';
+        delivery?: 'url' | 'zip' | 'pdf';
       };
       header?: {
         /**
@@ -2632,6 +2691,7 @@ export interface operations {
         content: {
           'application/json': components['schemas']['BatchDownload'];
           'application/zip': Blob;
+          'application/pdf': Blob;
         };
       };
       /** @description The requested part of the archive. */
@@ -2659,9 +2719,10 @@ export interface operations {
         };
         content: {
           'application/zip': unknown;
+          'application/pdf': unknown;
         };
       };
-      /** @description Neither `url` nor `zip` (`BATCH_INVALID_DELIVERY`), or an id that is not a UUID (`VALIDATION_ERROR`). */
+      /** @description None of `url`, `zip` and `pdf`, or not what the job has (`BATCH_INVALID_DELIVERY`), or an id that is not a UUID (`VALIDATION_ERROR`). */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2804,7 +2865,7 @@ export interface operations {
          */
         locale?: string;
         /**
-         * @description The page of the template.
+         * @description Which page of a template with several the picture shows. A `pdf` has all pages.
          * @example 1
          */
         page?: number;
@@ -3264,7 +3325,7 @@ export interface operations {
          */
         locale?: string;
         /**
-         * @description The page of the template.
+         * @description Which page of a template with several the picture shows. A `pdf` has all pages.
          * @example 1
          */
         page?: number;

@@ -51,7 +51,8 @@ const signMe = 'A'.repeat(43);
 
 /** Narrows the parameters of image URLs. Their signatures are made when they are sent. */
 function fitImages({ paths }: Contract, { urlKey, surroundings }: LiveService): void {
-  const { properties = {} } = variableValues(surroundings.imageUrl);
+  const { properties: declared = {} } = variableValues(surroundings.imageUrl);
+  const properties = { ...declared, items: { type: 'string', enum: listsAsStrings } };
   const named = Object.fromEntries(Object.entries(properties).map(([name, each]) => [`v.${name}`, each]));
   const narrower: Readonly<Record<string, object>> = {
     variables: {
@@ -137,9 +138,28 @@ function variableValues(imageUrl: string): Schema {
       link: { type: 'string', enum: ['https://example.org/', 'HELLO', ''] },
       article: { type: 'string', enum: ['590123412345', '4006381333931', ''] },
       photo: { type: 'string', enum: [imageUrl, ''] },
+      items: {
+        anyOf: [
+          { type: 'array', maxItems: 5, items: listEntry },
+          { type: 'string', enum: listsAsStrings },
+        ],
+        examples: [[{ name: 'Tea', price: '4.20' }, { name: 'Cup' }]],
+      },
     },
   };
 }
+
+const listEntry: Schema = {
+  type: 'object',
+  required: ['name'],
+  additionalProperties: false,
+  properties: {
+    name: { type: 'string', minLength: 1, pattern: '^[^\\u0000]*$' },
+    price: { type: 'string', enum: ['4.20', '1e3', ''] },
+  },
+};
+
+const listsAsStrings = ['[{"name": "Tea", "price": "4.20"}]', '[]', ''];
 
 /** Every format with every delivery. Random requests would nearly all be a PNG with binary delivery. */
 const renderExamples: object = Object.fromEntries(

@@ -47,7 +47,7 @@ export async function specializeStudio(
     items: { $ref: '#/components/schemas/Row' },
   });
   // A job of any template may be read.
-  schemas['AnyValues'] = { ...schemas['VariableValues'] };
+  schemas['AnyValues'] = { ...schemas['TextValues'] };
   Object.assign(schemas['JobItem']?.properties?.['values'] ?? {}, {
     $ref: '#/components/schemas/AnyValues',
   });
@@ -61,6 +61,8 @@ export async function specializeStudio(
       section: { type: 'string', enum: ['News', 'Sport', 'Culture', ''] },
     },
   };
+  // Image URLs and data sets have strings only.
+  schemas['TextValues'] = { ...schemas['VariableValues'] };
   // One of them is required, so the values are.
   for (const name of ['Preview', 'DraftPreview', 'NewShare', 'NewImageUrl']) {
     const schema = schemas[name];

@@ -7,12 +7,14 @@ import {
   parseId,
   parseIntegerBetween,
   localeOption,
+  pageOption,
   svgTextOption,
 } from '../option-values.ts';
 import type { ShowOptions } from './show.ts';
 import type { SubmitOptions } from './submit.ts';
 import type { ColumnMapping } from './rows/assign-columns.ts';
 import { isKnownEncoding } from '../../domain/batches/rows/decode-text.ts';
+import { paperNames } from '../../render/sheet-layout.ts';
 import { DELIMITERS, type Delimiter } from '../../domain/batches/rows/table.ts';
 
 /** `batch submit`, `show`, `list`. */
@@ -39,6 +41,7 @@ export function addBatchCommands(program: Command): void {
     .addOption(dpiOption())
     .option('--background <color>', 'a hex colour in place of the background', parseColor)
     .addOption(localeOption())
+    .addOption(pageOption())
     .option('--callback <url>', 'an https URL that is called when the job has ended', parseCallback)
     .option(
       '--map <variable=column>',
@@ -50,6 +53,16 @@ export function addBatchCommands(program: Command): void {
     .option('--decimal-comma', 'numbers have a decimal comma: 166,76 is 166.76, and 1.166,76 is 1166.76')
     .option('--names <pattern>', 'names of the files, such as {index}-{title} (default: image-{index})')
     .option('--include-warnings', 'the archive lists the warnings of its rows in warnings.csv')
+    .option(
+      '--on-sheets <columns>x<rows>',
+      'one PDF of sheets instead of an archive, such as 2x5',
+      parseCells,
+    )
+    .option('--gap <mm>', 'with --on-sheets: space between columns and rows (default: 0)', parseMm)
+    .option('--row-gap <mm>', 'space between rows (default: as --gap)', parseMm)
+    .option('--margin <mm>', 'least distance from the edges of the paper (default: 10)', parseMm)
+    .addOption(new Option('--paper <size>', 'of the sheets (default: A4)').choices(paperNames))
+    .option('--cut-marks', 'marks where the sheets are cut')
     .option('--sheet <name>', 'of an .xlsx file (default: its first sheet that is not hidden)')
     .option(
       '--delimiter <character>',
@@ -92,6 +105,20 @@ export function addBatchCommands(program: Command): void {
       const { listBatches } = await import('./list.ts');
       await listBatches(options, command.optsWithGlobals());
     });
+}
+
+/** `2x5`: columns and rows of a sheet. */
+function parseCells(text: string): { readonly columns: number; readonly rows: number } {
+  const [, columns, rows] = /^(\d{1,2})[x×](\d{1,2})$/.exec(text) ?? [];
+  const cells = { columns: Number(columns), rows: Number(rows) };
+  if ([cells.columns, cells.rows].every((count) => count >= 1 && count <= 50)) return cells;
+  throw new InvalidArgumentError('It must be columns and rows, each from 1 to 50, such as 2x5.');
+}
+
+function parseMm(text: string): number {
+  const length = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && length <= 500) return length;
+  throw new InvalidArgumentError('It must be millimetres, from 0 to 500.');
 }
 
 function parseCallback(text: string): string {

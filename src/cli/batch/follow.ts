@@ -1,3 +1,4 @@
+import { kindOfArchive } from '../../domain/batches/file-keys.ts';
 import { safeName } from '../../domain/files/file-names.ts';
 import { listFailedRows, type JobProgress } from '../../store/batches/jobs.ts';
 import type { Database } from '../../store/database.ts';
@@ -96,7 +97,8 @@ export async function fetchArchive(
   out: string | undefined,
 ): Promise<{ readonly file: string; readonly bytes: number }> {
   if (archiveKey === null) throw new CommandError('The archive has expired and was removed.');
-  const file = out ?? callerPath(`${safeName(templateName)}-${jobId.slice(0, 8)}.zip`);
+  const file =
+    out ?? callerPath(`${safeName(templateName)}-${jobId.slice(0, 8)}.${kindOfArchive(archiveKey)}`);
   if (out === undefined) await checkTarget(file);
   return { file, bytes: await saveArchive(storage, archiveKey, file) };
 }

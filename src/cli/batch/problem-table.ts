@@ -25,17 +25,33 @@ export function locateErrors(
   return errors.map(({ pointer, detail }) => {
     const [, row = '', token = ''] = /^\/rows\/(\d+)\/?(.*)$/s.exec(pointer) ?? [];
     const { line, values } = rows[Number(row)] ?? { line: Number(row) + 1, values: {} };
-    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
+    const [name = '', index, field] = token.split('/').map(unescapeToken);
+    const inList = index === undefined ? '' : `[${index}]${field === undefined ? '' : `.${field}`}`;
+    const place = `${name}${inList}`;
     const variable = variables.find((each) => each.name === name);
-    const number = variable?.type === 'number' ? readDecimalComma(values[name] ?? '') : null;
+    const number =
+      variable?.type === 'number' && index === undefined ? readDecimalComma(values[name] ?? '') : null;
     return {
       pointer,
       line,
-      column: name === '' ? '' : columnOf(name),
+      column: name === '' ? '' : columnAt(columnOf, place, name),
       detail:
-        number === null ? withoutSubject(detail, name) : `${values[name]}: use ${number}, or --decimal-comma`,
+        number === null
+          ? withoutSubject(detail, place)
+          : `${values[name]}: use ${number}, or --decimal-comma`,
     };
   });
+}
+
+/** The column of a place in a list, or that of the whole list with the place. */
+function columnAt(columnOf: RefusedFile['columnOf'], place: string, name: string): string {
+  const own = columnOf(place);
+  const whole = columnOf(name);
+  return own !== place || whole === name ? own : `${whole}: ${place}`;
+}
+
+function unescapeToken(token: string): string {
+  return token.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 /** A table of problems for people: place, column, what is wrong. */

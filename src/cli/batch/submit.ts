@@ -4,6 +4,7 @@ import { createTemplateCache, type TemplateCache } from '../../domain/templates/
 import { createCallbackUrlCheck } from '../../outbound/check-callback-url.ts';
 import type { Chroma } from '../../render/chroma.ts';
 import type { OutputFormat, SvgText } from '../../render/job.ts';
+import { withSheetDefaults, type PaperName, type SheetGrid } from '../../render/sheet-layout.ts';
 import { findTemplateOwner, findVisibleTemplate } from '../../store/templates.ts';
 import { findAccount, findWorkspace } from '../../store/workspaces.ts';
 import { callerPath } from '../caller-folder.ts';
@@ -30,8 +31,15 @@ export interface SubmitOptions extends ReadingOptions, MappingOptions {
   readonly dpi?: number;
   readonly background?: string;
   readonly locale?: string;
+  readonly page?: number;
   readonly names?: string;
   readonly includeWarnings?: boolean;
+  readonly onSheets?: Pick<SheetGrid, 'columns' | 'rows'>;
+  readonly gap?: number;
+  readonly rowGap?: number;
+  readonly margin?: number;
+  readonly paper?: PaperName;
+  readonly cutMarks?: boolean;
   readonly callback?: string;
   readonly idempotencyKey?: string;
 }
@@ -55,6 +63,7 @@ export async function submitFile(
   globals: { readonly json?: boolean },
 ): Promise<void> {
   const { out, watch = false } = options;
+  sheetOf(options);
   if (out !== undefined) {
     if (!watch) throw new CommandError('--out needs --watch, which waits for the archive.');
     await checkTarget(out);
@@ -93,6 +102,14 @@ export async function submitFile(
       await nextStepHint(context.db, job),
     ]);
   });
+}
+
+/** The sheets that the options describe; null: none. */
+function sheetOf({ onSheets, gap, rowGap, margin, paper, cutMarks }: SubmitOptions): SheetGrid | null {
+  const layout = { gap, rowGap, margin, paper, cutMarks };
+  if (onSheets !== undefined) return withSheetDefaults({ ...onSheets, ...layout });
+  if (Object.values(layout).every((value) => value === undefined)) return null;
+  throw new CommandError('--gap, --row-gap, --margin, --paper and --cut-marks need --on-sheets.');
 }
 
 /** Finds the account that will own the job, with its plan. */
@@ -142,7 +159,7 @@ async function submit(
   submitter: Submitter,
   { file, named, options }: { file: string; named: NamedRows; options: SubmitOptions },
 ): Promise<Submitted> {
-  const { template, format, scale, quality, chroma, svgText, dpi, background, locale } = options;
+  const { template, format, scale, quality, chroma, svgText, dpi, background, locale, page } = options;
   const { names, callback, idempotencyKey } = options;
   try {
     return await submitBatch(
@@ -160,11 +177,21 @@ async function submit(
         submission: {
           templateId: template,
           format,
-          options: { scale, quality, chroma, svgText, outputDpi: dpi, backgroundColor: background, locale },
+          options: {
+            scale,
+            quality,
+            chroma,
+            svgText,
+            outputDpi: dpi,
+            backgroundColor: background,
+            locale,
+            page,
+          },
           filenamePattern: names ?? null,
           rows: named.rows.map(({ values }) => values),
           callbackUrl: callback ?? null,
           includeWarnings: options.includeWarnings ?? false,
+          sheet: sheetOf(options),
           idempotencyKey: idempotencyKey ?? null,
           origin: 'DESIGNER',
         },

@@ -31,6 +31,7 @@ export interface FolderRender {
   readonly dpi: number | undefined;
   readonly background: string | undefined;
   readonly locale: string | undefined;
+  readonly page: number | undefined;
   /** Whether the result has the layout as data, and whether boxes are drawn over the image. */
   readonly inspect: NonNullable<RenderJob['inspect']>;
 }
@@ -81,8 +82,8 @@ export function createFolderRenderer(
         });
       }
       const ownDpi = document.viewportExportDpi ?? 96;
-      const { format, scale, quality, chroma, svgText } = given;
-      const output: OutputSettings = { format, dpi: dpi ?? ownDpi, scale, quality, chroma, svgText };
+      const { format, scale, quality, chroma, svgText, page } = given;
+      const output: OutputSettings = { format, dpi: dpi ?? ownDpi, scale, quality, chroma, svgText, page };
       const oversize = checkOutputSize(document, output, config.maxOutputPixels);
       if (oversize !== null) throw new CommandError(oversize);
 

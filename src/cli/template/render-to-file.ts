@@ -22,6 +22,7 @@ export interface RenderOptions {
   readonly dpi?: number;
   readonly background?: string;
   readonly locale?: string;
+  readonly page?: number;
   readonly report?: true | string;
   readonly debug?: true;
   readonly watch?: true;
@@ -35,27 +36,29 @@ export async function renderToFile(
   options: RenderOptions,
 ): Promise<{ readonly summary: object; readonly lines: readonly string[] }> {
   const { vars, out, format = formatOf(out), scale, quality, chroma, dpi, background } = options;
-  const { svgText, locale } = options;
+  const { svgText, locale, page } = options;
   const folder = await readTemplate(place);
   const rendered = await renderer.render(folder, {
     place,
     values: await readValues(vars, folder),
-    ...{ format, scale, quality, chroma, svgText, dpi, background, locale },
+    ...{ format, scale, quality, chroma, svgText, dpi, background, locale, page },
     inspect: { report: options.report !== undefined, boxes: options.debug === true },
   });
-  const { data, width, height, warnings, templateWarnings, report } = rendered;
+  const { data, width, height, pageCount, warnings, templateWarnings, report } = rendered;
   await write('image', out, data);
   if (typeof options.report === 'string')
     await write('report', options.report, `${JSON.stringify(report, null, 2)}\n`);
   const summary = {
     ...{ file: out, bytes: data.byteLength, width, height, warnings },
+    ...(pageCount !== undefined && { pageCount }),
     ...(templateWarnings.length > 0 && { templateWarnings }),
   };
   const shown = options.report === true && report !== undefined;
   return {
     summary: shown ? { ...summary, report } : summary,
     lines: [
-      `${out}: ${Number(width.toFixed(2))} × ${Number(height.toFixed(2))}, ${data.byteLength} bytes`,
+      `${out}: ${Number(width.toFixed(2))} × ${Number(height.toFixed(2))}, ${data.byteLength} bytes` +
+        (pageCount === undefined ? '' : `; the template has ${pageCount} pages`),
       ...templateWarnings.map(describeTemplateWarning),
       ...warnings.map(describeWarning),
       ...(shown ? describeReport(report) : []),

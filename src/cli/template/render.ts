@@ -6,6 +6,7 @@ import {
   OUTPUT_FORMATS,
   parseIntegerBetween,
   localeOption,
+  pageOption,
   svgTextOption,
 } from '../option-values.ts';
 import { printResult, readSettings } from '../command-context.ts';
@@ -34,6 +35,7 @@ export function addRenderCommand(template: Command): void {
     .addOption(dpiOption())
     .option('--background <color>', 'a colour that replaces its background')
     .addOption(localeOption())
+    .addOption(pageOption())
     .option(
       '--report [file]',
       'show where every element and line of text is, or write it as JSON to a file',

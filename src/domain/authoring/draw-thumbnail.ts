@@ -2,6 +2,7 @@ import type { TemplateDocument, TemplateVariable } from '../../../generated/temp
 import { RemoteImageError, type ImageAnswer } from '../../render/assets.ts';
 import { bindTemplate } from '../../render/bind/bind-template.ts';
 import type { BoundValues, VariableValue } from '../../render/bind/values.ts';
+import { pagesOf } from '../../render/bind/document-pages.ts';
 import { RenderInputError, VariableError } from '../../render/errors.ts';
 import type { OutputSettings } from '../../render/job.ts';
 import { maxHeight } from '../../render/output-size.ts';
@@ -104,7 +105,9 @@ async function draw(
 const thumbnailsOwner = 'thumbnails';
 
 /** The density at which a page is as wide as a thumbnail. */
-function thumbnailOutput({ viewport, viewportUnit = 'px' }: TemplateDocument): OutputSettings {
+function thumbnailOutput(document: TemplateDocument): OutputSettings {
+  const { viewportUnit = 'px' } = document;
+  const viewport = pagesOf(document)[0]?.viewport ?? document.viewport;
   const inches = (length: number) => toInches(length, viewportUnit);
   const dpi = Math.min(widthPx / inches(viewport.width), maxHeightPx / inches(maxHeight(viewport)));
   return { format: 'webp', dpi, scale: 1, quality };

@@ -2,6 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Storage } from '../../storage/storage.ts';
 import { attachmentDisposition } from '../files/attachment.ts';
+import { archiveMediaTypes, kindOfArchive } from './file-keys.ts';
 
 export interface DownloadOptions {
   /** The key of the signatures, the same in all processes. */
@@ -49,14 +50,15 @@ export function createDownloadUrlSigner({
   return {
     async urlOf({ jobId, archiveKey, archiveExpiresAt, templateName, now }) {
       if (now >= archiveExpiresAt) return null;
+      const kind = kindOfArchive(archiveKey);
       const expiresAt = new Date(Math.min(now.getTime() + ttlMs, archiveExpiresAt.getTime()));
       const signed = await storage.signUrl(archiveKey, {
         until: expiresAt,
-        contentDisposition: attachmentDisposition(templateName, 'zip'),
-        contentType: 'application/zip',
+        contentDisposition: attachmentDisposition(templateName, kind),
+        contentType: archiveMediaTypes[kind],
       });
       if (signed !== null) return signed;
-      const path = `/files/${jobId}.zip`;
+      const path = `/files/${jobId}.${kind}`;
       const expires = formatSeconds(expiresAt);
       const signature = sign(path, expires).toString('hex');
       return { url: `${publicUrl()}${path}?expires=${expires}&signature=${signature}`, expiresAt };
@@ -73,7 +75,7 @@ export function createDownloadUrlSigner({
 }
 
 /** The only accepted spelling of a path. */
-const downloadPath = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.zip$/;
+const downloadPath = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:zip|pdf)$/;
 
 const signedQuery = /^expires=(\d{1,12}\.\d{3})&signature=([0-9a-f]{64})$/;
 

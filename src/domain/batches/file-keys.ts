@@ -18,9 +18,19 @@ export function imageFileKey(jobId: string, contentHash: string): string {
   return `${prefixOf(jobId)}images/${contentHash}`;
 }
 
+/** The kinds of archives: files of rows, or one PDF of sheets. */
+export type ArchiveKind = 'zip' | 'pdf';
+
+export const archiveMediaTypes = { zip: 'application/zip', pdf: 'application/pdf' } as const;
+
 /** The job's archive, as written by one attempt. */
-export function archiveKey(jobId: string, attempt: number): string {
-  return `${prefixOf(jobId)}archive-${attempt}.zip`;
+export function archiveKey(jobId: string, attempt: number, kind: ArchiveKind = 'zip'): string {
+  return `${prefixOf(jobId)}archive-${attempt}.${kind}`;
+}
+
+/** The kind of the archive with this key. */
+export function kindOfArchive(key: string): ArchiveKind {
+  return key.endsWith('.pdf') ? 'pdf' : 'zip';
 }
 
 /** The job that a file under `batchFilesPrefix` belongs to. */

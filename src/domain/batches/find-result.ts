@@ -7,6 +7,7 @@ import { accessFile, type DownloadableFile } from '../files/downloadable-file.ts
 import { problems } from '../problems/catalogue.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { DownloadUrlSigner, DownloadUrl } from './download-urls.ts';
+import { archiveMediaTypes, kindOfArchive, type ArchiveKind } from './file-keys.ts';
 
 /** Only the jobs of this account are found. */
 type Owner = Pick<Actor, 'accountId'>;
@@ -17,7 +18,7 @@ export interface ResultParts {
   readonly downloads: DownloadUrlSigner;
 }
 
-export type ArchiveFile = DownloadableFile<'application/zip'>;
+export type ArchiveFile = DownloadableFile<(typeof archiveMediaTypes)[ArchiveKind]>;
 
 /** An archive that was stored and has not expired. */
 interface AvailableArchive {
@@ -46,10 +47,20 @@ export async function signResult(parts: ResultParts, caller: Owner, jobId: strin
 /**
  * Finds an archive of the caller's account.
  *
- * @throws Problem as `signResult`
+ * @throws Problem as `signResult`; BATCH_INVALID_DELIVERY if it is of the other kind
  */
-export async function findResultFile(parts: ResultParts, caller: Owner, jobId: string): Promise<ArchiveFile> {
+export async function findResultFile(
+  parts: ResultParts,
+  caller: Owner,
+  jobId: string,
+  kind: ArchiveKind,
+): Promise<ArchiveFile> {
   const archive = await findOwnArchive(parts.db, caller, jobId);
+  const stored = kindOfArchive(archive.key);
+  if (stored !== kind) {
+    const detail = `The result of this job is a ${stored}: expected url or ${stored} but received ${kind}.`;
+    throw problems.invalidRequest([{ pointer: '/query/delivery', detail }], 'BATCH_INVALID_DELIVERY');
+  }
   return archiveFile(parts.storage, archive, problems.batchResultNotFound);
 }
 
@@ -93,12 +104,13 @@ function archiveFile(
   { job, key, bytes, completedAt }: AvailableArchive,
   gone: () => Problem,
 ): ArchiveFile {
+  const kind = kindOfArchive(key);
   return {
     id: job.jobId,
-    mediaType: 'application/zip',
+    mediaType: archiveMediaTypes[kind],
     bytes,
     lastModified: completedAt,
-    saveAs: { name: job.templateName, extension: 'zip' },
+    saveAs: { name: job.templateName, extension: kind },
     ...accessFile(storage, key, gone),
   };
 }

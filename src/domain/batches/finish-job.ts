@@ -1,6 +1,7 @@
 import { isIntact, isLost, type FileContent } from '../../storage/checksums.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { writeArchive, type ArchiveEntry } from '../../storage/write-archive.ts';
+import { writeSheets } from './write-sheets.ts';
 import { finishBatchJob, type TerminalState } from '../../store/batches/terminal-states.ts';
 import {
   startFinish,
@@ -85,12 +86,15 @@ async function decideEnd(
   if (attempt.completedItems === 0) return { status: 'FAILED', keepCompleted: true };
   const givenUp = { status: 'FAILED', keepCompleted: false } as const;
   if (attempt.faults >= maxFaults || attempt.attempt > maxAttempts) return givenUp;
-  const key = archiveKey(jobId, attempt.attempt);
+  const { sheet, templateName: title, format } = attempt;
+  const key = archiveKey(jobId, attempt.attempt, sheet === null ? 'zip' : 'pdf');
   const rows = new RenderedRows(parts.db, jobId, attempt, call);
   try {
-    const { bytes } = await writeArchive(parts.storage, key, rows.entries(), {
-      compress: attempt.format === 'pdf' || attempt.format === 'svg',
-    });
+    const compress = format === 'pdf' || format === 'svg';
+    const { bytes } =
+      sheet === null
+        ? await writeArchive(parts.storage, key, rows.entries(), { compress })
+        : await writeSheets(parts.storage, key, rows.entries(), { grid: sheet, title });
     const { resultRetentionMs: retentionMs } = parts;
     return { status: 'COMPLETED', archive: { key, bytes, retentionMs, attempt: attempt.attempt } };
   } catch (error) {

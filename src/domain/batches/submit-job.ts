@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallbackUrlCheck } from '../../outbound/check-callback-url.ts';
 import { defaultChroma } from '../../render/chroma.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
+import type { SheetGrid } from '../../render/sheet-layout.ts';
 import {
   DispatchError,
   findOriginal,
@@ -28,6 +29,7 @@ import { quotaState, secondsToReset } from '../quota/state.ts';
 import { batchSubmit, limitOf, rateRefusal, rateState } from '../quota/request-rates.ts';
 import { outputSettings, renderDefaults, type RenderTarget } from '../renders/render-template.ts';
 import { checkRows } from './check-rows.ts';
+import { checkSheetSubmission } from './check-sheet.ts';
 import { checkFilenamePattern, nameFiles } from './filenames.ts';
 import { countRefusal } from './submission-rate.ts';
 
@@ -50,6 +52,8 @@ export interface BatchSubmission extends RenderTarget {
   readonly callbackUrl: string | null;
   /** Whether the archive lists the warnings of its rows. */
   readonly includeWarnings: boolean;
+  /** How the rows are laid out on sheets; null: the archive has a file for each row. */
+  readonly sheet: SheetGrid | null;
   readonly idempotencyKey: string | null;
   readonly origin: BatchOrigin;
 }
@@ -183,9 +187,11 @@ async function repeat(
   return { job, isReplayed: true, quota, rate: null };
 }
 
-function fingerprintOf({ templateId, rows, format, options, filenamePattern }: BatchSubmission): Fingerprint {
+function fingerprintOf(submission: BatchSubmission): Fingerprint {
+  const { templateId, rows, format, options, filenamePattern, sheet } = submission;
   const { scale = renderDefaults.scale, quality = renderDefaults.quality } = options;
   const { chroma, svgText = 'outlines', outputDpi, backgroundColor, locale } = options;
+  const { page = 1 } = options;
   return {
     templateId,
     rowCount: rows.length,
@@ -199,8 +205,10 @@ function fingerprintOf({ templateId, rows, format, options, filenamePattern }: B
       ...(outputDpi === undefined ? {} : { outputDpi }),
       ...(backgroundColor === undefined ? {} : { backgroundColor }),
       ...(locale === undefined ? {} : { locale }),
+      ...(page === 1 ? {} : { page }),
     },
     filenamePattern,
+    sheet,
   };
 }
 
@@ -221,12 +229,15 @@ async function findTemplate(
 function checkOutput(
   { maxOutputPixels }: SubmitParts,
   version: TemplateVersion,
-  { filenamePattern, format, options }: BatchSubmission,
+  submission: BatchSubmission,
 ): void {
   const { document } = version;
+  const { filenamePattern, format, options } = submission;
   const output = outputSettings(version, { format, options });
   const oversize = checkOutputSize(document, output, maxOutputPixels);
   if (oversize !== null) throw problems.invalidRequest([{ pointer: '/template/options', detail: oversize }]);
+  const misfit = checkSheetSubmission(document, submission);
+  if (misfit !== null) throw problems.invalidRequest([misfit]);
   const unfit = filenamePattern === null ? null : checkFilenamePattern(filenamePattern, document);
   if (unfit === null) return;
   throw problems.invalidRequest([{ pointer: '/template/output/filenamePattern', detail: unfit }]);

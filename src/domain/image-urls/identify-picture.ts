@@ -192,7 +192,7 @@ function hashOf({
   versionId,
   values,
   output: { format, dpi, scale, quality },
-  options: { backgroundColor, locale },
+  options: { backgroundColor, locale, page = 1 },
   imageHosts,
   day,
 }: {
@@ -218,5 +218,6 @@ function hashOf({
   // What most pictures do not have is left out, so that their hashes stay as they were.
   if (day !== null) parts.push(day.toISOString());
   if (locale !== undefined) parts.push({ locale });
+  if (page > 1 && format !== 'pdf') parts.push({ page });
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }

@@ -23,6 +23,7 @@ export interface ImageUrlRequest {
     readonly dpi?: number | undefined;
     readonly background?: string | undefined;
     readonly locale?: string | undefined;
+    readonly page?: number | undefined;
     /** In Unix seconds. */
     readonly exp?: number | undefined;
   };
@@ -50,10 +51,10 @@ export async function signImageUrl(
   if (secret === null) throw imageProblems.secretUnreadable();
   const format = formatOfFile(file);
   if (format === null) throw new Error('The contract has an extension without a format.');
-  const { scale, quality, dpi, background, locale, exp } = options;
+  const { scale, quality, dpi, background, locale, page, exp } = options;
   const picture = await identifyPicture(parts, key, {
     ...{ templateId, version, format, variables: values, expiresAt: exp },
-    options: { scale, quality, outputDpi: dpi, backgroundColor: background, locale },
+    options: { scale, quality, outputDpi: dpi, backgroundColor: background, locale, page },
   });
   const signed = targetOf(request);
   return {
@@ -64,10 +65,10 @@ export async function signImageUrl(
 
 /** Path and query of a URL, without its signature. */
 function targetOf({ urlKeyId, templateId, version, file, values, options }: ImageUrlRequest): string {
-  const { scale, quality, dpi, background, locale, exp } = options;
+  const { scale, quality, dpi, background, locale, page, exp } = options;
   const query = [
     ...Object.entries(values).map(([name, value]) => [`v.${name}`, value] as const),
-    ...Object.entries({ scale, quality, dpi, background, locale, exp, k: urlKeyId }),
+    ...Object.entries({ scale, quality, dpi, background, locale, page, exp, k: urlKeyId }),
   ]
     .flatMap(([name, value]) => (value === undefined ? [] : [`${encode(name)}=${encode(String(value))}`]))
     .join('&');

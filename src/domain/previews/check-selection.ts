@@ -1,14 +1,12 @@
 import type { TemplateDocument, TemplateElement } from '../../../generated/template.ts';
+import { elementsOf } from '../../render/bind/document-pages.ts';
 import type { ElementSelection } from '../../render/select-elements.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { quoteValue } from '../variables/types.ts';
 
 /** Names the selected ids that a document does not have. An element that is not drawn now may be selected. */
-export function checkSelection(
-  { elements }: Pick<TemplateDocument, 'elements'>,
-  selection: ElementSelection,
-): FieldError[] {
-  const known = new Set(idsOf(elements));
+export function checkSelection(document: TemplateDocument, selection: ElementSelection): FieldError[] {
+  const known = new Set(idsOf(elementsOf(document)));
   return Object.entries(selection).flatMap(([key, ids]: [string, readonly string[]]) =>
     ids.flatMap((id, index) => {
       if (known.has(id)) return [];

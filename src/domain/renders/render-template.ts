@@ -46,6 +46,8 @@ export interface RenderOptions {
   readonly backgroundColor?: string | undefined;
   /** Of formats in expressions. */
   readonly locale?: string | undefined;
+  /** Of a picture, from 1. */
+  readonly page?: number | undefined;
 }
 
 /** The requested file. */
@@ -119,6 +121,7 @@ export function outputSettings(
     quality: options.quality ?? renderDefaults.quality,
     chroma: options.chroma,
     svgText: options.svgText,
+    page: options.page,
   };
 }
 

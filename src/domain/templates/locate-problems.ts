@@ -99,13 +99,16 @@ function findNode(root: Node, path: readonly string[]): Node {
   return node;
 }
 
+/** Lists whose entries have ids. */
+const lists: ReadonlySet<string> = new Set(['elements', 'pages']);
+
 function findElementId(json: unknown, path: readonly string[]): string | null {
   let id: string | null = null;
   let value = json;
   for (const [index, key] of path.entries()) {
     if (typeof value !== 'object' || value === null) break;
     value = (value as Readonly<Record<string, unknown>>)[key];
-    if (path[index - 1] !== 'elements' || typeof value !== 'object' || value === null) continue;
+    if (!lists.has(path[index - 1] ?? '') || typeof value !== 'object' || value === null) continue;
     id = 'id' in value && typeof value.id === 'string' ? value.id : null;
   }
   return id;

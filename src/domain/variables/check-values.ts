@@ -1,5 +1,6 @@
 import type { ListField, TemplateDocument, TemplateVariable } from '../../../generated/template.ts';
 import type { BoundValues, ListEntry, VariableValue } from '../../render/bind/values.ts';
+import { elementsOf } from '../../render/bind/document-pages.ts';
 import { checkCode } from '../../render/codes/check-code.ts';
 import { escapePointer } from '../json-text.ts';
 import { checkCodes, collectCodeUses, qrCodeProblem, type CodeCheck, type CodeUse } from './codes.ts';
@@ -246,7 +247,7 @@ function compileDocument(document: TemplateDocument): CompiledDocument {
   const { variables = [] } = document;
   const compiled = {
     ...compileVariables(variables),
-    codes: collectCodeUses(document.elements, variables),
+    codes: collectCodeUses(elementsOf(document), variables),
   };
   compiledByDocument.set(document, compiled);
   return compiled;

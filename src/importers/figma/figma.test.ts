@@ -168,3 +168,35 @@ test('keys that the format has not are losses; a file without a frame is refused
     UnreadableDesign,
   );
 });
+
+test('a path that is a mask shows what comes after it; a straight vector is a line', async () => {
+  const path = 'M0 0H40L20 40Z';
+  const shape = { type: 'VECTOR', ...box(120, 120, 40, 40), fills: [solid(0, 0, 0)] };
+  const { document, losses } = await convert([
+    { type: 'VECTOR', name: 'Rule', ...box(100, 110, 200, 0), strokes: [solid(1, 0, 0)], strokeWeight: 2 },
+    { ...shape, name: 'Peak', isMask: true, fillGeometry: [{ path, windingRule: 'EVENODD' }] },
+    { type: 'RECTANGLE', name: 'Sky', ...box(130, 130, 30, 30), fills: [solid(0, 0, 1)] },
+  ]);
+  const { stroke, width, height } = firstOf(document.elements, 'line');
+  assert.deepEqual({ color: stroke?.color, width, height }, { color: '#ff0000ff', width: 200, height: 0 });
+  const { mask, elements } = firstOf(document.elements, 'group');
+  assert.deepEqual(mask, { d: path, viewBox: [0, 0, 40, 40], fillRule: 'evenodd' });
+  assert.deepEqual([elements[0]?.x, elements[0]?.y], [10, 10]);
+  assert.deepEqual(losses, []);
+});
+
+test('what cannot be painted keeps its room in a layout; a node that was saved alone is read', async () => {
+  const arrow = { type: 'VECTOR', name: 'Arrow', ...box(0, 0, 20, 20), fills: [solid(0, 0, 0)] };
+  const frame = { type: 'FRAME', name: 'Row', layoutMode: 'HORIZONTAL', ...box(0, 0, 100, 20) };
+  const { document, losses } = await convertDesign(
+    designOf('node.json', { id: '1:2', ...frame, children: [arrow] }),
+    { variables: 'none', fetchImage: null },
+    undecoded,
+  );
+  const { width, height, fill } = firstOf(document.elements, 'rect');
+  assert.deepEqual({ width, height, fill }, { width: 20, height: 20, fill: undefined });
+  assert.deepEqual(
+    losses.map(({ element, property }) => [element, property]),
+    [['Arrow', 'fillGeometry']],
+  );
+});

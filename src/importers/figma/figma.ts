@@ -36,7 +36,10 @@ interface Page {
   readonly nodes: readonly FigmaNode[];
 }
 
-/** The pages of a file; those of the answer to a request for nodes are the nodes. Null if it is neither. */
+/**
+ * The pages of a file; those of the answer to a request for nodes, or of a node that was saved alone, are the
+ * nodes. Null if it is none of these.
+ */
 function pagesOf(json: unknown): Page[] | null {
   if (typeof json !== 'object' || json === null) return null;
   const { document, nodes } = json as { document?: unknown; nodes?: unknown };
@@ -44,6 +47,7 @@ function pagesOf(json: unknown): Page[] | null {
     return childrenOf(document).map((page) => ({ name: page.name ?? 'page', nodes: childrenOf(page) }));
   }
   if (isNode(document)) return [{ name: '', nodes: [document] }];
+  if (isNode(json) && 'absoluteBoundingBox' in json) return [{ name: '', nodes: [json] }];
   if (typeof nodes !== 'object' || nodes === null) return null;
   const all = Object.values(nodes as Record<string, { document?: unknown } | null>)
     .map((entry) => entry?.document)

@@ -87,6 +87,8 @@ async function convertNode(
   if (node.type === 'TEXT') return convertTextNode(node, common, place, name, builder);
   if (frameTypes.includes(node.type)) return await convertFrame(node, common, place, name, builder);
   const parts = await partsOf(node, place, name, builder);
+  // What cannot be painted keeps its room between the others.
+  if (parts.length === 0 && isInLayout(node, parent)) return { type: 'rect', ...common };
   return stack(parts, common, node, name, builder);
 }
 

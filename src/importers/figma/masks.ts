@@ -30,14 +30,23 @@ export function withMasks(
 function maskGroup(element: TemplateElement, node: FigmaNode, builder: TemplateBuilder): GroupElement | null {
   const { id, x = 0, y = 0, width = 0, height = 0, rotation = 0 } = element;
   const name = node.name ?? 'mask';
-  const isShape = element.type === 'rect' || element.type === 'ellipse' || element.type === 'image';
+  const isShape = ['rect', 'ellipse', 'image', 'path'].includes(element.type);
   const isPlain = rotation === 0 && typeof width === 'number' && typeof height === 'number';
   if (!isShape || !isPlain) {
-    builder.lose(name, 'isMask', 'Only rectangles and ellipses cut off what comes after them.');
+    builder.lose(name, 'isMask', 'Only single shapes that are not turned cut off what comes after them.');
     return null;
   }
   if (node.maskType === 'LUMINANCE') builder.lose(name, 'maskType', 'The mask is its shape.');
-  const radius = element.type === 'ellipse' ? undefined : element.cornerRadius;
+  if (element.type === 'path') {
+    const { d, viewBox, fillRule } = element;
+    const mask = {
+      d,
+      ...(viewBox !== undefined && { viewBox }),
+      ...(fillRule !== undefined && { fillRule }),
+    };
+    return { type: 'group', id, x, y, width, height, elements: [], mask };
+  }
+  const radius = 'cornerRadius' in element ? element.cornerRadius : undefined;
   return {
     ...{ type: 'group', id, x, y, width, height, elements: [] },
     ...{ clip: element.type === 'ellipse' ? 'ellipse' : 'box' },

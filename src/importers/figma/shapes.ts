@@ -92,9 +92,12 @@ function outlinesOf(node: FigmaNode, size: Size, name: string, builder: Template
 }
 
 /** Paths are in the units of the node's own box. */
-function viewBoxOf({ width, height }: Size): { viewBox?: number[] } {
-  const isFlat = width < 0.001 || height < 0.001;
-  return isFlat ? {} : { viewBox: [0, 0, rounded(width), rounded(height)] };
+function viewBoxOf(size: Size): { viewBox?: number[] } {
+  return isFlat(size) ? {} : { viewBox: [0, 0, rounded(size.width), rounded(size.height)] };
+}
+
+function isFlat({ width, height }: Size): boolean {
+  return width < 0.001 || height < 0.001;
 }
 
 /** Strokes of boxes and ellipses are strokes; those of vectors are outlines that are filled. */
@@ -121,6 +124,8 @@ function strokeParts(
       fill: stroke.color ?? '#000',
     }));
   if (outlines.length > 0) return outlines.map((each) => ({ ...each, stroke }) as Part);
+  // What has no width or no height is a straight line.
+  if (node.type === 'VECTOR' && isFlat(size)) return [{ type: 'line', stroke }];
   builder.lose(name, 'strokeGeometry', 'The file has no paths of it (geometry=paths).');
   return [];
 }

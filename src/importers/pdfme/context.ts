@@ -2,6 +2,7 @@ import type { PdfmeField } from '../../../generated/designs/pdfme.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import type { DesignBox } from '../boxes.ts';
 import { rounded } from '../boxes.ts';
+import type { TextMeasure } from '../measure-text.ts';
 
 /** Points are lengths of fonts; boxes have millimetres, which are the unit of the template. */
 export const mmPerPoint = 25.4 / 72;
@@ -9,6 +10,7 @@ export const mmPerPoint = 25.4 / 72;
 /** What a field needs to be converted. */
 export interface PdfmeContext {
   readonly builder: TemplateBuilder;
+  readonly measure: TextMeasure;
   /** The font of a field that names none. */
   readonly fontName: string;
   /** The number of pages. */
@@ -33,4 +35,9 @@ export function boxOf(field: PdfmeField): DesignBox & { readonly opacity?: numbe
 /** Whether each document may have another value for a field. */
 export function isVariable({ readOnly = false }: PdfmeField): boolean {
   return !readOnly;
+}
+
+/** The font of a field. */
+export function fontNameOf({ fontName = '' }: PdfmeField, context: PdfmeContext): string {
+  return fontName === '' ? context.fontName : fontName;
 }

@@ -2,38 +2,26 @@ import type { ImageElement, TemplateElement } from '../../../generated/template.
 import type { PdfmeField } from '../../../generated/designs/pdfme.ts';
 import { rounded } from '../boxes.ts';
 import { readCssColor } from '../css-paint.ts';
+import { convertBarcode, convertQrCode, hasSymbology } from './codes.ts';
 import { boxOf, isVariable, nameOf, type PdfmeContext } from './context.ts';
 import { convertDate } from './dates.ts';
-import { convertList, convertTable } from './tables.ts';
+import { convertList } from './lists.ts';
+import { convertTable } from './tables.ts';
 import { convertText } from './texts.ts';
-
-/** Names of barcodes that the template has otherwise. */
-const symbologies: Readonly<Record<string, string>> = {
-  nw7: 'rationalizedCodabar',
-  ...Object.fromEntries(
-    [
-      'japanpost',
-      'ean13',
-      'ean8',
-      'code39',
-      'code128',
-      'itf14',
-      'upca',
-      'upce',
-      'gs1datamatrix',
-      'pdf417',
-    ].map((type) => [type, type]),
-  ),
-};
 
 /** The side of the drawings of boxes and circles that are chosen. */
 const iconSide = 24;
 
-/** Converts a field with its value. */
+/**
+ * Converts a field with its value.
+ *
+ * @param parts how many parts of it stand on the page; null for all
+ */
 export async function convertField(
   field: PdfmeField,
   content: string,
   context: PdfmeContext,
+  parts: number | null = null,
 ): Promise<TemplateElement[]> {
   const { builder } = context;
   switch (field.type) {
@@ -60,13 +48,13 @@ export async function convertField(
     case 'circleMark':
       return convertMark(field, content, context);
     case 'table':
-      return convertTable(field, content, context);
+      return convertTable(field, content, context, parts);
     case 'list':
       return convertList(field, content, context);
     case 'qrcode':
       return convertQrCode(field, content, context);
     default:
-      if (symbologies[field.type] !== undefined) return convertBarcode(field, content, context);
+      if (hasSymbology(field.type)) return convertBarcode(field, content, context);
       builder.lose(nameOf(field), field.type, 'There is no field of this type.');
       return [];
   }
@@ -165,43 +153,4 @@ function chooseBy(
   const defaultValue = content === 'true' ? 'true' : 'false';
   const place = { target: element, key: 'visible', mark: null, defaultValue };
   if (isVariable(field)) builder.proposals.add({ ...place, name, from: name, type: 'text', isMarked: true });
-}
-
-function convertQrCode(field: PdfmeField, content: string, { builder }: PdfmeContext): TemplateElement[] {
-  const name = nameOf(field);
-  const background = field.backgroundColor === undefined ? null : readCssColor(field.backgroundColor);
-  const element: TemplateElement = {
-    ...{
-      type: 'qrcode',
-      id: builder.names.idFor(name, 'qrcode'),
-      ...boxOf(field),
-      value: content,
-      margin: 0,
-    },
-    color: readCssColor(field.barColor ?? '#000') ?? '#000',
-    ...(background !== null && { background }),
-  };
-  const place = { target: element, key: 'value', mark: null, defaultValue: content };
-  if (isVariable(field))
-    builder.proposals.add({ ...place, name, from: name, type: 'qrcode', isMarked: true });
-  return [element];
-}
-
-function convertBarcode(field: PdfmeField, content: string, { builder }: PdfmeContext): TemplateElement[] {
-  const name = nameOf(field);
-  const background = field.backgroundColor === undefined ? null : readCssColor(field.backgroundColor);
-  type Barcode = Extract<TemplateElement, { type: 'barcode' }>;
-  const element: Barcode = {
-    ...{ type: 'barcode', id: builder.names.idFor(name, 'barcode'), ...boxOf(field), value: content },
-    symbology: (symbologies[field.type] ?? field.type) as Barcode['symbology'],
-    color: readCssColor(field.barColor ?? '#000') ?? '#000',
-    ...(field.includetext === false && { showText: false }),
-    ...(background !== null && { background }),
-  };
-  if (field.textColor !== undefined && field.textColor !== field.barColor)
-    builder.lose(name, 'textColor', 'The text of a barcode has the colour of its bars.');
-  const place = { target: element, key: 'value', mark: null, defaultValue: content };
-  if (isVariable(field))
-    builder.proposals.add({ ...place, name, from: name, type: 'barcode', isMarked: true });
-  return [element];
 }

@@ -96,7 +96,7 @@ test('codes have their symbology and their value', async () => {
 });
 
 test('a table is a rect and a text for each cell, and moves what is below', async () => {
-  const style = { fontName: 'Inter', fontSize: 10, lineHeight: 1, backgroundColor: '#eee' };
+  const style = { fontName: 'Inter', fontSize: 10, lineHeight: 1, padding: {}, backgroundColor: '#eee' };
   const table = {
     ...{ type: 'table', name: 'Rows', position: { x: 0, y: 0 }, width: 80, height: 3, readOnly: true },
     ...{ content: '[["a","b"],["c","d"]]', head: ['A', 'B'], headWidthPercentages: [25, 75] },

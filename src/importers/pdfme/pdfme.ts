@@ -6,11 +6,15 @@ import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { UnreadableDesign, type DesignSource } from '../design.ts';
 import type { ConvertedPage, Importer } from '../importer.ts';
+import { TextMeasure } from '../measure-text.ts';
 import { designSchema } from '../read-by-schema.ts';
-import { mmPerPoint, type PdfmeContext } from './context.ts';
+import { mmPerPoint, nameOf, type PdfmeContext } from './context.ts';
 import { convertField } from './fields.ts';
+import { listHeights } from './lists.ts';
+import { flowFields, type FlowedField } from './page-flow.ts';
 import schema from './schema.json' with { type: 'json' };
-import { tableGrowth } from './tables.ts';
+import { tableHeights } from './tables.ts';
+import { expandedHeight } from './texts.ts';
 
 const design = designSchema<PdfmeTemplate>(schema, ['type', 'name']);
 
@@ -53,7 +57,7 @@ async function convertTemplate(
   const [fields = []] = schemas;
   const { width, height, background, pages } = await readPage(basePdf, builder);
   const context: PdfmeContext = {
-    ...{ builder, fontName: read.fontName ?? defaultFont },
+    ...{ builder, measure: new TextMeasure(builder, 'mm'), fontName: read.fontName ?? defaultFont },
     pages: Math.max(pages, schemas.length),
   };
   if (context.pages > 1)
@@ -62,11 +66,11 @@ async function convertTemplate(
   const contentOf = ({ name = '', content }: PdfmeField): string =>
     content ?? String(sampledata[0]?.[name] ?? '');
   const always = fixed.map((field) => ({ ...field, readOnly: true }));
-  const placed = typeof basePdf === 'object' ? growTables(fields, contentOf) : fields;
+  const placed = flowPage(fields, read, contentOf, context);
   const elements: TemplateElement[] = [...background];
-  for (const field of [...always, ...placed]) {
+  for (const { field, parts } of [...always.map((field) => ({ field, parts: null })), ...placed]) {
     if (!builder.hasRoom(field.name ?? field.type)) break;
-    elements.push(...(await convertField(field, contentOf(field), context)));
+    elements.push(...(await convertField(field, contentOf(field), context, parts)));
   }
   return {
     page: {
@@ -77,19 +81,34 @@ async function convertTemplate(
   };
 }
 
-/** Moves fields that are below a table by how much higher it is than its field. */
-function growTables(fields: readonly PdfmeField[], contentOf: (field: PdfmeField) => string): PdfmeField[] {
-  const tables = fields
-    .filter(({ type }) => type === 'table')
-    .map((field) => ({
-      bottom: (field.position?.y ?? 0) + (field.height ?? 0),
-      growth: tableGrowth(field, contentOf(field)),
-    }));
-  return fields.map((field) => {
-    const { x = 0, y = 0 } = field.position ?? {};
-    const moved = tables.reduce((sum, { bottom, growth }) => (y >= bottom - 0.01 ? sum + growth : sum), 0);
-    return moved === 0 ? field : { ...field, position: { x, y: y + moved } };
-  });
+/** The heights of the parts of a field, where they follow its content. */
+function heightsOf(field: PdfmeField, content: string, context: PdfmeContext): readonly number[] {
+  const { height = 0 } = field;
+  if (field.type === 'table') return tableHeights(field, content, context);
+  if (field.type === 'list') return listHeights(field, content, context);
+  if (field.overflow !== 'expand' || !/^(?:text|multiVariableText)$/u.test(field.type)) return [height];
+  return [Math.max(height, expandedHeight(field, content, context))];
+}
+
+/** What stands on the first page, and where. */
+function flowPage(
+  fields: readonly PdfmeField[],
+  read: PdfmeTemplate,
+  contentOf: (field: PdfmeField) => string,
+  context: PdfmeContext,
+): FlowedField[] {
+  const { basePdf } = read;
+  if (typeof basePdf !== 'object') return fields.map((field) => ({ field, parts: null }));
+  const [top = 0, , bottom = 0] = (basePdf.padding ?? []).map((side) =>
+    typeof side === 'number' ? side : 0,
+  );
+  const room = { height: pageSide(basePdf.height), top, bottom };
+  const placed = flowFields(fields, (field) => heightsOf(field, contentOf(field), context), room);
+  const names = new Set(placed.map(({ field }) => field.name));
+  for (const field of fields)
+    if (!names.has(field.name))
+      context.builder.lose(nameOf(field), 'position', 'It has no room on the first page.');
+  return placed;
 }
 
 interface ReadPage {

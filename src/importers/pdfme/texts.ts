@@ -1,161 +1,122 @@
-import type { RectElement, TemplateElement, TextElement, TextRun } from '../../../generated/template.ts';
+import type { TemplateElement, TextElement, TextRun } from '../../../generated/template.ts';
 import type { PdfmeField } from '../../../generated/designs/pdfme.ts';
 import { rounded } from '../boxes.ts';
 import { readCssColor } from '../css-paint.ts';
-import { boxOf, isVariable, mmPerPoint, nameOf, type PdfmeContext } from './context.ts';
+import { boxOf, fontNameOf, isVariable, mmPerPoint, nameOf, type PdfmeContext } from './context.ts';
+import { hasMarks, markdownRuns } from './markdown.ts';
+import { boxesBehind, contentBox } from './text-boxes.ts';
+import { baselineShift, faceOf, metricsOf, textHeight, type LineStyle } from './text-fonts.ts';
+import { sizeOf } from './text-size.ts';
 
-const pxPerPoint = 96 / 72;
-
-const weights: Readonly<Record<string, number>> = {
-  ...{ thin: 100, extralight: 200, light: 300, regular: 400, medium: 500, semibold: 600 },
-  ...{ bold: 700, extrabold: 800, black: 900 },
-};
+/** What a text says. */
+export type Words = { readonly text: string } | { readonly runs: TextRun[] };
 
 /** Converts a field of text. Its background and border become rects behind it. */
 export function convertText(field: PdfmeField, content: string, context: PdfmeContext): TemplateElement[] {
   const { builder } = context;
   const name = nameOf(field);
-  const element = textElement(field, context);
-  const { variables = [] } = field;
-  if (field.type === 'multiVariableText' && variables.length > 0 && isVariable(field)) {
-    element.runs = variableRuns(field, content, context);
-  } else if (isVariable(field)) {
-    element.text = content;
-    const place = { target: element, key: 'text', mark: null, defaultValue: content };
-    builder.proposals.add({ ...place, name, from: name, type: variableType(field), isMarked: true });
-  } else {
-    element.text = fixedText(field, content, context);
-    builder.proposeText(element, { name, from: name });
+  const { variables = [], text = '' } = field;
+  const hasVariables = field.type === 'multiVariableText' && variables.length > 0;
+  if (hasVariables && isVariable(field)) {
+    const element = textElement(field, { runs: variableRuns(field, content, context) }, context);
+    const more = struckThrough(field, element, context).map((line) => ({
+      ...line,
+      runs: variableRuns(field, content, context),
+    }));
+    return [...boxesBehind(field, context), element, ...more];
   }
-  return [...boxesBehind(field, context), element];
+  const isFixed = !isVariable(field) || field.type === 'multiVariableText';
+  const source = field.type === 'multiVariableText' && !hasVariables ? text : content;
+  const words = isFixed ? formatted(field, fixedText(field, source, context)) : { text: content };
+  const element = textElement(field, words, context);
+  const more = struckThrough(field, element, context);
+  if (isFixed) {
+    if (more.length === 0) builder.proposeText(element, { name, from: name });
+  } else {
+    for (const target of [element, ...more]) {
+      const place = { target, key: 'text', mark: null, defaultValue: content };
+      builder.proposals.add({ ...place, name, from: name, type: variableType(field), isMarked: true });
+    }
+  }
+  return [...boxesBehind(field, context), element, ...more];
+}
+
+/** A text with its marks, where the field has marks. */
+export function formatted({ textFormat = 'plain' }: PdfmeField, text: string): Words {
+  return textFormat !== 'plain' && hasMarks(text) ? { runs: markdownRuns(text) } : { text };
 }
 
 function variableType({ type }: PdfmeField): 'text' | 'date' {
   return type === 'date' ? 'date' : 'text';
 }
 
-/** A text element of a field, without its text. */
-export function textElement(field: PdfmeField, { builder, fontName }: PdfmeContext): TextElement {
+/** A text element of a field. */
+export function textElement(field: PdfmeField, words: Words, context: PdfmeContext): TextElement {
+  const { builder } = context;
   const name = nameOf(field);
-  const { dynamicFontSize, lineHeight = 1, characterSpacing = 0, alignment = 'left' } = field;
-  const { verticalAlignment = 'top', underline, strikethrough } = field;
+  const { lineHeight = 1, characterSpacing = 0, alignment = 'left', verticalAlignment = 'top' } = field;
   const fontColor = field.fontColor === undefined || field.fontColor === '' ? '#000000' : field.fontColor;
-  const face = faceOf(field.fontName ?? fontName, name, builder);
-  const isDynamic =
-    dynamicFontSize !== undefined && (dynamicFontSize.max ?? 72) >= (dynamicFontSize.min ?? 4);
-  const points = Math.max(0.1, isDynamic ? (dynamicFontSize.max ?? 72) : (field.fontSize ?? 13));
+  const face = faceOf(fontNameOf(field, context), name, builder);
   const multiple = Math.max(0.01, rounded(lineHeight));
   const color = readCssColor(fontColor);
   if (color === null) builder.lose(name, 'fontColor', `"${fontColor}" is no colour.`);
-  if (underline === true && strikethrough === true)
-    builder.lose(name, 'strikethrough', 'A text has one line: it is underlined.');
-  if (field.textFormat !== undefined && field.textFormat !== 'plain')
-    builder.lose(name, 'textFormat', 'Marks for bold, italic and links in the text are shown as they are.');
   if (field.overflow === 'expand')
     builder.lose(name, 'overflow', 'What is below does not move when the text is longer.');
   const box = contentBox(field);
   const align = (['center', 'right', 'justify'] as const).find((each) => each === alignment);
   const vertical = (['middle', 'bottom'] as const).find((each) => each === verticalAlignment);
+  const spacing = characterSpacing === 0 ? {} : { letterSpacing: rounded(characterSpacing * mmPerPoint) };
+  const style = { face, multiple, vertical };
+  const loose = { type: 'text' as const, ...face, lineHeight: multiple, ...spacing, ...words };
+  const { points, dynamic } = sizeOf(field, loose, { style, width: box.width, height: box.height }, context);
+  if (dynamic?.fits === false)
+    builder.lose(name, 'dynamicFontSize', 'It has no room: other texts have its smallest size, too.');
+  const isDynamic = dynamic !== null && dynamic.fits && isVariable(field);
+  // pdfme counts the first line as high as its letters.
+  const more = isDynamic ? (1 - metricsOf(face, builder).ascent) * multiple * points * mmPerPoint : 0;
+  const share = vertical === undefined ? 0 : vertical === 'middle' ? 0.5 : 1;
   return {
     ...{ type: 'text', id: builder.names.idFor(name, 'text'), ...box },
-    y: rounded(box.y + baselineShift(face, points, { multiple, vertical, builder }) * mmPerPoint),
+    y: rounded(box.y + baselineShift(style, points, builder) - more * share),
+    height: Math.max(0, rounded(box.height + more)),
     ...{ ...face, fontSize: rounded(points * mmPerPoint), lineHeight: multiple },
-    ...(isDynamic
-      ? { overflow: 'shrink', minFontSize: rounded(Math.max(0.1, dynamicFontSize.min ?? 4) * mmPerPoint) }
-      : { overflow: 'visible' }),
-    ...(characterSpacing !== 0 && { letterSpacing: rounded(characterSpacing * mmPerPoint) }),
+    overflow: 'visible',
+    ...(isDynamic && {
+      ...{ fontSize: rounded(dynamic.max * mmPerPoint), minFontSize: rounded(dynamic.min * mmPerPoint) },
+      ...{ overflow: 'shrink' as const, ...(dynamic.isOneLine && { wrap: false }) },
+    }),
+    ...spacing,
     ...{ align: align ?? 'left', color: color ?? '#000' },
     ...(vertical !== undefined && { verticalAlign: vertical }),
-    ...(underline === true
-      ? { decoration: 'underline' }
-      : strikethrough === true
-        ? { decoration: 'line-through' }
-        : {}),
+    ...decorationOf(field, style, isDynamic ? dynamic.max : points, builder),
+    ...words,
   };
 }
 
-/** How far pdfme draws its lines below ours, in points. */
-function baselineShift(
-  face: { fontFamily: string; fontWeight?: number; fontStyle?: 'italic' },
+/** The line of a text: pdfme draws it a twelfth of the font size thick. */
+function decorationOf(
+  { underline, strikethrough }: PdfmeField,
+  { face }: LineStyle,
   points: number,
-  {
-    multiple,
-    vertical,
-    builder,
-  }: {
-    readonly multiple: number;
-    readonly vertical: 'middle' | 'bottom' | undefined;
-    readonly builder: PdfmeContext['builder'];
-  },
-): number {
-  const { ascent, descent } = builder.fonts.metrics(face);
-  const leading = (multiple - 1) / 2;
-  const own =
-    builder.fonts.baseline({ ...face, fontSize: points * pxPerPoint, lineHeight: multiple }) / pxPerPoint;
-  const exact = ((multiple + ascent - descent) / 2) * points;
-  if (vertical === undefined) return (ascent + leading) * points - own;
-  if (vertical === 'middle') return exact - own;
-  return exact - own - ((ascent + descent - 1) / 2) * points;
-}
-
-/** The family of a font whose name may end with its weight: `NotoSansJP-Bold`. */
-function faceOf(
-  fontName: string,
-  name: string,
   builder: PdfmeContext['builder'],
-): { fontFamily: string; fontWeight?: number; fontStyle?: 'italic' } {
-  const [, base = fontName, word = '', italic = ''] =
-    /^(.+?)[-_ ]?(thin|extralight|light|regular|medium|semibold|bold|extrabold|black)?[-_ ]?(italic)?$/iu.exec(
-      fontName.slice(0, 100),
-    ) ?? [];
-  const weight = weights[word.toLowerCase()] ?? 400;
-  return {
-    fontFamily: builder.family(base, name),
-    ...(weight !== 400 && { fontWeight: weight }),
-    ...(italic !== '' && { fontStyle: 'italic' }),
-  };
+): Partial<TextElement> {
+  if (underline !== true && strikethrough !== true) return {};
+  const size = points * mmPerPoint;
+  const decorationThickness = rounded(size / 12);
+  if (underline !== true) return { decoration: 'line-through', decorationThickness };
+  const offset = (metricsOf(face, builder).ascent * size) / 12 - size / 24;
+  return { decoration: 'underline', decorationThickness, decorationOffset: rounded(offset) };
 }
 
-/** The box of a text inside of its border and padding. */
-function contentBox(field: PdfmeField): ReturnType<typeof boxOf> {
-  const box = boxOf(field);
-  const { borderWidth, padding = {} } = field;
-  const border = typeof borderWidth === 'object' ? borderWidth : {};
-  const [top, right, bottom, left] = (['top', 'right', 'bottom', 'left'] as const).map(
-    (side) => (border[side] ?? 0) + (padding[side] ?? 0),
-  ) as [number, number, number, number];
-  return {
-    ...box,
-    ...{ x: rounded(box.x + left), y: rounded(box.y + top) },
-    width: Math.max(0, rounded(box.width - left - right)),
-    height: Math.max(0, rounded(box.height - top - bottom)),
-  };
-}
-
-/** The background of a field and the four lines of its border. */
-export function boxesBehind(field: PdfmeField, { builder }: PdfmeContext): RectElement[] {
+/** A text has one line: what is underlined and struck through is there a second time, of its line only. */
+function struckThrough(field: PdfmeField, element: TextElement, { builder }: PdfmeContext): TextElement[] {
+  const { color } = element;
+  if (field.underline !== true || field.strikethrough !== true || typeof color !== 'string') return [];
   const name = nameOf(field);
-  const box = boxOf(field);
-  const { borderWidth, borderColor = '', backgroundColor = '' } = field;
-  const rects: RectElement[] = [];
-  const add = (part: string, fill: string | null, place: object): void => {
-    if (fill === null) return;
-    const id = builder.names.idFor(`${name} ${part}`, 'rect');
-    rects.push({ type: 'rect', id, ...box, ...place, fill });
-  };
-  if (backgroundColor !== '') add('background', readCssColor(backgroundColor), {});
-  if (typeof borderWidth !== 'object' || borderColor === '') return rects;
-  const color = readCssColor(borderColor);
-  const { top = 0, right = 0, bottom = 0, left = 0 } = borderWidth;
-  if (box.rotation !== 0 && top + right + bottom + left > 0) {
-    builder.lose(name, 'borderWidth', 'The border of a field that is turned is not drawn.');
-    return rects;
-  }
-  if (top > 0) add('top', color, { height: rounded(top) });
-  if (right > 0) add('right', color, { x: rounded(box.x + box.width - right), width: rounded(right) });
-  if (bottom > 0) add('bottom', color, { y: rounded(box.y + box.height - bottom), height: rounded(bottom) });
-  if (left > 0) add('left', color, { width: rounded(left) });
-  return rects;
+  const { decorationOffset: _offset, ...rest } = element;
+  const id = builder.names.idFor(`${name} line`, 'text');
+  const line = { decoration: 'line-through' as const, decorationColor: color, color: '#00000000' };
+  return [{ ...rest, id, ...line }];
 }
 
 /** A text with variables as runs, so that each may have another value. */
@@ -194,17 +155,35 @@ function readValues(content: string): Record<string, string> {
 
 /** A text that is the same in all documents, with the numbers of its page. */
 function fixedText(field: PdfmeField, content: string, { builder, pages }: PdfmeContext): string {
-  const source =
-    field.type === 'multiVariableText'
-      ? (field.text ?? '').replaceAll(
-          /\{([^{}]+)\}/gu,
-          (mark, key: string) => readValues(content)[key] ?? mark,
-        )
-      : content;
+  const hasVariables = field.type === 'multiVariableText' && (field.variables ?? []).length > 0;
+  const values = hasVariables ? readValues(content) : {};
+  const source = hasVariables
+    ? (field.text ?? '').replaceAll(/\{([^{}]+)\}/gu, (mark, key: string) => values[key] ?? mark)
+    : content;
   return source.replaceAll(/\{([^{}\n]+)\}/gu, (mark, expression: string) => {
     const known = { currentPage: '1', totalPages: String(pages) }[expression.trim()];
     if (known === undefined)
       builder.lose(nameOf(field), 'content', `The expression ${mark.slice(0, 60)} is not worked out.`);
     return known ?? mark;
   });
+}
+
+/** The height of a field of text that grows with its text. */
+export function expandedHeight(field: PdfmeField, content: string, context: PdfmeContext): number {
+  const { lineHeight = 1, characterSpacing = 0, fontSize = 13 } = field;
+  const values = readValues(content);
+  const text =
+    field.type === 'multiVariableText'
+      ? (field.text ?? '').replaceAll(/\{([^{}]+)\}/gu, (_mark, key: string) => values[key] ?? '')
+      : content;
+  const box = boxOf(field);
+  const inner = contentBox(field);
+  const face = faceOf(fontNameOf(field, context), nameOf(field), context.builder);
+  const loose = {
+    ...{ type: 'text' as const, ...face, ...formatted(field, text) },
+    ...(characterSpacing !== 0 && { letterSpacing: rounded(characterSpacing * mmPerPoint) }),
+  };
+  const style = { face, multiple: lineHeight };
+  const place = { points: fontSize, width: inner.width };
+  return textHeight(loose, style, place, context).height + box.height - inner.height;
 }

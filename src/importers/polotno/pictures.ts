@@ -10,6 +10,9 @@ import type { CommonKeys } from './common-keys.ts';
 /** Colours in the text of an SVG, and words that could be some. */
 const cssColor = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\([^)]{1,60}\)|(?<=[:"']\s*)[a-z]{3,20}(?=\s*["';])/giu;
 
+/** The beginning of an SVG whose shapes have no common paint. */
+const unpaintedSvg = /<svg(?![^>]*\sfill=)/u;
+
 /** The editor computes crops, so that a whole picture is one of 0.9999999. */
 const leastCrop = 0.001;
 
@@ -76,8 +79,12 @@ function replaceColors(
     else
       builder.lose(name, 'colorsReplace', `"${from}" cannot become "${to}": one of them is no plain colour.`);
   }
-  const text = new TextDecoder().decode(bytes);
-  return Buffer.from(text.replaceAll(cssColor, (found) => byColor.get(canonicalColor(found) ?? '') ?? found));
+  const text = new TextDecoder()
+    .decode(bytes)
+    .replaceAll(cssColor, (found) => byColor.get(canonicalColor(found) ?? '') ?? found);
+  // Shapes without a paint are black.
+  const black = byColor.get('#000000ff');
+  return Buffer.from(black === undefined ? text : text.replace(unpaintedSvg, `<svg fill="${black}"`));
 }
 
 /** The part that is used. The editor fits it to the box as `cover` does. */
@@ -108,7 +115,7 @@ async function maskOf(
   const text = new TextDecoder()
     .decode(bytes)
     .replaceAll(cssColor, (found) => (canonicalColor(found) === null ? found : '#ffffff'));
-  const white = Buffer.from(text.replace(/<svg(?![^>]*\sfill=)/u, '<svg fill="#ffffff"'));
+  const white = Buffer.from(text.replace(unpaintedSvg, '<svg fill="#ffffff"'));
   const src = builder.pictureOf(white, name, 'mask', `${name} mask`);
   return src === null ? {} : { mask: { src } };
 }

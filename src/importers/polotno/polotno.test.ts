@@ -65,6 +65,13 @@ test('colours of an SVG are exchanged', async () => {
   assert.match(Buffer.from(bytes).toString(), /fill="#e50102ff"/);
 });
 
+test('shapes without a paint of their own get the colour that black is exchanged for', async () => {
+  const src = dot.replace(encodeURIComponent(' fill="rgb(0, 161, 255)"'), '');
+  const { folder } = await convert([{ type: 'svg', src, colorsReplace: { black: '#0a0' } }]);
+  const [bytes = new Uint8Array()] = folder.files.values();
+  assert.match(Buffer.from(bytes).toString(), /^<svg fill="#00aa00ff"/);
+});
+
 test('the part of a picture that is used stays so; what a mask paints is white', async () => {
   const clipSrc = dot.replace('rgb(0%2C%20161%2C%20255)', '%23000');
   const { document, folder, losses } = await convert([
@@ -105,6 +112,16 @@ test('formatted texts become runs', async () => {
     { fontWeight: 700, color: '#ff0000ff', text: 'red' },
     { text: '\nnext' },
   ]);
+});
+
+test('an empty paragraph is one line; a text without a box is not set smaller', async () => {
+  const html = '<p>One</p>\n<p><br></p><p>Three<br>Four</p><div></div>';
+  const { document } = await convert([{ type: 'text', text: html, height: 60, fontSize: 20 }]);
+  const { runs = [], overflow, minFontSize } = firstOf(document.elements, 'text');
+  assert.equal(runs.map(({ text }) => text).join(''), 'One\n\nThree\nFour');
+  assert.deepEqual({ overflow, minFontSize }, { overflow: 'shrink', minFontSize: 5 });
+  const free = await convert([{ type: 'text', text: 'x' }]);
+  assert.equal(firstOf(free.document.elements, 'text').overflow, 'visible');
 });
 
 test('every loss is listed once, by the name that the author knows', async () => {

@@ -20,17 +20,11 @@ export function isRichText(text: string): boolean {
 export function readRichText(html: string, lose: (property: string, reason: string) => void): TextRun[] {
   const runs: TextRun[] = [];
   const styles: Style[] = [{}];
-  let pendingBreak = false;
+  const breaks = new LineBreaks();
   const parser = sax.parser(false, { lowercase: true });
-  const write = (text: string): void => {
-    if (text === '') return;
-    const before = pendingBreak && runs.length > 0 ? '\n' : '';
-    pendingBreak = false;
-    runs.push({ ...styles.at(-1), text: before + text });
-  };
   parser.onopentag = ({ name, attributes }) => {
-    if (name === 'br') write('\n');
-    if (blocks.has(name) && runs.length > 0) pendingBreak = true;
+    if (name === 'br') breaks.addBreak();
+    if (blocks.has(name)) breaks.endBlock();
     if (name === 'ul' || name === 'ol') lose('list', 'Its entries are lines without marks.');
     const { style = '' } = attributes;
     const css = typeof style === 'string' ? style : style.value;
@@ -38,15 +32,60 @@ export function readRichText(html: string, lose: (property: string, reason: stri
   };
   parser.onclosetag = (name) => {
     if (styles.length > 1) styles.pop();
-    if (blocks.has(name)) pendingBreak = true;
+    if (blocks.has(name)) breaks.endBlock();
   };
-  parser.ontext = (text) => write(text.replaceAll(/[\t\r\n ]+/gu, ' '));
+  parser.ontext = (html) => {
+    const text = html.replaceAll(/[\t\r\n ]+/gu, ' ');
+    if (text === '' || (text === ' ' && !breaks.isInLine)) return;
+    runs.push({ ...styles.at(-1), text: breaks.take() + text });
+  };
   parser.onerror = () => {
     // The rest is read as it is.
     parser.error = null as unknown as Error;
   };
   parser.write(`<div>${html}</div>`).close();
   return runs.length > 0 ? runs : [{ text: '' }];
+}
+
+/** Counts the line feeds before a text. A break at the end of a block, as in `<p><br></p>`, adds no line. */
+class LineBreaks {
+  #feeds = 0;
+  #hasBlockBefore = false;
+  #isInBlock = false;
+  #endsWithBreak = false;
+
+  /** Whether there is something in the line. */
+  get isInLine(): boolean {
+    return this.#isInBlock && !this.#endsWithBreak;
+  }
+
+  addBreak(): void {
+    this.#begin();
+    this.#feeds += 1;
+    this.#endsWithBreak = true;
+  }
+
+  endBlock(): void {
+    if (!this.#isInBlock) return;
+    if (this.#endsWithBreak) this.#feeds -= 1;
+    this.#hasBlockBefore = true;
+    this.#isInBlock = false;
+    this.#endsWithBreak = false;
+  }
+
+  /** The line feeds before the text that follows. */
+  take(): string {
+    this.#begin();
+    const feeds = '\n'.repeat(this.#feeds);
+    this.#feeds = 0;
+    this.#endsWithBreak = false;
+    return feeds;
+  }
+
+  #begin(): void {
+    if (!this.#isInBlock && this.#hasBlockBefore) this.#feeds += 1;
+    this.#isInBlock = true;
+  }
 }
 
 function styleOfTag(name: string): Style {

@@ -21,7 +21,7 @@ export function convertText(
   const element: TextElement = {
     ...{ type: 'text', ...common, ...faceOf(text, name, builder) },
     ...{ fontSize: sizeOf(fontSize), lineHeight: Math.max(0, rounded(Number(text.lineHeight ?? 1.2))) },
-    ...{ align: alignOf(text.align), overflow: 'visible' },
+    ...{ align: alignOf(text.align), ...fitOf(text) },
     ...(text.verticalAlign === 'middle' || text.verticalAlign === 'bottom'
       ? { verticalAlign: text.verticalAlign }
       : {}),
@@ -127,6 +127,12 @@ function backgroundOf(
       cornerRadius: Math.max(0, rounded(backgroundCornerRadius * half)),
     },
   ];
+}
+
+/** The editor sets texts smaller until they fit, however small. Without a height, boxes follow texts. */
+function fitOf({ height, fontSize = 14 }: PolotnoText): Pick<TextElement, 'overflow' | 'minFontSize'> {
+  if (height === undefined) return { overflow: 'visible' };
+  return { overflow: 'shrink', minFontSize: Math.max(0.1, rounded(Math.min(8, fontSize / 4))) };
 }
 
 function alignOf(align = 'center'): NonNullable<TextElement['align']> {

@@ -3,7 +3,7 @@ import type { Viewport } from '../../render/vector/svg/shapes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import type { ReadDocument, SvgNode } from './read-document.ts';
 import type { Style, Styles } from './styles.ts';
-import type { TextMeasure } from './measure-text.ts';
+import type { TextMeasure } from '../measure-text.ts';
 
 /** A design while it is converted. */
 export interface SvgDesign {

@@ -5,7 +5,7 @@ import type { Importer } from '../importer.ts';
 import { convertChildren } from './elements.ts';
 import { addFonts } from './embedded-fonts.ts';
 import { loseUnknown } from './known-elements.ts';
-import { TextMeasure } from './measure-text.ts';
+import { TextMeasure } from '../measure-text.ts';
 import { readPage, templatePage } from './page.ts';
 import { readDocument } from './read-document.ts';
 import type { Scope, SvgDesign } from './scope.ts';

@@ -1,7 +1,7 @@
 import type { TemplateElement, TextElement, TextRun } from '../../../generated/template.ts';
 import { elementTransform } from '../../render/geometry.ts';
 import { rounded } from '../boxes.ts';
-import type { LooseText, MeasuredText } from './measure-text.ts';
+import type { LooseText, MeasuredText } from '../measure-text.ts';
 import { areaOfPath, movedPath, pathSteps, readOutline, transformPath } from './outlines.ts';
 import { readUserLength } from './lengths.ts';
 import type { SvgNode } from './read-document.ts';

@@ -16,12 +16,14 @@ const submission = ofContract('/components/schemas/BatchSubmission') as {
   readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
+const sheet = ofContract('/components/schemas/BatchSheet');
+
 /** `submit_batch`. */
 export const submitBatch: Tool<Submission & { readonly idempotencyKey?: string }> = {
   name: 'submit_batch',
   description:
-    'Renders one file for each row of values, in the background, into one ZIP archive. Costs one render a ' +
-    'row. Answers a jobId at once; ask get_batch until the job has ended.',
+    'Renders one file for each row of values, in the background, into one ZIP archive, or with sheet into ' +
+    'one PDF. Costs one render a row. Answers a jobId at once; ask get_batch until the job has ended.',
   input: object(
     {
       template: {
@@ -34,6 +36,11 @@ export const submitBatch: Tool<Submission & { readonly idempotencyKey?: string }
       includeWarnings: {
         ...submission.properties['includeWarnings'],
         description: 'Adds warnings.csv to the archive.',
+      },
+      sheet: {
+        ...sheet,
+        description:
+          'Lays rows out on sheets of paper (millimetres), as one PDF instead of a ZIP; for format pdf.',
       },
       idempotencyKey: {
         ...ofContract('/paths/~1api~1v1~1batch-jobs/post/parameters/0/schema'),

@@ -1,4 +1,5 @@
 import type { Layout, TemplateDocument, TemplateElement } from '../../../generated/template.ts';
+import { pagesOf, type DocumentPage } from './document-pages.ts';
 import { bindPaint, canonicalColor, COLOR_KINDS } from './colors.ts';
 import { bindElement } from './elements.ts';
 import { bindLayout } from './sizing.ts';
@@ -50,48 +51,53 @@ export function bindTemplate(
   const moment = { locale: localeOf(document, locale), now };
   const variables = new VariableValues(values, document, moment, isLenient);
   const sources = new SourceList(variables);
-  const textLimit = new TextLimit(variables);
-
   const { language = null } = document;
-  const [min, max] = [minHeight(document.viewport), maxHeight(document.viewport)];
-  let isUnplaced = document.layout !== undefined || min < max;
-  const markUnplaced = () => {
-    isUnplaced = true;
-  };
-  const shared = { px, variables, sources, textLimit, language, markUnplaced };
-  const bindAll = (elements: readonly TemplateElement[], layout?: Layout): SceneElement[] =>
-    elements.flatMap(
-      (element) =>
-        namingExpressions(`Element "${element.id}"`, () =>
-          bindElement(element, { ...shared, layout, bindAll }),
-        ) ?? [],
-    );
-
   const fonts = (document.fonts ?? []).map(({ family, weight = 400, style = 'normal', src }) => ({
     family,
     weight,
     style,
     asset: sources.addFont(src),
   }));
-  const elements = bindAll(document.elements, document.layout);
-  const scene: Scene = {
-    title: document.name,
-    language,
-    width: px(document.viewport.width),
-    height: px(max),
-    unit,
-    bleed: px(document.bleed ?? 0),
-    cropMarks: document.cropMarks ?? false,
-    intent: document.viewportOutputIntent ?? 'screen',
-    background: namingExpressions('The background', () =>
-      bindBackground(document, options.backgroundColor, variables),
-    ),
-    fonts,
-    elements,
-    ...(min < max ? { minHeight: px(min) } : {}),
-    ...(document.layout === undefined ? {} : { layout: bindLayout(document.layout, px) }),
-    ...(isUnplaced ? { isUnplaced } : {}),
+  const bindPage = ({ page, viewport, background, layout, elements }: DocumentPage): Scene => {
+    const [min, max] = [minHeight(viewport), maxHeight(viewport)];
+    let isUnplaced = layout !== undefined || min < max;
+    const markUnplaced = () => {
+      isUnplaced = true;
+    };
+    const textLimit = new TextLimit(variables);
+    const formats = { document, locale: moment.locale };
+    const shared = { px, variables, ...formats, sources, textLimit, language, markUnplaced };
+    const bindAll = (elements: readonly TemplateElement[], layout?: Layout): SceneElement[] =>
+      elements.flatMap(
+        (element) =>
+          namingExpressions(`Element "${element.id}"`, () =>
+            bindElement(element, { ...shared, layout, bindAll }),
+          ) ?? [],
+      );
+    const bound = bindAll(elements, layout);
+    return {
+      title: document.name,
+      language,
+      width: px(viewport.width),
+      height: px(max),
+      unit,
+      bleed: px(document.bleed ?? 0),
+      cropMarks: document.cropMarks ?? false,
+      intent: document.viewportOutputIntent ?? 'screen',
+      background: namingExpressions('The background', () =>
+        bindBackground(background, options.backgroundColor, variables),
+      ),
+      fonts,
+      elements: bound,
+      ...(min < max ? { minHeight: px(min) } : {}),
+      ...(layout === undefined ? {} : { layout: bindLayout(layout, px) }),
+      ...(isUnplaced ? { isUnplaced } : {}),
+      ...(page === null ? {} : { pageId: page.id }),
+    };
   };
+  const [first, ...others] = pagesOf(document).map(bindPage);
+  if (first === undefined) throw new Error('the document has no page');
+  const scene = others.length === 0 ? first : { ...first, others };
   return { scene, sources: sources.list() };
 }
 
@@ -108,7 +114,7 @@ function namingExpressions<T>(place: string, bind: () => T): T {
 }
 
 function bindBackground(
-  document: TemplateDocument,
+  background: TemplateDocument['background'] = null,
   override: string | undefined,
   variables: VariableValues,
 ): Scene['background'] {
@@ -122,6 +128,5 @@ function bindBackground(
     }
     return { type: 'solid', color };
   }
-  const { background = null } = document;
   return background === null ? null : bindPaint(background, variables.color);
 }

@@ -1,4 +1,4 @@
-import type { Layout, TemplateElement } from '../../../generated/template.ts';
+import type { Layout, TemplateDocument, TemplateElement } from '../../../generated/template.ts';
 import type { SceneElement } from '../scene.ts';
 import type { SourceList } from './sources.ts';
 import type { TextLimit } from './text-limit.ts';
@@ -9,6 +9,9 @@ export interface BindContext {
   /** Converts a length from the template's unit to CSS pixels. */
   readonly px: (length: number) => number;
   readonly variables: VariableValues;
+  readonly document: TemplateDocument;
+  /** Of the formats of numbers and dates, as a BCP 47 tag. */
+  readonly locale: string;
   readonly sources: SourceList;
   readonly textLimit: TextLimit;
   /** The document's language, for texts that name none. */

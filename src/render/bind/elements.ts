@@ -16,6 +16,7 @@ import type {
   Stroke,
 } from '../scene.ts';
 import { bindPaint, canonicalColor } from './colors.ts';
+import { bindChart } from './chart.ts';
 import { bindBase, bindShadow, emptyBox, type ElementBase } from './base.ts';
 import type { BindContext } from './context.ts';
 import { bindLink } from './links.ts';
@@ -131,6 +132,8 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
       const { symbology, showText = true } = element;
       return { ...base, type: 'barcode', value, symbology, showText, ...codeColors(element, variables) };
     }
+    case 'chart':
+      return bindChart(element, base, context);
     case 'group':
       return {
         ...base,

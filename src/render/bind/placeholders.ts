@@ -111,12 +111,20 @@ export function parsePlaceholders(text: string, declared: DeclaredNames): Piece[
   return pieces;
 }
 
-/** The distinct declared variables in a string's placeholders and their expressions, in order. */
-export function variablesIn(text: string, declared: DeclaredNames): string[] {
+/**
+ * The distinct declared variables in a string's placeholders and their expressions, in order.
+ *
+ * @param inExpressions the names to find in expressions, if they are more
+ */
+export function variablesIn(
+  text: string,
+  declared: DeclaredNames,
+  inExpressions: DeclaredNames = declared,
+): string[] {
   if (!text.includes('{{')) return [];
   const names = parsePlaceholders(text, declared).flatMap((piece) => {
     if ('variable' in piece) return [piece.variable];
-    return 'expression' in piece ? namesIn(piece.expression, declared) : [];
+    return 'expression' in piece ? namesIn(piece.expression, inExpressions) : [];
   });
   return [...new Set(names)];
 }

@@ -10,7 +10,8 @@ export function documentUsesNow(document: TemplateDocument): boolean {
   const known = byDocument.get(document);
   if (known !== undefined) return known;
   const declared = new Set(document.variables?.map(({ name }) => name));
-  const isUsed = !declared.has('now') && findNow([document.elements, document.background], declared);
+  const isUsed =
+    !declared.has('now') && findNow([document.elements, document.pages, document.background], declared);
   byDocument.set(document, isUsed);
   return isUsed;
 }

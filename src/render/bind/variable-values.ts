@@ -1,44 +1,94 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { VariableError } from '../errors.ts';
 import type { Moment } from '../expressions/functions.ts';
+import { Entry } from '../expressions/entries.ts';
 import { ExpressionError } from '../expressions/expression-error.ts';
+import type { ExtraValues } from '../expressions/extra-names.ts';
 import { expressionsOf, textOf } from '../expressions/template-expressions.ts';
 import type { Color } from '../scene.ts';
+import { chartData, type ChartData } from './chart-data.ts';
 import { canonicalColor, COLOR_KINDS } from './colors.ts';
 import { fillPlaceholders, variablesIn, wholePlaceholder } from './placeholders.ts';
 import { emptyValue, type BoundValues } from './values.ts';
 
 const transparent: Color = '#00000000';
 
-/** Fills the placeholders of a template's strings with the values of one request. */
+type Evaluate = (expression: string, extra?: ExtraValues) => unknown;
+
+/**
+ * Fills the placeholders of a template's strings with the values of one request.
+ *
+ * In a part of the template more names may be known: `within` adds them, for example
+ * `variables.within({ item: entry, i: index })` for each entry of `variables.entries(repeat.each)`, or
+ * `variables.within({ page: 1, pages: 3 })`. The import check has the same names by `checkStrings`' `extra`.
+ * All parts share the steps of one page.
+ */
 export class VariableValues {
   readonly #values: BoundValues;
-  readonly #prepare: () => (expression: string) => unknown;
+  readonly #document: Pick<TemplateDocument, 'variables'>;
+  readonly #moment: Moment;
   readonly #isLenient: boolean;
-  #evaluate: ((expression: string) => unknown) | undefined;
+  readonly #extra: ExtraValues | undefined;
+  readonly #evaluator: () => Evaluate;
 
+  /** @param part the extra names of a part, and how the whole template evaluates */
   constructor(
     values: BoundValues,
     document: Pick<TemplateDocument, 'variables'>,
     moment: Moment,
     isLenient = false,
+    part?: { readonly extra: ExtraValues; readonly evaluator: () => Evaluate },
   ) {
     this.#values = withDeclared(values, document);
+    this.#document = document;
+    this.#moment = moment;
     this.#isLenient = isLenient;
-    this.#prepare = () => {
-      const evaluate = expressionsOf(document).forValues(values, moment);
-      return isLenient ? emptyIfFailed(evaluate) : evaluate;
-    };
+    this.#extra = part?.extra;
+    this.#evaluator =
+      part?.evaluator ??
+      once(() => {
+        const evaluate = expressionsOf(document).forValues(values, moment);
+        return isLenient ? emptyIfFailed(evaluate) : evaluate;
+      });
+  }
+
+  /** The values in a part of the template, where these names are known beside those that are known here. */
+  within(names: Readonly<Record<string, number | string | Entry>>): VariableValues {
+    const extra = new Map([...(this.#extra ?? []), ...Object.entries(names)]);
+    const part = { extra, evaluator: this.#evaluator };
+    return new VariableValues(this.#values, this.#document, this.#moment, this.#isLenient, part);
+  }
+
+  /**
+   * The entries that a placeholder makes: `"{{ items }}"`, or an expression such as
+   * `"{{ items.filter(i, i.price > 0.0) }}"`.
+   *
+   * @throws ExpressionError
+   */
+  entries(template: string): readonly Entry[] {
+    const inner = wholePlaceholder(template, this.#values) ?? '';
+    const value = this.#values.get(inner);
+    if (typeof value === 'object') return expressionsOf(this.#document).toEntries(inner, value);
+    // Of an expression that fails, a lenient evaluation makes null.
+    return (this.#work(inner) ?? []) as readonly Entry[];
   }
 
   /** @throws ExpressionError */
   text(template: string): string {
-    return fillPlaceholders(template, this.#values, (expression) => textOf(this.#work(expression)));
+    return fillPlaceholders(template, this.#values, (expression) => this.#textOf(expression));
   }
 
-  /** The declared variables that a string uses. */
+  /** The declared variables that a string uses; in the place of an entry, its list. */
   namesIn(template: string): string[] {
-    return variablesIn(template, this.#values);
+    const [values, extra] = [this.#values, this.#extra];
+    if (extra === undefined) return variablesIn(template, values);
+    const names = variablesIn(template, values, { has: (name) => values.has(name) || extra.has(name) });
+    const declared = names.flatMap((name) => {
+      if (values.has(name)) return [name];
+      const value = extra.get(name);
+      return value instanceof Entry ? [value.list] : [];
+    });
+    return [...new Set(declared)];
   }
 
   /** A string is visible unless it is empty, `false` or `0` after filling. */
@@ -86,16 +136,40 @@ export class VariableValues {
     );
   }
 
+  /** What the specification of a chart names. */
+  chartData(isNamed: (name: string) => boolean): ChartData {
+    return chartData(this.#document.variables ?? [], this.#values, isNamed);
+  }
+
   #work(expression: string): unknown {
-    this.#evaluate ??= this.#prepare();
-    return this.#evaluate(expression);
+    return this.#evaluator()(expression, this.#extra);
+  }
+
+  /** A field of an entry alone is shown as it was sent, as a variable is. */
+  #textOf(expression: string): string {
+    const sent = this.#extra === undefined ? undefined : sentField(expression, this.#extra);
+    return sent ?? textOf(this.#work(expression));
   }
 }
 
-function emptyIfFailed(evaluate: (expression: string) => unknown): (expression: string) => unknown {
-  return (expression) => {
+const fieldAlone = /^([A-Za-z_]\w*)(?:\.([A-Za-z_]\w*)|\["([^"\\]+)"\])$/u;
+
+function sentField(expression: string, extra: ExtraValues): string | undefined {
+  const [, name = '', key, quoted = ''] = fieldAlone.exec(expression) ?? [];
+  const entry = extra.get(name);
+  const field = key ?? quoted;
+  return entry instanceof Entry && Object.hasOwn(entry.sent, field) ? entry.sent[field] : undefined;
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function emptyIfFailed(evaluate: Evaluate): Evaluate {
+  return (expression, extra) => {
     try {
-      return evaluate(expression);
+      return evaluate(expression, extra);
     } catch (error) {
       if (error instanceof ExpressionError) return null;
       throw error;

@@ -44,6 +44,7 @@ function measureContent(texts: TextLayouts, element: SceneElement): Bounds | nul
       return withinMask(box, element, box);
     case 'qrcode':
     case 'barcode':
+    case 'chart':
       return box;
     case 'text':
       return textBounds(texts, element, box);

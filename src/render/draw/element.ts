@@ -10,6 +10,7 @@ import { paintBackdrop, readBackdrop } from './backdrop.ts';
 import { contentBounds, shadowedBounds } from './bounds.ts';
 import { spendOnPath } from './path-cost.ts';
 import type { Backdrop, PageResources } from './page-resources.ts';
+import { drawChart } from './chart.ts';
 import { drawImage } from './image.ts';
 import { drawMasked } from './mask.ts';
 import { applyOpacityToStops, needsOpacityGroup } from './gradient-opacity.ts';
@@ -150,6 +151,8 @@ function drawUnmasked(resources: PageResources, surface: Surface, element: Scene
       if (drawn !== null) resources.drawnCodes.set(element, drawn);
       return;
     }
+    case 'chart':
+      return drawChart(resources, surface, element);
     case 'group':
       if (element.backdropBlur !== undefined && hasBackdrop(element.elements))
         return drawAsRoot(resources, surface, element);
@@ -199,6 +202,7 @@ function hasSeveralParts(resources: PageResources, element: SceneElement): boole
     }
     case 'qrcode':
     case 'barcode':
+    case 'chart':
     case 'group':
     case 'text':
       return true;

@@ -1,5 +1,6 @@
 import type { Canvas } from '@napi-rs/canvas';
 
+import type { ChartDrawings } from '../charts/chart-drawing.ts';
 import type { DrawnCode } from '../codes/draw-code.ts';
 import type { FontBook } from '../fonts/font-book.ts';
 import type { Bounds } from '../geometry.ts';
@@ -12,6 +13,7 @@ import type { TextLayout } from '../text/text-layout.ts';
 export interface PageResources {
   readonly images: ReadonlyMap<SceneImage, PlacedImage>;
   readonly texts: ReadonlyMap<SceneText, TextLayout>;
+  readonly charts: ChartDrawings;
   /** For the text of barcodes. */
   readonly fonts: FontBook;
   /** Everything becomes pixels, so lines and codes are aligned to them. */

@@ -44,6 +44,7 @@ function shapeOf(images: ReadonlyMap<SceneImage, PlacedImage>, element: SceneEle
     case 'text':
     case 'qrcode':
     case 'barcode':
+    case 'chart':
       return null;
   }
 }

@@ -6,15 +6,25 @@ import { ExpressionError } from './expression-error.ts';
  */
 export const MAX_STEPS = 25_000;
 
+/** Steps more for each entry of the lists of a request. */
+export const STEPS_PER_ENTRY = 100;
+
 const charactersPerStep = 32;
 
 /** Counts the steps of one page's expressions. */
 export class StepBudget {
-  #remaining = MAX_STEPS;
+  readonly #max: number;
+  #remaining: number;
+
+  /** @param entries how many entries the lists have together */
+  constructor(entries = 0) {
+    this.#max = MAX_STEPS + entries * STEPS_PER_ENTRY;
+    this.#remaining = this.#max;
+  }
 
   /** The steps that were taken, the refused ones included. */
   get taken(): number {
-    return MAX_STEPS - this.#remaining;
+    return this.#max - this.#remaining;
   }
 
   /** @throws ExpressionError if too little is left */
@@ -22,7 +32,7 @@ export class StepBudget {
     this.#remaining -= steps;
     if (this.#remaining < 0) {
       throw new ExpressionError(
-        `takes too long: the expressions of a page may take ${MAX_STEPS.toLocaleString('en')} steps together`,
+        `takes too long: the expressions of a page may take ${this.#max.toLocaleString('en')} steps together`,
       );
     }
   }
@@ -32,8 +42,8 @@ export class StepBudget {
     if (characters > charactersPerStep) this.take(Math.floor(characters / charactersPerStep));
   }
 
-  /** Counts a value by its size, with everything inside. */
-  takeValue(value: unknown): void {
+  /** Counts a value by its size, with everything inside; entries of lists only where they are compared. */
+  takeValue(value: unknown, isCompared = false): void {
     if (typeof value === 'string') {
       this.takeCharacters(value.length);
       return;
@@ -43,12 +53,15 @@ export class StepBudget {
       this.take(Math.ceil(value.length / charactersPerStep));
     } else if (Array.isArray(value)) {
       this.take(value.length);
-      for (const item of value) this.takeValue(item);
+      for (const item of value) this.takeValue(item, isCompared);
     } else if (value.constructor === Object) {
       for (const item of Object.values(value)) {
         this.take(1);
-        this.takeValue(item);
+        this.takeValue(item, isCompared);
       }
+    } else if (isCompared && value instanceof Map) {
+      this.take(value.size);
+      for (const item of value.values()) this.takeValue(item, isCompared);
     }
   }
 }

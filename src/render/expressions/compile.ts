@@ -1,6 +1,7 @@
 import { Environment, type ASTNode } from '@marcbachmann/cel-js';
 import type { TemplateVariable } from '../../../generated/template.ts';
 import type { StepBudget } from './budget.ts';
+import { entryTypeName, type EntryType } from './entries.ts';
 import {
   asNode,
   childrenOf,
@@ -13,6 +14,7 @@ import {
   type Scope,
 } from './evaluator.ts';
 import { ExpressionError } from './expression-error.ts';
+import type { ExtraTypes } from './extra-names.ts';
 import { functionList } from './function-list.ts';
 import { registerFunctions, type Moment } from './functions.ts';
 import { isIdentifier } from './tokens.ts';
@@ -29,16 +31,23 @@ export interface ExpressionProblem {
   /** A whole sentence. */
   readonly detail: string;
   /** The name that nothing has, for suggestions. */
-  readonly unknown?: { readonly kind: 'variable' | 'function'; readonly name: string };
+  readonly unknown?: {
+    readonly kind: 'variable' | 'function' | 'field';
+    readonly name: string;
+    /** What there is, of fields. */
+    readonly names?: readonly string[];
+  };
 }
 
-/** The types of results that a template can use. */
-export type ResultType = 'text' | 'number' | 'boolean' | 'date' | 'any';
+/** The types of results that a template can use. `entries`: some of a list's, which cannot be shown. */
+export type ResultType = 'text' | 'number' | 'boolean' | 'date' | 'any' | 'entries';
 
 /** An expression that is ready to be evaluated. */
 export interface CompiledExpression {
   readonly source: string;
   readonly type: ResultType;
+  /** The list whose entries the result has, if its type is `entries`. */
+  readonly list: string | null;
   /** @throws ExpressionError */
   evaluate(values: ReadonlyMap<string, unknown>, budget: StepBudget, moment: Moment): unknown;
 }
@@ -99,10 +108,22 @@ function registerArithmetic(environment: Environment): void {
 /** Compiles the expressions of one template. */
 export class ExpressionCompiler {
   readonly #variables: ReadonlyMap<string, TemplateVariable>;
+  readonly #entryTypes: ReadonlyMap<string, EntryType>;
+  readonly #extra: ExtraTypes;
   #environment: Environment | undefined;
 
-  constructor(variables: readonly TemplateVariable[]) {
+  /**
+   * @param entryTypes of the lists, by their names
+   * @param extra the types of names beside the variables
+   */
+  constructor(
+    variables: readonly TemplateVariable[],
+    entryTypes: ReadonlyMap<string, EntryType> = new Map(),
+    extra: ExtraTypes = new Map(),
+  ) {
     this.#variables = new Map(variables.map((variable) => [variable.name, variable]));
+    this.#entryTypes = entryTypes;
+    this.#extra = extra;
   }
 
   /** Parses an expression and checks its types. */
@@ -123,7 +144,8 @@ export class ExpressionCompiler {
       if (refused !== null) return { ok: false, problem: refused };
       const { valid, type = '', error } = parsed.check();
       if (!valid) return { ok: false, problem: this.#describe(error, source, guardStart.length) };
-      const resultType = resultTypes[type];
+      const list = this.#listOf(type);
+      const resultType = list === null ? resultTypes[type] : 'entries';
       if (resultType === undefined) return { ok: false, problem: describeResult(type) };
       const optionalPlaces = findOptionalPlaces(asNode(root));
       return {
@@ -131,6 +153,7 @@ export class ExpressionCompiler {
         expression: {
           source,
           type: resultType,
+          list,
           evaluate: (values, budget, moment) =>
             this.#evaluate(parsed, source, { values, budget, moment, optionalPlaces }),
         },
@@ -142,14 +165,35 @@ export class ExpressionCompiler {
 
   #createEnvironment(): Environment {
     const environment = sharedEnvironment().clone();
-    const schema = Object.create(null) as Record<string, string>;
-    for (const [name, variable] of this.#variables) {
-      schema[name] = celType(variable);
-      if (isIdentifier(name)) environment.registerVariable(name, celType(variable));
+    for (const { name, ctor, fields } of this.#entryTypes.values()) {
+      const types = Object.fromEntries(fields.entries().map(([field, type]) => [field, celType(type)]));
+      environment.registerType(name, { ctor, fields: types });
     }
-    if (!this.#variables.has('now')) environment.registerVariable('now', timestamp);
-    if (!this.#variables.has('vars')) environment.registerVariable({ name: 'vars', schema });
+    const schema = Object.create(null) as Record<string, string>;
+    for (const [name, { type }] of this.#variables) {
+      const entryType = this.#entryTypes.get(name);
+      const declared = entryType === undefined ? celType(type) : `list<${entryType.name}>`;
+      schema[name] = declared;
+      if (isIdentifier(name)) environment.registerVariable(name, declared);
+    }
+    for (const [name, type] of this.#extra) {
+      if (this.#variables.has(name) || !isIdentifier(name)) continue;
+      const declared = typeof type === 'string' ? type : this.#entryTypes.get(type.entryOf)?.name;
+      if (declared !== undefined) environment.registerVariable(name, declared);
+    }
+    if (!this.#hasName('now')) environment.registerVariable('now', timestamp);
+    if (!this.#hasName('vars')) environment.registerVariable({ name: 'vars', schema });
     return environment;
+  }
+
+  #hasName(name: string): boolean {
+    return this.#variables.has(name) || this.#extra.has(name);
+  }
+
+  /** The list of a type `list<ListEntry0>`. */
+  #listOf(type: string): string | null {
+    const types = this.#entryTypes.values();
+    return types.find(({ name }) => type === `list<${name}>`)?.list ?? null;
   }
 
   #evaluate(
@@ -181,9 +225,9 @@ export class ExpressionCompiler {
       if (/^get(?:Date|Day|Full|Hours|Milli|Minutes|Month|Seconds)/u.test(name) && args.length > 0)
         return { offset, detail: `Dates are in UTC: ${name}() takes no time zone.` };
     }
-    if (node.op === 'id' && node.args === 'optional' && !this.#variables.has('optional'))
+    if (node.op === 'id' && node.args === 'optional' && !this.#hasName('optional'))
       return { offset, detail: 'Templates have no optional values: write price == null ? "" : …' };
-    const isVars = node.op === 'id' && node.args === 'vars' && !this.#variables.has('vars');
+    const isVars = node.op === 'id' && node.args === 'vars' && !this.#hasName('vars');
     if (isVars && (parent === undefined || variableOf(parent) === null))
       return { offset, detail: 'vars takes the name of a variable in quotes: vars["name"].' };
     for (const child of childrenOf(node)) {
@@ -197,7 +241,16 @@ export class ExpressionCompiler {
     const { code, range } = error as { code?: string; range?: { start: number } };
     const offset = Math.min(Math.max(0, (range?.start ?? 0) - shift), source.length);
     const place = `character ${offset + 1} of the expression`;
-    const summary = summaryOf(error).replaceAll(timestamp, 'date');
+    const summary = summaryOf(error).replaceAll(timestamp, 'date').replaceAll(entryTypes, 'entry');
+    if (code === 'no_such_key' && !isOfVars(source, offset)) {
+      const name = /: (.*)$/su.exec(summary)?.[1] ?? '';
+      const names = [...this.#entryTypes.values()].flatMap(({ fields }) => [...fields.keys()]);
+      return {
+        offset,
+        detail: `Entries have no field ${JSON.stringify(name)} (${place}).`,
+        unknown: { kind: 'field', name, names },
+      };
+    }
     if (code === 'unknown_variable' || code === 'no_such_key') {
       const name = /: (.*)$/su.exec(summary)?.[1] ?? '';
       return {
@@ -228,6 +281,11 @@ export class ExpressionCompiler {
   }
 }
 
+/** Whether a key that there is not was read of `vars`. */
+function isOfVars(source: string, offset: number): boolean {
+  return /^vars\b/u.test(source.slice(offset)) || /\bvars\s*[.[]\s*$/u.test(source.slice(0, offset));
+}
+
 /** What to write instead, for what people know from other languages. */
 const advices = [
   { summary: /no such overload: !string/u, advice: ' A text is neither true nor false: write name == "".' },
@@ -246,8 +304,10 @@ export function functionNames(): string[] {
   return [...all.difference(ofOptionals)].filter((name) => name !== guard);
 }
 
-function celType({ type }: TemplateVariable): string {
-  if (type === 'list') return 'list<map<string, string>>';
+/** In messages, all types of entries look the same. */
+const entryTypes = new RegExp(`${entryTypeName}\\d+`, 'gu');
+
+function celType(type: TemplateVariable['type']): string {
   return type === 'number' ? 'double' : type === 'date' ? timestamp : 'string';
 }
 
@@ -262,13 +322,20 @@ const resultTypes: Readonly<Record<string, ResultType>> = {
   dyn: 'any',
 };
 
+const hints: Readonly<Record<string, string>> = {
+  list: ' join() or list() make a text of a list.',
+  entry: ' Write one of its fields: item.name.',
+};
+
 function describeResult(type: string): ExpressionProblem {
   const kind = type
+    .replaceAll(entryTypes, 'entry')
     .replace(/<.*$/su, '')
     .replace(/^google\.protobuf\./u, '')
     .toLowerCase();
-  const hint = kind === 'list' ? ' join() or list() make a text of a list.' : '';
-  return { offset: 0, detail: `The result is a ${kind}, which cannot be shown.${hint}` };
+  const hint = hints[kind] ?? '';
+  const article = kind === 'entry' ? 'an' : 'a';
+  return { offset: 0, detail: `The result is ${article} ${kind}, which cannot be shown.${hint}` };
 }
 
 /** Errors may quote values, which may be of any length. */
@@ -289,11 +356,9 @@ const formatting = new Set(functionList.map(({ name }) => name));
 function findOptionalPlaces(root: ExpressionNode): OptionalPlaces {
   const places: OptionalPlaces = new WeakSet();
   const visit = (node: ExpressionNode, isOptional: boolean): void => {
-    if (variableOf(node) !== null) {
-      if (isOptional) places.add(node);
-      return;
-    }
     const { op, args } = node;
+    if (isOptional && (op === 'id' || op === '.' || op === '[]')) places.add(node);
+    if (variableOf(node) !== null) return;
     if (op === '?:') {
       const [condition, left, right] = args as [ExpressionNode, ExpressionNode, ExpressionNode];
       visit(condition, false);

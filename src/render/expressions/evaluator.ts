@@ -1,6 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { RE2JS } from 're2js';
 import type { StepBudget } from './budget.ts';
+import { Entry, entryTypeName } from './entries.ts';
 import { ExpressionError } from './expression-error.ts';
 import { functionList } from './function-list.ts';
 import { patternSize } from './pattern-size.ts';
@@ -86,13 +87,20 @@ export function countingEvaluator(
       throw new ExpressionError(`needs a value of "${name}", which was not given`, '', name);
     }
     const value = node.op === 'rcall' || node.op === 'call' ? call(node, scope) : evaluate(node, scope);
-    if (!uncounted.has(node.op)) budget.takeValue(value);
+    if (!uncounted.has(node.op) && !isGivenList(value)) budget.takeValue(value);
     return value;
   };
 
   const evaluate = (node: ExpressionNode, scope: Scope): unknown => {
-    const vars = node.op === '.' || node.op === '[]' ? variableOf(node) : null;
-    if (vars !== null) return values.get(vars);
+    if (node.op === '.' || node.op === '[]') {
+      const vars = variableOf(node);
+      if (vars !== null) return values.get(vars);
+      if (isOfEntry(node)) return fieldOf(node, scope);
+    }
+    if (comparisons.has(node.op)) {
+      for (const child of childrenOf(node))
+        if (!isPlain(child)) budget.takeValue(counting.run(child, scope), true);
+    }
     try {
       return (node as ExpressionNode & { evaluate: (...parts: unknown[]) => unknown }).evaluate(
         counting,
@@ -103,6 +111,23 @@ export function countingEvaluator(
       if (!(error instanceof ExpressionError)) budget.take(stepsOfError);
       throw error;
     }
+  };
+
+  /** The field of an entry: one without a value is refused where one is needed, as of a variable. */
+  const fieldOf = (node: ExpressionNode, scope: Scope): unknown => {
+    const [left, key] = node.args as [ExpressionNode, ExpressionNode | string];
+    const entry = counting.run(left, scope);
+    const field = typeof key === 'string' ? key : counting.run(key, scope);
+    if (!(entry instanceof Entry) || typeof field !== 'string')
+      throw new ExpressionError('reads a field of something that is no entry');
+    const value = entry.get(field);
+    if (value === undefined) throw new ExpressionError(`reads "${field}", which entries do not have`);
+    if (value !== null || optionalPlaces.has(node)) return value;
+    throw new ExpressionError(
+      `needs a value of "${entry.placeOf(field)}", which was not given`,
+      '',
+      entry.list,
+    );
   };
 
   const takeLetters = (name: string, text: unknown): void => {
@@ -139,6 +164,29 @@ export function countingEvaluator(
     return evaluate(node, scope);
   };
   return counting;
+}
+
+/** Comparing takes time by the size of both sides. */
+const comparisons = new Set(['==', '!=', 'in']);
+
+interface CheckedNode extends ExpressionNode {
+  readonly checkedType?: { readonly kind: string; readonly name: string };
+}
+
+/** Whether a node reads a field of an entry. */
+function isOfEntry({ args }: ExpressionNode): boolean {
+  const [left] = args as [CheckedNode];
+  return left.checkedType?.kind === 'message' && left.checkedType.name.startsWith(entryTypeName);
+}
+
+/** Whether a node's value is neither a list nor a map. Texts have been counted. */
+function isPlain({ checkedType }: CheckedNode): boolean {
+  return !['list', 'map', 'message', 'dyn'].includes(checkedType?.kind ?? 'dyn');
+}
+
+/** Lists of variables, and their entries, are read without a copy. */
+function isGivenList(value: unknown): boolean {
+  return value instanceof Entry || (Array.isArray(value) && value[0] instanceof Entry);
 }
 
 /** A loop's variable may have the same name. */

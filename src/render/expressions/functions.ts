@@ -1,4 +1,5 @@
 import type { Environment } from '@marcbachmann/cel-js';
+import { ExpressionError } from './expression-error.ts';
 import * as formats from './formats.ts';
 import type { FormatOptions } from './formats.ts';
 
@@ -23,6 +24,7 @@ export function registerFunctions(environment: Environment, moment: () => Moment
   const locale = () => moment().locale;
   registerNumbers(add, locale);
   registerDates(add, locale);
+  registerTotals(environment);
   add('list(list<string>)', (items: Iterable<unknown>) => formats.formatList(locale(), textsOf(items)));
   add('list(list<string>, map)', (items: Iterable<unknown>, options: object) =>
     formats.formatList(locale(), textsOf(items), plainOptions(options)),
@@ -71,6 +73,30 @@ function registerDates(add: Add, locale: () => string): void {
   add(`relative(${timestamp}, ${timestamp}, map)`, (date: Date, from: Date | null, options: object) =>
     from === null ? '' : formats.formatRelative(locale(), date, from, plainOptions(options)),
   );
+}
+
+/** Functions of lists: `sum(items.map(i, i.price))`. */
+function registerTotals(environment: Environment): void {
+  for (const type of ['double', 'int']) {
+    environment.registerFunction(
+      `sum(list<${type}>): double`,
+      (items: Iterable<unknown>) => numbersOf('sum', items).reduce((total, number) => total + number, 0),
+      { async: false },
+    );
+    for (const name of ['min', 'max'] as const) {
+      const handler = (items: Iterable<unknown>) => Math[name](...numbersOf(name, items, false));
+      environment.registerFunction(`${name}(list<${type}>): double`, handler, { async: false });
+    }
+  }
+}
+
+function numbersOf(name: string, items: Iterable<unknown>, mayBeEmpty = true): number[] {
+  const numbers = [...items].map((item) => {
+    if (typeof item === 'number' || typeof item === 'bigint') return Number(item);
+    throw new ExpressionError(`calls ${name}() with something that is no number`);
+  });
+  if (numbers.length > 0 || mayBeEmpty) return numbers;
+  throw new ExpressionError(`calls ${name}() with an empty list: write items.size() > 0 ? ${name}(…) : 0.0`);
 }
 
 /** A map of CEL as options of Intl: its integers become numbers. */

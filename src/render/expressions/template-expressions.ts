@@ -1,21 +1,44 @@
 import type { TemplateDocument, TemplateVariable } from '../../../generated/template.ts';
 import { StepBudget } from './budget.ts';
 import { ExpressionCompiler, type Compilation } from './compile.ts';
+import { entryTypeOf, typedText, type Entry, type EntryType } from './entries.ts';
 import { ExpressionError } from './expression-error.ts';
+import { keyOf, typesOf, type ExtraTypes, type ExtraValues } from './extra-names.ts';
 import type { Moment } from './functions.ts';
-import { emptyValue, type BoundValues, type VariableValue } from '../bind/values.ts';
+import { emptyValue, type BoundValues, type ListEntry } from '../bind/values.ts';
 
 /** The expressions of one template, compiled when first needed. */
 export class TemplateExpressions {
-  readonly #types: ReadonlyMap<string, TemplateVariable['type']>;
+  readonly #variables: readonly TemplateVariable[];
+  readonly #entryTypes: ReadonlyMap<string, EntryType>;
   readonly #compiler: ExpressionCompiler;
   readonly #compiled = new Map<string, Compilation>();
+  readonly #within = new Map<string, TemplateExpressions>();
 
-  constructor(variables: readonly TemplateVariable[]) {
-    this.#types = new Map(variables.map(({ name, type }) => [name, type]));
-    this.#compiler = new ExpressionCompiler(variables);
+  constructor(
+    variables: readonly TemplateVariable[],
+    entryTypes = entryTypesOf(variables),
+    extra: ExtraTypes = new Map(),
+  ) {
+    this.#variables = variables;
+    this.#entryTypes = entryTypes;
+    this.#compiler = new ExpressionCompiler(variables, entryTypes, extra);
   }
 
+  /**
+   * The expressions of a part of the template, where more names are known: all that are known there, also
+   * those of the parts around it.
+   */
+  within(extra: ExtraTypes): TemplateExpressions {
+    const key = keyOf(extra);
+    const known = this.#within.get(key);
+    if (known !== undefined) return known;
+    const within = new TemplateExpressions(this.#variables, this.#entryTypes, extra);
+    this.#within.set(key, within);
+    return within;
+  }
+
+  /** One that makes entries of a list compiles, but cannot be shown: see `CompiledExpression.list`. */
   compile(source: string): Compilation {
     const known = this.#compiled.get(source);
     if (known !== undefined) return known;
@@ -24,36 +47,78 @@ export class TemplateExpressions {
     return compiled;
   }
 
-  /** Prepares the evaluation of one page's expressions, which share a budget of steps. */
-  forValues(values: BoundValues, moment: Moment, budget = new StepBudget()): (source: string) => unknown {
-    let typed: Map<string, unknown> | undefined;
-    return (source) => {
-      const compiled = this.compile(source);
-      if (!compiled.ok)
-        throw new ExpressionError(`is refused: ${compiled.problem.detail.replace(/\.$/u, '')}`, source);
-      typed ??= this.#toTyped(values, moment);
-      return compiled.expression.evaluate(typed, budget, moment);
-    };
-  }
-
-  #toTyped(values: BoundValues, { now }: Moment): Map<string, unknown> {
+  /** The values of a request as expressions see them. */
+  toTyped(values: BoundValues, { now }: Moment): Map<string, unknown> {
     const typed = new Map<string, unknown>([
       ['now', now],
       ['vars', {}],
     ]);
-    for (const [name, type] of this.#types)
-      typed.set(name, typedValue(type, values.get(name) ?? emptyValue(type)));
+    for (const { name, type } of this.#variables) {
+      const value = values.get(name) ?? emptyValue(type);
+      typed.set(name, typeof value === 'string' ? typedText(type, value) : this.toEntries(name, value));
+    }
     return typed;
+  }
+
+  /** The entries of a list as expressions see them. */
+  toEntries(list: string, entries: readonly ListEntry[]): readonly Entry[] {
+    const type = this.#entryTypes.get(list);
+    return type === undefined ? [] : entries.map((entry, index) => new type.ctor(index, entry));
+  }
+
+  /**
+   * Prepares the evaluation of one page's expressions, which share a budget of steps.
+   *
+   * @param extra values of the names beside the variables, of the types given to `within`
+   */
+  forValues(
+    values: BoundValues,
+    moment: Moment,
+    budget = new StepBudget(countEntries(values)),
+  ): (source: string, extra?: ExtraValues) => unknown {
+    let typed: Map<string, unknown> | undefined;
+    const typedOnce = () => (typed ??= this.toTyped(values, moment));
+    const parts = new WeakMap<ExtraValues, Part>();
+    const openPart = (extra: ExtraValues): Part => {
+      const known = parts.get(extra);
+      if (known !== undefined) return known;
+      const part = { expressions: this.within(typesOf(extra)), typed: withExtra(typedOnce(), extra) };
+      parts.set(extra, part);
+      return part;
+    };
+    return (source, extra) => {
+      const part = extra === undefined ? { expressions: this, typed: typedOnce() } : openPart(extra);
+      const compiled = part.expressions.compile(source);
+      if (!compiled.ok)
+        throw new ExpressionError(`is refused: ${compiled.problem.detail.replace(/\.$/u, '')}`, source);
+      return compiled.expression.evaluate(part.typed, budget, moment);
+    };
   }
 }
 
-/** A value as expressions see it. */
-function typedValue(type: TemplateVariable['type'], value: VariableValue): unknown {
-  if (typeof value !== 'string' || (type !== 'number' && type !== 'date')) return value;
-  if (value === '') return null;
-  if (type === 'number') return Number(value);
-  const date = new Date(value);
-  return Number.isNaN(date.getTime()) ? null : date;
+function entryTypesOf(variables: readonly TemplateVariable[]): ReadonlyMap<string, EntryType> {
+  const lists = variables.filter(({ type }) => type === 'list');
+  return new Map(lists.map((list, index) => [list.name, entryTypeOf(list, index)]));
+}
+
+/** The expressions and values of a part of a template. */
+interface Part {
+  readonly expressions: TemplateExpressions;
+  readonly typed: ReadonlyMap<string, unknown>;
+}
+
+function withExtra(typed: ReadonlyMap<string, unknown>, extra: ExtraValues): ReadonlyMap<string, unknown> {
+  const values = new Map<string, unknown>();
+  // CEL's whole numbers are bigints.
+  for (const [name, value] of extra) values.set(name, typeof value === 'number' ? BigInt(value) : value);
+  for (const [name, value] of typed) values.set(name, value);
+  return values;
+}
+
+function countEntries(values: BoundValues): number {
+  let count = 0;
+  for (const value of values.values()) if (typeof value !== 'string') count += value.length;
+  return count;
 }
 
 /** The result of an expression as a text. */

@@ -7,9 +7,8 @@ const MAX_SIDE = 14_400;
 
 export interface PageFacts {
   readonly intent: 'screen' | 'print';
-  /** The sheet, in points. */
-  readonly width: number;
-  readonly height: number;
+  /** The sheets, in points. */
+  readonly sheets: readonly { readonly width: number; readonly height: number }[];
   /** Whether a character was drawn as a box because no font has it. */
   readonly lacksGlyphs: boolean;
 }
@@ -18,10 +17,11 @@ export interface PageFacts {
  * The standards that a file may claim. Every file is written to conform; this checks what the writer cannot
  * change: characters that no font has, and sizes that PDF/A does not allow.
  */
-export function standardsOf({ intent, width, height, lacksGlyphs }: PageFacts): readonly PageStandard[] {
+export function standardsOf({ intent, sheets, lacksGlyphs }: PageFacts): readonly PageStandard[] {
   const standards: PageStandard[] = [];
+  const isAllowed = (side: number) => side >= MIN_SIDE && side <= MAX_SIDE;
   const isArchivable =
-    !lacksGlyphs && Math.min(width, height) >= MIN_SIDE && Math.max(width, height) <= MAX_SIDE;
+    !lacksGlyphs && sheets.every(({ width, height }) => isAllowed(width) && isAllowed(height));
   if (isArchivable) standards.push('PDF/A-2b');
   if (intent === 'print') standards.push('PDF/X-4');
   return standards;

@@ -1,4 +1,4 @@
-import { PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
+import type { PDFDocument, SKRSContext2D } from '@napi-rs/canvas';
 
 import type { RenderJob } from '../job.ts';
 import { sheetMargin, type SheetSettings } from '../page-boxes.ts';
@@ -19,12 +19,6 @@ export interface PdfPage {
   /** Pixels that a bitmap may have for one CSS pixel, and for the whole viewport. */
   readonly density: number;
   readonly bitmapPixels: number;
-}
-
-/** Skia's document with its page drawn, and the texts on the page in drawing order. */
-export interface DrawnPdfPage {
-  readonly document: PDFDocument;
-  readonly texts: readonly DrawnText[];
 }
 
 export function planPdfPage({ scene, output }: Pick<RenderJob, 'scene' | 'output'>): PdfPage {
@@ -48,21 +42,21 @@ export function planPdfPage({ scene, output }: Pick<RenderJob, 'scene' | 'output
 }
 
 /**
- * Draws a page. The transform that `draw` gets has its origin at the viewport's top left corner; its unit is
- * the CSS pixel.
+ * Draws the next page of a document. Returns the texts on it in drawing order. The transform that `draw`
+ * gets has its origin at the viewport's top left corner; its unit is the CSS pixel.
  */
 export function drawPdfPage(
+  document: PDFDocument,
   { sheet, viewport, bleed }: PdfPage,
   budget: DrawingBudget,
   draw: (surface: Surface) => void,
-): DrawnPdfPage {
+): readonly DrawnText[] {
   const margin = sheetMargin(sheet);
   const exactHeight = sheet.height + 2 * margin;
   // Skia cuts the sides of a page to whole points and measures heights from the cut side. So its page is
   // rounded up here, the content is moved down by the difference, and finishPdf sets the exact size.
   const width = Math.ceil(sheet.width + 2 * margin);
   const height = Math.ceil(exactHeight);
-  const document = new PDFDocument();
   // The context of a PDF page lacks only `canvas`, which drawing does not use.
   const context = document.beginPage(width, height) as SKRSContext2D;
   context.translate(margin, margin + height - exactHeight);
@@ -75,5 +69,5 @@ export function drawPdfPage(
   const texts = startRecordingText(context);
   draw({ context, width, height, channels: 'all', rasterised: false, shown: null, budget });
   document.endPage();
-  return { document, texts };
+  return texts;
 }

@@ -18,6 +18,7 @@ import { restoreText } from './text-layer/restore.ts';
 import { changeContents, latin1 } from './streams.ts';
 import type { DrawnText } from '../text/recorded-text.ts';
 import { standardsOf } from './conformance.ts';
+import { PRINT_DATE, PRODUCER, printableTitle } from './description.ts';
 import { addLinks, type PageLink } from './links.ts';
 import { addOutputIntents, embedProfile, loadProfiles } from './output-intents.ts';
 import { drawCropMarks, pageBoxes, type SheetSettings } from '../page-boxes.ts';
@@ -33,58 +34,61 @@ export interface PdfSettings {
   /** BCP 47; null: unknown. */
   readonly language: string | null;
   readonly intent: 'screen' | 'print';
-  readonly sheet: SheetSettings;
+  readonly pages: readonly FinishedPage[];
   /** Whether a character was drawn as a box because no font has it. */
   readonly lacksGlyphs: boolean;
-  /** The drawn texts, in drawing order. */
-  readonly texts: readonly DrawnText[];
   /** The compressed images, by the numbers of their stand-ins. */
   readonly images: readonly CompressedImage[];
+}
+
+/** What is added to a drawn page. */
+export interface FinishedPage {
+  readonly sheet: SheetSettings;
+  /** The drawn texts, in drawing order. */
+  readonly texts: readonly DrawnText[];
   /** Left out of a page for print: PDF/X-4 has no annotations on the page. */
   readonly links: readonly PageLink[];
 }
 
-const PRODUCER = 'Platen';
-/** PDF/X requires a date. All files have this one, so that the same page always gives the same bytes. */
-const PRINT_DATE = '2000-01-01T00:00:00Z';
-/** Characters that XML cannot hold. */
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/g;
 /**
- * In UTF-16 units. PDF/A allows strings of 32,767 bytes: two for each unit, and two for the byte order mark.
- */
-const MAX_TITLE_UNITS = 16_000;
-
-/**
- * Adds what Skia cannot write to a drawn page: compressed images, the text layer, page boxes, colour spaces,
+ * Adds what Skia cannot write to drawn pages: compressed images, the text layer, page boxes, colour spaces,
  * output intents, metadata and an id. The file conforms to PDF/A-2b, for print to PDF/X-4 as well. The same
- * page always gives the same bytes.
+ * pages always give the same bytes.
  */
 export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promise<Uint8Array> {
   const document = await PDFDocument.load(drawn, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
   replaceStandIns(document, settings.images);
 
-  const [page] = document.getPages();
-  if (page === undefined) throw new Error('the drawn file has no page');
+  const { intent, lacksGlyphs } = settings;
+  const drawnPages = document.getPages();
+  const pages = settings.pages.map((page, index) => {
+    const drawnPage = drawnPages[index];
+    if (drawnPage === undefined) throw new Error('the drawn file lacks a page');
+    return { ...page, page: drawnPage, boxes: pageBoxes(page.sheet) };
+  });
   drawMaskedOnce(document);
-  restoreText(document, page, settings.texts);
+  restoreText(document, pages);
   shareGlyphs(document);
-  isolatePatternOpacity(document, page);
-  const { intent, sheet } = settings;
-  const boxes = pageBoxes(sheet);
-  const [, , width, height] = boxes.media;
-  page.setMediaBox(...boxes.media);
-  const standards = standardsOf({ intent, width, height, lacksGlyphs: settings.lacksGlyphs });
+  isolatePatternOpacity(document, drawnPages);
+  const sheets = pages.map(({ page, boxes }) => {
+    const [, , width, height] = boxes.media;
+    page.setMediaBox(...boxes.media);
+    return { width, height };
+  });
+  const standards = standardsOf({ intent, sheets, lacksGlyphs });
   const profiles = await loadProfiles();
   const srgb = embedProfile(document, profiles.srgb);
   if (intent === 'print') {
-    page.setBleedBox(...boxes.bleed);
-    page.setTrimBox(...boxes.trim);
-    tagColors(document, page, srgb);
-    if (sheet.cropMarks) addCropMarks(document, page, sheet);
+    for (const { page, boxes } of pages) {
+      page.setBleedBox(...boxes.bleed);
+      page.setTrimBox(...boxes.trim);
+    }
+    tagColors(document, drawnPages, srgb);
+    for (const { page, sheet } of pages) if (sheet.cropMarks) addCropMarks(document, page, sheet);
     addOutputIntents(document, 'coated', embedProfile(document, profiles.coated), standards);
   } else {
     addOutputIntents(document, 'srgb', srgb, standards);
-    addLinks(document, page, sheet, settings.links);
+    for (const { page, sheet, links } of pages) addLinks(document, page, sheet, links);
   }
   describe(document, settings, standards, createHash('sha256').update(drawn));
   removeUnused(document);
@@ -120,14 +124,19 @@ function addCropMarks(document: PDFDocument, page: PDFPage, sheet: SheetSettings
 
 function describe(
   document: PDFDocument,
-  { title: given, language, intent, sheet, links }: PdfSettings,
+  { title: given, language, intent, pages }: PdfSettings,
   standards: ReturnType<typeof standardsOf>,
   hash: ReturnType<typeof createHash>,
 ): void {
   const { context } = document;
-  const title = given.replaceAll(UNPRINTABLE, ' ').toWellFormed().slice(0, MAX_TITLE_UNITS).toWellFormed();
+  const title = printableTitle(given);
   const id = hash
-    .update(JSON.stringify([title, language, intent, sheet, ...(links.length > 0 ? [links] : [])]))
+    .update(
+      JSON.stringify([
+        ...[title, language, intent],
+        ...pages.flatMap(({ sheet, links }) => [sheet, ...(links.length > 0 ? [links] : [])]),
+      ]),
+    )
     .digest('hex')
     .slice(0, 32);
   const date = intent === 'print' ? PRINT_DATE : null;

@@ -11,12 +11,12 @@ const PLAIN_MODES = new Set([name('Normal'), name('Compatible')]);
 const BLACK = /(?<=^|\s)0 0 0 (rg|RG)(?=\s)/g;
 
 /**
- * Tags every colour of a page for print: black is the black ink alone, so that small letters and bars of
- * codes stay sharp if the plates are not aligned exactly; other colours are sRGB by `profile`. A page with
- * blend modes blends in sRGB, as raster files do. Its black is sRGB as well, because blending converts inks
- * anyway.
+ * Tags every colour of a document for print: black is the black ink alone, so that small letters and bars
+ * of codes stay sharp if the plates are not aligned exactly; other colours are sRGB by `profile`. A document
+ * with blend modes blends in sRGB, as raster files do. Its black is sRGB as well, because blending converts
+ * inks anyway.
  */
-export function tagColors(document: PDFDocument, page: PDFPage, profile: PDFRef): void {
+export function tagColors(document: PDFDocument, pages: readonly PDFPage[], profile: PDFRef): void {
   const { context } = document;
   const srgb = context.register(context.obj([name('ICCBased'), profile]));
   let blends = false;
@@ -41,7 +41,8 @@ export function tagColors(document: PDFDocument, page: PDFPage, profile: PDFRef)
   for (const [, object] of context.enumerateIndirectObjects()) visit(object);
 
   if (blends) {
-    page.node.set(name('Group'), context.obj({ Type: 'Group', S: 'Transparency', CS: srgb }));
+    for (const page of pages)
+      page.node.set(name('Group'), context.obj({ Type: 'Group', S: 'Transparency', CS: srgb }));
     return;
   }
   // The colours of a mask define its opacity and must not change.
@@ -49,7 +50,7 @@ export function tagColors(document: PDFDocument, page: PDFPage, profile: PDFRef)
     if (!(object instanceof PDFStream) || masks.has(ref)) continue;
     if (object.dict.get(name('Subtype')) === name('Form')) useBlackInkInForm(document, ref, object);
   }
-  changeContents(page, useBlackInk);
+  for (const page of pages) changeContents(page, useBlackInk);
 }
 
 /** Makes sRGB the colour space of RGB values without a named space. */

@@ -13,7 +13,7 @@ const PATTERN_THEN_STATE = /(\/Pattern CS\/Pattern cs\/P\d+ SCN\/P\d+ scn)\n(\/G
  * opacity is set first. Poppler applies the opacity of strokes: it is set with that of fills. The opacity of
  * the shape itself is handled while drawing, in draw/gradient-opacity.ts.
  */
-export function isolatePatternOpacity(document: PDFDocument, page: PDFPage): void {
+export function isolatePatternOpacity(document: PDFDocument, pages: readonly PDFPage[]): void {
   const { context } = document;
   let hasPatterns = false;
   const forms: (readonly [PDFRef, PDFStream])[] = [];
@@ -32,7 +32,7 @@ export function isolatePatternOpacity(document: PDFDocument, page: PDFPage): voi
     const changed = setOpacityFirst(content);
     if (changed !== content) replaceStream(document, ref, form, changed);
   }
-  changeContents(page, setOpacityFirst);
+  for (const page of pages) changeContents(page, setOpacityFirst);
 }
 
 function setOpacityFirst(content: string): string {

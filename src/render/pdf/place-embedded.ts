@@ -50,6 +50,7 @@ export interface EmbedLimits {
  * and translucent images under a shadow, get pixels as well, because filters read them.
  *
  * @param density maximum pixels per CSS pixel; images are never enlarged
+ * @param firstNumber of the stand-ins
  */
 export async function placeEmbedded(
   images: readonly FoundImage[],
@@ -58,6 +59,7 @@ export async function placeEmbedded(
   density: number,
   limits: EmbedLimits,
   page: EmbeddingPage,
+  firstNumber = 0,
 ): Promise<EmbeddedImages> {
   const placed = new Map<SceneImage, PlacedImage>();
   const embedded: CompressedImage[] = [];
@@ -77,8 +79,9 @@ export async function placeEmbedded(
     const forFilters = needsPixels
       ? scaleForBox(image.element, image.info, { x: density, y: density }, limits.maxPixels)
       : null;
+    const number = firstNumber + embedded.length;
     placed.set(image.element, {
-      source: image.element.fit === 'tile' ? tileStandIn(embedded.length) : standIn(embedded.length),
+      source: image.element.fit === 'tile' ? tileStandIn(number) : standIn(number),
       transform: placement.transform,
       pixels: forFilters === null ? null : await loadPixels(image, forFilters, lease, limits.maxInputPixels),
       pixelsTransform: forFilters === null ? placement.transform : rectTransform(forFilters),

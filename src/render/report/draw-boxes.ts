@@ -25,6 +25,7 @@ const COLORS: Readonly<Record<SceneElement['type'], string>> = {
   image: '#15803dff',
   qrcode: '#7e22ceff',
   barcode: '#7e22ceff',
+  chart: '#0f766eff',
   group: '#c2410cff',
   rect: '#475569ff',
   ellipse: '#475569ff',

@@ -8,6 +8,7 @@ import type { RenderWarning } from '../layout-report.ts';
 import type { SceneElement, SceneImage } from '../scene.ts';
 import { PX_PER_INCH } from '../units.ts';
 import { describeSvgLoss } from '../vector/svg-losses.ts';
+import { describeChart } from './describe-chart.ts';
 import { describeClippedText } from './clipped-text.ts';
 import { findCodeFaults } from './code-faults.ts';
 import { pageElements } from './page-elements.ts';
@@ -47,16 +48,19 @@ export function findWarnings(
   images: readonly FoundImage[],
   {
     texts,
+    charts,
     drawnCodes,
     viewCode,
-  }: Pick<PageResources, 'texts' | 'drawnCodes'> & { readonly viewCode: ViewCode },
+  }: Pick<PageResources, 'texts' | 'charts' | 'drawnCodes'> & { readonly viewCode: ViewCode },
 ): RenderWarning[] {
   const infos = new Map(images.map((image) => [image.element, image.info]));
   const isPrinted = output.format === 'pdf' || scene.intent === 'print';
   const warnings: RenderWarning[] = [];
   for (const { element, blur, matrix, clips } of pageElements(scene.elements)) {
     const warn = (code: string, detail: string | null): void => {
-      if (detail !== null) warnings.push({ code, elementId: element.id, detail });
+      if (detail === null) return;
+      const { pageNumber: page } = scene;
+      warnings.push({ code, elementId: element.id, detail, ...(page === undefined ? {} : { page }) });
     };
     if (output.format === 'pdf' && scene.intent === 'print' && hasLink(element))
       warn('LINK_LEFT_OUT', 'A PDF for print has no links. With the intent "screen" it has.');
@@ -76,6 +80,8 @@ export function findWarnings(
       warn('TEXT_CLIPPED', describeClippedText(layout, { matrix, clips }));
       for (const { icon } of layout.lines.flatMap(({ runs }) => runs))
         if (icon !== undefined) warnAboutImage(icon);
+    } else if (element.type === 'chart') {
+      warnings.push(...describeChart(element, charts, texts));
     } else if (element.type === 'image') {
       warnAboutImage(element);
     } else if (element.type === 'qrcode' || element.type === 'barcode') {

@@ -33,6 +33,26 @@ export function inspectPage(
   return job.inspect.report && report !== undefined ? { ...rest, report } : rest;
 }
 
+/** What a result says of several pages: the size is that of the first. */
+export function mergeInspections(pages: readonly Inspection[]): Inspection {
+  const [first] = pages;
+  if (first === undefined) throw new Error('there is no page');
+  if (pages.length === 1) return first;
+  const warnings = pages.flatMap((page) => page.warnings);
+  if (first.report === undefined) return { ...first, warnings };
+  const reports = pages.flatMap(({ report }) => report ?? []);
+  return {
+    ...first,
+    warnings,
+    report: {
+      ...first.report,
+      pages: reports.flatMap(({ pages = [] }) => pages),
+      warnings,
+      elements: reports.flatMap(({ elements }) => elements),
+    },
+  };
+}
+
 /** The size, warnings and report of a page. */
 export function describePage(
   job: RenderJob,

@@ -46,6 +46,7 @@ export function writeReport(
     );
     return {
       id: element.id,
+      ...(scene.pageNumber === undefined ? {} : { page: scene.pageNumber }),
       type: element.type,
       group,
       box: { ...roundBox(element), rotation: round(element.rotation), ...slantOf(element) },
@@ -57,6 +58,18 @@ export function writeReport(
   });
   return {
     page: { width: round(scene.width), height: round(scene.height), bleed: round(scene.bleed) },
+    ...(scene.pageNumber === undefined || scene.pageId === undefined
+      ? {}
+      : {
+          pages: [
+            {
+              page: scene.pageNumber,
+              id: scene.pageId,
+              width: round(scene.width),
+              height: round(scene.height),
+            },
+          ],
+        }),
     output: {
       format: output.format,
       width: round(width),

@@ -5,11 +5,12 @@ import type { ImageCache, ImageLease } from '../images/image-cache.ts';
 import { findImages, type FoundImage, type PlacedImage } from '../images/place-images.ts';
 import type { RenderJob } from '../job.ts';
 import { checkOutputSize } from '../output-size.ts';
+import { chartsIn, noCharts, type ChartDrawing, type ChartDrawings } from '../charts/chart-drawing.ts';
 import type { EmbedLimits } from '../pdf/place-embedded.ts';
 import type { RenderCaches } from '../render-caches.ts';
-import type { SceneImage, SceneText } from '../scene.ts';
+import type { Scene, SceneChart, SceneImage, SceneText } from '../scene.ts';
 import { ratiosOf, sizeIcons } from '../images/icons.ts';
-import { layoutTexts, type AnalysedTexts } from '../text/layout.ts';
+import { layoutText, layoutTexts, type AnalysedTexts } from '../text/layout.ts';
 import type { TextLayout } from '../text/text-layout.ts';
 
 /** Returns the bytes of an asset by its hash. All of a job's assets are in memory before the job starts. */
@@ -31,8 +32,10 @@ export interface RenderInput {
  * @throws RenderInputError
  */
 export function checkSize({ job }: RenderInput): object {
-  const problem = checkOutputSize({ viewport: job.scene }, job.output, Infinity);
-  if (problem !== null) throw new RenderInputError('output', null, problem, '');
+  for (const scene of scenesOf(job.scene)) {
+    const problem = checkOutputSize({ viewport: scene }, job.output, Infinity);
+    if (problem !== null) throw new RenderInputError('output', null, problem, '');
+  }
   return {};
 }
 
@@ -46,20 +49,64 @@ export function loadFonts({ job, assetBytes, fontBook }: RenderInput): Fonts {
   return { fonts: fontBook.forScene(templateFonts) };
 }
 
-/** The job with a scene whose boxes are all numbers. */
-export interface PlacedScene extends FoundImages {
+/** A page: the job with a scene whose boxes are all numbers. */
+export interface PlacedPage extends FoundImages {
   readonly job: RenderJob;
   /** Texts that were analysed to measure them. */
   readonly analysedTexts?: AnalysedTexts;
 }
 
+/** The pages of a job. */
+export interface PlacedPages {
+  readonly pages: readonly PlacedPage[];
+}
+
+/** A page with all that its drawing needs. */
+export type OpenedPage = RenderInput & Fonts & PlacedPage;
+
 /** Places what depends on layouts, content or surroundings. Other scenes stay as they are. */
-export async function placeElements(input: RenderInput & Fonts & FoundImages): Promise<PlacedScene> {
-  const { job, found, fonts } = input;
-  if (job.scene.isUnplaced !== true) return { job, found };
-  // Renders without layouts do not load the engine.
-  const { placeJob } = await import('../layout/place-job.ts');
-  return await placeJob(job, found, fonts);
+export async function placePages({ scenes, fonts }: Fonts & FoundScenes): Promise<PlacedPages> {
+  const pages: PlacedPage[] = [];
+  for (const { job, found } of scenes) {
+    if (job.scene.isUnplaced !== true) {
+      pages.push({ job, found });
+      continue;
+    }
+    // Renders without layouts do not load the engine.
+    const { placeJob } = await import('../layout/place-job.ts');
+    pages.push(await placeJob(job, found, fonts));
+  }
+  return { pages: numberPages(pages) };
+}
+
+/** The pages of documents with pages know their numbers. */
+function numberPages(pages: readonly PlacedPage[]): readonly PlacedPage[] {
+  return pages.map(({ job, ...page }, index) => {
+    const { scene } = job;
+    if (scene.pageId === undefined) return { job, ...page };
+    return { ...page, job: { ...job, scene: { ...scene, pageNumber: index + 1 } } };
+  });
+}
+
+/** The scenes of a job, in order. */
+function scenesOf({ others, ...scene }: Scene): Scene[] {
+  return others === undefined ? [scene] : [scene, ...others];
+}
+
+/** The charts of a scene, laid out. */
+export interface Charts {
+  readonly charts: ChartDrawings;
+}
+
+/** Lays out the charts in their boxes. @throws RenderInputError for one that cannot be drawn */
+export async function layOutCharts({ fonts, job }: OpenedPage): Promise<Charts> {
+  const charts = chartsIn(job.scene.elements);
+  if (charts.length === 0) return { charts: noCharts };
+  // Renders without charts do not load Vega.
+  const { runChart } = await import('../charts/run-chart.ts');
+  const drawn = new Map<SceneChart, ChartDrawing>();
+  for (const chart of charts) drawn.set(chart, await runChart(chart, fonts));
+  return { charts: drawn };
 }
 
 /** The images of a scene, with their headers read but not their pixels. */
@@ -67,9 +114,19 @@ export interface FoundImages {
   readonly found: readonly FoundImage[];
 }
 
+/** The scenes of a job, each with its images. */
+export interface FoundScenes {
+  readonly scenes: readonly (FoundImages & { readonly job: RenderJob })[];
+}
+
 /** Reads the headers of all images. @throws RenderInputError for a file that is no image, or is too large */
-export async function readImageHeaders({ job, assetBytes, imageCache }: RenderInput): Promise<FoundImages> {
-  return { found: await findImages(job, assetBytes, imageCache) };
+export async function readImageHeaders({ job, assetBytes, imageCache }: RenderInput): Promise<FoundScenes> {
+  const scenes = [];
+  for (const scene of scenesOf(job.scene)) {
+    const own = { ...job, scene };
+    scenes.push({ job: own, found: await findImages(own, assetBytes, imageCache) });
+  }
+  return { scenes };
 }
 
 /** The images in the size in which they are drawn. */
@@ -91,16 +148,18 @@ export interface Fonts {
 }
 
 /** The lines of each text. */
-export interface Texts extends Fonts {
+export interface Texts extends Fonts, Charts {
   readonly texts: ReadonlyMap<SceneText, TextLayout>;
 }
 
 /** Breaks all texts into lines, which decide the size of icons. */
-export function layOutTexts(input: RenderInput & Fonts & PlacedScene): Texts & FoundImages {
-  const { job, fonts, found, analysedTexts: analysed } = input;
+export function layOutTexts(input: OpenedPage & Charts): Texts & FoundImages {
+  const { job, fonts, found, charts, analysedTexts: analysed } = input;
   const { elements, unit } = job.scene;
   const texts = layoutTexts(elements, fonts, { analysed, unit, icons: ratiosOf(found) });
-  return { fonts, texts, found: sizeIcons(found, texts) };
+  for (const { texts: own } of charts.values())
+    for (const { text } of own) texts.set(text, layoutText(text, fonts, { unit }));
+  return { fonts, charts, texts, found: sizeIcons(found, texts) };
 }
 
 /** The finished file; empty for a render that answers a report only. */

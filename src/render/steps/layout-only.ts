@@ -1,24 +1,23 @@
 /** The steps of a render that answers warnings and a report, without a file. */
+import type { PDFDocument } from '@napi-rs/canvas';
 import { freeMemory } from '../free-memory.ts';
 import { outputSize } from '../output-size.ts';
 import { planPdfPage } from '../pdf/draw-pdf-page.ts';
 import { describePage, type Inspection } from '../report/inspect.ts';
-import type { File, FoundImages, RenderInput, Texts } from './inputs.ts';
+import type { File, OpenedPage, Texts } from './inputs.ts';
 import type { DrawnPixels } from './pixels.ts';
 import type { DrawnSvg } from './svg.ts';
-import type { DrawnVectors } from './vectors.ts';
 
 /** Inspects a page without codes, whose warnings do not depend on what is drawn. */
-export function inspectLayout(
-  input: RenderInput & FoundImages & Texts,
-): File & { readonly inspection: Inspection } {
-  const { job, found, texts, fonts } = input;
+export function inspectLayout(input: OpenedPage & Texts): File & { readonly inspection: Inspection } {
+  const { job, found, texts, charts, fonts } = input;
   const { sheet } = planPdfPage(job);
   const size = job.output.format === 'pdf' ? sheet : outputSize({ viewport: job.scene }, job.output);
   const { width, height } = size;
   const drawing = {
     images: new Map(),
     texts,
+    charts,
     fonts,
     isRaster: true,
     rasteriser: null,
@@ -41,8 +40,8 @@ export function discardSvg(_drawn: DrawnSvg): File {
   return { data: noBytes };
 }
 
-/** Closes the page that was drawn to find its codes. */
-export function discardVectors({ drawn }: DrawnVectors): File {
-  drawn.document.close();
-  return { data: noBytes };
+/** Closes the file whose pages were drawn to find their codes. */
+export function discardPdf(file: PDFDocument): Uint8Array {
+  file.close();
+  return noBytes;
 }

@@ -15,7 +15,7 @@ import {
   type File,
   type FoundImages,
   type Images,
-  type RenderInput,
+  type OpenedPage,
   type Texts,
 } from './inputs.ts';
 
@@ -29,13 +29,13 @@ export interface RasterPlan {
 }
 
 /** The size of the picture in pixels. */
-export function planRasterPage({ job }: RenderInput): RasterPlan {
+export function planRasterPage({ job }: OpenedPage): RasterPlan {
   const { width, height } = outputSize({ viewport: job.scene }, job.output);
   return { page: { width, height, density: { x: width / job.scene.width, y: height / job.scene.height } } };
 }
 
 /** Decodes the images in the size in which they are drawn. */
-export async function scaleImages(input: RenderInput & RasterPlan & FoundImages): Promise<Images> {
+export async function scaleImages(input: OpenedPage & RasterPlan & FoundImages): Promise<Images> {
   const { job, lease, page, found } = input;
   const limits = imageLimits(job, page.width * page.height);
   return { images: await placeImages(found, lease, page.density, limits) };
@@ -48,13 +48,14 @@ export interface DrawnPixels {
 }
 
 /** Draws the page, reads its pixels, and inspects them. */
-export function drawPixels(input: RenderInput & RasterPlan & FoundImages & Images & Texts): DrawnPixels {
-  const { job, caches, page, found, images, texts, fonts } = input;
+export function drawPixels(input: OpenedPage & RasterPlan & FoundImages & Images & Texts): DrawnPixels {
+  const { job, caches, page, found, images, texts, charts, fonts } = input;
   const { scene } = job;
   const { width, height, density } = page;
   const resources: PageResources = {
     images,
     texts,
+    charts,
     fonts,
     isRaster: true,
     rasteriser: null,
@@ -92,7 +93,7 @@ export function drawPixels(input: RenderInput & RasterPlan & FoundImages & Image
 }
 
 /** Compresses the pixels, and frees them. */
-export async function encodePixels({ job, caches, pixels }: RenderInput & DrawnPixels): Promise<File> {
+export async function encodePixels({ job, caches, pixels }: OpenedPage & DrawnPixels): Promise<File> {
   const { compressedStrips } = caches;
   const name = job.series ?? job.scene.title;
   const series = compressedStrips === undefined ? null : { name, cache: compressedStrips };

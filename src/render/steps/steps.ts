@@ -5,6 +5,14 @@ interface Step {
   readonly run: (results: never) => object | Promise<object>;
 }
 
+/** The sum of times, stage by stage. */
+export function addTimes(times: readonly RenderTimes[]): RenderTimes {
+  const sum = { decode: 0, layout: 0, draw: 0, encode: 0 };
+  for (const each of times)
+    for (const stage of ['decode', 'layout', 'draw', 'encode'] as const) sum[stage] += each[stage];
+  return sum;
+}
+
 /**
  * A list of steps. Each step is a function that takes the input and the results of all steps before it, and
  * returns its own result. No step changes the result of another one.

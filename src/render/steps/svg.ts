@@ -19,7 +19,7 @@ import {
   type File,
   type FoundImages,
   type Images,
-  type RenderInput,
+  type OpenedPage,
   type Texts,
 } from './inputs.ts';
 
@@ -34,7 +34,7 @@ export interface SvgPlan {
 }
 
 /** The size of the page. */
-export function planSvgPage({ job }: RenderInput): SvgPlan {
+export function planSvgPage({ job }: OpenedPage): SvgPlan {
   const { width, height } = outputSize({ viewport: job.scene }, job.output);
   return { page: { width, height, density: job.output.dpi / PX_PER_INCH } };
 }
@@ -45,7 +45,7 @@ export interface EmbeddedPictures extends Images {
 }
 
 /** Prepares the images: JPEGs as they are, other pixels as small as the page shows them, SVGs as shapes. */
-export async function embedFiles(input: RenderInput & SvgPlan & FoundImages): Promise<EmbeddedPictures> {
+export async function embedFiles(input: OpenedPage & SvgPlan & FoundImages): Promise<EmbeddedPictures> {
   const { job, imageCache, lease, page, found } = input;
   const limits = imageLimits(job, page.width * page.height * page.density ** 2);
   const { placed, embedded } = await placeEmbedded(found, imageCache, lease, page.density, limits, 'svg');
@@ -64,11 +64,11 @@ export interface DrawnSvg {
 }
 
 /** Draws the page as SVG, and inspects it. */
-export function drawSvg(input: RenderInput & SvgPlan & FoundImages & EmbeddedPictures & Texts): DrawnSvg {
-  const { job, page, found, images, pictures, texts, fonts } = input;
+export function drawSvg(input: OpenedPage & SvgPlan & FoundImages & EmbeddedPictures & Texts): DrawnSvg {
+  const { job, page, found, images, pictures, texts, charts, fonts } = input;
   const { scene, output } = job;
   const resources: PageResources = {
-    ...{ images, texts, fonts, isRaster: false, rasteriser: null },
+    ...{ images, texts, charts, fonts, isRaster: false, rasteriser: null },
     pixelDensity: page.density,
     drawnCodes: new Map(),
   };

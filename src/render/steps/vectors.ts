@@ -1,24 +1,28 @@
 /** The steps of a PDF. */
+import type { PDFDocument } from '@napi-rs/canvas';
+
 import { drawPage } from '../draw/draw-page.ts';
 import type { PageResources } from '../draw/page-resources.ts';
 import type { CompressedImage } from '../images/image-cache.ts';
-import { drawPdfPage, planPdfPage, type DrawnPdfPage, type PdfPage } from '../pdf/draw-pdf-page.ts';
-import { finishPdf } from '../pdf/finish-pdf.ts';
+import type { RenderJob } from '../job.ts';
+import { drawPdfPage, planPdfPage, type PdfPage } from '../pdf/draw-pdf-page.ts';
+import { finishPdf, type FinishedPage } from '../pdf/finish-pdf.ts';
 import { findLinks } from '../pdf/links.ts';
 import { createPageBitmaps, type PageBitmaps } from '../pdf/page-bitmaps.ts';
 import { placeEmbedded } from '../pdf/place-embedded.ts';
 import { inspectPage, type Inspection } from '../report/inspect.ts';
 import { viewInVectors } from '../report/view-code.ts';
 import { DrawingBudget } from '../surface/drawing-budget.ts';
+import type { DrawnText } from '../text/recorded-text.ts';
 import { POINTS_PER_INCH } from '../units.ts';
-import {
-  imageLimits,
-  type File,
-  type FoundImages,
-  type Images,
-  type RenderInput,
-  type Texts,
-} from './inputs.ts';
+import { imageLimits, type FoundImages, type Images, type OpenedPage, type Texts } from './inputs.ts';
+
+/** A page and the file that it becomes a part of. */
+export interface PdfInput extends OpenedPage {
+  readonly file: PDFDocument;
+  /** The number of the page's first image among the images of the file. */
+  readonly firstImage: number;
+}
 
 /** The page of a PDF: its sheet and its boxes. */
 export interface PdfPlan {
@@ -26,42 +30,43 @@ export interface PdfPlan {
 }
 
 /** The size of the page and its boxes in points. */
-export function planVectorPage({ job }: RenderInput): PdfPlan {
+export function planVectorPage({ job }: Pick<OpenedPage, 'job'>): PdfPlan {
   return { page: planPdfPage(job) };
 }
 
 /** The images of a PDF: decoded, or compressed as they are embedded. */
 export interface EmbeddedFiles extends Images {
-  /** Compressed images, by the numbers of the stand-ins that are drawn for them. */
+  /** Compressed images, in the order of the stand-ins that are drawn for them. */
   readonly embedded: readonly CompressedImage[];
 }
 
 /** Decodes the images, except those whose files can be embedded. */
-export async function embedImages(input: RenderInput & PdfPlan & FoundImages): Promise<EmbeddedFiles> {
-  const { job, imageCache, lease, page, found } = input;
+export async function embedImages(input: PdfInput & PdfPlan & FoundImages): Promise<EmbeddedFiles> {
+  const { job, imageCache, lease, page, found, firstImage } = input;
   const limits = imageLimits(job, page.bitmapPixels);
-  const { placed, embedded } = await placeEmbedded(found, imageCache, lease, page.density, limits, 'pdf');
+  const { placed, embedded } = await placeEmbedded(
+    ...([found, imageCache, lease, page.density, limits, 'pdf', firstImage] as const),
+  );
   return { images: placed, embedded };
 }
 
-/** A drawn page, its bitmaps that are not compressed yet, and what was found in it. */
+/** A drawn page: its texts, its bitmaps that are not compressed yet, and what was found in it. */
 export interface DrawnVectors {
-  readonly drawn: DrawnPdfPage;
+  readonly drawnTexts: readonly DrawnText[];
   readonly bitmaps: PageBitmaps;
   readonly inspection: Inspection;
 }
 
 /** Draws the page with Skia's PDF backend, and inspects it. */
-export function drawVectors(
-  input: RenderInput & PdfPlan & FoundImages & EmbeddedFiles & Texts,
-): DrawnVectors {
-  const { job, imageCache, page, found, images, embedded, texts, fonts } = input;
+export function drawVectors(input: PdfInput & PdfPlan & FoundImages & EmbeddedFiles & Texts): DrawnVectors {
+  const { job, imageCache, page, found, images, embedded, texts, charts, fonts, file, firstImage } = input;
   const { scene, output } = job;
   const { maxPixels } = imageLimits(job, page.bitmapPixels);
-  const bitmaps = createPageBitmaps(output.dpi, embedded.length, maxPixels, imageCache);
+  const bitmaps = createPageBitmaps(output.dpi, firstImage + embedded.length, maxPixels, imageCache);
   const resources: PageResources = {
     images,
     texts,
+    charts,
     fonts,
     isRaster: false,
     rasteriser: bitmaps,
@@ -70,29 +75,44 @@ export function drawVectors(
   };
   const { width, height } = page.sheet;
   let inspection: Inspection = { width, height, warnings: [] };
-  const drawn = drawPdfPage(page, new DrawingBudget(output.dpi), (surface) => {
+  const drawnTexts = drawPdfPage(file, page, new DrawingBudget(output.dpi), (surface) => {
     drawPage(resources, surface, scene, page.bleed);
     const viewCode = viewInVectors(scene, resources);
     inspection = inspectPage(surface.context, job, found, { ...resources, viewCode }, { width, height });
   });
-  return { drawn, bitmaps, inspection };
+  return { drawnTexts, bitmaps, inspection };
+}
+
+/** A page as the file needs it, without what was used to draw it. */
+export interface PdfPart {
+  readonly part: FinishedPage & {
+    readonly images: readonly CompressedImage[];
+    readonly inspection: Inspection;
+  };
+}
+
+/** Compresses the bitmaps of a drawn page. */
+export async function compressBitmaps(
+  input: PdfInput & PdfPlan & EmbeddedFiles & Texts & DrawnVectors,
+): Promise<PdfPart> {
+  const { job, page, embedded, bitmaps, drawnTexts, inspection, texts } = input;
+  const links = job.scene.intent === 'print' ? [] : findLinks(job.scene, texts);
+  const images = [...embedded, ...(await bitmaps.compress())];
+  return { part: { sheet: page.sheet, texts: drawnTexts, links, images, inspection } };
 }
 
 /** Adds what Skia cannot write: boxes, output intent, metadata, embedded images. */
 export async function writePdf(
-  input: RenderInput & PdfPlan & EmbeddedFiles & Texts & DrawnVectors,
-): Promise<File> {
-  const { job, page, embedded, drawn, bitmaps, inspection, texts } = input;
-  const { title, language, intent } = job.scene;
-  const data = await finishPdf(drawn.document.close(), {
-    title,
-    language,
-    intent,
-    sheet: page.sheet,
-    lacksGlyphs: inspection.warnings.some(({ code }) => code === 'GLYPH_MISSING'),
-    texts: drawn.texts,
-    images: [...embedded, ...(await bitmaps.compress())],
-    links: intent === 'print' ? [] : findLinks(job.scene, texts),
+  { scene }: RenderJob,
+  file: PDFDocument,
+  parts: readonly PdfPart['part'][],
+): Promise<Uint8Array> {
+  const { title, language, intent } = scene;
+  const warnings = parts.flatMap(({ inspection }) => inspection.warnings);
+  return await finishPdf(file.close(), {
+    ...{ title, language, intent },
+    pages: parts,
+    lacksGlyphs: warnings.some(({ code }) => code === 'GLYPH_MISSING'),
+    images: parts.flatMap(({ images }) => images),
   });
-  return { data };
 }

@@ -41,7 +41,8 @@ function drawNodes(surface: Surface, image: VectorImage, nodes: readonly VectorN
   }
 }
 
-function drawShape(context: SKRSContext2D, { d, matrix, fill, stroke }: VectorShape): void {
+/** Draws a shape into the context's current coordinates. */
+export function drawShape(context: SKRSContext2D, { d, matrix, fill, stroke }: VectorShape): void {
   context.save();
   apply(context, matrix);
   const path = new Path2D(d);

@@ -3,6 +3,7 @@
  * finish the job.
  */
 import type { OutputFormat } from '../../render/job.ts';
+import type { SheetGrid } from '../../render/sheet-layout.ts';
 import type { RowWarnings } from './row-outcomes.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { dispatchRows } from './tasks.ts';
@@ -18,6 +19,9 @@ export type FinishAttempt =
       readonly createdAt: Date;
       /** Whether the archive lists the warnings of its rows. */
       readonly includeWarnings: boolean;
+      /** How the rows are laid out on sheets; null: the archive has a file for each row. */
+      readonly sheet: SheetGrid | null;
+      readonly templateName: string;
       /** Of the trace in which the job was submitted. */
       readonly traceparent: string | null;
     }
@@ -41,6 +45,8 @@ export async function startFinish(
     format: OutputFormat;
     createdAt: Date;
     includeWarnings: boolean;
+    sheet: SheetGrid | null;
+    templateName: string;
     traceparent: string | null;
   }>(
     db,
@@ -50,11 +56,12 @@ export async function startFinish(
        where id = :jobId and status = 'PROCESSING' and completed_items + failed_items = total_items
          and exists (select from lease)
        returning finish_attempts, finish_faults, completed_items, format, created_at, include_warnings,
-         traceparent
+         sheet, template_name, traceparent
      )
      select exists (select from lease) as "isLeased", started.finish_attempts as attempt,
        started.finish_faults as faults, started.completed_items as "completedItems", started.format,
-       started.created_at as "createdAt", started.include_warnings as "includeWarnings", started.traceparent
+       started.created_at as "createdAt", started.include_warnings as "includeWarnings", started.sheet,
+       started.template_name as "templateName", started.traceparent
      from (select) one left join started on true`,
     { jobId, poolId },
   );

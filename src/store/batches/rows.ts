@@ -30,6 +30,7 @@ interface BatchRenderOptions {
   readonly outputDpi?: number;
   readonly backgroundColor?: string;
   readonly locale?: string;
+  readonly page?: number;
 }
 
 /** Reads a job and makes it PROCESSING if it is PENDING. Null if the job is not active. */

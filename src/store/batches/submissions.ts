@@ -2,6 +2,7 @@
  * Stores a new batch job in one transaction: idempotency key, limit of active jobs, job with rows and tasks,
  * charge.
  */
+import type { SheetGrid } from '../../render/sheet-layout.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { readUsage, reserveRenders } from '../quota.ts';
 import { takeToken, type RateLimit, type RateLimitResult } from '../rate-limits.ts';
@@ -18,6 +19,8 @@ export interface Fingerprint {
   /** With defaults. */
   readonly options: object;
   readonly filenamePattern: string | null;
+  /** With defaults; null: the archive has a file for each row. */
+  readonly sheet: SheetGrid | null;
 }
 
 /** A valid submission. */
@@ -110,14 +113,15 @@ export async function findOriginal(
   db: Database,
   workspaceId: string,
   idempotencyKey: string,
-  { templateId, rowCount, format, options, filenamePattern }: Fingerprint,
+  { templateId, rowCount, format, options, filenamePattern, sheet }: Fingerprint,
 ): Promise<OriginalJob | null> {
   const [original] = await queryRows<OriginalJob>(
     db,
     `select id as "jobId", status, total_items as "totalItems", created_at as "createdAt",
             template_id = :templateId and total_items = :rowCount and format = :format
               and options = cast(:options as jsonb)
-              and filename_pattern is not distinct from cast(:filenamePattern as text) as "isSame"
+              and filename_pattern is not distinct from cast(:filenamePattern as text)
+              and sheet is not distinct from cast(:sheet as jsonb) as "isSame"
      from batch_jobs where workspace_id = :workspaceId and idempotency_key = :idempotencyKey`,
     {
       workspaceId,
@@ -127,6 +131,7 @@ export async function findOriginal(
       format,
       options: JSON.stringify(options),
       filenamePattern,
+      sheet: sheet === null ? null : JSON.stringify(sheet),
     },
   );
   return original ?? null;
@@ -218,7 +223,7 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
     `insert into batch_jobs (
        id, workspace_id, account_id, api_key_id, origin, template_id, template_version_id, template_name,
        project_id, project_name, format, options, filename_pattern, idempotency_key, callback_url,
-       delivery_id, charge_id, total_items, created_at, traceparent, include_warnings
+       delivery_id, charge_id, total_items, created_at, traceparent, include_warnings, sheet
      )
      select :jobId, :workspaceId, :accountId,
             -- Null if the key was deleted meanwhile, as for older jobs of the key.
@@ -226,7 +231,7 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
             :origin, :templateId, :templateVersionId, :templateName,
             p.id, p.name, :format, cast(:options as jsonb), :filenamePattern, :idempotencyKey, :callbackUrl,
             cast(:deliveryId as uuid), gen_random_uuid(), :rowCount, :createdAt, :traceparent,
-            :includeWarnings
+            :includeWarnings, cast(:sheet as jsonb)
      from projects p where p.id = :projectId
      returning charge_id as "chargeId"`,
     {
@@ -249,6 +254,7 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
       createdAt: submission.createdAt,
       traceparent: submission.traceparent,
       includeWarnings: submission.includeWarnings,
+      sheet: submission.sheet === null ? null : JSON.stringify(submission.sheet),
     },
   );
   return chargeId;

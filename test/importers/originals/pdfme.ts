@@ -7,6 +7,9 @@ import type { DrawnFile, DrawOriginal } from '../original.ts';
 import { facesFor } from './font-faces.ts';
 import { installPackages } from './install.ts';
 
+/** pdfme makes PDFs. */
+export const output = 'pdf';
+
 const release = '6.1.13';
 
 interface Field {

@@ -2,7 +2,13 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import type { TemplateVariable } from '../../../../generated/template.ts';
 import { mapContent, type MappingOptions } from './map-columns.ts';
-import { columnLetters, UnreadableRows, type Table } from '../../../domain/batches/rows/table.ts';
+import {
+  columnLetters,
+  UnreadableRows,
+  type RowsContent,
+  type Table,
+} from '../../../domain/batches/rows/table.ts';
+import { locateErrors } from '../problem-table.ts';
 
 const variables: TemplateVariable[] = [
   { name: 'guest', type: 'text', label: 'Name of the guest', required: true },
@@ -192,5 +198,80 @@ describe('mapContent', () => {
       'AAA',
       'XFD',
     ]);
+  });
+});
+
+describe('lists', () => {
+  const list: TemplateVariable[] = [
+    { name: 'guest', type: 'text' },
+    {
+      name: 'items',
+      type: 'list',
+      required: true,
+      fields: [
+        { name: 'unit price', type: 'number' },
+        { name: 'name', type: 'text' },
+      ],
+    },
+  ];
+  const valuesOf = (given: RowsContent, options?: MappingOptions) =>
+    mapContent(given, list, options).rows.map(({ values }) => values);
+
+  test('have a column for each value of an entry', () => {
+    const header = ['guest', 'items[0].name', 'Items[0].Unit_Price', 'items[1].name', 'items[1].unit price'];
+    const rows = [
+      ['Ada', 'Tea', '4,20', 'Cup', '12.50'],
+      ['Bo', 'Tea', '', '', ''],
+      ['Cy', '', '', 'Cup', ''],
+      ['Di', '', '', '', ''],
+    ];
+    assert.deepEqual(valuesOf(table(header, ...rows), { decimalComma: true }), [
+      {
+        guest: 'Ada',
+        items: '[{"unit price":"4.20","name":"Tea"},{"unit price":"12.50","name":"Cup"}]',
+      },
+      { guest: 'Bo', items: '[{"name":"Tea"}]' },
+      { guest: 'Cy', items: '[{},{"name":"Cup"}]' },
+      { guest: 'Di' },
+    ]);
+    const { columnOf } = mapContent(table(header, ...rows), list);
+    assert.equal(columnOf('items[0].unit price'), 'Items[0].Unit_Price (C)');
+  });
+
+  test('have one column with JSON', () => {
+    assert.deepEqual(valuesOf(table(['items'], ['[{"name":"Tea"}]'])), [{ items: '[{"name":"Tea"}]' }]);
+  });
+
+  test('take their values from the columns that --map names', () => {
+    const map = [{ variable: 'items[0].name', column: 'Artikel' }];
+    assert.deepEqual(valuesOf(table(['Artikel'], ['Tea']), { map }), [{ items: '[{"name":"Tea"}]' }]);
+  });
+
+  test('refuse columns of no field', () => {
+    for (const name of ['items[0].nam', 'items[x].name', 'guests[0].name', 'items[5000].name'])
+      assert.throws(
+        () => valuesOf(table(['items[0].name', name], ['a', 'b'])),
+        /has no variable for the column/,
+      );
+    assert.throws(
+      () => valuesOf(table(['items[0].name', 'items'], ['a', '[]'])),
+      /no variable for the column/,
+    );
+  });
+
+  test('are located by their column, or by their place in one', () => {
+    const errors = [
+      { pointer: '/rows/0/items/1/unit price', detail: 'Variable "items[1].unit price" must be a number.' },
+    ];
+    const [wide, narrow] = [
+      table(['items[1].unit price'], ['x']),
+      table(['items'], ['[{}, {"unit price": "x"}]']),
+    ].map((content) => {
+      const { rows, columnOf } = mapContent(content, list);
+      const [problem] = locateErrors(errors, { kind: 'workbook', rows, variables: list, columnOf });
+      return `${problem?.column}: ${problem?.detail}`;
+    });
+    assert.equal(wide, 'items[1].unit price (A): must be a number.');
+    assert.equal(narrow, 'items (A): items[1].unit price: must be a number.');
   });
 });

@@ -1,6 +1,7 @@
 import type { TemplateVariable } from '../../../../generated/template.ts';
 import { findName } from '../../../domain/batches/rows/find-name.ts';
-import { readValues, withPoints } from '../../../domain/batches/rows/row-values.ts';
+import { collectLists, columnVariables } from '../../../domain/batches/rows/list-columns.ts';
+import { readValues, withPoints, type RowValues } from '../../../domain/batches/rows/row-values.ts';
 import {
   columnLetters,
   nameColumn,
@@ -38,17 +39,28 @@ export function mapContent(
   variables: readonly TemplateVariable[],
   options: MappingOptions = {},
 ): MappedRows {
+  const columns = columnVariables(variables, namesOf(content, options));
   const { rows, columnOf } =
     content.kind === 'objects'
-      ? mapKeys(content.rows, variables, options)
-      : mapColumns(content, variables, options);
-  if (options.decimalComma !== true) return { rows, columnOf };
-  const numbers = variables.filter(({ type }) => type === 'number').map(({ name }) => name);
+      ? mapKeys(content.rows, columns, options)
+      : mapColumns(content, columns, options);
+  const numbers = columns.filter(({ type }) => type === 'number').map(({ name }) => name);
   const hasPointGroups = content.kind !== 'workbook';
-  return {
-    rows: rows.map(({ line, values }) => ({ line, values: withPoints(values, numbers, hasPointGroups) })),
-    columnOf,
-  };
+  const finish = (values: RowValues) =>
+    collectLists(
+      options.decimalComma === true ? withPoints(values, numbers, hasPointGroups) : values,
+      columns,
+    );
+  return { rows: rows.map(({ line, values }) => ({ line, values: finish(values) })), columnOf };
+}
+
+/** The names that may be places in lists. */
+function namesOf(content: RowsContent, { map = [] }: MappingOptions): string[] {
+  const given =
+    content.kind === 'objects'
+      ? content.rows.flatMap(({ values }) => Object.keys(values))
+      : content.header.cells;
+  return [...new Set([...given, ...map.map(({ variable }) => variable)])];
 }
 
 /**

@@ -76,3 +76,14 @@ describe('readJsonl', () => {
     refuses('{}\n'.repeat(1_000_001), /^It has more than 1000000 values/);
   });
 });
+
+test('reads lists as JSON', () => {
+  const [row] = readJsonl(
+    '{"name": "a", "items": [{"name": "Tea", "price": 4.20, "unit": null}, {"name": "Cup"}]}',
+  );
+  assert.deepEqual(row?.values, { name: 'a', items: '[{"name":"Tea","price":"4.20"},{"name":"Cup"}]' });
+  assert.deepEqual(readJsonl('{"items": []}')[0]?.values, { items: '[]' });
+  for (const wrong of ['["a"]', '[["a"]]', '[{"a": {}}]', '[{"a": []}]', '{"a": "b"}'])
+    assert.throws(() => readJsonl(`{"items": ${wrong}}`), /a value must be a string, .*array of objects/u);
+  assert.throws(() => readJsonl('{"a": [{"b": "1"}], "a": ""}'), /the key "a" twice/u);
+});

@@ -3,8 +3,8 @@ import { endOfJsonString } from '../../json-text.ts';
 import { FileProblems, MAX_CELLS, MAX_COLUMNS, UnreadableRows, type FileRow } from './table.ts';
 
 /**
- * Reads rows. Numbers and booleans become text exactly as they are written, null omits its variable, and
- * empty lines are skipped.
+ * Reads rows. Numbers and booleans become text exactly as they are written, null omits its variable, an array
+ * of objects becomes JSON, and empty lines are skipped.
  *
  * @throws UnreadableRows with line and key.
  */
@@ -56,10 +56,12 @@ function readLine(text: string, line: number): Record<string, string> {
   const values = entries.flatMap(([key, value]) => {
     if (value === null) return [];
     if (typeof value === 'string') return [[key, value] as const];
+    const list = asList(value);
+    if (list !== null) return [[key, JSON.stringify(list)] as const];
     const kind = Array.isArray(value) ? 'an array' : 'an object';
     throw new UnreadableRows(
       `Line ${line}, ${JSON.stringify(key)} is ${kind}; ` +
-        'a value must be a string, a number, a boolean or null.',
+        'a value must be a string, a number, a boolean, null, or an array of objects of these.',
     );
   });
   const duplicate = findDuplicateKey(text);
@@ -67,6 +69,21 @@ function readLine(text: string, line: number): Record<string, string> {
     throw new UnreadableRows(`Line ${line} has the key ${JSON.stringify(duplicate)} twice.`);
   }
   return Object.fromEntries(values);
+}
+
+/** The entries of a list: objects without objects. A value that is null is left out. */
+function asList(value: unknown): Record<string, string>[] | null {
+  if (!Array.isArray(value)) return null;
+  const entries = (value as unknown[]).map((entry) => {
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return null;
+    const given = Object.entries<unknown>(entry as Record<string, unknown>).filter(
+      ([, each]) => each !== null,
+    );
+    return given.every((each): each is [string, string] => typeof each[1] === 'string')
+      ? Object.fromEntries(given)
+      : null;
+  });
+  return entries.every((entry) => entry !== null) ? entries : null;
 }
 
 function parseObject(text: string, line: number): object {
@@ -92,18 +109,19 @@ function keepAsWritten(_key: string, value: unknown, context?: { readonly source
 
 const colon = /\s*:/y;
 
-/** Expects valid, flat JSON: there, a string before a colon is a key. */
+/** A key that the outermost object has twice. In valid JSON, a string before a colon is a key. */
 function findDuplicateKey(text: string): string | null {
   const seen = new Set<string>();
-  for (let start = text.indexOf('"'); start >= 0;) {
-    const end = endOfJsonString(text, start) + 1;
-    colon.lastIndex = end;
-    if (colon.test(text)) {
-      const key = JSON.parse(text.slice(start, end)) as string;
-      if (seen.has(key)) return key;
-      seen.add(key);
-    }
-    start = text.indexOf('"', end);
+  let depth = 0;
+  for (let start = text.indexOf('"'), last = 0; start >= 0; start = text.indexOf('"', last)) {
+    for (const bracket of text.slice(last, start).match(/[[\]{}]/g) ?? [])
+      depth += '[{'.includes(bracket) ? 1 : -1;
+    last = endOfJsonString(text, start) + 1;
+    colon.lastIndex = last;
+    if (depth > 1 || !colon.test(text)) continue;
+    const key = JSON.parse(text.slice(start, last)) as string;
+    if (seen.has(key)) return key;
+    seen.add(key);
   }
   return null;
 }

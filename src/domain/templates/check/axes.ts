@@ -4,10 +4,11 @@ import { readFamilyNames } from '../../../render/fonts/family-names.ts';
 import { normalizePath } from '../../../render/bind/sources.ts';
 import { quoteValue } from '../../variables/types.ts';
 import type { AxisUse, TemplateProblem } from './problem.ts';
-import { walkElements } from './walk-elements.ts';
+import { walkDocument } from './walk-elements.ts';
 
 /** Finds the axes that texts and runs set, and the files of their families. */
-export function findAxisUses({ elements, fonts = [] }: TemplateDocument): AxisUse[] {
+export function findAxisUses(document: TemplateDocument): AxisUse[] {
+  const { fonts = [] } = document;
   const uses: AxisUse[] = [];
   const add = (style: Style, fontFamily: string | undefined, pointer: string) => {
     const family = readFamilyNames(fontFamily ?? 'Inter')[0] ?? 'Inter';
@@ -16,7 +17,7 @@ export function findAxisUses({ elements, fonts = [] }: TemplateDocument): AxisUs
     for (const tag of Object.keys(style.fontVariations ?? {}))
       uses.push({ pointer: `${pointer}/fontVariations/${tag}`, tag, family, paths });
   };
-  for (const [pointer, element] of walkElements(elements)) {
+  for (const [pointer, element] of walkDocument(document)) {
     if (element.type !== 'text') continue;
     add(element, element.fontFamily, pointer);
     for (const [index, run] of (element.runs ?? []).entries())

@@ -1,4 +1,5 @@
 import type { Layout, TemplateDocument, TemplateElement } from '../../../../generated/template.ts';
+import { pagesOf, type DocumentPage } from '../../../render/bind/document-pages.ts';
 import type { TemplateProblem } from './problem.ts';
 
 /**
@@ -11,7 +12,10 @@ export function checkBoxes(
   document: TemplateDocument,
   isRefused: (pointer: string) => boolean,
 ): TemplateProblem[] {
-  return [...checkHeights(document), ...checkAll(document.elements, '/elements', document.layout, isRefused)];
+  return pagesOf(document).flatMap((page) => [
+    ...checkHeights(page),
+    ...checkAll(page.elements, `${page.pointer}/elements`, page.layout, isRefused),
+  ]);
 }
 
 function checkAll(
@@ -100,15 +104,16 @@ function describeHugging({ type }: TemplateElement, isInLayout: boolean): string
 }
 
 /** A page as tall as its content needs a layout that is as tall as that. */
-function checkHeights({ viewport, layout, elements }: TemplateDocument): TemplateProblem[] {
+function checkHeights({ pointer, page, viewport, layout, elements }: DocumentPage): TemplateProblem[] {
   const { height } = viewport;
+  const at = page === null || page.viewport === undefined ? '/viewport/height' : `${pointer}/viewport/height`;
   if (typeof height === 'number') return [];
   if (height.min > height.max) {
     const detail = `expected at least "min", ${height.min}, got ${height.max}.`;
-    return [{ pointer: '/viewport/height/max', detail }];
+    return [{ pointer: `${at}/max`, detail }];
   }
   if (layout !== undefined || elements.some((element) => element.height === 'hug')) return [];
   const detail =
     'A page as tall as its content needs a "layout", or an element on the page with the height "hug".';
-  return [{ pointer: '/viewport/height', detail }];
+  return [{ pointer: at, detail }];
 }

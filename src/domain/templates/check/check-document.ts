@@ -1,11 +1,12 @@
 import type { TemplateDocument } from '../../../../generated/template.ts';
 import { withCodesInThread } from '../../variables/codes-in-thread.ts';
 import { findAxisUses } from './axes.ts';
+import { checkCharts } from './charts.ts';
 import { checkBoxes } from './boxes.ts';
 import { checkElements } from './elements.ts';
 import { checkFamilies } from './families.ts';
 import { findElementsOffPage } from './off-page.ts';
-import { checkPageSize } from './page.ts';
+import { checkPages, checkPageSize } from './page.ts';
 import { findingsOf, merge, type Findings } from './problem.ts';
 import { describeSchemaErrors, findSchemaErrors } from './schema.ts';
 import { checkFonts } from './sources.ts';
@@ -42,7 +43,7 @@ async function checkValidPart(
   files: ReadonlyMap<string, unknown>,
   maxOutputPixels: number,
 ): Promise<Findings> {
-  const { background = null, elements = [] } = json as Partial<TemplateDocument>;
+  const { background = null, elements = [], pages = [] } = json as Partial<TemplateDocument>;
   const fonts = checkFonts(document, files);
   const [inElements, declarations] = await withCodesInThread(
     (check) => [checkElements(document, files, check), checkDeclarations(document, check)] as const,
@@ -53,14 +54,16 @@ async function checkValidPart(
   const { problems, warnings, fileUses, axisUses, colorUses } = merge([
     findingsOf(isSizeKnown ? checkPageSize(document, maxOutputPixels) : {}),
     findingsOf({ warnings: isSizeKnown ? findElementsOffPage(document, isWhole) : [] }),
+    findingsOf({ problems: checkPages(document) }),
     findingsOf({ problems: checkBoxes(document, isRefused) }),
     findingsOf({ problems: checkFamilies(document) }),
     findingsOf({ problems: declarations }),
-    checkStrings({ background, elements }, '', document),
+    checkStrings({ background, elements, pages }, '', document),
     checkLocale(document),
     findingsOf({ axisUses: findAxisUses(document) }),
     fonts,
     inElements,
+    await checkCharts(document, hasRefused),
   ]);
   const isSound = ({ pointer }: { readonly pointer: string }) => !isRefused(pointer);
   return {

@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { BUNDLED_FAMILIES } from '../../../render/fonts/bundled-fonts.ts';
 import { buildSfnt, readAllTables } from '../../../render/fonts/sfnt.ts';
+import type { TemplateDocument } from '../../../../generated/template.ts';
 import { checkTemplate } from './check-template.ts';
+import { checkEntries } from './strings.ts';
 
 const limits = { maxImagePixels: 10_000, maxOutputPixels: 100_000_000, timeoutMs: 5000 };
 const box = { x: 0, y: 0, width: 10, height: 10 };
@@ -832,6 +834,34 @@ describe('lists', () => {
     it(`are refused ${name}`, async () => {
       await assertProblem(of(list), expected, none, name === 'inside of a list' ? 2 : 1);
     });
+
+  it('cannot be shown as the result of an expression', async () => {
+    const element = { type: 'text', id: 'a', ...box, text: '{{ items.filter(i, i.price > 1.0) }}' };
+    await assertProblem(of({ fields }, [element]), /text: The result is entries of "items", which cannot/u);
+    const misspelt = { ...element, text: '{{ sum(items.map(i, i.prise)) }}' };
+    await assertProblem(of({ fields }, [misspelt]), /Entries have no field "prise" .*Did you mean "price"/u);
+    const good = { ...element, text: '{{ currency(sum(items.map(i, i.price)), "EUR") }}' };
+    assert.deepEqual(await problemsOf(of({ fields }, [good])), []);
+  });
+
+  it('make entries for the keys that need them', () => {
+    const document = {
+      variables: [
+        { name: 'items', type: 'list', fields },
+        { name: 'a', type: 'text' },
+      ],
+    };
+    const check = (text: string) => {
+      const { findings, list } = checkEntries(text, '/each', document as unknown as TemplateDocument);
+      return list ?? findings.problems[0]?.detail;
+    };
+    assert.equal(check('{{items}}'), 'items');
+    assert.equal(check('{{ items.filter(i, i.price > 1.0) }}'), 'items');
+    assert.equal(check('{{a}}'), 'A list is needed, but "a" is of type text.');
+    assert.match(check('{{ a + a }}') ?? '', /the expression makes something else/u);
+    assert.match(check('{{items}}!') ?? '', /one \{\{…\}\}, with nothing before or after it/u);
+    assert.match(check('{{ itens }}') ?? '', /No variable "itens" is declared\. Did you mean "items"/u);
+  });
 
   it('cannot be shown', async () => {
     for (const [key, advice] of [

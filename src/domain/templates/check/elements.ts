@@ -8,6 +8,7 @@ import type {
   TemplateElement,
   TextElement,
 } from '../../../../generated/template.ts';
+import { pagesOf } from '../../../render/bind/document-pages.ts';
 import { fillPlaceholders, hasPlaceholder } from '../../../render/bind/placeholders.ts';
 import { MAX_PAGE_CHARACTERS } from '../../../render/bind/text-limit.ts';
 import { canHyphenate } from '../../../render/text/hyphenate.ts';
@@ -17,7 +18,7 @@ import { checkPicture } from './pictures.ts';
 import { checkImageSource } from './sources.ts';
 import { checkTextFlow } from './text-flow.ts';
 import { checkLinks } from './links.ts';
-import { walkElements } from './walk-elements.ts';
+import { walkDocument } from './walk-elements.ts';
 
 /** Checks elements beyond the schema: unique ids, sources, codes, path data and texts. */
 export function checkElements(
@@ -27,13 +28,15 @@ export function checkElements(
 ): Findings {
   const ids = new Map<string, string>();
   const findings: Findings[] = [];
-  for (const [pointer, element] of walkElements(document.elements)) {
-    const earlier = ids.get(element.id);
-    if (earlier !== undefined) {
-      const detail = `The id "${element.id}" is taken already, by ${earlier}.`;
-      findings.push(problemAt(`${pointer}/id`, detail));
-    }
-    ids.set(element.id, pointer);
+  const claim = (id: string, pointer: string) => {
+    const earlier = ids.get(id);
+    if (earlier !== undefined)
+      findings.push(problemAt(`${pointer}/id`, `The id "${id}" is taken already, by ${earlier}.`));
+    ids.set(id, pointer);
+  };
+  for (const { page, pointer } of pagesOf(document)) if (page !== null) claim(page.id, pointer);
+  for (const [pointer, element] of walkDocument(document)) {
+    claim(element.id, pointer);
     findings.push(
       element.type === 'image'
         ? merge([

@@ -1,10 +1,16 @@
-import type { TemplateVariable } from '../../../../generated/template.ts';
+import type { ListField, TemplateDocument, TemplateVariable } from '../../../../generated/template.ts';
 import { MAX_STEPS, StepBudget } from '../../../render/expressions/budget.ts';
 import { functionNames, type ExpressionProblem } from '../../../render/expressions/compile.ts';
 import { ExpressionError } from '../../../render/expressions/expression-error.ts';
-import { textOf, type TemplateExpressions } from '../../../render/expressions/template-expressions.ts';
+import {
+  expressionsOf,
+  textOf,
+  type TemplateExpressions,
+} from '../../../render/expressions/template-expressions.ts';
 import { namesIn } from '../../../render/expressions/tokens.ts';
-import type { BoundValues, VariableValue } from '../../../render/bind/values.ts';
+import { textValue, type ListEntry, type VariableValue } from '../../../render/bind/values.ts';
+import type { Entry } from '../../../render/expressions/entries.ts';
+import type { ExtraTypes, ExtraValues } from '../../../render/expressions/extra-names.ts';
 import { defaultOf } from '../../variables/lists.ts';
 import { suggest } from '../../variables/nearest-name.ts';
 import { quoteValue } from '../../variables/types.ts';
@@ -16,20 +22,36 @@ export interface ExpressionPlace {
   readonly offset: number;
 }
 
-/** Checks an expression: its syntax, names and types. Warns about one that fails without values. */
+/**
+ * Checks an expression: its syntax, names and types. Warns about one that fails without values.
+ *
+ * @param extra the names that are known there beside the variables
+ * @param makesEntries whether the place is one for entries of a list
+ */
 export function checkExpression(
   source: string,
   { pointer, offset }: ExpressionPlace,
-  variables: readonly TemplateVariable[],
-  expressions: TemplateExpressions,
+  document: Pick<TemplateDocument, 'variables'>,
+  extra: ExtraTypes,
+  makesEntries = false,
 ): Findings {
-  const compiled = expressions.compile(source);
+  const { variables = [] } = document;
+  const expressions = expressionsOf(document);
+  const compiled = expressions.within(extra).compile(source);
   if (!compiled.ok) {
-    const detail = describe(source, compiled.problem, variables);
+    const detail = describe(source, compiled.problem, [
+      ...variables.map(({ name }) => name),
+      ...extra.keys(),
+    ]);
     return findingsOf({ problems: [{ pointer, detail, offset: offset + compiled.problem.offset }] });
   }
-  const failure =
-    failureWithoutValues(source, variables, expressions) ?? failureOfItself(source, variables, expressions);
+  const { list } = compiled.expression;
+  if (list !== null && !makesEntries) {
+    const detail = `The result is entries of "${list}", which cannot be shown.`;
+    return findingsOf({ problems: [{ pointer, detail, offset }] });
+  }
+  const trial = { source, variables, expressions, extra };
+  const failure = failureWithoutValues(trial) ?? failureOfItself(trial);
   if (failure === null) return findingsOf({});
   return findingsOf({
     warnings: [{ pointer, detail: `The expression {{ ${source} }} ${failure}.`, offset }],
@@ -42,15 +64,14 @@ const nameShape = /^[^()[\]{}"'+*/%<>=!&|?:,]*$/u;
 function describe(
   source: string,
   { detail, unknown }: ExpressionProblem,
-  variables: readonly TemplateVariable[],
+  declared: readonly string[],
 ): string {
-  const declared = variables.map(({ name }) => name);
-  if (nameShape.test(source)) {
+  if (nameShape.test(source) && unknown?.kind !== 'field') {
     const meant = suggest(source, declared) ?? ' For a literal "{{" write "\\{{".';
     return `No variable ${quoteValue(source)} is declared.${meant}`;
   }
   if (unknown === undefined) return detail;
-  const names = unknown.kind === 'function' ? functionNames() : declared;
+  const names = unknown.kind === 'variable' ? declared : (unknown.names ?? functionNames());
   return `${detail}${suggest(unknown.name, names) ?? ''}`;
 }
 
@@ -58,55 +79,63 @@ function describe(
 const maxTrialSteps = 8 * MAX_STEPS;
 const trials = new WeakMap<TemplateExpressions, { steps: number }>();
 
+/** An expression that is tried with made-up values. */
+interface Trial {
+  readonly source: string;
+  readonly variables: readonly TemplateVariable[];
+  readonly expressions: TemplateExpressions;
+  readonly extra: ExtraTypes;
+}
+
 /** What an expression says if the optional variables have their defaults only; null if it does not fail. */
-function failureWithoutValues(
-  source: string,
-  variables: readonly TemplateVariable[],
-  expressions: TemplateExpressions,
-): string | null {
-  const values = new Map(
-    variables.map((variable) => {
-      const { name, required = false } = variable;
-      return [name, required ? exampleOf(variable) : defaultOf(variable)];
-    }),
-  );
-  const error = evaluationError(source, values, expressions);
+function failureWithoutValues(trial: Trial): string | null {
+  const valueOf = (variable: TemplateVariable): VariableValue =>
+    variable.required === true ? exampleOf(variable) : defaultOf(variable);
+  const error = evaluationError(trial, valueOf);
   return error === null || error.variable === null ? null : error.message;
 }
 
 /** What an expression says that fails whatever the values are, for example for an unknown currency. */
-function failureOfItself(
-  source: string,
-  variables: readonly TemplateVariable[],
-  expressions: TemplateExpressions,
-): string | null {
-  const values = new Map(variables.map((variable) => [variable.name, exampleOf(variable)]));
-  const isOfTexts = namesIn(source, values).some((name) =>
-    variables.some((each) => each.name === name && each.type !== 'number' && each.type !== 'date'),
-  );
-  return isOfTexts ? null : (evaluationError(source, values, expressions)?.message ?? null);
+function failureOfItself(trial: Trial): string | null {
+  const { source, variables, extra } = trial;
+  const names = new Map<string, unknown>([
+    ...extra,
+    ...variables.map(({ name, type }) => [name, type] as const),
+  ]);
+  const isOfTexts = namesIn(source, names).some((name) => {
+    const type = names.get(name);
+    return type !== 'number' && type !== 'date' && type !== 'int';
+  });
+  return isOfTexts ? null : (evaluationError(trial, exampleOf)?.message ?? null);
 }
 
 function exampleOf({ type, fields = [] }: TemplateVariable): VariableValue {
-  if (type === 'list') return [Object.fromEntries(fields.map((field) => [field.name, textOfType(field)]))];
-  return textOfType({ type });
-}
-
-function textOfType({ type }: Pick<TemplateVariable, 'type'>): string {
+  if (type === 'list') return [entryOf(fields, exampleOf)];
   return type === 'number' ? '1' : type === 'date' ? '2026-01-01' : 'Text';
 }
 
+type ValueOf = (variable: TemplateVariable) => VariableValue;
+
+function entryOf(fields: readonly ListField[], valueOf: ValueOf): ListEntry {
+  return Object.fromEntries(fields.map((field) => [field.name, textValue(valueOf(field))]));
+}
+
 function evaluationError(
-  source: string,
-  values: BoundValues,
-  expressions: TemplateExpressions,
+  { source, variables, expressions, extra }: Trial,
+  valueOf: ValueOf,
 ): ExpressionError | null {
   const trial = trials.get(expressions) ?? { steps: 0 };
   trials.set(expressions, trial);
   if (trial.steps > maxTrialSteps) return null;
   const budget = new StepBudget();
+  const values = new Map(variables.map((variable) => [variable.name, valueOf(variable)]));
   try {
-    textOf(expressions.forValues(values, { locale: 'en', now: new Date() }, budget)(source));
+    const result = expressions.forValues(
+      values,
+      { locale: 'en', now: new Date() },
+      budget,
+    )(source, extra.size === 0 ? undefined : extraValues({ variables, expressions, extra }, valueOf));
+    if (!Array.isArray(result)) textOf(result);
     return null;
   } catch (error) {
     if (error instanceof ExpressionError) return error;
@@ -114,4 +143,21 @@ function evaluationError(
   } finally {
     trial.steps += budget.taken;
   }
+}
+
+function extraValues(
+  { variables, expressions, extra }: Pick<Trial, 'variables' | 'expressions' | 'extra'>,
+  valueOf: ValueOf,
+): ExtraValues {
+  const values = new Map<string, number | string | Entry>();
+  for (const [name, type] of extra) {
+    if (type === 'int') values.set(name, 1);
+    else if (type === 'string') values.set(name, 'Text');
+    else {
+      const fields = variables.find((each) => each.name === type.entryOf)?.fields ?? [];
+      const [entry] = expressions.toEntries(type.entryOf, [entryOf(fields, valueOf)]);
+      if (entry !== undefined) values.set(name, entry);
+    }
+  }
+  return values;
 }

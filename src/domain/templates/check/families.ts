@@ -4,7 +4,7 @@ import { readFamilyNames } from '../../../render/fonts/family-names.ts';
 import { suggest } from '../../variables/nearest-name.ts';
 import { quoteValue } from '../../variables/types.ts';
 import type { TemplateProblem } from './problem.ts';
-import { walkElements } from './walk-elements.ts';
+import { walkDocument } from './walk-elements.ts';
 
 const catalogue = BUNDLED_FAMILIES.map(({ name }) => name);
 
@@ -12,7 +12,8 @@ const catalogue = BUNDLED_FAMILIES.map(({ name }) => name);
  * Finds texts and runs whose `fontFamily` names no font of the template and none of the catalogue. Inter
  * would stand in for it. One known name in a list is enough.
  */
-export function checkFamilies({ elements, fonts = [] }: TemplateDocument): TemplateProblem[] {
+export function checkFamilies(document: TemplateDocument): TemplateProblem[] {
+  const { fonts = [] } = document;
   const own = fonts.map(({ family }) => family);
   const names = [...own, ...catalogue];
   const known = new Set([...names, ...GENERIC_FAMILIES.keys()].map((name) => name.toLowerCase()));
@@ -28,7 +29,7 @@ export function checkFamilies({ elements, fonts = [] }: TemplateDocument): Templ
       `${suggestFamily(first, names)} The catalogue has ${catalogue.join(', ')}.`;
     problems.push({ pointer: `${pointer}/fontFamily`, detail });
   };
-  for (const [pointer, element] of walkElements(elements)) {
+  for (const [pointer, element] of walkDocument(document)) {
     if (element.type !== 'text') continue;
     check(element.fontFamily, pointer);
     for (const [index, run] of (element.runs ?? []).entries())

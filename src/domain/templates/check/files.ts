@@ -53,9 +53,9 @@ export async function decodeFiles(
   const judged = await judgeFiles(firstUses(uses), files, limits);
   const problems: TemplateProblem[] = [];
   const warnings: TemplateProblem[] = [];
-  for (const [{ pointer, path, data, isOptional }, { problem, losses, isImage }] of judged) {
+  for (const [{ kind, pointer, path, data, isOptional }, { problem, losses, isImage }] of judged) {
     if (isOptional === true && !isImage) continue;
-    const name = data === undefined ? `The file "${path}"` : 'The data: URL';
+    const name = kind === 'chart' ? 'The chart' : data === undefined ? `The file "${path}"` : 'The data: URL';
     if (problem !== null) problems.push({ pointer, detail: `${name} ${problem}` });
     for (const loss of losses) warnings.push({ pointer, detail: `${name} ${describeSvgLoss(loss)}` });
   }

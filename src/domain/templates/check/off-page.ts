@@ -1,5 +1,5 @@
 import { SVGPathData } from 'svg-pathdata';
-import type { Shadow, TemplateDocument, TemplateElement } from '../../../../generated/template.ts';
+import type { Shadow, TemplateDocument, TemplateElement, Viewport } from '../../../../generated/template.ts';
 import {
   BLUR_REACH,
   elementTransform,
@@ -14,7 +14,8 @@ import {
 } from '../../../render/geometry.ts';
 import { numberKeys } from '../../../render/bind/placeholders.ts';
 import { maxHeight } from '../../../render/output-size.ts';
-import { PX_PER_INCH, toInches } from '../../../render/units.ts';
+import { PX_PER_INCH, toInches, type LengthUnit } from '../../../render/units.ts';
+import { pagesOf, type DocumentPage } from '../../../render/bind/document-pages.ts';
 import type { TemplateProblem } from './problem.ts';
 
 /** As far as a mitred corner of a stroke may reach, in widths: half of it where it is centred. */
@@ -30,7 +31,15 @@ export function findElementsOffPage(
   document: TemplateDocument,
   isSound: (pointer: string) => boolean,
 ): readonly TemplateProblem[] {
-  const { viewport, viewportUnit = 'px', viewportOutputIntent, bleed = 0, elements } = document;
+  return pagesOf(document).flatMap((page) => findOffPage(document, page, isSound));
+}
+
+function findOffPage(
+  document: TemplateDocument,
+  { pointer: ofPage, viewport, layout, elements }: DocumentPage,
+  isSound: (pointer: string) => boolean,
+): readonly TemplateProblem[] {
+  const { viewportUnit = 'px', viewportOutputIntent, bleed = 0 } = document;
   const page = grow(
     { left: 0, top: 0, right: viewport.width, bottom: maxHeight(viewport) },
     viewportOutputIntent === 'print' ? bleed : 0,
@@ -58,7 +67,7 @@ export function findElementsOffPage(
           ? visit(element.elements, `${pointer}/elements`, inner)
           : { area: areaOnPage({ ...element, ...box }, inner, defaultFontSize), findings: [] };
       if (area === null || overlap(area, page)) return { area, findings };
-      return { area, findings: [{ pointer, detail: describe(element, area, document) }] };
+      return { area, findings: [{ pointer, detail: describe(element, area, viewport, viewportUnit) }] };
     });
     return {
       area: visits.reduce<Bounds | null>((all, { area }) => unite(all, area), null),
@@ -66,10 +75,10 @@ export function findElementsOffPage(
     };
   }
 
-  return visit(elements, '/elements', {
+  return visit(elements, `${ofPage}/elements`, {
     toPage: identity,
     effects: [],
-    hasLayout: document.layout !== undefined,
+    hasLayout: layout !== undefined,
   }).findings;
 }
 
@@ -154,6 +163,7 @@ function paintedBounds(element: Painted, defaultFontSize: number): Bounds | null
     case 'image':
     case 'qrcode':
     case 'barcode':
+    case 'chart':
       return box;
   }
 }
@@ -183,8 +193,12 @@ function overlap(area: Bounds, page: Bounds): boolean {
   return isThin ? !(nearest < 0) : !(nearest <= 0);
 }
 
-function describe({ type }: TemplateElement, area: Bounds, document: TemplateDocument): string {
-  const { viewport, viewportUnit = 'px' } = document;
+function describe(
+  { type }: TemplateElement,
+  area: Bounds,
+  viewport: Viewport,
+  viewportUnit: LengthUnit,
+): string {
   const pageHeight = maxHeight(viewport);
   const round = (length: number) => Math.round(length * 100) / 100 + 0;
   const what = type === 'group' ? 'Nothing in this group is on the page' : 'This element lies off the page';

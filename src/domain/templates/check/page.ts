@@ -1,7 +1,19 @@
 import type { TemplateDocument } from '../../../../generated/template.ts';
 import type { OutputFormat } from '../../../render/job.ts';
 import { checkOutputSize } from '../../../render/output-size.ts';
-import type { CheckResult } from './problem.ts';
+import type { CheckResult, TemplateProblem } from './problem.ts';
+
+/** A document has either elements, which may have a layout, or pages. */
+export function checkPages({ pages, elements, layout }: TemplateDocument): TemplateProblem[] {
+  if (pages === undefined) {
+    return elements === undefined ? [{ pointer: '', detail: 'The key "elements" is missing.' }] : [];
+  }
+  return Object.entries({ elements, layout }).flatMap(([key, given]) =>
+    given === undefined
+      ? []
+      : [{ pointer: `/${key}`, detail: `A document with "pages" has no "${key}" of its own: its pages do.` }],
+  );
+}
 
 /**
  * Checks the page at the template's own density: it must fit into a PNG, the format with the highest limits.

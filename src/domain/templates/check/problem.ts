@@ -14,9 +14,9 @@ export interface CheckResult {
   readonly warnings: readonly TemplateProblem[];
 }
 
-/** A reference from a template to a file in its folder. */
+/** A reference from a template to a file in its folder; or a chart, which is checked as files are. */
 export interface FileUse {
-  readonly kind: 'image' | 'font';
+  readonly kind: 'image' | 'font' | 'chart';
   /** The path of an existing file, or a whole data: URL. */
   readonly path: string;
   readonly pointer: string;

@@ -12,6 +12,7 @@ import {
   wholePlaceholder,
 } from '../../../render/bind/placeholders.ts';
 import { expressionsOf } from '../../../render/expressions/template-expressions.ts';
+import type { ExtraTypes } from '../../../render/expressions/extra-names.ts';
 import { referenceTo } from '../../../render/expressions/tokens.ts';
 import { escapePointer } from '../../json-text.ts';
 import { quoteValue } from '../../variables/types.ts';
@@ -22,20 +23,29 @@ import { nonEmptyDefaults } from './variables.ts';
 /** Keys whose strings have to be colours after filling. */
 const colorKeys = new Set(['color', 'decorationColor', 'fill', 'background']);
 
-/** Checks the placeholders in a value: filled keys, declared variables and valid expressions only. */
+const noExtra: ExtraTypes = new Map();
+
+/**
+ * Checks the placeholders in a value: filled keys, declared variables and valid expressions only.
+ *
+ * @param extra the names that are known there beside the variables
+ */
 export function checkStrings(
   value: object,
   pointer: string,
   document: Pick<TemplateDocument, 'variables'>,
+  extra = noExtra,
   isColors = false,
 ): Findings {
   const findings: Findings[] = [];
   for (const [key, inner] of Object.entries<unknown>(value as Record<string, unknown>)) {
+    // Expressions of a chart name variables by themselves.
+    if (key === 'spec') continue;
     const at = `${pointer}/${escapePointer(key)}`;
     if (typeof inner === 'object' && inner !== null)
-      findings.push(checkStrings(inner, at, document, key === colorsKey));
+      findings.push(checkStrings(inner, at, document, extra, key === colorsKey || key === 'palette'));
     else if (typeof inner === 'string' && inner.includes('{{'))
-      findings.push(checkString(isColors ? 'color' : key, inner, at, document));
+      findings.push(checkString(isColors ? 'color' : key, inner, at, document, extra));
   }
   return merge(findings);
 }
@@ -45,6 +55,7 @@ function checkString(
   text: string,
   pointer: string,
   document: Pick<TemplateDocument, 'variables'>,
+  extra: ExtraTypes,
 ): Findings {
   if (!filledKeys.has(key) && !numberKeys.has(key)) {
     const detail =
@@ -61,13 +72,13 @@ function checkString(
   else if ((key === 'visible' || numberKeys.has(key)) && wholePlaceholder(text, declared) === null)
     findings.push(problemAt(pointer, 'The value must be one {{…}}, with nothing before or after it.'));
   if (colorKeys.has(key)) findings.push(checkColor(text, pointer, variables));
-  if (numberKeys.has(key)) findings.push(checkNumber(text, pointer, document));
+  if (numberKeys.has(key)) findings.push(checkNumber(text, pointer, document, extra));
   for (const name of variablesAlone(text, declared)) {
     if (variables.some((each) => each.name === name && each.type === 'list'))
       findings.push(problemAt(pointer, describeShownList(name, key)));
   }
   for (const { expression, offset } of expressionsIn(text, declared)) {
-    findings.push(checkExpression(expression, { pointer, offset }, variables, expressionsOf(document)));
+    findings.push(checkExpression(expression, { pointer, offset }, document, extra));
   }
   return merge(findings);
 }
@@ -88,8 +99,48 @@ function describeShownList(name: string, key: string): string {
   return `"${name}" is a list, which cannot be shown: ${advice}.`;
 }
 
+/** What a key that needs entries of a list has: its problems, and the list if there are none. */
+export interface EntriesCheck {
+  readonly findings: Findings;
+  readonly list: string | null;
+}
+
+/**
+ * Checks a string that has to make entries of a list: `"{{ items }}"`, or an expression such as
+ * `"{{ items.filter(i, i.price > 0.0) }}"`.
+ *
+ * @param extra the names that are known there beside the variables
+ */
+export function checkEntries(
+  text: string,
+  pointer: string,
+  document: Pick<TemplateDocument, 'variables'>,
+  extra = noExtra,
+): EntriesCheck {
+  const refuse = (detail: string) => ({ findings: problemAt(pointer, detail), list: null });
+  const { variables = [] } = document;
+  const declared = new Set(variables.map(({ name }) => name));
+  const inner = wholePlaceholder(text, declared);
+  if (inner === null)
+    return refuse('Entries of a list are needed: one {{…}}, with nothing before or after it.');
+  const variable = variables.find(({ name }) => name === inner);
+  if (variable?.type === 'list') return { findings: findingsOf({}), list: inner };
+  if (variable !== undefined) return refuse(`A list is needed, but "${inner}" is of type ${variable.type}.`);
+  const compiled = expressionsOf(document).within(extra).compile(inner);
+  if (compiled.ok && compiled.expression.list === null)
+    return refuse('Entries of a list are needed, but the expression makes something else.');
+  const [{ expression, offset } = { expression: inner, offset: 0 }] = expressionsIn(text, declared);
+  const findings = checkExpression(expression, { pointer, offset }, document, extra, true);
+  return { findings, list: compiled.ok ? compiled.expression.list : null };
+}
+
 /** Checks that what a number is bound to makes one. */
-function checkNumber(text: string, pointer: string, document: Pick<TemplateDocument, 'variables'>): Findings {
+function checkNumber(
+  text: string,
+  pointer: string,
+  document: Pick<TemplateDocument, 'variables'>,
+  extra: ExtraTypes,
+): Findings {
   const { variables = [] } = document;
   const inner = wholePlaceholder(text, new Set(variables.map(({ name }) => name)));
   if (inner === null) return findingsOf({});
@@ -100,8 +151,8 @@ function checkNumber(text: string, pointer: string, document: Pick<TemplateDocum
     const detail = `A number is needed, but "${inner}" is of type ${variable.type}.`;
     return problemAt(pointer, detail);
   }
-  const compiled = expressionsOf(document).compile(inner);
-  if (!compiled.ok || ['number', 'any'].includes(compiled.expression.type)) return findingsOf({});
+  const compiled = expressionsOf(document).within(extra).compile(inner);
+  if (!compiled.ok || ['number', 'any', 'entries'].includes(compiled.expression.type)) return findingsOf({});
   return problemAt(pointer, `A number is needed, but the expression makes a ${compiled.expression.type}.`);
 }
 

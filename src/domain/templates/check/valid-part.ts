@@ -101,6 +101,8 @@ function emptyEntry(list: string, { id }: Container, pointer: string): object | 
         ...{ type: 'rect', x: 0, y: 0, width: 1, height: 1 },
         id: typeof id === 'string' && id !== '' ? id : madeUp('id', pointer),
       };
+    case 'pages':
+      return { id: typeof id === 'string' && id !== '' ? id : madeUp('id', pointer), elements: [] };
     case 'variables':
       return { name: madeUp('name', pointer), type: 'image' };
     case 'fonts':

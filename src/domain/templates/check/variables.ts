@@ -1,4 +1,5 @@
 import type { ListField, TemplateDocument, TemplateVariable } from '../../../../generated/template.ts';
+import { elementsOf } from '../../../render/bind/document-pages.ts';
 import type { TemplateProblem } from './problem.ts';
 import { checkCodes, collectCodeUses, type CodeCheck } from '../../variables/codes.ts';
 import { compilePattern, type CompiledPattern } from '../../variables/rules.ts';
@@ -144,7 +145,7 @@ function checkOptions(
 /** Checks codes that are filled by defaults alone. */
 function checkDefaultsInCodes(document: TemplateDocument, check: CodeCheck): TemplateProblem[] {
   const variables = document.variables ?? [];
-  const uses = collectCodeUses(document.elements, variables);
+  const uses = collectCodeUses(elementsOf(document), variables);
   return checkCodes(uses, nonEmptyDefaults(variables), check).map(({ variable, detail }) => {
     const index = variables.findIndex(({ name }) => name === variable);
     return { pointer: `/variables/${index}/defaultValue`, detail };

@@ -36,6 +36,7 @@ function elementCost(element: SceneElement): number {
     case 'text':
     case 'qrcode':
     case 'barcode':
+    case 'chart':
       return effects + area * FLAT_COST;
   }
 }

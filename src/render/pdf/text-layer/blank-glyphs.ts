@@ -27,7 +27,8 @@ export function readGlyphWidths(font: PDFDict): GlyphWidths | null {
   return { of, blanks: blanks.filter((glyph) => of(glyph) === 0) };
 }
 
-function readWidths(array: PDFArray | undefined): Map<number, number> {
+/** The widths of glyphs in the entry `W` of a font. */
+export function readWidths(array: PDFArray | undefined): Map<number, number> {
   const widths = new Map<number, number>();
   const size = array?.size() ?? 0;
   const numberAt = (index: number): number => array?.lookup(index, PDFNumber).asNumber() ?? 0;

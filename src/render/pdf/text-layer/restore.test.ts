@@ -45,7 +45,7 @@ async function makePdf(
   drawText(context, layoutText(sceneText(text, style, element), fonts));
   skia.endPage();
   const document = await PDFDocument.load(skia.close(), { updateMetadata: false });
-  restoreText(document, document.getPage(0), records);
+  restoreText(document, [{ page: document.getPage(0), texts: records }]);
   return document.save({ useObjectStreams: false });
 }
 

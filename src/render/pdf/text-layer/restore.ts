@@ -20,16 +20,20 @@ import { FontUnicode, utf16Hex } from './unicode.ts';
 const MAX_ACTUAL_TEXT_UNITS = 16_000;
 
 /**
- * Makes the text of a page extract as it was typed. Skia maps each glyph back to one character, which loses
+ * Makes the text of pages extract as it was typed. Skia maps each glyph back to one character, which loses
  * whatever shaping changed (Arabic forms, Indic order, emoji sequences). Each text object gets an /ActualText
  * with the typed text (ISO 32000-1, 14.9.4). For readers that ignore it, each font gets a character map from
  * the shaping.
  *
- * @param records from `startRecordingText` on the page's context
+ * @param pages with the records of `startRecordingText` on their contexts
  */
-export function restoreText(document: PDFDocument, page: PDFPage, records: readonly DrawnText[]): void {
-  if (records.length === 0) return;
-  new PageText(document, records).restore(page);
+export function restoreText(
+  document: PDFDocument,
+  pages: readonly { readonly page: PDFPage; readonly texts: readonly DrawnText[] }[],
+): void {
+  const restorer = new TextRestorer(document);
+  for (const { page, texts } of pages) if (texts.length > 0) restorer.restore(page, texts);
+  restorer.writeFonts();
 }
 
 /**
@@ -41,24 +45,30 @@ const HIDDEN = '\u007f';
 /** In CSS pixels. */
 const ADJACENT_PX = 0.01;
 
-class PageText {
+class TextRestorer {
   readonly #document: PDFDocument;
-  readonly #matcher: TextMatcher;
+  /** Of the present page. */
+  #matcher = new TextMatcher([]);
   readonly #texts = new Map<DrawnText, readonly string[]>();
   readonly #fonts = new Map<PDFDict, FontUnicode>();
-  /** Font resources of the page and its forms: copies of fonts are added to all of them. */
+  /** Font resources of the pages and their forms: copies of fonts are added to all of them. */
   readonly #resources = new Set<PDFDict>();
   readonly #seen = new Set<PDFObject>();
 
-  constructor(document: PDFDocument, records: readonly DrawnText[]) {
+  constructor(document: PDFDocument) {
     this.#document = document;
-    this.#matcher = new TextMatcher(records);
   }
 
-  restore(page: PDFPage): void {
+  restore(page: PDFPage, records: readonly DrawnText[]): void {
+    this.#matcher = new TextMatcher(records);
+    this.#texts.clear();
     const { context } = this.#document;
     const content = this.#restoreContent(readContents(page), page.node.Resources());
     page.node.set(PDFName.of('Contents'), context.register(createStream(this.#document, content)));
+  }
+
+  /** Writes the character maps, once all pages are restored. */
+  writeFonts(): void {
     for (const font of this.#fonts.values()) font.write(this.#resources);
   }
 

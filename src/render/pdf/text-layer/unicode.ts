@@ -96,7 +96,8 @@ export class FontUnicode {
   }
 }
 
-function toCMap(texts: ReadonlyMap<number, string>, digits: number): string {
+/** A character map of the texts of glyphs. `digits`: of a code. */
+export function toCMap(texts: ReadonlyMap<number, string>, digits: number): string {
   const entries = [...texts]
     .sort(([a], [b]) => a - b)
     .map(([glyph, text]) => `<${toHex(glyph, digits)}> <${utf16Hex(text)}>`);
@@ -118,6 +119,29 @@ ${blocks}endcmap
 CMapName currentdict /CMap defineresource pop
 end
 end`;
+}
+
+/** The texts of glyphs in a character map, by Skia or by `toCMap`. */
+export function readCMap(map: string): Map<number, string> {
+  const texts = new Map<number, string>();
+  for (const [, kind, block = ''] of map.matchAll(/beginbf(char|range)(.*?)endbf/gs)) {
+    const values = block.match(/[0-9A-Fa-f]+/g) ?? [];
+    const step = kind === 'char' ? 2 : 3;
+    for (let at = 0; at + step <= values.length; at += step) {
+      const [first = '', last = first] = values.slice(at, at + step - 1);
+      const text = fromUtf16Hex(values[at + step - 1] ?? '');
+      const lastUnit = text.charCodeAt(text.length - 1);
+      for (let code = parseInt(first, 16); code <= parseInt(last, 16); code++) {
+        const unit = String.fromCharCode(lastUnit + code - parseInt(first, 16));
+        texts.set(code, text.slice(0, -1) + unit);
+      }
+    }
+  }
+  return texts;
+}
+
+function fromUtf16Hex(hex: string): string {
+  return Buffer.from(hex, 'hex').swap16().toString('utf16le');
 }
 
 /** UTF-16, big-endian, in hexadecimal digits. */

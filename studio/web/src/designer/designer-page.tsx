@@ -1,3 +1,4 @@
+import { openPages } from './model/pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
@@ -50,7 +51,7 @@ async function open(templateId: string): Promise<Opened> {
   claimKept(templateId);
   return {
     kept,
-    document: document as unknown as TemplateDocument,
+    document: openPages(document),
     problems,
     settings: await data(Promise.resolve(settings)),
     tags: {

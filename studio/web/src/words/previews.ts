@@ -7,7 +7,20 @@ export const previewWords = {
   pictureTooLarge: (megabytes: string) => `The file is larger than ${megabytes} MB. Choose a smaller one.`,
   noVariables: 'This template has no variables: every picture of it is the same.',
   notGiven: 'Not given',
+  /** The table of a list's entries. */
+  list: {
+    add: 'Add an entry',
+    cell: (field: string, entry: number) => `${field}, entry ${entry}`,
+    actions: 'Actions',
+    actionsOf: (entry: number) => `Actions for entry ${entry}`,
+    moveUp: 'Move up',
+    moveDown: 'Move down',
+    remove: 'Remove',
+  },
   rules: {
+    entries: (from: string, to: string) => `${from} to ${to} entries`,
+    minEntries: (least: string) => `At least ${least} entries`,
+    maxEntries: (most: string) => `At most ${most} entries`,
     characters: (from: string, to: string) => `${from} to ${to} characters`,
     minCharacters: (least: string) => `At least ${least} characters`,
     maxCharacters: (most: string) => `At most ${most} characters`,
@@ -35,6 +48,8 @@ export const previewWords = {
   /** In plain words, by the code of the warning. */
   warningTitles: {
     TEXT_OVERFLOW: 'The text does not fit',
+    CHART_EMPTY: 'The chart shows no data',
+    CHART_SHRUNK: 'The chart was made smaller',
     TEXT_SHRUNK: 'The text was made smaller',
     TEXT_CLIPPED: 'A part of the text is cut off',
     WORD_CUT: 'A word is cut in two',

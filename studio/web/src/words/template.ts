@@ -68,6 +68,8 @@ export const templatePageWords = {
     background: 'Background color',
     backgroundHint: 'Empty: that of the template.',
     wrongColor: 'Enter a color such as #ffffff.',
+    page: 'Page',
+    pageHint: 'Of a template with several pages. A PDF has all of them.',
     locale: 'Locale',
     localeHint: 'How numbers, dates and lists are written. Empty: that of the template.',
     wrongLocale: 'Enter a language such as de or de-AT.',

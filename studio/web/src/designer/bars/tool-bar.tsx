@@ -2,6 +2,7 @@ import { useRovingIndex } from '@mantine/hooks';
 import { Fragment, type ReactNode } from 'react';
 import {
   IconBarcode,
+  IconChartBar,
   IconCircle,
   IconFolderMinus,
   IconFolderPlus,
@@ -37,6 +38,7 @@ const groups: readonly (readonly (readonly [CommandId, typeof IconSquare])[])[] 
     ['addPath', IconVectorBezier],
     ['addQrCode', IconQrcode],
     ['addBarcode', IconBarcode],
+    ['addChart', IconChartBar],
   ],
   [
     ['group', IconFolderPlus],

@@ -66,6 +66,7 @@ export const commands: readonly Command[] = [
   addCommand('addPath', 'path', 'p'),
   addCommand('addQrCode', 'qrcode', 'q'),
   addCommand('addBarcode', 'barcode', 'b'),
+  addCommand('addChart', 'chart', 'c'),
   command('undo', { keys: ['mod+z'], canRun: ({ design }) => design.done.length > 0 }, (store) =>
     store.getState().undo(),
   ),

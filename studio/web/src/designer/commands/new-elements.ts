@@ -43,8 +43,26 @@ export function newElement(type: NewElementType, document: TemplateDocument): Te
       return { type, id, ...centred(side * 0.3, side * 0.3), value: 'https://example.com' };
     case 'barcode':
       return { type, id, ...centred(side * 0.5, side * 0.2), value: '12345678', symbology: 'code128' };
+    case 'chart':
+      return { type, id, ...centred(width * 0.6, height * 0.4), spec: newSpec };
   }
 }
+
+/** Bars that say how data and fields are named. */
+const newSpec = {
+  data: {
+    values: [
+      { name: 'A', amount: 28 },
+      { name: 'B', amount: 55 },
+      { name: 'C', amount: 43 },
+    ],
+  },
+  mark: 'bar',
+  encoding: {
+    x: { field: 'name', type: 'nominal', title: null, axis: { labelAngle: 0 } },
+    y: { field: 'amount', type: 'quantitative', title: null },
+  },
+};
 
 /**
  * An image of a file of the template: one pixel of it for each pixel of the output, but no larger than half

@@ -19,6 +19,7 @@ import {
   tooltips,
 } from '@codemirror/view';
 import schema from '../../../../../template.schema.json' with { type: 'json' };
+import { closePages, openPages } from '../model/pages.ts';
 import type { TemplateDocument } from '../model/template.ts';
 import { styleNonce } from '../../theme/style-nonce.ts';
 import { jsonWords as words } from '../../words/designer/json.ts';
@@ -60,7 +61,7 @@ export class Fault {
 
 /** The text of a document. */
 export function writeDocument(document: TemplateDocument): string {
-  return JSON.stringify(document, null, 2);
+  return JSON.stringify(closePages(document), null, 2);
 }
 
 /** Makes the editor of a template's JSON. */
@@ -119,7 +120,7 @@ export function createEditor({
 export function readTemplate(state: EditorState): TemplateDocument | Fault {
   const [first] = findMarks(state, []);
   return first === undefined
-    ? (JSON.parse(state.doc.toString()) as TemplateDocument)
+    ? openPages(JSON.parse(state.doc.toString()) as object)
     : new Fault(state.doc.lineAt(first.from).number, first.message);
 }
 

@@ -3,6 +3,7 @@ import { memo, useState, type ReactNode } from 'react';
 import type { TemplateElement } from '../model/template.ts';
 import {
   IconBarcode,
+  IconChartBar,
   IconChevronRight,
   IconCircle,
   IconEye,
@@ -120,6 +121,7 @@ const icons: Readonly<Record<TemplateElement['type'], typeof IconSquare>> = {
   path: IconVectorBezier,
   qrcode: IconQrcode,
   barcode: IconBarcode,
+  chart: IconChartBar,
   group: IconFolder,
 };
 

@@ -82,11 +82,20 @@ export function variablesInBars({ elements, variables = [] }: TemplateDocument):
   return new Set(values.flatMap((value) => variablesIn(value, declared)));
 }
 
+/** Few entries, or more than a person would try. */
+function generateList({ fields = [], validation = {} }: TemplateVariable, kind: GeneratedKind): string {
+  const { minLength = 1, maxLength = Infinity } = validation;
+  const count = Math.min(maxLength, Math.max(minLength, kind === 'Longest' ? 20 : 1));
+  const entry = Object.fromEntries(fields.map((field) => [field.name, generateValue(field, kind)]));
+  return JSON.stringify(Array.from({ length: count }, () => entry));
+}
+
 function generateValue(variable: TemplateVariable, kind: GeneratedKind): string {
   const { type, required = false, validation = {} } = variable;
   const defaultValue = defaultText(variable) ?? '';
   const { options = [], pattern } = validation;
   if (kind === 'Empty' && !required) return '';
+  if (type === 'list') return generateList(variable, kind);
   if (options.length > 0) return chooseOption(options, kind);
   // Nothing but an example says what a pattern accepts, or what the symbology of a code needs.
   if ((pattern !== undefined || type === 'image' || type === 'barcode') && defaultValue !== '')

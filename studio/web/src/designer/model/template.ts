@@ -48,7 +48,8 @@ export type TemplateElement =
   | Boxed<contract.EllipseElement>
   | Boxed<contract.LineElement>
   | Boxed<contract.QrCodeElement>
-  | Boxed<contract.BarcodeElement>;
+  | Boxed<contract.BarcodeElement>
+  | Boxed<contract.ChartElement>;
 /** A document. */
 export type TemplateDocument = Omit<contract.TemplateDocument, 'viewport' | 'elements'> & {
   viewport: { width: number; height: number };

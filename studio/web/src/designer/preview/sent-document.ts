@@ -1,3 +1,4 @@
+import { closePages } from '../model/pages.ts';
 import { findPatches } from './document-patches.ts';
 
 /** So many changes are another document. */
@@ -14,7 +15,8 @@ export class SentDocument {
   }
 
   /** Sends a document, or how it differs from the last one. Returns its revision. */
-  send(document: object, send: (message: object) => void): number {
+  send(design: object, send: (message: object) => void): number {
+    const document = closePages(design);
     const sent = this.#sent;
     if (sent?.document === document) return sent.revision;
     const revision = (this.#revision += 1);

@@ -8,6 +8,8 @@ import { ColorField } from './fields/color-field.tsx';
 import { ColorsField } from './fields/colors-field.tsx';
 import { FontField } from './fields/font-field.tsx';
 import { FontsField } from './fields/fonts-field.tsx';
+import { JsonField } from './fields/json-field.tsx';
+import { PaletteField } from './fields/palette-field.tsx';
 import { CornersField, NumbersField, PositionField } from './fields/list-fields.tsx';
 import { NumberField } from './fields/number-field.tsx';
 import { PaintField } from './fields/paint-field.tsx';
@@ -75,6 +77,10 @@ function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
       return <FontField control={control} />;
     case 'fonts':
       return <FontsField renderControls={(inner) => <ControlGrid controls={inner} isFont />} />;
+    case 'json':
+      return <JsonField control={control} />;
+    case 'palette':
+      return <PaletteField control={control} />;
     case 'number':
       return <NumberField control={control} kept={kept} />;
     case 'numbers':

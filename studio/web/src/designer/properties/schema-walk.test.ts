@@ -52,6 +52,8 @@ const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = 
   corners: (nodes) => isOf(nodes, 'array', 'number'),
   font: (nodes) => isOf(nodes, 'string'),
   fonts: () => true,
+  json: (nodes) => isOf(nodes, 'object'),
+  palette: (nodes) => isOf(nodes, 'array'),
   number: (nodes) => isOf(nodes, 'number') || isOf(nodes, 'integer'),
   numbers: (nodes) => nodes.some(({ items }) => items?.type === 'number'),
   paint: (nodes) => nodes.some(({ format }) => format === 'color'),
@@ -119,7 +121,7 @@ const shapeStops = (type: string) =>
 describe('the controls and the schema', () => {
   test('every key has one control that can set it', () => {
     assert.deepEqual(compare(templateSchema), []);
-    assert.equal(elementSchemas().size, 9);
+    assert.equal(elementSchemas().size, 10);
   });
 
   test('a key without a control is found wherever it is added', () => {

@@ -10,6 +10,7 @@ export type SectionName =
   | 'appearance'
   | 'background'
   | 'box'
+  | 'chart'
   | 'code'
   | 'crop'
   | 'fill'
@@ -260,6 +261,17 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
       ],
     },
   ],
+  chart: [
+    {
+      name: 'chart',
+      controls: [
+        wide('spec', 'json'),
+        wide('fontFamily', 'font'),
+        { path: 'color', kind: 'color' },
+        wide('palette', 'palette'),
+      ],
+    },
+  ],
   group: [
     { name: 'group', controls: [choice('clip'), corners, wide('href', 'address')] },
     mask,
@@ -321,6 +333,7 @@ export const editedElsewhere = {
   document: {
     schemaVersion: 'There is one version.',
     elements: 'The canvas and the layers edit them.',
+    pages: 'The designer shows the first; the others are in the JSON.',
     variables: 'The panel of variables edits them.',
   },
   element: {

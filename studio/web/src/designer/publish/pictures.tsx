@@ -1,9 +1,10 @@
+import { openPages } from '../model/pages.ts';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { PreviewPicture } from '../../parts/previews/preview-picture.tsx';
 import { usePreview, type PreviewState } from '../../parts/previews/use-preview.ts';
-import type { TemplateDocument, TemplateVariable } from '../model/template.ts';
+import type { TemplateVariable } from '../model/template.ts';
 import { usePicture } from '../data-sets/use-picture.ts';
 import { completeForDesign } from '../model/example-values.ts';
 import { shownSet, useDesigner } from '../state/designer.ts';
@@ -29,7 +30,7 @@ export function VersionPicture({
   const values = useDesigner(shownSet);
   const declared = variables as readonly unknown[] as readonly TemplateVariable[];
   const body = { values: { ...completeForDesign(values, declared) } };
-  const published = document as unknown as TemplateDocument;
+  const published = openPages(document);
   const page = 'viewport' in document ? seenDocument({ document: published }).viewport : null;
   return <Picture name={name} state={usePreview({ templateId, version: number }, body)} page={page} />;
 }

@@ -1,3 +1,4 @@
+import { openPages } from '../model/pages.ts';
 import { Alert, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -141,7 +142,7 @@ function useSaved(save: () => Promise<string>): {
 /** What differs from the published version; null: there is none. */
 function useChanges(published: Schema<'VersionDocument'> | undefined): readonly Change[] | null {
   const document = useDesigner(({ design }) => design.document);
-  const before = published?.document as unknown as TemplateDocument | undefined;
+  const before = published === undefined ? undefined : openPages(published.document);
   return useMemo(
     // As it is saved: without keys that are set to undefined.
     () =>

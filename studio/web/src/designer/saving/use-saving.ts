@@ -3,6 +3,7 @@ import type { TemplateDocument } from '../model/template.ts';
 import { api, data, type Schema } from '../../api/client.ts';
 import { ApiError } from '../../api/problem.ts';
 import { invalidate } from '../../api/queries.ts';
+import { closePages, openPages } from '../model/pages.ts';
 import { edit } from '../model/design.ts';
 import type { DesignerStore, DesignSettings } from '../state/designer.ts';
 import { AutoSave, type SaveState } from './auto-save.ts';
@@ -137,7 +138,7 @@ async function saveDraft(
   try {
     const { data: answer, response } = await api.PUT('/templates/{templateId}/draft', {
       params: { path: { templateId }, header: { 'If-Match': etag } },
-      body: value,
+      body: { ...closePages(value) },
     });
     unanswered.length = 0;
     store.getState().set({ problems: answer?.problems ?? [] });
@@ -163,7 +164,7 @@ async function readDraft(
   const draft = answer.data as Schema<'Draft'>;
   return {
     etag: answer.response.headers.get('ETag') ?? '',
-    document: draft.document as unknown as TemplateDocument,
+    document: openPages(draft.document),
   };
 }
 

@@ -1,4 +1,6 @@
 import type { TemplateVariable, VariableValidation } from '../model/template.ts';
+import type { ListField } from '../../../../../generated/template.ts';
+import { readEntries } from '../../parts/previews/list-entries.ts';
 import { defaultText } from '../../../../../src/domain/variables/lists.ts';
 import { variableWords } from '../../words/designer/variables.ts';
 
@@ -16,6 +18,8 @@ export interface VariableDraft {
   readonly min: string;
   readonly max: string;
   readonly pattern: string;
+  /** Of a list. */
+  readonly fields: readonly ListField[];
   /** One a line. */
   readonly options: string;
 }
@@ -34,6 +38,7 @@ export function openDraft(variable: TemplateVariable | null): VariableDraft {
     label: label ?? '',
     required: required ?? false,
     defaultValue: defaultText(opened) ?? '',
+    fields: opened.fields ?? [],
     minLength: write(validation.minLength),
     maxLength: write(validation.maxLength),
     min: write(validation.min),
@@ -57,6 +62,9 @@ export function checkDraft(draft: VariableDraft, takenNames: readonly string[]):
   if (name === '') errors.name = words.nameEmpty;
   else if (/[{}]/u.test(name)) errors.name = words.nameBraces;
   else if (takenNames.includes(name)) errors.name = words.nameTaken;
+  const names = draft.fields.map((field) => field.name.trim());
+  const isNamed = names.length > 0 && !names.includes('') && new Set(names).size === names.length;
+  if (draft.type === 'list' && !isNamed) errors.fields = variableWords.fields.wrong;
   const [least, most] = hasRange(draft) ? (['min', 'max'] as const) : (['minLength', 'maxLength'] as const);
   for (const key of [least, most]) {
     const text = draft[key].trim();
@@ -71,26 +79,38 @@ export function checkDraft(draft: VariableDraft, takenNames: readonly string[]):
 
 /** The variable that the fields describe, without keys that say nothing. */
 export function closeDraft(draft: VariableDraft): TemplateVariable {
-  const { label, type, required, defaultValue, pattern } = draft;
-  const options = [...new Set(draft.options.split('\n').map((line) => line.trim()))].filter(
-    (line) => line !== '',
-  );
+  const { label, type, required, defaultValue } = draft;
   const range = hasRange(draft)
     ? { min: readNumber(draft.min), max: readNumber(draft.max) }
     : { minLength: readNumber(draft.minLength), maxLength: readNumber(draft.maxLength) };
+  const isList = type === 'list';
   const validation = dropUndefined<VariableValidation>({
     ...range,
-    pattern: pattern === '' ? undefined : pattern,
-    options: options.length === 0 ? undefined : options,
+    ...(isList ? {} : textRules(draft)),
   });
   return {
     name: draft.name.trim(),
     type,
     ...(label.trim() === '' ? {} : { label: label.trim() }),
     ...(required ? { required } : {}),
-    ...(defaultValue === '' ? {} : { defaultValue }),
+    ...(isList ? { fields: draft.fields.map((field) => ({ ...field, name: field.name.trim() })) } : {}),
+    ...(defaultValue === '' ? {} : { defaultValue: isList ? asEntries(defaultValue) : defaultValue }),
     ...(Object.keys(validation).length === 0 ? {} : { validation }),
   };
+}
+
+function textRules({ pattern, options }: VariableDraft) {
+  const accepted = [...new Set(options.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
+  return {
+    pattern: pattern === '' ? undefined : pattern,
+    options: accepted.length === 0 ? undefined : accepted,
+  };
+}
+
+/** Entries as a person would write them into the document. */
+function asEntries(json: string): string | Record<string, string>[] {
+  const entries = readEntries(json);
+  return entries.length === 0 ? json : entries.map((entry) => ({ ...entry }));
 }
 
 function readNumber(text: string): number | undefined {

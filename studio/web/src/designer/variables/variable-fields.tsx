@@ -2,6 +2,8 @@ import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { variableWords } from '../../words/designer/variables.ts';
 import { hasRange, type DraftErrors, type VariableDraft } from './variable-draft.ts';
+import { ListInput } from '../../parts/previews/list-input.tsx';
+import { ListFields } from './list-fields.tsx';
 import classes from './variables.module.css';
 
 const words = variableWords.dialog;
@@ -20,7 +22,7 @@ const types = Object.entries(variableWords.types).map(([value, label]) => ({
 
 /** The keys of a variable; its rules are those of its type. */
 export function VariableFields({ draft, errors, nameHint, onChange }: FieldsProps): ReactNode {
-  const text = (key: Exclude<keyof VariableDraft, 'required' | 'type'>) => ({
+  const text = (key: Exclude<keyof VariableDraft, 'required' | 'type' | 'fields'>) => ({
     label: words[key],
     value: draft[key],
     error: errors[key],
@@ -49,7 +51,25 @@ export function VariableFields({ draft, errors, nameHint, onChange }: FieldsProp
           mt={26}
         />
       </SimpleGrid>
-      {draft.type === 'text' ? (
+      {draft.type === 'list' ? (
+        <ListFields fields={draft.fields} error={errors.fields} onChange={(fields) => onChange({ fields })} />
+      ) : null}
+      {draft.type === 'list' ? (
+        <ListInput
+          field={{
+            id: 'variable-default',
+            label: words.defaultValue,
+            description: words.defaultHint,
+            withAsterisk: false,
+            error: errors.defaultValue ?? null,
+            placeholder: '',
+            dir: 'auto',
+          }}
+          fields={draft.fields.map(({ name, type }) => ({ name, type, label: name, required: false }))}
+          value={draft.defaultValue}
+          onChange={(value) => onChange({ defaultValue: value ?? '' })}
+        />
+      ) : draft.type === 'text' ? (
         <Textarea {...text('defaultValue')} description={words.defaultHint} dir="auto" autosize maxRows={6} />
       ) : (
         <TextInput {...text('defaultValue')} description={words.defaultHint} />
@@ -61,23 +81,36 @@ export function VariableFields({ draft, errors, nameHint, onChange }: FieldsProp
             <TextInput key={key} {...text(key)} inputMode="decimal" />
           ))}
         </SimpleGrid>
-        <TextInput
-          {...text('pattern')}
-          description={words.patternHint}
-          classNames={{ input: classes.code ?? '' }}
-          spellCheck={false}
-          mt="sm"
-        />
-        <Textarea
-          {...text('options')}
-          description={words.optionsHint}
-          dir="auto"
-          autosize
-          minRows={2}
-          maxRows={8}
-          mt="sm"
-        />
+        {draft.type === 'list' ? null : <TextRules text={text} />}
       </fieldset>
+    </>
+  );
+}
+
+/** Rules of texts; a list has them in its fields. */
+function TextRules({
+  text,
+}: {
+  readonly text: (key: 'pattern' | 'options') => Record<string, unknown>;
+}): ReactNode {
+  return (
+    <>
+      <TextInput
+        {...text('pattern')}
+        description={words.patternHint}
+        classNames={{ input: classes.code ?? '' }}
+        spellCheck={false}
+        mt="sm"
+      />
+      <Textarea
+        {...text('options')}
+        description={words.optionsHint}
+        dir="auto"
+        autosize
+        minRows={2}
+        maxRows={8}
+        mt="sm"
+      />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { batchWords as words } from '../../words/batch.ts';
 import { BatchSteps } from './batch-steps.tsx';
+import { foldLists } from './fold-lists.ts';
 import { matchColumns } from './match-columns.ts';
 import {
   firstOutput,
@@ -78,11 +79,12 @@ function Batch({ template }: { readonly template: Schema<'Template'> }): ReactNo
     setBatch(next);
   };
   const { variables } = template;
-  const begin = (source: RowSource | null) => {
-    if (source === null) {
+  const begin = (read: RowSource | null) => {
+    if (read === null) {
       change(null);
       return;
     }
+    const source = foldLists(read, variables);
     const assignments = matchColumns(source, variables, template.id);
     change({
       source,

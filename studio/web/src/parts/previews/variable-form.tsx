@@ -67,9 +67,10 @@ function valueWarnings(
 /** What is wrong with values, by the names of their variables; the API calls them `variables`. */
 export function valueErrors(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) return {};
+  // The first one of several in a list.
   return Object.fromEntries(
-    error.fields.flatMap(({ pointer, detail }) => {
-      const [, name] = /^\/(?:values|variables)\/([^/]+)$/u.exec(pointer) ?? [];
+    error.fields.toReversed().flatMap(({ pointer, detail }) => {
+      const [, name] = /^\/(?:values|variables)\/([^/]+)(?:\/.*)?$/u.exec(pointer) ?? [];
       return name === undefined ? [] : [[name.replaceAll('~1', '/').replaceAll('~0', '~'), detail]];
     }),
   );

@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '../../generated/icons.ts';
 import type { Schema } from '../../api/client.ts';
 import { previewWords } from '../../words/previews.ts';
 import { fieldId, type FieldProps } from './field.ts';
+import { ListInput } from './list-input.tsx';
 import { PictureInput } from './picture-input.tsx';
 import classes from './previews.module.css';
 import { describeRules, rulesOf } from './variable-rules.ts';
@@ -47,6 +48,8 @@ function Field({ variable, value, onChange, error }: VariableInputProps): ReactN
     placeholder: defaultValue ?? previewWords.examples[type] ?? '',
     dir: type === 'text' ? 'auto' : 'ltr',
   };
+  if (variable.fields !== undefined)
+    return <ListInput field={field} fields={variable.fields} value={value} onChange={onChange} />;
   const { options } = rulesOf(variable);
   if (options !== undefined)
     return (

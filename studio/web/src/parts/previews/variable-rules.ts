@@ -26,7 +26,9 @@ export function describeRules(variable: Variable): string | null {
   const { minLength, maxLength, min, max, pattern, options } = rulesOf(variable);
   const { rules } = previewWords;
   const words = [
-    ...between(minLength, maxLength, rules.characters, rules.minCharacters, rules.maxCharacters),
+    ...(variable.type === 'list'
+      ? between(minLength, maxLength, rules.entries, rules.minEntries, rules.maxEntries)
+      : between(minLength, maxLength, rules.characters, rules.minCharacters, rules.maxCharacters)),
     ...between(min, max, rules.between, rules.min, rules.max),
     ...(pattern === undefined || options !== undefined ? [] : [rules.pattern(pattern)]),
   ];

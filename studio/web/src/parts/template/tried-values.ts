@@ -50,7 +50,7 @@ export function outputOptions({
   format,
   options,
 }: Pick<Tried, 'format' | 'options'>): Schema<'RenderOptions'> {
-  const { scale, quality, svgText, outputDpi, backgroundColor, locale } = options;
+  const { scale, quality, svgText, outputDpi, backgroundColor, locale, page = 1 } = options;
   return {
     ...(scale === undefined || scale === 1 || isVector(format) ? {} : { scale }),
     ...(quality === undefined || !hasQuality(format) ? {} : { quality }),
@@ -58,6 +58,7 @@ export function outputOptions({
     ...(outputDpi === undefined ? {} : { outputDpi }),
     ...(backgroundColor === undefined ? {} : { backgroundColor }),
     ...(locale === undefined ? {} : { locale }),
+    ...(page === 1 || format === 'pdf' ? {} : { page }),
   };
 }
 
@@ -102,6 +103,7 @@ function exampleValue(variable: Schema<'Variable'>): string {
   const { type, label } = variable;
   const { min, max, minLength = 0, maxLength, pattern, options } = rulesOf(variable);
   if (options?.[0] !== undefined) return options[0];
+  if (variable.fields !== undefined) return exampleList(variable.fields, minLength);
   if (type === 'number') return String(min ?? Math.min(1, max ?? 1));
   if (type === 'date') return new Date().toISOString().slice(0, 10);
   // Nothing fits a picture that was not chosen, nor an arbitrary pattern.
@@ -109,4 +111,10 @@ function exampleValue(variable: Schema<'Variable'>): string {
   const example = examples[type];
   if (example !== undefined) return example;
   return pattern === undefined ? [...label.padEnd(minLength, '.')].slice(0, maxLength).join('') : '';
+}
+
+/** One entry, or as many as the list needs. */
+function exampleList(fields: readonly Schema<'ListField'>[], minLength: number): string {
+  const entry = Object.fromEntries(fields.map((field) => [field.name, initialValue(field)]));
+  return JSON.stringify(Array.from({ length: Math.max(1, minLength) }, () => entry));
 }

@@ -8,6 +8,7 @@ import {
   Slider,
   Stack,
   Input,
+  NumberInput,
   TextInput,
 } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
@@ -97,6 +98,17 @@ export function OutputOptions({
             // Inside the popover, or choosing closes it.
             comboboxProps={{ withinPortal: false }}
           />
+          {format === 'pdf' ? null : (
+            <NumberInput
+              label={words.page}
+              description={words.pageHint}
+              min={1}
+              max={1000}
+              allowDecimal={false}
+              value={options.page ?? 1}
+              onChange={(page) => change({ page: Number(page) > 1 ? Number(page) : undefined })}
+            />
+          )}
           {hasQuality(format) ? (
             <Input.Wrapper label={words.quality} description={words.qualityHint} labelElement="div">
               <Slider

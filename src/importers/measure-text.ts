@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { TemplateDocument, TextElement } from '../../../generated/template.ts';
-import { bindTemplate } from '../../render/bind/bind-template.ts';
-import { FontBook } from '../../render/fonts/font-book.ts';
-import { layoutText } from '../../render/text/layout.ts';
-import { toPx, type LengthUnit } from '../../render/units.ts';
-import type { TemplateBuilder } from '../builder.ts';
+import type { TemplateDocument, TextElement } from '../../generated/template.ts';
+import { bindTemplate } from '../render/bind/bind-template.ts';
+import { FontBook } from '../render/fonts/font-book.ts';
+import { layoutText } from '../render/text/layout.ts';
+import { toPx, type LengthUnit } from '../render/units.ts';
+import type { TemplateBuilder } from './builder.ts';
 
 /** The lines of a text from the top of its box, in the unit of the page. */
 export interface MeasuredText {
+  /** How many lines there are. */
+  readonly lines: number;
   /** Of the longest line. */
   readonly width: number;
   /** Of all lines. */
@@ -34,10 +36,19 @@ export class TextMeasure {
 
   /** The lines of a text that is not broken. Null if it has no visible character. */
   measure(text: LooseText): MeasuredText | null {
+    return this.#layout(text, { width: 1e5, wrap: false });
+  }
+
+  /** The lines of a text that are broken at a width. Null if it has no line. */
+  measureWithin(text: LooseText, width: number): MeasuredText | null {
+    return this.#layout(text, { width: Math.max(0.001, width), wrap: true });
+  }
+
+  #layout(text: LooseText, place: { readonly width: number; readonly wrap: boolean }): MeasuredText | null {
     this.#fonts ??= openFonts(this.#builder);
     const element: TextElement = {
       ...plain(text),
-      ...{ id: 'text', x: 0, y: 0, width: 1e5, height: 1e5, align: 'left', wrap: false, overflow: 'visible' },
+      ...{ id: 'text', x: 0, y: 0, height: 1e5, align: 'left', overflow: 'visible', ...place },
     };
     const document: TemplateDocument = {
       ...{ schemaVersion: 1, name: 'text', viewport: { width: 100, height: 100 } },
@@ -50,6 +61,7 @@ export class TextMeasure {
     if (first === undefined || last === undefined) return null;
     const units = (px: number): number => px / toPx(1, this.#unit);
     return {
+      lines: lines.length,
       width: units(Math.max(...lines.map(({ width }) => width))),
       height: units(last.top + last.height),
       baseline: units(first.baseline),

@@ -1,0 +1,103 @@
+import type { ChartElement, TemplateDocument, TemplateElement } from '../../../generated/template.ts';
+import { VariableError } from '../errors.ts';
+import { ExpressionError } from '../expressions/expression-error.ts';
+import type { Color, SceneChart } from '../scene.ts';
+import { toPx } from '../units.ts';
+import { chartData } from './chart-data.ts';
+import type { BoundValues } from './values.ts';
+import { pagesOf } from './document-pages.ts';
+import type { ElementBase } from './base.ts';
+import type { BindContext } from './context.ts';
+
+/** Binds a chart: its specification as it is, with the lists and values that it names. */
+export function bindChart(element: ChartElement, base: ElementBase, context: BindContext): SceneChart {
+  const { variables, document, locale } = context;
+  const { spec, fontFamily, color, palette } = element;
+  const text = JSON.stringify(spec);
+  const isNamed = (name: string): boolean => text.includes(name);
+  return {
+    ...base,
+    type: 'chart',
+    spec,
+    ...variables.chartData(isNamed),
+    theme: {
+      fontFamily: fontFamily ?? document.fonts?.[0]?.family ?? 'Inter',
+      color: color === undefined ? firstTextColor(context) : variables.color(color),
+      colors: palette === undefined ? shapeColors(context) : palette.map(variables.color),
+    },
+    locale,
+  };
+}
+
+/** A chart with values of a document's variables, to check whether it can be drawn. */
+export function chartToCheck(
+  { id, spec, width, height }: ChartElement,
+  document: TemplateDocument,
+  values: BoundValues,
+): SceneChart {
+  const text = JSON.stringify(spec);
+  const side = (size: unknown, standard: number): number =>
+    typeof size === 'number' && size > 0 ? toPx(size, document.viewportUnit ?? 'px') : standard;
+  return {
+    ...{ type: 'chart', id, x: 0, y: 0, width: side(width, 400), height: side(height, 300) },
+    ...{ rotation: 0, opacity: 1, blendMode: 'normal', shadow: null, blur: 0 },
+    ...{ spec, ...chartData(document.variables ?? [], values, (name) => text.includes(name)) },
+    theme: { fontFamily: 'Inter', color: '#000000ff', colors: [] },
+    locale: 'en',
+  };
+}
+
+/** The colour of the document's first text that has one; black without one. */
+function firstTextColor(context: BindContext): Color {
+  for (const element of allElements(context.document))
+    if (element.type === 'text' && typeof element.color === 'string') {
+      const color = colorOf(element.color, context);
+      if (color !== null) return color;
+    }
+  return '#000000ff';
+}
+
+/** Colours that marks may take from the template. */
+const MAX_COLORS = 10;
+/** The least distance between the strongest and the weakest channel of a colour that is no grey. */
+const MIN_SATURATION = 48;
+
+/** The saturated colours of the document's shapes, each once, in their order. */
+function shapeColors(context: BindContext): Color[] {
+  const found = new Set<Color>();
+  for (const element of allElements(context.document)) {
+    const fill = element.type === 'group' ? element.background?.fill : 'fill' in element && element.fill;
+    if (typeof fill !== 'string') continue;
+    const color = colorOf(fill, context);
+    if (color !== null && isSaturated(color)) found.add(color);
+    if (found.size === MAX_COLORS) break;
+  }
+  return [...found];
+}
+
+function colorOf(text: string, { variables }: BindContext): Color | null {
+  try {
+    return variables.color(text);
+  } catch (error) {
+    // The element itself reports it, if it is visible.
+    if (error instanceof VariableError || error instanceof ExpressionError) return null;
+    throw error;
+  }
+}
+
+function isSaturated(color: Color): boolean {
+  const [red = 0, green = 0, blue = 0, alpha = 0] = [1, 3, 5, 7].map((at) =>
+    parseInt(color.slice(at, at + 2), 16),
+  );
+  return alpha === 255 && Math.max(red, green, blue) - Math.min(red, green, blue) >= MIN_SATURATION;
+}
+
+function allElements(document: TemplateDocument): TemplateElement[] {
+  return pagesOf(document).flatMap(({ elements }) => withMembers(elements));
+}
+
+function withMembers(elements: readonly TemplateElement[]): TemplateElement[] {
+  return elements.flatMap((element) =>
+    element.type === 'group' ? [element, ...withMembers(element.elements)] : [element],
+  );
+}

@@ -1,0 +1,28 @@
+import { Entry } from './entries.ts';
+
+/**
+ * Names that expressions may use beside the variables, in a part of a template: `item` and `i` of a repeat,
+ * `page` and `pages`. A declared variable of the same name wins.
+ */
+export type ExtraValues = ReadonlyMap<string, number | string | Entry>;
+
+/** The type of such a name: a whole number, a text, or an entry of a list, which is named. */
+export type ExtraType = 'int' | 'string' | { readonly entryOf: string };
+
+/** The types of extra names, by name. */
+export type ExtraTypes = ReadonlyMap<string, ExtraType>;
+
+/** The types of values. */
+export function typesOf(values: ExtraValues): ExtraTypes {
+  return new Map(
+    values.entries().map(([name, value]): [string, ExtraType] => {
+      if (value instanceof Entry) return [name, { entryOf: value.list }];
+      return [name, typeof value === 'number' ? 'int' : 'string'];
+    }),
+  );
+}
+
+/** The same for the same names and types. */
+export function keyOf(types: ExtraTypes): string {
+  return JSON.stringify([...types]);
+}

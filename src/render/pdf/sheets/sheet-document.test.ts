@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { PDFDict, PDFDocument, PDFName, PDFStream } from 'pdf-lib';
+
+import { rasterisePdf } from '../../../../test/helpers/codes.ts';
+import { decodePixels, qrcode, rect, render, solid, text } from '../../../../test/helpers/scenes.ts';
+import type { Scene } from '../../scene.ts';
+import { withSheetDefaults, type GivenGrid } from '../../sheet-layout.ts';
+import { SheetDocument } from './sheet-document.ts';
+
+const MM = 96 / 25.4;
+const names = ['Ada Lovelace', 'Grace Hopper', 'Żaneta Wójcik', 'سلمى', '王小明', 'Åsa 👋🏽'];
+
+async function badge(value: string, scene: Partial<Scene> = {}): Promise<Uint8Array> {
+  const elements = [
+    rect({ x: -8, y: -8, width: 80 * MM + 16, height: 50 * MM + 16, fill: solid('#00ff00ff') }),
+    text(value, 20, { x: 10, y: 10, width: 200, height: 60, wrap: false }),
+    qrcode({ x: 220, y: 100, width: 70, height: 70, value }),
+  ];
+  const size = { width: 80 * MM, height: 50 * MM, background: null };
+  const { data } = await render({ ...size, elements, ...scene }, { output: { format: 'pdf' } });
+  return data;
+}
+
+async function sheetsOf(pages: readonly Uint8Array[], grid: Partial<GivenGrid> = {}): Promise<Buffer> {
+  const document = new SheetDocument({
+    title: 'Badges',
+    grid: withSheetDefaults({ columns: 2, rows: 5, ...grid }),
+  });
+  const parts: Uint8Array[] = [];
+  for (const page of pages) parts.push(...(await document.add(page)));
+  return Buffer.concat([...parts, ...document.end()]);
+}
+
+const pixelsPerMm = 10;
+
+/** The first sheet; `at` takes millimetres from its top left. */
+async function pictureOf(file: Uint8Array) {
+  const png = await rasterisePdf(file, (pixelsPerMm * 25.4) / 72);
+  const { at } = await decodePixels(png);
+  return {
+    at: (x: number, y: number) => at(Math.round(x * pixelsPerMm), Math.round(y * pixelsPerMm)).slice(0, 3),
+  };
+}
+
+const dictsOf = ({ context }: PDFDocument) =>
+  context
+    .enumerateIndirectObjects()
+    .map(([, object]) => (object instanceof PDFStream ? object.dict : object))
+    .filter((object) => object instanceof PDFDict);
+
+const count = (document: PDFDocument, key: string, value: string) =>
+  dictsOf(document).filter((dict) => dict.get(PDFName.of(key)) === PDFName.of(value)).length;
+
+test('pages go on as many sheets as they need, and share fonts and profiles', async () => {
+  const pages = await Promise.all(names.map((name) => badge(name)));
+  const apart = 2 * pages.reduce((sum, { length }) => sum + length, 0);
+  const many = await sheetsOf([...pages, ...pages]);
+  const document = await PDFDocument.load(many, { updateMetadata: false });
+  assert.equal(document.getPageCount(), 2);
+  // Equal rows are in the file once, whatever their place.
+  assert.equal(count(document, 'Subtype', 'Form') >= names.length, true);
+  const programs = dictsOf(document).filter((dict) => dict.has(PDFName.of('FontFile2')));
+  const fonts = programs.map((dict) => String(dict.get(PDFName.of('FontName'))).slice(8));
+  assert.deepEqual(fonts, [...new Set(fonts)], 'one subset for each font');
+  assert.equal(count(document, 'Type', 'OutputIntent'), 1);
+  assert.ok(many.length < apart / 2, `${many.length} bytes, and ${apart} in files of their own`);
+  assert.deepEqual(await sheetsOf([...pages, ...pages]), many, 'the same bytes again');
+});
+
+test('a merged font draws each page as its own did', async () => {
+  const pages = await Promise.all(names.map((name) => badge(name)));
+  const merged = await pictureOf(await sheetsOf(pages, { rows: 3 }));
+  for (const [index, page] of pages.entries()) {
+    // The same cell, on a sheet whose fonts have the glyphs of this page only.
+    const alone = await pictureOf(await sheetsOf(Array<Uint8Array>(index + 1).fill(page), { rows: 3 }));
+    const [left, top] = [25 + 80 * (index % 2), 73.5 + 50 * Math.floor(index / 2)];
+    for (let y = 0.5; y < 50; y += 0.5)
+      for (let x = 0.5; x < 80; x += 0.5)
+        assert.deepEqual(merged.at(left + x, top + y), alone.at(left + x, top + y), names[index]);
+  }
+});
+
+test('bleed is painted up to the middle of gaps; marks are on all plates, where cells end', async () => {
+  const print = { intent: 'print', bleed: 3 * MM } as const;
+  const pages = await Promise.all(names.slice(0, 2).map((name) => badge(name, print)));
+  const file = await sheetsOf(pages, { gap: 4, rowGap: 10, rows: 4, cutMarks: true });
+  const document = await PDFDocument.load(file, { updateMetadata: false });
+  assert.equal(file.subarray(0, 8).toString(), '%PDF-1.6');
+  const page = document.getPage(0);
+  assert.deepEqual(page.getTrimBox(), page.getMediaBox());
+  const xmp = document.catalog.lookup(PDFName.of('Metadata'), PDFStream);
+  assert.match(Buffer.from(xmp.getContents()).toString(), /<pdfxid:GTS_PDFXVersion>PDF\/X-4</);
+  assert.match(file.toString('latin1'), /\/Separation\/All/);
+
+  const picture = await pictureOf(file);
+  const isGreen = (x: number, y: number) => {
+    const [red = 0, green = 0] = picture.at(x, y);
+    return green > red + 40;
+  };
+  // The left cell is from 23 to 103 mm, and from 33.5 to 83.5 mm.
+  const edges = { left: 23, right: 103, top: 33.5, bottom: 83.5 };
+  assert.ok(isGreen(edges.left - 2, 50), 'bleed in the margin');
+  assert.ok(!isGreen(edges.left - 4, 50), 'no more than the bleed');
+  assert.ok(isGreen(edges.right + 1.5, 50), 'bleed in the gap');
+  assert.ok(!isGreen(50, edges.bottom + 4), 'white between the rows');
+  const darkest = (x: number, y: number) =>
+    Math.min(...[-0.2, -0.1, 0, 0.1, 0.2].flatMap((by) => [picture.at(x + by, y)[1] ?? 255, 255]));
+  for (const x of [23, 103, 107, 187]) {
+    assert.ok(darkest(x, edges.top - 5) < 150, `a mark above ${x} mm`);
+    assert.ok(darkest(x, edges.bottom + 5) < 150, `a mark in the gap below ${x} mm`);
+    assert.ok(darkest(x + 1, edges.top - 5) > 200, `nothing beside it`);
+  }
+});

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { foldLists } from './fold-lists.ts';
+import type { RowSource } from './prepared-batch.ts';
+
+const field = (name: string) => ({ name, type: 'text', label: name, required: false });
+const variables = [
+  field('title'),
+  { ...field('items'), type: 'list', fields: [field('name'), field('price')] },
+];
+
+const source: RowSource = {
+  name: 'a.csv',
+  kind: 'text',
+  columns: ['items[0].name', 'title', 'items[1].price', 'note'],
+  records: [
+    { line: 2, cells: ['Tea', 'One', '4.20', 'x'] },
+    { line: 3, cells: ['', 'Two', '', ''] },
+  ],
+  faults: [{ line: 2, index: 2, detail: 'a', message: 'b' }],
+  trims: true,
+};
+
+test('columns of a list become one with JSON', () => {
+  const folded = foldLists(source, variables);
+  assert.deepEqual(folded.columns, ['title', 'note', 'items']);
+  assert.deepEqual(
+    folded.records.map(({ cells }) => cells),
+    [
+      ['One', 'x', '[{"name":"Tea"},{"price":"4.20"}]'],
+      ['Two', '', ''],
+    ],
+  );
+  assert.equal(folded.faults[0]?.index, 2);
+  assert.equal(foldLists(folded, variables), folded);
+});

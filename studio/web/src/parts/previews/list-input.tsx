@@ -1,0 +1,145 @@
+import { ActionIcon, Button, Group, Input, Menu, Table, TextInput } from '@mantine/core';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { IconDots, IconPlus } from '../../generated/icons.ts';
+import type { Schema } from '../../api/client.ts';
+import { previewWords } from '../../words/previews.ts';
+import type { FieldProps } from './field.ts';
+import { readEntries, writeEntries, type Entries } from './list-entries.ts';
+import classes from './previews.module.css';
+
+interface ListInputProps {
+  readonly field: FieldProps;
+  readonly fields: readonly Schema<'ListField'>[];
+  /** JSON. */
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+const words = previewWords.list;
+
+/**
+ * A table of a list's entries. Enter goes to the next entry and adds one after the last; Alt with the arrow keys
+ * moves the entry.
+ */
+export function ListInput({ field, fields, value, onChange }: ListInputProps): ReactNode {
+  const table = useRef<HTMLTableElement>(null);
+  const entries = readEntries(value);
+  const change = (next: Entries) => onChange(writeEntries(next));
+  const focus = (row: number, column: number) =>
+    // After the table has the new entry.
+    requestAnimationFrame(() =>
+      table.current?.querySelector<HTMLInputElement>(`[data-cell="${row} ${column}"]`)?.focus(),
+    );
+  const set = (row: number, name: string, text: string) =>
+    change(entries.map((entry, index) => (index === row ? withField(entry, name, text) : entry)));
+  const add = () => {
+    change([...entries, {}]);
+    focus(entries.length, 0);
+  };
+  const remove = (row: number) => {
+    change(entries.filter((_, index) => index !== row));
+    focus(Math.max(0, Math.min(row, entries.length - 2)), 0);
+  };
+  const move = (row: number, by: number, column = 0) => {
+    const to = row + by;
+    if (to < 0 || to >= entries.length) return;
+    const moved = [...entries];
+    moved.splice(to, 0, ...moved.splice(row, 1));
+    change(moved);
+    focus(to, column);
+  };
+  const press = (event: KeyboardEvent, row: number, column: number) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (row === entries.length - 1) add();
+      else focus(row + 1, column);
+    } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault();
+      move(row, event.key === 'ArrowUp' ? -1 : 1, column);
+    }
+  };
+  const { id, label, description, withAsterisk, error } = field;
+  return (
+    <Input.Wrapper {...{ id, label, description, withAsterisk, error }} labelElement="div" role="group">
+      {entries.length === 0 ? null : (
+        <Table.ScrollContainer minWidth={0} mt={4}>
+          <Table ref={table} className={classes.list ?? ''} verticalSpacing={2} horizontalSpacing={4}>
+            <Table.Thead>
+              <Table.Tr>
+                {fields.map(({ name, label: title, required }) => (
+                  <Table.Th key={name} scope="col">
+                    <bdi>{title === '' ? name : title}</bdi>
+                    {required ? ' *' : null}
+                  </Table.Th>
+                ))}
+                <Table.Th aria-label={words.actions} />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {entries.map((entry, row) => (
+                <Table.Tr key={row}>
+                  {fields.map(({ name, label: title, type, defaultValue }, column) => (
+                    <Table.Td key={name}>
+                      <TextInput
+                        size="xs"
+                        aria-label={words.cell(title === '' ? name : title, row + 1)}
+                        data-cell={`${row} ${column}`}
+                        value={entry[name] ?? ''}
+                        placeholder={defaultValue ?? ''}
+                        dir={type === 'text' ? 'auto' : 'ltr'}
+                        inputMode={type === 'number' ? 'decimal' : 'text'}
+                        autoComplete="off"
+                        onChange={({ currentTarget }) => set(row, name, currentTarget.value)}
+                        onKeyDown={(event) => press(event, row, column)}
+                      />
+                    </Table.Td>
+                  ))}
+                  <Table.Td>
+                    <Menu position="bottom-end" withinPortal>
+                      <Menu.Target>
+                        <ActionIcon
+                          variant="subtle"
+                          color="gray"
+                          size="sm"
+                          aria-label={words.actionsOf(row + 1)}
+                        >
+                          <IconDots size={16} aria-hidden />
+                        </ActionIcon>
+                      </Menu.Target>
+                      <Menu.Dropdown>
+                        <Menu.Item disabled={row === 0} onClick={() => move(row, -1)}>
+                          {words.moveUp}
+                        </Menu.Item>
+                        <Menu.Item disabled={row === entries.length - 1} onClick={() => move(row, 1)}>
+                          {words.moveDown}
+                        </Menu.Item>
+                        <Menu.Item color="red" onClick={() => remove(row)}>
+                          {words.remove}
+                        </Menu.Item>
+                      </Menu.Dropdown>
+                    </Menu>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      <Group mt={6}>
+        <Button
+          size="compact-xs"
+          variant="light"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={add}
+        >
+          {words.add}
+        </Button>
+      </Group>
+    </Input.Wrapper>
+  );
+}
+
+function withField(entry: Entries[number], name: string, text: string): Entries[number] {
+  const { [name]: _, ...others } = entry;
+  return text === '' ? others : { ...others, [name]: text };
+}

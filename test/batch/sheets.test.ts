@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { PDFDocument } from 'pdf-lib';
+import type { TemplateDocument } from '../../generated/template.ts';
+import { requestBatch, submit, submitJob, waitUntil } from '../helpers/batch.ts';
+import {
+  addTemplate,
+  createTenant,
+  startTestService,
+  type Tenant,
+  type TestService,
+} from '../helpers/http.ts';
+import { readJob } from '../helpers/queue.ts';
+import { checkedFetch } from '../helpers/requests.ts';
+
+let service: TestService;
+let tenant: Tenant;
+let templateId: string;
+before(async () => {
+  service = await startTestService({ env: { RATE_LIMITS: 'off' }, worksOnBatches: true });
+  tenant = await createTenant(service.db);
+  templateId = await addTemplate(service.db, tenant, document);
+});
+after(() => service.close());
+
+const document: Partial<TemplateDocument> = {
+  viewport: { width: 85, height: 54 },
+  viewportUnit: 'mm',
+  variables: [
+    { name: 'title', type: 'text', label: 'Title' },
+    { name: 'photo', type: 'image', label: 'Photo' },
+  ],
+  elements: [
+    { type: 'text', id: 'title', x: 5, y: 5, width: 60, height: 10, fontSize: 5, text: '{{title}}' },
+    { type: 'image', id: 'photo', x: 65, y: 5, width: 15, height: 15, src: '{{photo}}' },
+  ],
+};
+const sheet = { columns: 2, rows: 5, gap: 1, rowGap: 0, cutMarks: true };
+const rows = Array.from({ length: 12 }, (_, index) => ({ title: `Guest ${index}` }));
+const failing = { photo: 'https://127.0.0.1/a.png' };
+const template = () => ({ templateId, format: 'pdf' });
+
+async function run(json: object): Promise<string> {
+  const jobId = await submitJob(service, tenant, { template: template(), rows, sheet, ...json });
+  await waitUntil(async () => (await readJob(service.db, jobId)).status === 'COMPLETED');
+  return jobId;
+}
+
+const result = (jobId: string, delivery: string) =>
+  requestBatch(service, 'GET', `/${jobId}/result?delivery=${delivery}`, tenant);
+
+test('the rows are one PDF of sheets; rows that fail leave no gap', async () => {
+  const jobId = await run({ rows: [failing, ...rows] });
+  const { status, bytes, headers } = await result(jobId, 'pdf');
+  assert.equal(status, 200);
+  assert.equal(headers.get('content-type'), 'application/pdf');
+  assert.match(headers.get('content-disposition') ?? '', /^attachment; filename=".+\.pdf"$/);
+  const pdf = await PDFDocument.load(bytes);
+  assert.deepEqual(
+    pdf.getPages().map((page) => page.node.normalizedEntries().XObject.entries().length),
+    [10, 2],
+  );
+  const job = await requestBatch(service, 'GET', `/${jobId}`, tenant);
+  const { downloadUrl, completedItems, failedItems } = job.json as Record<string, unknown>;
+  assert.deepEqual([completedItems, failedItems], [12, 1]);
+  assert.match(String(downloadUrl), /\/files\/[0-9a-f-]+\.pdf\?expires=/);
+  const downloaded = await checkedFetch(String(downloadUrl));
+  assert.equal(downloaded.headers.get('content-type'), 'application/pdf');
+  assert.deepEqual(Buffer.from(await downloaded.arrayBuffer()), Buffer.from(bytes));
+
+  const zip = await result(jobId, 'zip');
+  assert.equal(zip.status, 400);
+  assert.equal((zip.json as { code: string }).code, 'BATCH_INVALID_DELIVERY');
+  assert.match((zip.json as { detail: string }).detail, /expected url or pdf but received zip/);
+  const archive = await result(await run({ sheet: undefined }), 'pdf');
+  assert.equal((archive.json as { code: string }).code, 'BATCH_INVALID_DELIVERY');
+});
+
+test('sheets that cannot be made are refused with the field and the reason', async () => {
+  const refuse = async (json: object, pointer: string, reason: RegExp) => {
+    const body = { template: template(), rows, sheet, ...json };
+    const { status, json: answer } = await submit(service, tenant, body);
+    assert.equal(status, 400, JSON.stringify(answer));
+    const { errors = [] } = answer as { errors?: { pointer: string; detail: string }[] };
+    assert.equal(errors[0]?.pointer, pointer);
+    assert.match(errors[0]?.detail ?? '', reason);
+  };
+  await refuse({ template: { templateId } }, '/sheet', /format is png/);
+  await refuse({ includeWarnings: true }, '/includeWarnings', /items of the job list the warnings/);
+  await refuse({ sheet: { columns: 3, rows: 5 } }, '/sheet/columns', /^3 columns of 85 mm .* need 275 mm/);
+  await refuse({ sheet: { columns: 2, rows: 7 } }, '/sheet/rows', /7 rows of 54 mm .* need 398 mm/);
+  await refuse({ sheet: { ...sheet, margin: 1 } }, '/sheet/margin', /at least 3 mm/);
+  await refuse({ sheet: { columns: 0, rows: 1 } }, '/sheet/columns', /./);
+  await refuse({ sheet: { ...sheet, paper: 'A9' } }, '/sheet/paper', /A4/);
+  const { elements = [], ...paged } = document;
+  const several = await addTemplate(service.db, tenant, { ...paged, pages: [{ id: 'one', elements }] });
+  await refuse({ template: { templateId: several, format: 'pdf' } }, '/sheet', /list of pages/);
+  const tall = { ...document, viewport: { width: 85, height: { min: 10, max: 50 } } };
+  const taller = await addTemplate(service.db, tenant, tall);
+  await refuse({ template: { templateId: taller, format: 'pdf' } }, '/sheet', /as tall as its content/);
+});
+
+test('a submission with other sheets is another one', async () => {
+  const send = (given: object) =>
+    submit(service, tenant, { template: template(), rows, sheet: given }, 'badges');
+  const first = await send(sheet);
+  assert.equal(first.status, 202);
+  const again = await send({ ...sheet, margin: 10, paper: 'A4' });
+  const { jobId } = first.json as { jobId: string };
+  assert.equal((again.json as { jobId: string }).jobId, jobId, 'defaults may be given');
+  assert.equal((await send({ ...sheet, gap: 2 })).status, 409);
+  await waitUntil(async () => (await readJob(service.db, jobId)).status === 'COMPLETED');
+});
