@@ -11,7 +11,6 @@ export const previewWords = {
   list: {
     add: 'Add an entry',
     cell: (field: string, entry: number) => `${field}, entry ${entry}`,
-    actions: 'Actions',
     actionsOf: (entry: number) => `Actions for entry ${entry}`,
     moveUp: 'Move up',
     moveDown: 'Move down',

@@ -72,7 +72,7 @@ export function ListInput({ field, fields, value, onChange }: ListInputProps): R
                     {required ? ' *' : null}
                   </Table.Th>
                 ))}
-                <Table.Th aria-label={words.actions} />
+                <Table.Td />
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
