@@ -471,6 +471,10 @@ export interface TextElement {
    */
   pin?: Pin;
   /**
+   * In a layout: repeats this element for each entry of a list.
+   */
+  repeat?: Repeat;
+  /**
    * Outside of a layout, where a text with the height `hug` has its `y`: it grows down from it, from the middle both ways, or up.
    */
   anchor?: 'top' | 'middle' | 'bottom';
@@ -701,6 +705,23 @@ export interface Pin {
    * Distance from the bottom edge.
    */
   bottom?: number;
+}
+/**
+ * Repeats an element or a page once for each entry of a list.
+ */
+export interface Repeat {
+  /**
+   * The entries: `"{{ items }}"` with a list variable, or an expression that makes entries of one, such as `"{{ items.filter(i, i.price > 0.0) }}"`.
+   */
+  each: string;
+  /**
+   * The name of the entry in expressions: `{{ item.price }}`.
+   */
+  as?: string;
+  /**
+   * The name of its place in the list, counted from 0.
+   */
+  index?: string;
 }
 /**
  * A shadow, offset and softened.
@@ -936,6 +957,10 @@ export interface ImageElement {
    * Distances from the edges of the page or group, in place of `x`, `y`, `width` or `height`.
    */
   pin?: Pin;
+  /**
+   * In a layout: repeats this element for each entry of a list.
+   */
+  repeat?: Repeat;
   /**
    * Degrees clockwise about the centre of the box.
    */
@@ -1174,6 +1199,10 @@ export interface RectElement {
    */
   pin?: Pin;
   /**
+   * In a layout: repeats this element for each entry of a list.
+   */
+  repeat?: Repeat;
+  /**
    * Degrees clockwise about the centre of the box.
    */
   rotation?: NumberPlaceholder | number;
@@ -1348,6 +1377,10 @@ export interface EllipseElement {
    */
   pin?: Pin;
   /**
+   * In a layout: repeats this element for each entry of a list.
+   */
+  repeat?: Repeat;
+  /**
    * Degrees clockwise about the centre of the box.
    */
   rotation?: NumberPlaceholder | number;
@@ -1481,6 +1514,10 @@ export interface LineElement {
    */
   pin?: Pin;
   /**
+   * In a layout: repeats this element for each entry of a list.
+   */
+  repeat?: Repeat;
+  /**
    * Degrees clockwise about the centre of the box.
    */
   rotation?: NumberPlaceholder | number;
@@ -1609,6 +1646,10 @@ export interface PathElement {
    * Distances from the edges of the page or group, in place of `x`, `y`, `width` or `height`.
    */
   pin?: Pin;
+  /**
+   * In a layout: repeats this element for each entry of a list.
+   */
+  repeat?: Repeat;
   /**
    * Degrees clockwise about the centre of the box.
    */
@@ -1754,6 +1795,10 @@ export interface QrCodeElement {
    */
   pin?: Pin;
   /**
+   * In a layout: repeats this element for each entry of a list.
+   */
+  repeat?: Repeat;
+  /**
    * Degrees clockwise about the centre of the box.
    */
   rotation?: NumberPlaceholder | number;
@@ -1894,6 +1939,10 @@ export interface BarcodeElement {
    * Distances from the edges of the page or group, in place of `x`, `y`, `width` or `height`.
    */
   pin?: Pin;
+  /**
+   * In a layout: repeats this element for each entry of a list.
+   */
+  repeat?: Repeat;
   /**
    * Degrees clockwise about the centre of the box.
    */
@@ -2141,6 +2190,10 @@ export interface ChartElement {
    */
   pin?: Pin;
   /**
+   * In a layout: repeats this element for each entry of a list.
+   */
+  repeat?: Repeat;
+  /**
    * Degrees clockwise about the centre of the box.
    */
   rotation?: NumberPlaceholder | number;
@@ -2280,6 +2333,10 @@ export interface GroupElement {
    */
   pin?: Pin;
   /**
+   * In a layout: repeats this element for each entry of a list.
+   */
+  repeat?: Repeat;
+  /**
    * How the group places its elements. Without it they stand where `x` and `y` say.
    */
   layout?: Layout;
@@ -2417,4 +2474,8 @@ export interface Page {
    * The elements, painted in order: the first is at the back.
    */
   elements: TemplateElement[];
+  /**
+   * Repeats this page for each entry of a list.
+   */
+  repeat?: Repeat;
 }

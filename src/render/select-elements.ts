@@ -10,13 +10,26 @@ export type ElementSelection = { readonly only: readonly string[] } | { readonly
 export function selectElements(scene: Scene, selection: ElementSelection): Scene {
   if (scene.isUnplaced === true) return hideOthers(scene, selection);
   if ('only' in selection) {
-    const elements = keepOnly(scene.elements, new Set(selection.only));
+    const elements = keepOnly(scene.elements, new SelectedIds(selection.only));
     return { ...scene, background: null, elements };
   }
-  return { ...scene, elements: keepExcept(scene.elements, new Set(selection.except)) };
+  return { ...scene, elements: keepExcept(scene.elements, new SelectedIds(selection.except)) };
 }
 
-function keepOnly(elements: readonly SceneElement[], ids: ReadonlySet<string>): SceneElement[] {
+/** What a repeat makes of an element belongs to it: `row[3]` to `row`. */
+class SelectedIds {
+  readonly #ids: ReadonlySet<string>;
+
+  constructor(ids: readonly string[]) {
+    this.#ids = new Set(ids);
+  }
+
+  has(id: string): boolean {
+    return this.#ids.has(id) || this.#ids.has(id.replace(/(?:\[\d+\])+$/u, ''));
+  }
+}
+
+function keepOnly(elements: readonly SceneElement[], ids: SelectedIds): SceneElement[] {
   return elements.flatMap((element) => {
     if (ids.has(element.id)) return element;
     if (element.type !== 'group') return [];
@@ -25,7 +38,7 @@ function keepOnly(elements: readonly SceneElement[], ids: ReadonlySet<string>): 
   });
 }
 
-function keepExcept(elements: readonly SceneElement[], ids: ReadonlySet<string>): SceneElement[] {
+function keepExcept(elements: readonly SceneElement[], ids: SelectedIds): SceneElement[] {
   return elements.flatMap((element) => {
     if (ids.has(element.id)) return [];
     return element.type === 'group' ? { ...element, elements: keepExcept(element.elements, ids) } : element;
@@ -35,7 +48,7 @@ function keepExcept(elements: readonly SceneElement[], ids: ReadonlySet<string>)
 /** In layouts, elements that are not drawn keep their room. */
 function hideOthers(scene: Scene, selection: ElementSelection): Scene {
   const isOnly = 'only' in selection;
-  const ids = new Set(isOnly ? selection.only : selection.except);
+  const ids = new SelectedIds(isOnly ? selection.only : selection.except);
   const hide = (element: SceneElement): SceneElement => {
     if (ids.has(element.id)) return isOnly ? element : { ...element, opacity: 0 };
     if (element.type !== 'group') return isOnly ? { ...element, opacity: 0 } : element;

@@ -14,7 +14,7 @@ export function bindBase(element: TemplateElement, context: BindContext) {
   const { id, rotation = 0, opacity = 1, blendMode = 'normal', blur = 0, shadow } = element;
   const number = (key: NumberKey, value: number | string) => variables.number(value, numberRanges[key]);
   return {
-    id,
+    id: id + context.idSuffix,
     x: px(number('x', x)),
     y: px(number('y', y)),
     width: isLength(width) ? px(number('width', width)) : 0,

@@ -1,5 +1,7 @@
-import type { Layout, TemplateDocument, TemplateElement } from '../../../generated/template.ts';
+import type { TemplateDocument } from '../../../generated/template.ts';
 import { pagesOf, type DocumentPage } from './document-pages.ts';
+import { elementCounter, MAX_PAGES, scopesOf, type BindScope } from './repeat.ts';
+import type { BindContext } from './context.ts';
 import { bindPaint, canonicalColor, COLOR_KINDS } from './colors.ts';
 import { bindElement } from './elements.ts';
 import { bindLayout } from './sizing.ts';
@@ -10,7 +12,7 @@ import type { BoundValues } from './values.ts';
 import { VariableError } from '../errors.ts';
 import { ExpressionError } from '../expressions/expression-error.ts';
 import { localeOf } from '../expressions/locale.ts';
-import type { Scene, SceneElement } from '../scene.ts';
+import type { Scene } from '../scene.ts';
 import { maxHeight, minHeight } from '../output-size.ts';
 import { toPx } from '../units.ts';
 
@@ -58,7 +60,11 @@ export function bindTemplate(
     style,
     asset: sources.addFont(src),
   }));
-  const bindPage = ({ page, viewport, background, layout, elements }: DocumentPage): Scene => {
+  const count = elementCounter();
+  const bindPage = (
+    { page, viewport, background, layout, elements }: DocumentPage,
+    { variables, sources, idSuffix }: BindScope,
+  ): Scene => {
     const [min, max] = [minHeight(viewport), maxHeight(viewport)];
     let isUnplaced = layout !== undefined || min < max;
     const markUnplaced = () => {
@@ -66,14 +72,21 @@ export function bindTemplate(
     };
     const textLimit = new TextLimit(variables);
     const formats = { document, locale: moment.locale };
-    const shared = { px, variables, ...formats, sources, textLimit, language, markUnplaced };
-    const bindAll = (elements: readonly TemplateElement[], layout?: Layout): SceneElement[] =>
-      elements.flatMap(
-        (element) =>
-          namingExpressions(`Element "${element.id}"`, () =>
-            bindElement(element, { ...shared, layout, bindAll }),
-          ) ?? [],
-      );
+    const shared = { px, ...formats, textLimit, language, markUnplaced, count };
+    const bindIn =
+      (scope: BindScope): BindContext['bindAll'] =>
+      (elements, layout) =>
+        elements.flatMap((element) =>
+          namingExpressions(`Element "${element.id}"`, () => {
+            const bindOne = (own: BindScope) => {
+              count(element, 1);
+              return bindElement(element, { ...shared, ...own, layout, bindAll: bindIn(own) }) ?? [];
+            };
+            if (element.repeat === undefined) return bindOne(scope);
+            return scopesOf(element.repeat, scope).flatMap(bindOne);
+          }),
+        );
+    const bindAll = bindIn({ variables, sources, idSuffix });
     const bound = bindAll(elements, layout);
     return {
       title: document.name,
@@ -92,11 +105,19 @@ export function bindTemplate(
       ...(min < max ? { minHeight: px(min) } : {}),
       ...(layout === undefined ? {} : { layout: bindLayout(layout, px) }),
       ...(isUnplaced ? { isUnplaced } : {}),
-      ...(page === null ? {} : { pageId: page.id }),
+      ...(page === null ? {} : { pageId: page.id + idSuffix }),
     };
   };
-  const [first, ...others] = pagesOf(document).map(bindPage);
-  if (first === undefined) throw new Error('the document has no page');
+  const scope = { variables, sources, idSuffix: '' };
+  const [first, ...others] = pagesOf(document).flatMap((page) => {
+    const repeat = page.page?.repeat;
+    if (repeat === undefined) return bindPage(page, scope);
+    const scopes = namingExpressions(`Page "${page.page?.id}"`, () => scopesOf(repeat, scope));
+    return scopes.map((own) => bindPage(page, own));
+  });
+  if (first === undefined) throw new VariableError(null, 'With these values the template has no page.');
+  if (others.length >= MAX_PAGES)
+    throw new VariableError(null, `The template has ${others.length + 1} pages; it may have ${MAX_PAGES}.`);
   const scene = others.length === 0 ? first : { ...first, others };
   return { scene, sources: sources.list() };
 }

@@ -20,6 +20,10 @@ export interface BindContext {
   readonly layout: Layout | undefined;
   /** Reports that the scene has to be placed. */
   readonly markUnplaced: () => void;
+  /** Follows the ids of elements that are repeated: `[3]`, or `[3][0]` in a repeat within it. */
+  readonly idSuffix: string;
+  /** Counts what is bound. @throws VariableError if it is too much */
+  readonly count: (element: TemplateElement, elements: number) => void;
   /** Binds the elements of a group with its layout. */
   readonly bindAll: (elements: readonly TemplateElement[], layout?: Layout) => SceneElement[];
 }

@@ -35,10 +35,16 @@ export function normalizePath(path: string): string | null {
 /** Collects the asset sources of one scene without duplicates. */
 export class SourceList {
   readonly #variables: VariableValues;
-  readonly #sources = new Map<string, AssetSource>();
+  readonly #sources: Map<string, AssetSource>;
 
-  constructor(variables: VariableValues) {
+  constructor(variables: VariableValues, sources = new Map<string, AssetSource>()) {
     this.#variables = variables;
+    this.#sources = sources;
+  }
+
+  /** The same list, for a part of the template with more names. */
+  within(variables: VariableValues): SourceList {
+    return new SourceList(variables, this.#sources);
   }
 
   list(): AssetSource[] {

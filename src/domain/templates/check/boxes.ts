@@ -52,6 +52,8 @@ function checkBox(
     const isReported = isRefused(`${pointer}/${key}`) || isRefused(`${pointer}/pin`);
     if (!isReported) problems.push({ pointer, detail: `The key "${key}" is missing.` });
   };
+  if (element.repeat !== undefined && !isInLayout)
+    problems.push(problem('repeat', 'Only an element that a layout places can be repeated.'));
   if (isInLayout) {
     if (element.pin !== undefined) {
       const detail = 'An element in a layout can be pinned only with "position": "absolute".';

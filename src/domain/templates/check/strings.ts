@@ -1,4 +1,4 @@
-import type { TemplateDocument, TemplateVariable } from '../../../../generated/template.ts';
+import type { Repeat, TemplateDocument, TemplateVariable } from '../../../../generated/template.ts';
 import { canonicalColor, COLOR_KINDS } from '../../../render/bind/colors.ts';
 import {
   expressionsIn,
@@ -12,12 +12,13 @@ import {
   wholePlaceholder,
 } from '../../../render/bind/placeholders.ts';
 import { expressionsOf } from '../../../render/expressions/template-expressions.ts';
-import type { ExtraTypes } from '../../../render/expressions/extra-names.ts';
+import { ENTRY_NAME } from '../../../render/bind/repeat.ts';
+import type { ExtraType, ExtraTypes } from '../../../render/expressions/extra-names.ts';
 import { referenceTo } from '../../../render/expressions/tokens.ts';
 import { escapePointer } from '../../json-text.ts';
 import { quoteValue } from '../../variables/types.ts';
 import { checkExpression } from './expressions.ts';
-import { findingsOf, merge, problemAt, type Findings } from './problem.ts';
+import { findingsOf, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
 import { nonEmptyDefaults } from './variables.ts';
 
 /** Keys whose strings have to be colours after filling. */
@@ -37,17 +38,44 @@ export function checkStrings(
   extra = noExtra,
   isColors = false,
 ): Findings {
-  const findings: Findings[] = [];
+  const repeat = checkRepeat(value, pointer, document, extra);
+  const findings: Findings[] = [repeat.findings];
   for (const [key, inner] of Object.entries<unknown>(value as Record<string, unknown>)) {
+    if (key === 'repeat') continue;
     // Expressions of a chart name variables by themselves.
     if (key === 'spec') continue;
     const at = `${pointer}/${escapePointer(key)}`;
     if (typeof inner === 'object' && inner !== null)
-      findings.push(checkStrings(inner, at, document, extra, key === colorsKey || key === 'palette'));
+      findings.push(checkStrings(inner, at, document, repeat.extra, key === colorsKey || key === 'palette'));
     else if (typeof inner === 'string' && inner.includes('{{'))
-      findings.push(checkString(isColors ? 'color' : key, inner, at, document, extra));
+      findings.push(checkString(isColors ? 'color' : key, inner, at, document, repeat.extra));
   }
   return merge(findings);
+}
+
+/** Checks a repeat, and adds the names that are known in it. */
+function checkRepeat(
+  value: object,
+  pointer: string,
+  document: Pick<TemplateDocument, 'variables'>,
+  extra: ExtraTypes,
+): { readonly findings: Findings; readonly extra: ExtraTypes } {
+  const given = 'repeat' in value ? value.repeat : undefined;
+  const { each, as = ENTRY_NAME, index } = (given ?? {}) as Partial<Repeat>;
+  if (typeof each !== 'string') return { findings: findingsOf({}), extra };
+  const { findings, list } = checkEntries(each, `${pointer}/repeat/each`, document, extra);
+  const problems: TemplateProblem[] = [];
+  const inner = new Map(extra);
+  const add = (key: 'as' | 'index', name: string, type: ExtraType) => {
+    const isVariable = document.variables?.some((variable) => variable.name === name) ?? false;
+    if (!isVariable && !inner.has(name)) return inner.set(name, type);
+    const owner = isVariable ? 'a variable' : 'the repeat or one around it';
+    const detail = `The name "${name}" is taken by ${owner}: choose another one.`;
+    return problems.push({ pointer: `${pointer}/repeat/${key}`, detail });
+  };
+  if (list !== null) add('as', as, { entryOf: list });
+  if (index !== undefined) add('index', index, 'int');
+  return { findings: merge([findings, findingsOf({ problems })]), extra: inner };
 }
 
 function checkString(

@@ -340,6 +340,7 @@ export const editedElsewhere = {
     type: 'An element keeps its type.',
     id: 'It is the name at the top of the panel.',
     elements: 'The canvas and the layers edit them.',
+    repeat: 'The JSON edits it.',
   },
 } as const;
 

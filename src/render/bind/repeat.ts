@@ -1,0 +1,55 @@
+import type { Repeat, TemplateElement } from '../../../generated/template.ts';
+import { VariableError } from '../errors.ts';
+import type { Entry } from '../expressions/entries.ts';
+import type { SourceList } from './sources.ts';
+import type { VariableValues } from './variable-values.ts';
+
+/** What a part of a template is bound with. */
+export interface BindScope {
+  readonly variables: VariableValues;
+  readonly sources: SourceList;
+  /** Follows the ids of elements. */
+  readonly idSuffix: string;
+}
+
+/** The name of an entry, if `as` gives none. */
+export const ENTRY_NAME = 'item';
+
+/** The elements that a template may have, with all that repeats make of them. */
+const MAX_ELEMENTS = 100_000;
+
+/** The pages that a template may have. */
+export const MAX_PAGES = 1_000;
+
+/** A scope within another, where more names are known. */
+function scopeOf(
+  { variables, sources, idSuffix }: BindScope,
+  names: Readonly<Record<string, number | Entry>>,
+  suffix: string,
+): BindScope {
+  const inner = variables.within(names);
+  return { variables: inner, sources: sources.within(inner), idSuffix: idSuffix + suffix };
+}
+
+/** The scopes of a repeat: one for each entry. @throws ExpressionError */
+export function scopesOf({ each, as = ENTRY_NAME, index }: Repeat, scope: BindScope): BindScope[] {
+  return scope.variables
+    .entries(each)
+    .map((entry, at) =>
+      scopeOf(scope, { [as]: entry, ...(index === undefined ? {} : { [index]: at }) }, `[${at}]`),
+    );
+}
+
+/** Counts the elements of a document, and refuses too many. */
+export function elementCounter(): (element: Pick<TemplateElement, 'id'>, elements: number) => void {
+  let total = 0;
+  return ({ id }, elements) => {
+    total += elements;
+    if (total <= MAX_ELEMENTS) return;
+    const max = MAX_ELEMENTS.toLocaleString('en');
+    throw new VariableError(
+      null,
+      `With these values the template has more than ${max} elements, the maximum; "${id}" is one too many.`,
+    );
+  };
+}

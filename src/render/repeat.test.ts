@@ -1,0 +1,127 @@
+/** Elements and pages that are repeated for the entries of a list. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TemplateDocument } from '../../generated/template.ts';
+import { readPdf, renderDocument } from '../../test/helpers/pages.ts';
+import { checkDocument } from '../domain/templates/check/check-document.ts';
+import { bindTemplate } from './bind/bind-template.ts';
+import { VariableError } from './errors.ts';
+
+const list = (name: string) =>
+  ({
+    ...{ name, type: 'list' as const },
+    fields: [
+      { name: 'name', type: 'text' as const },
+      { name: 'price', type: 'number' as const },
+    ],
+  }) as const;
+
+const row = (repeat: object, text = '{{ i }} {{ item.name }} {{ item.price * 2 }}') => ({
+  ...{ type: 'group', id: 'row', width: 'fill', height: 'hug', layout: { direction: 'row' }, repeat },
+  elements: [{ type: 'text', id: 'label', width: 'fill', height: 'hug', text, fontSize: 12 }],
+});
+
+const documentOf = (elements: readonly object[], more: object = {}) =>
+  ({
+    ...{ schemaVersion: 1, name: 'Rows', viewport: { width: 300, height: 400 } },
+    variables: [list('items')],
+    layout: { direction: 'column', gap: 10 },
+    elements,
+    ...more,
+  }) as unknown as TemplateDocument;
+
+const each = { each: '{{ items }}', as: 'item', index: 'i' };
+const entries = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ name: `Part ${index}`, price: String(index) }));
+
+test('an element is there once for each entry, and knows it and its place', async () => {
+  const document = documentOf([row(each)]);
+  const { report } = await renderDocument(document, { values: new Map([['items', entries(3)]]) });
+  const texts = report?.elements.flatMap(({ id, text }) =>
+    text === undefined ? [] : [[id, text.lines[0]?.text]],
+  );
+  assert.deepEqual(texts, [
+    ['label[0]', '0 Part 0 0'],
+    ['label[1]', '1 Part 1 2'],
+    ['label[2]', '2 Part 2 4'],
+  ]);
+  const tops = report?.elements.filter(({ type }) => type === 'group').map(({ onPage }) => onPage.y) ?? [];
+  assert.equal(new Set(tops).size, 3);
+  const none = await renderDocument(document, { values: new Map([['items', []]]) });
+  assert.deepEqual(none.report?.elements, []);
+});
+
+test('repeats may be in each other, and have only some of the entries', async () => {
+  const inner = row(
+    { each: '{{ items.filter(e, e.price > outer.price) }}', as: 'item' },
+    '{{ outer.name }} < {{ item.name }}',
+  );
+  const outer = {
+    ...{ type: 'group', id: 'outer', width: 'fill', height: 'hug', layout: { direction: 'column' } },
+    ...{ repeat: { each: '{{ items }}', as: 'outer' }, elements: [inner] },
+  };
+  const values = new Map([['items', entries(3)]]);
+  const { report } = await renderDocument(documentOf([outer]), { values });
+  const texts = report?.elements.flatMap(({ id, text }) =>
+    text === undefined ? [] : [`${id}: ${text.lines[0]?.text}`],
+  );
+  assert.deepEqual(texts, [
+    'label[0][0]: Part 0 < Part 1',
+    'label[0][1]: Part 0 < Part 2',
+    'label[1][0]: Part 1 < Part 2',
+  ]);
+});
+
+test('a page is there once for each entry', async () => {
+  const label = { type: 'text', id: 'who', x: 10, y: 10, width: 200, height: 40, text: '{{ item.name }}' };
+  const document = documentOf([], {
+    ...{ elements: undefined, layout: undefined },
+    pages: [{ id: 'badge', repeat: { each: '{{ items }}' }, elements: [label] }],
+  });
+  const values = new Map([['items', entries(20)]]);
+  const { data, pageCount, report } = await renderDocument(document, { values, output: { format: 'pdf' } });
+  assert.equal(pageCount, 20);
+  const pages = await readPdf(data);
+  assert.deepEqual(
+    pages.map(({ items }) => items.map(({ text }) => text).join('')),
+    entries(20).map(({ name }) => name),
+  );
+  assert.deepEqual(report?.pages?.map(({ id }) => id).slice(0, 2), ['badge[0]', 'badge[1]']);
+  assert.throws(() => bindTemplate(document, new Map([['items', []]])), /has no page/u);
+  assert.throws(() => bindTemplate(document, new Map([['items', entries(1001)]])), /1001 pages/u);
+});
+
+test('refuses a template that would have too many elements', () => {
+  const outer = {
+    ...{ type: 'group', id: 'outer', width: 'fill', height: 'hug', layout: { direction: 'column' } },
+    ...{ repeat: { each: '{{ items }}', as: 'outer' }, elements: [row({ each: '{{ items }}' }, 'x')] },
+  };
+  assert.throws(
+    () => bindTemplate(documentOf([outer]), new Map([['items', entries(5000)]])),
+    (error) =>
+      error instanceof VariableError && /more than 100,000 elements.*"(?:row|label)"/u.test(error.message),
+  );
+});
+
+test('checks what is repeated, and the names that expressions know there', async () => {
+  const problemsOf = async (json: object) =>
+    (
+      await checkDocument({
+        json: JSON.parse(JSON.stringify(json)) as object,
+        paths: [],
+        maxOutputPixels: 1e8,
+      })
+    ).problems.map(({ pointer, detail }) => `${pointer}: ${detail}`);
+  assert.deepEqual(await problemsOf(documentOf([row(each)])), []);
+  const outside = await problemsOf(documentOf([row(each)], { layout: undefined }));
+  assert.ok(outside.includes('/elements/0/repeat: Only an element that a layout places can be repeated.'));
+  const [unknown = ''] = await problemsOf(documentOf([{ ...row(each), repeat: undefined }]));
+  assert.match(unknown, /^\/elements\/0\/elements\/0\/text: .*"i"/u);
+  const [field = ''] = await problemsOf(documentOf([row(each, '{{ item.prise }}')]));
+  assert.match(field, /^\/elements\/0\/elements\/0\/text: .*prise/u);
+  assert.deepEqual(await problemsOf(documentOf([row({ each: '{{ items }}', as: 'items' }, 'x')])), [
+    '/elements/0/repeat/as: The name "items" is taken by a variable: choose another one.',
+  ]);
+  const [noList = ''] = await problemsOf(documentOf([row({ each: '{{ 1 + 1 }}' }, 'x')]));
+  assert.match(noList, /^\/elements\/0\/repeat\/each: Entries of a list are needed/u);
+});
