@@ -43,6 +43,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     measures: 'what a row of a batch adds to a render, and how batches delay single renders',
     load: () => import('./service/rows.ts'),
   },
+  sheets: {
+    measures: 'a thousand name badges on sheets: size of the PDF, time, and peak memory',
+    load: () => import('./sheets/run.ts'),
+  },
   previews: {
     measures: 'previews and checks of rows beside paid renders',
     load: () => import('./service/previews.ts'),
