@@ -1,10 +1,12 @@
 import { elementTransform, invert, multiply, type Matrix } from '../../render/geometry.ts';
 import type { TemplateBuilder } from '../builder.ts';
+import type { TextMeasure } from '../measure-text.ts';
 import type { PlacedBox } from '../placement.ts';
 
 /** Where objects are converted: what surrounds them. */
 export interface FabricContext {
   readonly builder: TemplateBuilder;
+  readonly measure: TextMeasure;
   /** The design's version of Fabric.js, its major part. */
   readonly version: number;
   /** From the coordinates that objects have in the design to those of the template's page or group. */

@@ -4,6 +4,7 @@ import type { FabricDesign, FabricObject } from '../../../generated/designs/fabr
 import type { TemplateBuilder } from '../builder.ts';
 import type { DesignSource } from '../design.ts';
 import type { ConvertedPage, Importer } from '../importer.ts';
+import { TextMeasure } from '../measure-text.ts';
 import { designSchema } from '../read-by-schema.ts';
 import type { FabricContext } from './context.ts';
 import { translation } from './geometry.ts';
@@ -46,7 +47,7 @@ async function convertPage(
   if (page.isGuess)
     builder.lose('', 'width', 'Fabric.js saves no size of the page: it is as large as what is on it.');
   const context: FabricContext = {
-    ...{ builder, version: versionOf(read) },
+    ...{ builder, measure: new TextMeasure(builder, 'px'), version: versionOf(read) },
     ...{ toParent: translation(-x, -y), toCanvas: translation(x, y) },
   };
   const background = paintOf(read, ['background', 'backgroundColor'], page, builder);

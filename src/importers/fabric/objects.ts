@@ -12,6 +12,7 @@ import { objectMatrix } from './geometry.ts';
 import { commandsPath, outlineOf, typeOf } from './outlines.ts';
 import { convertPicture } from './pictures.ts';
 import { convertShape } from './shapes.ts';
+import { textSize } from './text-size.ts';
 import { convertText } from './texts.ts';
 
 /** Converts objects, those at the back first. */
@@ -32,7 +33,7 @@ export async function convertObject(
   object: FabricObject,
   context: FabricContext,
 ): Promise<TemplateElement[]> {
-  const size = sizeOf(object, context.version);
+  const size = sizeOf(object, context);
   const matrix = multiply(context.toParent, objectMatrix(object, size, context.version));
   if (object.clipPath === undefined) return await convertKind(object, size, matrix, context);
   return await clipWith(object, object.clipPath, matrix, context, async (inside, inner) => {
@@ -42,35 +43,17 @@ export async function convertObject(
 }
 
 /** The size of an object before it is scaled. That of a shape is worked out, as Fabric.js does. */
-function sizeOf(object: FabricObject, version: number): Size {
+function sizeOf(object: FabricObject, context: FabricContext): Size {
   const { width = 0, height = 0, path } = object;
-  const outline = outlineOf(object, version);
+  const outline = outlineOf(object, context.version);
   if (outline !== null) return outline.bounds;
   if (typeof path === 'object' && !Array.isArray(path)) {
     const bounds = pathBounds(commandsPath(path.path));
     if (bounds !== null) return { width: bounds.right - bounds.left, height: bounds.bottom - bounds.top };
   }
-  return {
-    width: Math.max(0, width),
-    height: Math.max(0, object.text === undefined ? height : textHeight(object)),
-  };
-}
-
-/** The height of a text. One that is not saved is worked out from a guess of its number of lines. */
-function textHeight({
-  text = '',
-  height,
-  width = 0,
-  fontSize = 40,
-  lineHeight = 1.16,
-}: FabricObject): number {
-  if (height !== undefined) return height;
-  const perLine = Math.max(1, width / (fontSize * 0.55));
-  const lines = text
-    .slice(0, 20_000)
-    .split('\n')
-    .reduce((sum, line) => sum + (width > 0 ? Math.max(1, Math.ceil(line.length / perLine)) : 1), 0);
-  return fontSize * 1.13 * (1 + (lines - 1) * lineHeight);
+  return object.text === undefined
+    ? { width: Math.max(0, width), height: Math.max(0, height) }
+    : textSize(object, context);
 }
 
 async function convertKind(

@@ -12,14 +12,9 @@ import { strokeWidthOf, translation } from './geometry.ts';
 import { commandsPath, typeOf } from './outlines.ts';
 import { readPaint } from './paints.ts';
 import { isPainted } from './svg-shape.ts';
+import { belowBaseline, defaultSize, faceOf, lineFactor } from './text-fonts.ts';
 import { styledPieces, type CharacterStyle } from './text-styles.ts';
 
-/** A line is higher than its font size by this factor, and its baseline is so far above its bottom. */
-const lineFactor = 1.13;
-const belowBaseline = 0.222;
-
-const defaultFamily = 'Times New Roman';
-const defaultSize = 40;
 /** Sizes of letters that differ across and down by less are the same. */
 const tolerance = 0.02;
 
@@ -101,19 +96,6 @@ function loseText(
     if ((object.pathAlign ?? 'baseline') !== 'baseline')
       builder.lose(name, 'pathAlign', 'A text has its baseline on the path.');
   }
-}
-
-function faceOf(
-  { fontFamily = defaultFamily, fontWeight = 'normal', fontStyle = 'normal' }: CharacterStyle,
-  name: string,
-  builder: TemplateBuilder,
-): { fontFamily: string; fontWeight?: number; fontStyle?: 'italic' } {
-  const weight = { normal: 400, bold: 700, bolder: 700, lighter: 300 }[fontWeight] ?? Number(fontWeight);
-  return {
-    fontFamily: builder.family(fontFamily, name),
-    ...(weight >= 100 && weight <= 900 && weight !== 400 && { fontWeight: Math.round(weight / 100) * 100 }),
-    ...((fontStyle === 'italic' || fontStyle === 'oblique') && { fontStyle: 'italic' as const }),
-  };
 }
 
 function styleOf(
