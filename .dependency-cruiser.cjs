@@ -216,8 +216,8 @@ module.exports = {
       [
         '^(?!studio/web/|generated/(studio-client|template)\\.ts$|template\\.schema\\.json$' +
           '|src/domain/batches/(rows/|filenames\\.ts$)|clients/' +
-          '|src/domain/variables/(decimal-comma|lists|nearest-name)\\.ts$|src/render/bind/(placeholders|values)\\.ts$' +
-          '|src/render/expressions/' +
+          '|src/domain/variables/(decimal-comma|lists|nearest-name)\\.ts$' +
+          '|src/render/bind/(placeholders|values)\\.ts$|src/render/expressions/' +
           '|(\\.\\./)?node_modules/)',
       ],
       'The app knows the service only by its contract. Rules of files, placeholders, expressions exist once.',

@@ -1,10 +1,9 @@
 import { submitBatch } from '../src/domain/batches/submit-job.ts';
-import { withSheetDefaults } from '../src/render/sheet-layout.ts';
 import type { Handler } from './operation.ts';
 
 export const submitBatchJob: Handler<'submitBatchJob'> = async (call, { submit: parts }) => {
   const { body, caller, header, signal } = call;
-  const { template, rows, callbackUrl = null, includeWarnings = false, sheet } = body;
+  const { template, rows, callbackUrl = null, includeWarnings = false, sheet = null } = body;
   const { templateId, format = 'png', options = {}, output = {} } = template;
   const { job, quota, rate, isReplayed } = await submitBatch(parts, {
     submission: {
@@ -15,7 +14,7 @@ export const submitBatchJob: Handler<'submitBatchJob'> = async (call, { submit: 
       rows,
       callbackUrl,
       includeWarnings,
-      sheet: sheet === undefined ? null : withSheetDefaults(sheet),
+      sheet,
       idempotencyKey: header['Idempotency-Key'] ?? null,
       origin: 'API_KEY',
     },

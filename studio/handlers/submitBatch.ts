@@ -1,7 +1,6 @@
 import { readBatchJobInDetail } from '../../src/domain/batches/manage-jobs.ts';
 import { submitBatch as submit } from '../../src/domain/batches/submit-job.ts';
 import { renamePointers } from '../../src/domain/problems/rename-pointers.ts';
-import { withSheetDefaults } from '../../src/render/sheet-layout.ts';
 import { jobBody } from './mapping/job.ts';
 import type { Handler } from './operation.ts';
 
@@ -15,7 +14,7 @@ export const submitBatch: Handler<'submitBatch'> = async (call, { db, submit: pa
       submission: {
         ...{ templateId: path.templateId, rows, format, options, filenamePattern, callbackUrl },
         includeWarnings: body.includeWarnings ?? false,
-        sheet: body.sheet === undefined ? null : withSheetDefaults(body.sheet),
+        sheet: body.sheet ?? null,
         idempotencyKey: header['Idempotency-Key'] ?? null,
         origin: 'DESIGNER',
       },

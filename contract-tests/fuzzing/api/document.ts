@@ -25,6 +25,10 @@ export async function specializeContract(service: LiveService): Promise<unknown>
   restrict(schemas['BatchSubmissionTemplate'], 'templateId', service.visibleTemplateIds);
   const { goodCallbackUrl, badCallbackUrl } = service.surroundings;
   restrict(schemas['BatchSubmission'], 'callbackUrl', [goodCallbackUrl, badCallbackUrl]);
+  // Which cells a sheet holds, no contract can tell; tests of their own send them.
+  delete schemas['BatchSubmission']?.properties?.['sheet'];
+  // The templates have one page.
+  restrict(schemas['RenderOptions'], 'page', [1]);
 
   const generate = contract.paths['/api/v1/templates/{templateId}/generate']?.['post']?.requestBody;
   Object.assign(generate?.content['application/json']?.examples ?? {}, renderExamples);
@@ -62,6 +66,7 @@ function fitImages({ paths }: Contract, { urlKey, surroundings }: LiveService): 
     version: { schema: { type: 'string', enum: ['live', '1'] }, example: '1' },
     k: { schema: { type: 'string', enum: [urlKey.urlKeyId] }, example: urlKey.urlKeyId },
     s: { schema: { type: 'string', enum: [signMe] }, example: signMe },
+    page: { schema: { type: 'integer', enum: [1] }, example: 1 },
   };
   const operations = Object.values(paths['/i/{templateId}/{version}/{file}'] ?? {});
   for (const { parameters = [] } of operations) {
@@ -107,7 +112,7 @@ function withKnownIds(contract: string, service: LiveService): string {
   return text;
 }
 
-function restrict(schema: Schema | undefined, property: string, values: readonly string[]): void {
+function restrict(schema: Schema | undefined, property: string, values: readonly unknown[]): void {
   const target = schema?.properties?.[property];
   if (target === undefined) throw new Error(`The contract has no ${property} where it is expected.`);
   target['enum'] = values;

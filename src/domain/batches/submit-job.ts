@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallbackUrlCheck } from '../../outbound/check-callback-url.ts';
 import { defaultChroma } from '../../render/chroma.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
-import type { SheetGrid } from '../../render/sheet-layout.ts';
+import { withSheetDefaults, type GivenGrid, type SheetGrid } from '../../render/sheet-layout.ts';
 import {
   DispatchError,
   findOriginal,
@@ -53,7 +53,7 @@ export interface BatchSubmission extends RenderTarget {
   /** Whether the archive lists the warnings of its rows. */
   readonly includeWarnings: boolean;
   /** How the rows are laid out on sheets; null: the archive has a file for each row. */
-  readonly sheet: SheetGrid | null;
+  readonly sheet: GivenGrid | null;
   readonly idempotencyKey: string | null;
   readonly origin: BatchOrigin;
 }
@@ -117,7 +117,7 @@ async function check(
     throw problems.tooManyRowsForPlan(rows.length, plan.rowsPerBatch, caller.plan);
   }
   const { template, version } = await findTemplate(parts, caller, submission);
-  checkOutput(parts, version, submission);
+  checkOutput(parts, version, { ...submission, sheet: fingerprint.sheet });
   const callback = await checkCallback(parts, submission.callbackUrl);
   const now = new Date();
   const { locale } = submission.options;
@@ -208,7 +208,7 @@ function fingerprintOf(submission: BatchSubmission): Fingerprint {
       ...(page === 1 ? {} : { page }),
     },
     filenamePattern,
-    sheet,
+    sheet: sheet === null ? null : withSheetDefaults(sheet),
   };
 }
 
@@ -229,7 +229,7 @@ async function findTemplate(
 function checkOutput(
   { maxOutputPixels }: SubmitParts,
   version: TemplateVersion,
-  submission: BatchSubmission,
+  submission: Omit<BatchSubmission, 'sheet'> & { readonly sheet: SheetGrid | null },
 ): void {
   const { document } = version;
   const { filenamePattern, format, options } = submission;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TemplateDocument, TemplateElement, TemplateVariable } from '../../../generated/template.ts';
+import { textValue } from '../../render/bind/values.ts';
 import { checkVariables } from './check-values.ts';
 
 const box = { x: 0, y: 0, width: 10, height: 10 };
@@ -16,7 +17,7 @@ function checkOne(
   elements: TemplateElement[] = [],
 ): string {
   const checked = checkVariables(templateOf([{ name: 'v', ...variable }], elements), { v: value });
-  if (checked.ok) return `accepted ${checked.values.get('v') ?? 'nothing'}`;
+  if (checked.ok) return `accepted ${textValue(checked.values.get('v'))}`;
   assert.equal(checked.problems.length, 1);
   return checked.problems[0]?.detail ?? '';
 }

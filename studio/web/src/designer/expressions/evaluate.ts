@@ -1,5 +1,6 @@
 /** The present value of a text with expressions, as the service works it out. Loaded with the first one. */
 import { parsePlaceholders } from '../../../../../src/render/bind/placeholders.ts';
+import { textValue } from '../../../../../src/render/bind/values.ts';
 import { ExpressionError } from '../../../../../src/render/expressions/expression-error.ts';
 import { localeOf } from '../../../../../src/render/expressions/locale.ts';
 import { expressionsOf, textOf } from '../../../../../src/render/expressions/template-expressions.ts';
@@ -37,7 +38,7 @@ export function evaluateText(
   try {
     const texts = pieces.map((piece) => {
       if ('literal' in piece) return piece.literal;
-      if ('variable' in piece) return values.get(piece.variable) ?? '';
+      if ('variable' in piece) return textValue(values.get(piece.variable));
       const compiled = expressions.compile(piece.expression);
       if (!compiled.ok) throw new ExpressionError(compiled.problem.detail);
       return textOf(evaluate(piece.expression));

@@ -18,8 +18,8 @@ interface ListInputProps {
 const words = previewWords.list;
 
 /**
- * A table of a list's entries. Enter goes to the next entry and adds one after the last; Alt with the arrow keys
- * moves the entry.
+ * A table of a list's entries. Enter goes to the next entry and adds one after the last; Alt with the arrow
+ * keys moves the entry.
  */
 export function ListInput({ field, fields, value, onChange }: ListInputProps): ReactNode {
   const table = useRef<HTMLTableElement>(null);
