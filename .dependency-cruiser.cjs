@@ -217,7 +217,7 @@ module.exports = {
         '^(?!studio/web/|generated/(studio-client|template)\\.ts$|template\\.schema\\.json$' +
           '|src/domain/batches/(rows/|filenames\\.ts$)|clients/' +
           '|src/domain/variables/(decimal-comma|lists|nearest-name)\\.ts$' +
-          '|src/render/bind/(placeholders|values)\\.ts$|src/render/expressions/' +
+          '|src/render/bind/(placeholders|values)\\.ts$|src/render/(expressions/|(sheet-layout|units)\\.ts$)' +
           '|(\\.\\./)?node_modules/)',
       ],
       'The app knows the service only by its contract. Rules of files, placeholders, expressions exist once.',
@@ -237,13 +237,16 @@ module.exports = {
     {
       name: 'rows-run-in-the-browser',
       comment:
-        'The app reads spreadsheets and names files with these: no API of Node, nothing of the service.',
+        'The app reads spreadsheets, names files, draws sheets: no API of Node, nothing of the service.',
       severity: 'error',
-      from: { path: '^src/domain/(batches/(rows/|filenames\\.ts$)|files/file-names\\.ts$)', pathNot: test },
+      from: {
+        path: '^src/(domain/(batches/(rows/|filenames\\.ts$)|files/file-names\\.ts$)|render/(sheet-layout|units)\\.ts$)',
+        pathNot: test,
+      },
       to: {
         pathNot:
           '^(src/domain/(batches/rows/|files/file-names\\.ts$|json-text\\.ts$|' +
-          'variables/(decimal-comma|lists|nearest-name)\\.ts$)|src/render/bind/values\\.ts$|' +
+          'variables/(decimal-comma|lists|nearest-name)\\.ts$)|src/render/(bind/values|units)\\.ts$|' +
           'node_modules/(csv-parse|@e965/xlsx|fastest-levenshtein)/)',
       },
     },

@@ -2022,6 +2022,8 @@ export interface components {
       failedItems: number;
       processedItems: number;
       format: components['schemas']['OutputFormat'];
+      /** @description Null where the result is an archive with a file for each row. */
+      sheet: components['schemas']['BatchSheet'] | null;
       /**
        * Format: date-time
        * @example 2026-03-02T09:30:00.000Z

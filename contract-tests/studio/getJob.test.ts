@@ -41,8 +41,8 @@ test('shows progress, archive and callback of a job that a key has submitted', a
     ['PROCESSING', 2, 1, 1, null],
   );
   assert.deepEqual(
-    [active.jobId, active.templateId, active.origin, active.apiKeyName],
-    [jobId, templateId, 'API_KEY', 'Test key'],
+    [active.jobId, active.templateId, active.origin, active.apiKeyName, active.sheet],
+    [jobId, templateId, 'API_KEY', 'Test key', null],
   );
   await complete(studio.db, jobId);
   const ended = await read();

@@ -2,7 +2,7 @@
 import { POINTS_PER_INCH } from './units.ts';
 
 /** Width and height upright, in millimetres. */
-const papers = {
+export const paperSizes = {
   A3: [297, 420],
   A4: [210, 297],
   A5: [148, 210],
@@ -12,9 +12,9 @@ const papers = {
   tabloid: [279.4, 431.8],
 } as const;
 
-export type PaperName = keyof typeof papers;
+export type PaperName = keyof typeof paperSizes;
 
-export const paperNames = Object.keys(papers) as PaperName[];
+export const paperNames = Object.keys(paperSizes) as PaperName[];
 
 /** How sheets are laid out. Lengths are in millimetres. */
 export interface SheetGrid {
@@ -67,7 +67,7 @@ export function checkSheet(grid: SheetGrid, cell: Size): SheetFault | null {
     return { key: 'margin', detail: `Cut marks stand in the margin, which ${needed}` };
   }
   if (choosePaper(grid, cell) !== null) return null;
-  const [width, height] = papers[grid.paper];
+  const [width, height] = paperSizes[grid.paper];
   const needed = neededSize(grid, cell);
   const columns = describeSide(grid.columns, 'column', cell.width, grid.gap, grid.margin);
   const rows = describeSide(grid.rows, 'row', cell.height, grid.rowGap, grid.margin);
@@ -101,7 +101,7 @@ function neededSize({ columns, rows, gap, rowGap, margin }: SheetGrid, cell: Siz
 
 /** The paper's size in millimetres: upright if the cells fit, else turned. */
 function choosePaper(grid: SheetGrid, cell: Size): Size | null {
-  const [width, height] = papers[grid.paper];
+  const [width, height] = paperSizes[grid.paper];
   const needed = neededSize(grid, cell);
   const fits = (paper: Size): boolean =>
     needed.width <= paper.width + tolerance && needed.height <= paper.height + tolerance;

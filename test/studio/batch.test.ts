@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
+import { PDFDocument } from 'pdf-lib';
 import type { Page } from 'playwright-core';
 import { queryRow, queryRows } from '../../src/store/database.ts';
 import { submitJob } from '../helpers/batch.ts';
+import { addTemplate } from '../helpers/http.ts';
 import { startImageOrigin, type ImageOrigin } from '../helpers/image-origin.ts';
 import { expireSession, signIn, type StudioUser } from '../helpers/studio.ts';
 import { makeWorkbook } from '../helpers/workbook.ts';
@@ -126,6 +128,46 @@ describe('a batch', () => {
     await checkPage(page);
   });
 
+  test('is laid out on sheets, by keyboard, as one PDF', async (t) => {
+    const { user, templateId } = await addPriceTag(studio);
+    const page = await studio.open(t, `/templates/${templateId}/batch`, {
+      as: user,
+      expectedStatuses: [400],
+    });
+    const choose = async () => {
+      await chooseFile(page, 'list.csv', 'title\nAda\nGrace\n');
+      await page.getByText('2 rows checked.').waitFor();
+      await page.getByRole('radio', { name: 'SVG' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await page.getByRole('radio', { name: 'Single files' }).focus();
+      await page.keyboard.press('ArrowRight');
+    };
+    await choose();
+    await page.getByRole('textbox', { name: 'Columns on a sheet' }).fill('30');
+    await page.getByText(/^30 columns of 10.58 mm .* need 337.5 mm/).waitFor();
+    assert.ok(await button(page, 'Render 2 rows').isDisabled());
+    await page.getByRole('textbox', { name: 'Columns on a sheet' }).fill('2');
+    await page.getByRole('img', { name: 'The first sheet: 2 columns, 50 rows, A4' }).waitFor();
+    await page.getByText('100 on a sheet. This batch: 1 sheet.').waitFor();
+    await button(page, 'Render 2 rows').press('Enter');
+    await page.getByText('Completed', { exact: true }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'Download PDF').press('Enter'),
+    ]);
+    const pdf = await PDFDocument.load(await readFile(await file.path()));
+    assert.equal(pdf.getPageCount(), 1);
+
+    const pages = await addTemplate(studio.db, user, { pages: [{ id: 'one', elements: [] }] });
+    await page.goto(`${studio.service.url}/studio/templates/${pages}/batch`);
+    await choose();
+    await button(page, 'Render 2 rows').press('Enter');
+    await page
+      .getByRole('group', { name: 'Sheet of paper' })
+      .getByText(/^A cell of a sheet is one page/)
+      .waitFor();
+  });
+
   test('is made again with only the failed rows', async (t) => {
     const { user, templateId } = await addPriceTag(studio);
     origin.answer('/good.png', (response) => response.end(origin.image));
@@ -223,6 +265,9 @@ describe('a batch', () => {
       await chooseFile(page, `${long}.csv`, `Title;Unit price;${long}\n${long};x;\nمحمد;2;\n`);
       await page.getByText('2 rows checked.').waitFor();
       await page.getByRole('img', { name: 'Picture of row 3' }).waitFor();
+      await page.getByText('PDF', { exact: true }).click();
+      await page.getByText('Sheets', { exact: true }).click();
+      await page.getByRole('img', { name: /^The first sheet/ }).waitFor();
       await checkPage(page);
     });
   }

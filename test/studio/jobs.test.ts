@@ -81,7 +81,7 @@ describe('the jobs', () => {
     assert.equal(answer.status, 204, JSON.stringify(answer.json));
     const page = await studio.open(t, `/jobs/${jobId}`, { as: user, expectedStatuses: [404] });
     await page.getByText('The template has been deleted.').waitFor();
-    await page.getByText('The archive of this job has been removed').waitFor();
+    await page.getByText('The files of this job have been removed').waitFor();
     await page.getByText('The rows of this job are no longer kept.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Download archive' }).count(), 0);
     assert.equal(await page.getByRole('link', { name: 'Again with only the failed rows' }).count(), 0);

@@ -1,10 +1,13 @@
 /** An account's batch jobs as the app shows them. */
+import type { SheetGrid } from '../../render/sheet-layout.ts';
 import type { Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
 import type { JobCallback } from './jobs.ts';
 import type { ListedJob } from './list-jobs.ts';
 
 export interface JobDetails extends ListedJob {
+  /** How the rows are laid out on sheets of one PDF; null: the archive has a file for each row. */
+  readonly sheet: SheetGrid | null;
   readonly startedAt: Date | null;
   /** Null if there is no archive, or not any more. */
   readonly archiveExpiresAt: Date | null;
@@ -24,7 +27,7 @@ export async function findJobDetails(
     `select j.id as "jobId", j.template_id as "templateId", j.template_name as "templateName",
             j.project_id as "projectId", j.project_name as "projectName", j.origin, k.name as "apiKeyName",
             j.status, j.total_items as "totalItems", j.completed_items as "completedItems",
-            j.failed_items as "failedItems", j.format, j.created_at as "createdAt",
+            j.failed_items as "failedItems", j.format, j.sheet, j.created_at as "createdAt",
             j.started_at as "startedAt", j.completed_at as "completedAt",
             case when j.archive_key is not null and j.archive_expires_at > now()
               then j.archive_expires_at end as "archiveExpiresAt",

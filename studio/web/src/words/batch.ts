@@ -1,3 +1,4 @@
+import type { PaperName } from '../../../../src/render/sheet-layout.ts';
 import { formatCount, formatNumber } from '../formats.ts';
 
 const rows = (count: number) => formatCount(count, 'row', 'rows');
@@ -147,6 +148,12 @@ export const batchWords = {
     densityOption: (dpi: string) => `${dpi} dpi`,
     quality: 'Quality',
     qualityHint: '1 to 100: higher is sharper and larger.',
+    result: 'Result',
+    results: { files: 'Single files', sheets: 'Sheets' },
+    resultHints: {
+      files: 'One PDF for each row, in an archive.',
+      sheets: 'Rows beside each other on paper, as one PDF: badges, labels, cards.',
+    },
     pattern: 'File names',
     patternPlaceholder: 'image-{index}',
     patternHint: 'Text with placeholders:',
@@ -168,9 +175,40 @@ export const batchWords = {
     missingColumns: (names: string) => `Every row needs a value for ${names}.`,
     tooManyRows: (count: number) => `${rows(count)} too many for the plan: leave rows out.`,
     noRows: 'No rows are chosen.',
+    badSheet: 'Correct the sheet.',
     badPattern: 'Correct the pattern of the file names.',
     submit: (count: number) => `Render ${rows(count)}`,
     submitted: 'The batch is submitted.',
     openJobs: 'Open jobs',
+  },
+  sheet: {
+    label: 'Sheet of paper',
+    columns: 'Columns on a sheet',
+    rows: 'Rows on a sheet',
+    gap: 'Gap (mm)',
+    rowGap: 'Row gap (mm)',
+    margin: 'Margin (mm)',
+    paper: 'Paper (mm)',
+    papers: {
+      A3: 'A3',
+      A4: 'A4',
+      A5: 'A5',
+      SRA3: 'SRA3',
+      letter: 'Letter',
+      legal: 'Legal',
+      tabloid: 'Tabloid',
+    } satisfies Record<PaperName, string>,
+    paperOption: (name: string, width: number, height: number) =>
+      `${name}  ·  ${formatNumber(width)} × ${formatNumber(height)}`,
+    cutMarks: 'Cut marks',
+    cutMarksHint: 'In the margin, and in gaps of 2 mm or more.',
+    badCount: 'A whole number from 1 to 50.',
+    badLength: 'Millimetres from 0 to 500.',
+    drawing: (columns: number, rows: number, paper: string, isTurned: boolean) =>
+      `The first sheet: ${formatCount(columns, 'column', 'columns')}, ${formatCount(rows, 'row', 'rows')}, ` +
+      `${paper}${isTurned ? ', turned' : ''}`,
+    noDrawing: 'The sheet as it is now cannot be made.',
+    count: (perSheet: number, sheets: number) =>
+      `${formatNumber(perSheet)} on a sheet. This batch: ${formatCount(sheets, 'sheet', 'sheets')}.`,
   },
 } as const;

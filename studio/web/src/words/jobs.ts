@@ -51,6 +51,7 @@ export const jobWords = {
   open: 'Open',
   download: 'Download',
   downloadArchive: 'Download archive',
+  downloadSheets: 'Download PDF',
   cancel: 'Cancel job',
   remove: 'Delete job',
   cancelled: 'The job is cancelled.',
@@ -65,7 +66,7 @@ export const jobWords = {
   },
   confirmRemove: {
     title: 'Delete this job?',
-    detail: 'The job, its rows and its archive are deleted at once. This cannot be undone.',
+    detail: 'The job, its rows and its files are deleted at once. This cannot be undone.',
     action: 'Delete job',
   },
   empty: {
@@ -110,6 +111,7 @@ export const jobWords = {
       ended: 'Ended',
       duration: 'Duration',
       archive: 'Archive',
+      sheets: 'PDF of sheets',
       callback: 'Callback',
     },
     archive: {
@@ -118,7 +120,7 @@ export const jobWords = {
       none: 'None',
       expired: 'Removed',
       expiredDetail:
-        'The archive of this job has been removed: archives are kept for a limited time. ' +
+        'The files of this job have been removed: they are kept for a limited time. ' +
         'Submit the rows again to get the files.',
     },
     callback: {
@@ -154,7 +156,7 @@ export const jobWords = {
       },
       cleared:
         'The rows of this job are no longer kept. The counts above remain; ' +
-        'the files are in the archive while it exists.',
+        'the files can be downloaded as long as they are kept.',
     },
   },
 } as const;

@@ -8,6 +8,7 @@ import {
 import type { Schema } from '../../api/client.ts';
 import type { SvgText } from '../../parts/template/svg-text-choice.tsx';
 import { batchWords } from '../../words/batch.ts';
+import type { SheetEntry } from './output/sheet.ts';
 
 type Variable = Schema<'Variable'>;
 
@@ -52,6 +53,10 @@ export interface Output {
   readonly pattern: string;
   readonly callbackUrl: string;
   readonly includeWarnings: boolean;
+  /** Whether the result is one PDF of sheets; for PDFs. */
+  readonly isOnSheets: boolean;
+  /** Null before sheets were first chosen. */
+  readonly sheet: SheetEntry | null;
 }
 
 /** Everything that a person has entered on the page. */
@@ -89,6 +94,8 @@ export const firstOutput: Output = {
   pattern: '',
   callbackUrl: '',
   includeWarnings: true,
+  isOnSheets: false,
+  sheet: null,
 };
 
 /** The values of all rows, with corrections. */

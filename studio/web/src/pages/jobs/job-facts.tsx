@@ -46,7 +46,7 @@ export function JobFacts({ job }: { readonly job: Schema<'Job'> }): ReactNode {
       {startedAt === null || completedAt === null ? null : (
         <Fact name={facts.duration}>{formatDuration(startedAt, completedAt)}</Fact>
       )}
-      <Fact name={facts.archive}>
+      <Fact name={job.sheet === null ? facts.archive : facts.sheets}>
         {hasArchive(job) ? (
           <span title={formatAgo(job.archiveExpiresAt ?? '')}>
             {words.archive.until(formatDateTime(job.archiveExpiresAt ?? ''))}

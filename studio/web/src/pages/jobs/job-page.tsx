@@ -8,7 +8,7 @@ import { formatNumber } from '../../formats.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { useJobActions } from '../../parts/jobs/job-actions.tsx';
 import { ProgressBar } from '../../parts/jobs/job-progress.tsx';
-import { hasArchive, isActive, JobStatus } from '../../parts/jobs/job-status.tsx';
+import { hasArchive, isActive, JobStatus, nameDownload } from '../../parts/jobs/job-status.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { notifyError } from '../../parts/notify.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
@@ -74,7 +74,7 @@ function LoadedJob({ job }: { readonly job: Schema<'Job'> }): ReactNode {
                   leftSection={<IconDownload size={16} aria-hidden />}
                   onClick={() => void actions.download(job).catch(notifyError)}
                 >
-                  {jobWords.downloadArchive}
+                  {nameDownload(job)}
                 </Button>
               ) : null}
             </>

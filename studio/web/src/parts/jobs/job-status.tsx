@@ -15,6 +15,11 @@ export function hasArchive({ archiveExpiresAt }: Pick<Job, 'archiveExpiresAt'>):
   return archiveExpiresAt !== null && new Date(archiveExpiresAt).getTime() > Date.now();
 }
 
+/** What the button for the job's result says. */
+export function nameDownload({ sheet }: Pick<Job, 'sheet'>): string {
+  return sheet === null ? words.downloadArchive : words.downloadSheets;
+}
+
 /** The state of a job in words. A completed job with failed rows asks for attention. */
 export function JobStatus({ job }: { readonly job: Pick<Job, 'status' | 'failedItems'> }): ReactNode {
   return <Status tone={findTone(job)}>{words.statuses[job.status]}</Status>;

@@ -14,7 +14,7 @@ import { notifyError } from '../notify.tsx';
 import { isMissingPage, MissingPage, Pagination } from '../pagination.tsx';
 import { useJobActions, type JobActions } from './job-actions.tsx';
 import { JobProgress } from './job-progress.tsx';
-import { hasArchive, isActive, JobStatus } from './job-status.tsx';
+import { hasArchive, isActive, JobStatus, nameDownload } from './job-status.tsx';
 import classes from './jobs.module.css';
 
 type Job = Schema<'Job'>;
@@ -147,11 +147,11 @@ function RowActions({ job, actions }: { readonly job: Job; readonly actions: Job
   return (
     <span className={classes.actions}>
       {hasArchive(job) ? (
-        <Tooltip label={words.downloadArchive}>
+        <Tooltip label={nameDownload(job)}>
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`${words.downloadArchive}: ${job.templateName}`}
+            aria-label={`${nameDownload(job)}: ${job.templateName}`}
             onClick={() => void actions.download(job).catch(notifyError)}
           >
             <IconDownload size={18} aria-hidden />

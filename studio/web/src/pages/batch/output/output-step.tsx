@@ -1,6 +1,7 @@
 import {
   Checkbox,
   Group,
+  Input,
   NumberInput,
   SegmentedControl,
   Select,
@@ -8,8 +9,9 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Schema } from '../../../api/client.ts';
+import { fieldErrors } from '../../../api/problem.ts';
 import { formatNumber } from '../../../formats.ts';
 import { batchWords } from '../../../words/batch.ts';
 import type { Output } from '../prepared-batch.ts';
@@ -18,19 +20,31 @@ import { NamePattern } from './name-pattern.tsx';
 import { SvgTextChoice } from '../../../parts/template/svg-text-choice.tsx';
 import { hasQuality, isVector } from '../../../parts/template/tried-values.ts';
 import { isInPixels } from './render-options.ts';
+import { firstSheet, type SheetEntry } from './sheet.ts';
+import { SheetFields } from './sheet-fields.tsx';
 import { Submission, type OutputStepProps } from './submission.tsx';
 import classes from '../batch.module.css';
 
 const words = batchWords.output;
 
+const results = Object.entries(words.results).map(([value, label]) => ({ value, label }));
 const formats = Object.entries(words.formats).map(([value, label]) => ({ value, label }));
 const scales = [1, 2, 3, 4];
 const densities = [96, 150, 300] as const;
+
+/** What the service has refused, of which sheet. */
+interface Refusal {
+  readonly sheet: SheetEntry | null;
+  readonly fields: Readonly<Record<string, string>>;
+}
 
 /** The last step: how the files are made and named, what they cost, and the submission. */
 export function OutputStep(props: OutputStepProps): ReactNode {
   const { template, batch, rows, onChange } = props;
   const { output } = batch;
+  const { sheet } = output;
+  const isOnSheets = output.format === 'pdf' && output.isOnSheets && sheet !== null;
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const change = (part: Partial<Output>) => onChange({ ...batch, output: { ...output, ...part } });
   return (
     <Step number={4} title={batchWords.steps.output}>
@@ -63,13 +77,24 @@ export function OutputStep(props: OutputStepProps): ReactNode {
           {output.format === 'svg' ? (
             <SvgTextChoice value={output.svgText} onChange={(svgText) => change({ svgText })} />
           ) : null}
+          {output.format === 'pdf' ? <Result template={template} output={output} onChange={change} /> : null}
         </Group>
-        <NamePattern
-          template={template}
-          rows={rows}
-          output={output}
-          onChange={(pattern) => change({ pattern })}
-        />
+        {isOnSheets ? (
+          <SheetFields
+            page={template.page}
+            entry={sheet}
+            refused={refusal?.sheet === sheet ? refusal.fields : {}}
+            count={rows.filter(({ isLeftOut }) => !isLeftOut).length}
+            onChange={(changed) => change({ sheet: changed })}
+          />
+        ) : (
+          <NamePattern
+            template={template}
+            rows={rows}
+            output={output}
+            onChange={(pattern) => change({ pattern })}
+          />
+        )}
         <TextInput
           label={words.callback}
           description={words.callbackHint}
@@ -80,29 +105,47 @@ export function OutputStep(props: OutputStepProps): ReactNode {
           value={output.callbackUrl}
           onChange={({ currentTarget }) => change({ callbackUrl: currentTarget.value })}
         />
-        <Checkbox
-          label={words.warnings}
-          description={words.warningsHint}
-          checked={output.includeWarnings}
-          onChange={({ currentTarget }) => change({ includeWarnings: currentTarget.checked })}
-        />
+        {isOnSheets ? null : (
+          <Checkbox
+            label={words.warnings}
+            description={words.warningsHint}
+            checked={output.includeWarnings}
+            onChange={({ currentTarget }) => change({ includeWarnings: currentTarget.checked })}
+          />
+        )}
         <div className={classes.submission}>
-          <Submission {...props} />
+          <Submission {...props} onRefused={(error) => setRefusal({ sheet, fields: fieldErrors(error) })} />
         </div>
       </Stack>
     </Step>
   );
 }
 
-function Size({
-  template: { page },
-  output: { format, scale, dpi },
-  onChange,
-}: {
+interface ChoiceProps {
   readonly template: Schema<'Template'>;
   readonly output: Output;
   readonly onChange: (part: Partial<Output>) => void;
-}): ReactNode {
+}
+
+/** Whether the rows become files of their own, or sheets. */
+function Result({ template: { page }, output, onChange }: ChoiceProps): ReactNode {
+  const value = output.isOnSheets ? 'sheets' : 'files';
+  return (
+    <Input.Wrapper label={words.result} description={words.resultHints[value]} labelElement="div">
+      <SegmentedControl
+        mt={4}
+        aria-label={words.result}
+        data={results}
+        value={value}
+        onChange={(next) =>
+          onChange({ isOnSheets: next === 'sheets', sheet: output.sheet ?? firstSheet(page) })
+        }
+      />
+    </Input.Wrapper>
+  );
+}
+
+function Size({ template: { page }, output: { format, scale, dpi }, onChange }: ChoiceProps): ReactNode {
   if (isVector(format)) return null;
   if (isInPixels(page)) {
     const { width = 0, height = 0 } = page ?? {};

@@ -13,6 +13,7 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { notifyDone } from '../../../parts/notify.tsx';
 import { batchWords } from '../../../words/batch.ts';
 import { findErrors } from '../rows/row-state.ts';
+import { readSheet } from './sheet.ts';
 import type { PreparedBatch, PreparedRow } from '../prepared-batch.ts';
 import type { RowCheck } from '../rows/use-row-check.ts';
 
@@ -37,14 +38,16 @@ export function Submission({
   check,
   options,
   onSubmitted,
-}: OutputStepProps): ReactNode {
+  onRefused,
+}: OutputStepProps & { readonly onRefused: (error: ApiError) => void }): ReactNode {
   const navigate = useNavigate();
   const { limits } = useSession();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   // One for each prepared batch: whoever presses twice, or tries again after a lost answer, gets one job.
   const attempt = useRef({ body: '', key: '' });
-  const { format, pattern, callbackUrl, includeWarnings } = batch.output;
+  const { format, callbackUrl } = batch.output;
+  const { result, obstacle: badResult } = resultOf(batch.output, template);
   const included = rows.filter(({ isLeftOut }) => !isLeftOut);
   const cost = Math.ceil(included.length * check.costPerRow);
   const missing = template.variables
@@ -65,17 +68,14 @@ export function Submission({
           ? words.tooManyRows(included.length - limits.rowsPerBatch)
           : withErrors > 0
             ? words.rowsWithErrors(withErrors)
-            : pattern !== '' && checkFilenamePattern(pattern, template) !== null
-              ? words.badPattern
-              : null;
+            : badResult;
 
   const submit = async () => {
     const body = {
       rows: included.map(({ values }) => values),
       format,
       options,
-      includeWarnings,
-      ...(pattern === '' ? {} : { filenamePattern: pattern }),
+      ...result,
       ...(callbackUrl.trim() === '' ? {} : { callbackUrl: callbackUrl.trim() }),
     };
     const text = JSON.stringify(body);
@@ -98,7 +98,10 @@ export function Submission({
       await navigate(`/jobs/${job.jobId}`);
     } catch (problem) {
       setError(problem);
-      if (problem instanceof ApiError) noteRowErrors(problem);
+      if (problem instanceof ApiError) {
+        noteRowErrors(problem);
+        onRefused(problem);
+      }
       setBusy(false);
     }
   };
@@ -150,4 +153,20 @@ export function Submission({
       </Group>
     </Stack>
   );
+}
+
+/** What the rows become, for the submission; or why they cannot become that. */
+function resultOf(
+  { format, pattern, includeWarnings, isOnSheets, sheet: entry }: PreparedBatch['output'],
+  template: Schema<'Template'>,
+): { readonly result: Partial<Schema<'BatchSubmission'>>; readonly obstacle: string | null } {
+  if (format === 'pdf' && isOnSheets && entry !== null) {
+    const sheet = readSheet(entry, template.page).grid;
+    return sheet === null ? { result: {}, obstacle: words.badSheet } : { result: { sheet }, obstacle: null };
+  }
+  const isFit = pattern === '' || checkFilenamePattern(pattern, template) === null;
+  return {
+    result: { includeWarnings, ...(pattern === '' ? {} : { filenamePattern: pattern }) },
+    obstacle: isFit ? null : words.badPattern,
+  };
 }

@@ -1,9 +1,10 @@
 import { api, data, type Schema } from '../../../api/client.ts';
+import { sheetEntry } from '../output/sheet.ts';
 import type { RowSource } from '../prepared-batch.ts';
 
 const size = 100;
 
-/** Reads the rows of a job that failed, as a table whose columns are the variables, and the job's format. */
+/** The rows of a job that failed, as a table whose columns are the variables, and how the job was made. */
 export async function readFailedRows(jobId: string): Promise<RowSource> {
   const job = await data(api.GET('/batch-jobs/{jobId}', { params: { path: { jobId } } }));
   const items: Schema<'JobItem'>[] = [];
@@ -21,6 +22,7 @@ export async function readFailedRows(jobId: string): Promise<RowSource> {
     line: rowIndex + 1,
     cells: columns.map((name) => values[name] ?? ''),
   }));
-  const output = { format: job.format, callbackUrl: job.callback?.url ?? '' };
+  const sheet = job.sheet === null ? {} : { isOnSheets: true, sheet: sheetEntry(job.sheet) };
+  const output = { format: job.format, callbackUrl: job.callback?.url ?? '', ...sheet };
   return { name: jobId, kind: 'job', columns, records, faults: [], trims: false, output };
 }
