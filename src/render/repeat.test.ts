@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TemplateDocument } from '../../generated/template.ts';
 import { readPdf, renderDocument } from '../../test/helpers/pages.ts';
+import { checkVariables } from '../domain/variables/check-values.ts';
 import { checkDocument } from '../domain/templates/check/check-document.ts';
 import { bindTemplate } from './bind/bind-template.ts';
 import { VariableError } from './errors.ts';
@@ -124,4 +125,57 @@ test('checks what is repeated, and the names that expressions know there', async
   ]);
   const [noList = ''] = await problemsOf(documentOf([row({ each: '{{ 1 + 1 }}' }, 'x')]));
   assert.match(noList, /^\/elements\/0\/repeat\/each: Entries of a list are needed/u);
+});
+
+test('pictures, codes, charts and limits know the entry', async () => {
+  const fields = ['name', 'picture', 'code'].map((name) => ({ name, type: 'text' as const }));
+  const variables = [
+    { name: 'items', type: 'list', fields: [...fields, { name: 'price', type: 'number' }] },
+    { name: 'prefix', type: 'text' },
+  ];
+  const cell = (element: object) =>
+    documentOf([{ ...{ width: 'fill', height: 40, id: 'cell', repeat: each }, ...element }], { variables });
+  const values = new Map([
+    ['items', ['a', 'b'].map((name) => ({ name, picture: `${name}.png`, code: '123', price: '2' }))],
+  ]);
+  const { sources } = bindTemplate(cell({ type: 'image', src: '{{ item.picture }}' }), values);
+  assert.deepEqual(
+    sources.map(({ location, variable }) => [location.from === 'template' && location.path, variable]),
+    [
+      ['a.png', 'items'],
+      ['b.png', 'items'],
+    ],
+  );
+  const code = cell({ type: 'barcode', symbology: 'ean8', value: '{{prefix}}{{ item.code }}' });
+  const drawWith = async (prefix: string) => {
+    const checked = checkVariables(code, { items: values.get('items'), prefix });
+    assert.ok(checked.ok, 'only the renderer knows the whole code');
+    return await renderDocument(code, { values: checked.values });
+  };
+  assert.equal((await drawWith('1234')).report?.elements.length, 2);
+  await assert.rejects(drawWith('12'), /The value of "cell\[0\]" cannot be drawn as ean8/u);
+  const spec = {
+    data: { name: 'item' },
+    mark: 'bar',
+    encoding: { x: { field: 'name' }, y: { field: 'price' }, size: { value: { expr: 'i + 1' } } },
+  };
+  const chart = cell({ type: 'chart', spec });
+  const charts = bindTemplate(chart, values).scene.elements;
+  assert.deepEqual(
+    charts.map((bound) => bound.type === 'chart' && [bound.lists['item']?.[0]?.['price'], bound.values]),
+    [
+      [2, { i: 0 }],
+      [2, { i: 1 }],
+    ],
+  );
+  const json = JSON.parse(JSON.stringify(chart)) as { elements: { repeat?: object }[] };
+  const problemsOf = async () => (await checkDocument({ json, paths: [], maxOutputPixels: 1e8 })).problems;
+  assert.deepEqual(await problemsOf(), []);
+  delete json.elements[0]?.repeat;
+  assert.match((await problemsOf())[0]?.detail ?? '', /no list "item"/u);
+  const long = cell({ type: 'text', text: '{{ item.name }}'.repeat(150_000) });
+  assert.throws(
+    () => bindTemplate(long, values),
+    (error) => error instanceof VariableError && error.variable === 'items',
+  );
 });

@@ -4,7 +4,7 @@ import type {
   TemplateElement,
   TemplateVariable,
 } from '../../../generated/template.ts';
-import { fillPlaceholders, variablesIn } from '../../render/bind/placeholders.ts';
+import { expressionsIn, fillPlaceholders, variablesIn } from '../../render/bind/placeholders.ts';
 import type { BoundValues } from '../../render/bind/values.ts';
 import { quoteValue } from './types.ts';
 import { checkCode } from '../../render/codes/check-code.ts';
@@ -23,7 +23,10 @@ export interface CodeUse {
   readonly reported: string;
 }
 
-/** Lists the codes of a template that show variables, also inside groups. */
+/**
+ * Lists the codes of a template that show variables, also inside groups. Codes with expressions, such as a
+ * field of an entry, are left to the renderer, which works them out.
+ */
 export function collectCodeUses(
   elements: readonly TemplateElement[],
   variables: readonly TemplateVariable[],
@@ -35,6 +38,7 @@ export function collectCodeUses(
   return elements.flatMap((element): CodeUse[] => {
     if (element.type === 'group') return collectCodeUses(element.elements, variables);
     if (element.type !== 'qrcode' && element.type !== 'barcode') return [];
+    if (expressionsIn(element.value, declared).length > 0) return [];
     const names = variablesIn(element.value, declared);
     const reported = names.find((name) => forCodes.has(name)) ?? names[0];
     return reported === undefined ? [] : [{ element, names, reported }];

@@ -70,7 +70,7 @@ export function bindTemplate(
     const markUnplaced = () => {
       isUnplaced = true;
     };
-    const textLimit = new TextLimit(variables);
+    const textLimit = new TextLimit();
     const formats = { document, locale: moment.locale };
     const shared = { px, ...formats, textLimit, language, markUnplaced, count };
     const bindIn =

@@ -1,31 +1,51 @@
 import type { TemplateVariable } from '../../../generated/template.ts';
+import { Entry } from '../expressions/entries.ts';
+import type { ExtraValues } from '../expressions/extra-names.ts';
 import type { SceneChart } from '../scene.ts';
-import { textValue, type BoundValues } from './values.ts';
+import { textValue, type BoundValues, type ListEntry } from './values.ts';
 
 /** What a specification may name of a request. */
 export type ChartData = Pick<SceneChart, 'lists' | 'values'>;
 
-/** The lists and values that a specification names, by the types of their variables and fields. */
+/**
+ * The lists and values that a specification names, by the types of their variables and fields. In a repeat it
+ * may name the entry, as a list of one, and its place.
+ */
 export function chartData(
   variables: readonly TemplateVariable[],
   values: BoundValues,
   isNamed: (name: string) => boolean,
+  extra: ExtraValues = new Map(),
 ): ChartData {
   const named = variables.filter(({ name }) => isNamed(name));
-  const lists = named
+  const lists: (readonly [string, Rows])[] = named
     .filter(({ type }) => type === 'list')
     .map((variable) => [variable.name, entriesOf(variable, values)] as const);
-  const typed = named
+  const typed: (readonly [string, string | number | null])[] = named
     .filter(({ name, type }) => type !== 'list' && isParameter(name))
     .map(({ name, type }) => [name, typedValue(type, textValue(values.get(name)))] as const);
+  for (const [name, value] of extra) {
+    if (!isNamed(name) || values.has(name)) continue;
+    if (value instanceof Entry) {
+      const list = variables.find((variable) => variable.name === value.list);
+      if (list !== undefined) lists.push([name, [rowOf(list, value.sent)]]);
+    } else if (isParameter(name)) typed.push([name, value]);
+  }
   return { lists: Object.fromEntries(lists), values: Object.fromEntries(typed) };
 }
 
-function entriesOf({ name, fields = [] }: TemplateVariable, values: BoundValues): ChartData['lists'][string] {
-  const entries = values.get(name);
-  if (entries === undefined || typeof entries === 'string') return [];
-  return entries.map((entry) =>
-    Object.fromEntries(fields.map((field) => [field.name, typedValue(field.type, entry[field.name] ?? '')])),
+type Rows = ChartData['lists'][string];
+
+function entriesOf(list: TemplateVariable, values: BoundValues): Rows {
+  const entries = values.get(list.name);
+  return entries === undefined || typeof entries === 'string'
+    ? []
+    : entries.map((entry) => rowOf(list, entry));
+}
+
+function rowOf({ fields = [] }: TemplateVariable, entry: ListEntry): Rows[number] {
+  return Object.fromEntries(
+    fields.map((field) => [field.name, typedValue(field.type, entry[field.name] ?? '')]),
   );
 }
 

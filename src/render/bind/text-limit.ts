@@ -9,26 +9,22 @@ export const MAX_PAGE_CHARACTERS = 200_000;
 
 /** Counts the characters of one page and refuses texts beyond the limit. */
 export class TextLimit {
-  readonly #variables: VariableValues;
   #remaining = MAX_PAGE_CHARACTERS;
-
-  constructor(variables: VariableValues) {
-    this.#variables = variables;
-  }
 
   /**
    * Counts the texts of one element.
    *
    * @param templates the texts with placeholders
    * @param filled the same texts with values
+   * @param variables what the part of the template around the element knows
    * @throws VariableError beyond the limit; it names the variable with the longest value
    */
-  add(templates: readonly string[], filled: readonly string[]): void {
+  add(templates: readonly string[], filled: readonly string[], variables: VariableValues): void {
     this.#remaining -= filled.reduce((sum, { length }) => sum + length, 0);
     if (this.#remaining >= 0) return;
-    const lengthOf = (name: string): number => this.#variables.text(`{{${name}}}`).length;
+    const lengthOf = (name: string): number => variables.text(`{{${name}}}`).length;
     const [longest = null] = templates
-      .flatMap((template) => this.#variables.namesIn(template))
+      .flatMap((template) => variables.namesIn(template))
       .sort((a, b) => lengthOf(b) - lengthOf(a));
     const max = MAX_PAGE_CHARACTERS.toLocaleString('en');
     if (longest === null) {
@@ -37,10 +33,12 @@ export class TextLimit {
         `The texts of the template have more than the maximum of ${max} characters.`,
       );
     }
-    const length = lengthOf(longest).toLocaleString('en');
-    throw new VariableError(
-      longest,
-      `Variable "${longest}" has ${length} characters: the texts of a page may have ${max} together.`,
-    );
+    const length = lengthOf(longest);
+    // A list has no text of its own.
+    const problem =
+      length === 0
+        ? `Texts with entries of "${longest}" are too long`
+        : `Variable "${longest}" has ${length.toLocaleString('en')} characters`;
+    throw new VariableError(longest, `${problem}: the texts of a page may have ${max} together.`);
   }
 }

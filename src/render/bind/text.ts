@@ -27,10 +27,10 @@ export function bindText(
   const runTemplates = element.runs ?? [{ text: element.text ?? '' }];
   const templates = runTemplates.map(({ text }) => text);
   const filled = templates.map((text) => variables.text(text));
-  textLimit.add(templates, filled);
+  textLimit.add(templates, filled, variables);
   const rubyTemplates = runTemplates.map(({ ruby = '' }: { ruby?: string }) => ruby);
   const rubies = rubyTemplates.map((ruby) => variables.text(ruby));
-  textLimit.add(rubyTemplates, rubies);
+  textLimit.add(rubyTemplates, rubies, variables);
   const texts = transformRuns(filled, element.transform ?? 'none', language);
   const icons = runTemplates.map(({ icon }: { icon?: string }) =>
     icon === undefined ? null : sources.addImage(icon),

@@ -138,7 +138,7 @@ export class VariableValues {
 
   /** What the specification of a chart names. */
   chartData(isNamed: (name: string) => boolean): ChartData {
-    return chartData(this.#document.variables ?? [], this.#values, isNamed);
+    return chartData(this.#document.variables ?? [], this.#values, isNamed, this.#extra);
   }
 
   #work(expression: string): unknown {

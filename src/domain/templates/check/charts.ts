@@ -3,7 +3,7 @@ import { chartToCheck } from '../../../render/bind/chart.ts';
 import type { BoundValues, ListEntry, VariableValue } from '../../../render/bind/values.ts';
 import { nonEmptyDefaults } from './variables.ts';
 import { findingsOf, merge, type Findings } from './problem.ts';
-import { walkDocument } from './walk-elements.ts';
+import { entryNamesAt, walkDocument } from './walk-elements.ts';
 
 /**
  * Checks the specifications of charts, and passes those that are sound on to be laid out: a renderer process
@@ -20,10 +20,11 @@ export async function checkCharts(
   // Documents without charts do not load the parser of expressions.
   const { checkSpec } = await import('../../../render/charts/check-spec.ts');
   const { variables = [] } = document;
-  const lists = new Set(variables.filter(({ type }) => type === 'list').map(({ name }) => name));
+  const lists = variables.filter(({ type }) => type === 'list').map(({ name }) => name);
   return merge(
     charts.map(([pointer, element]) => {
-      const problems = checkSpec(element.spec, lists).map(({ pointer: place, detail }) => ({
+      const named = new Set([...lists, ...entryNamesAt(document, pointer)]);
+      const problems = checkSpec(element.spec, named).map(({ pointer: place, detail }) => ({
         ...{ pointer: `${pointer}/spec${place}`, detail },
       }));
       return findingsOf(

@@ -1,5 +1,6 @@
-import type { TemplateDocument, TemplateElement } from '../../../../generated/template.ts';
+import type { Repeat, TemplateDocument, TemplateElement } from '../../../../generated/template.ts';
 import { pagesOf } from '../../../render/bind/document-pages.ts';
+import { ENTRY_NAME } from '../../../render/bind/repeat.ts';
 
 /** All elements of a document with their pointers: a group before its members. */
 export function* walkDocument(document: TemplateDocument): Generator<[string, TemplateElement]> {
@@ -15,4 +16,16 @@ export function* walkElements(
     yield [`${pointer}/${index}`, element];
     if (element.type === 'group') yield* walkElements(element.elements, `${pointer}/${index}/elements`);
   }
+}
+
+/** The names of the entries that an element knows, by the repeats of itself and of what is around it. */
+export function entryNamesAt(document: TemplateDocument, pointer: string): string[] {
+  const names: string[] = [];
+  let node: unknown = document;
+  for (const key of pointer.split('/').slice(1)) {
+    node = (node as Record<string, unknown>)[key];
+    const { repeat } = node as { readonly repeat?: Repeat };
+    if (repeat !== undefined) names.push(repeat.as ?? ENTRY_NAME);
+  }
+  return names;
 }
