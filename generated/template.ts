@@ -549,6 +549,10 @@ export interface TextElement {
    */
   runs?: TextRun[];
   /**
+   * What the text is, for screen readers of PDFs: a heading of a level, a paragraph, or decoration (`artifact`), which they leave out.
+   */
+  role?: 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'p' | 'artifact';
+  /**
    * A family of `fonts`, or one that ships with the renderer. Characters it lacks come from the bundled families.
    */
   fontFamily?: string;
@@ -1017,6 +1021,10 @@ export interface ImageElement {
    * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
    */
   blur?: number;
+  /**
+   * What the picture says, for screen readers of PDFs, with `{{name}}` for values. An empty text: it is decoration. Without it, PDFs are not PDF/UA.
+   */
+  alt?: string;
   /**
    * A path in the template's folder, an `https` URL, a `data:` URL, or `"{{photo}}"` for an image variable. If it is empty after the values are filled in, nothing is drawn.
    */
@@ -1855,6 +1863,10 @@ export interface QrCodeElement {
    */
   blur?: number;
   /**
+   * What the code is for, for screen readers of PDFs, with `{{name}}` for values. An empty text: it is decoration. Without it, its value.
+   */
+  alt?: string;
+  /**
    * The data, with `{{name}}` for values.
    */
   value: string;
@@ -1999,6 +2011,10 @@ export interface BarcodeElement {
    * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
    */
   blur?: number;
+  /**
+   * What the code is for, for screen readers of PDFs, with `{{name}}` for values. An empty text: it is decoration. Without it, its value.
+   */
+  alt?: string;
   /**
    * The data, with `{{name}}` for values. A check digit may be left out of the EAN, UPC and ITF-14 codes, and is verified if it is given.
    */
@@ -2250,6 +2266,10 @@ export interface ChartElement {
    */
   blur?: number;
   /**
+   * What the chart says, for screen readers of PDFs, with `{{name}}` for values. An empty text: it is decoration. Without it, PDFs are not PDF/UA.
+   */
+  alt?: string;
+  /**
    * A Vega-Lite specification. Its data are inline, or `{"name": "items"}` names a variable of the type `list`; its expressions may name the other variables. Without `width` and `height`, one view fills the box; anything else is fitted into it.
    */
   spec: {};
@@ -2404,6 +2424,10 @@ export interface GroupElement {
    * A link in PDFs for the screen: an address that begins with `http:`, `https:`, `mailto:` or `tel:`, with `{{name}}` for values. Other formats have no links. Without one, or if it is empty after the values are filled in, there is none.
    */
   href?: string;
+  /**
+   * Makes one picture of the group for screen readers of PDFs, which read this in place of its elements, with `{{name}}` for values. An empty text: all of it is decoration. Without it, they read the elements.
+   */
+  alt?: string;
   /**
    * The members, the first at the back; coordinates count from the top left of the group's box.
    */

@@ -95,9 +95,23 @@ interface ElementBase {
   readonly shadow: Shadow | readonly Shadow[] | null;
   /** Standard deviation, as in CSS `filter: blur()`; 0: none. */
   readonly blur: number;
+  /** What a screen reader reads in place of what is drawn; empty: it is decoration. */
+  readonly alt?: string;
+  /** What it is in a tagged PDF; absent: by its type. */
+  readonly tag?: StructureTag;
   /** What `placeElements` goes by, if the box depends on a layout, its content or its surroundings. */
   readonly sizing?: Sizing;
 }
+
+/**
+ * Standard structure types of PDF. A group with one has its elements inside of it; without one, they stand in
+ * the group around it. `Artifact` is decoration, with all that it holds.
+ *
+ * A table is a group `Table` of groups `TR` of texts or groups `TH`, `TD`. One that goes on on the next page
+ * has the same id there; header rows that are repeated are `Artifact`.
+ */
+export type StructureTag =
+  `H${1 | 2 | 3 | 4 | 5 | 6}` | 'P' | 'Sect' | 'Table' | 'TR' | 'TH' | 'TD' | 'Artifact';
 
 /** A length of a box: CSS pixels, as much as the content takes, a share of a layout, or what pins leave. */
 export type Extent = number | 'hug' | 'fill' | null;

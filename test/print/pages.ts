@@ -9,6 +9,7 @@ import { renderScene } from '../../src/render/pipeline.ts';
 import type { Paint, Scene, SceneElement } from '../../src/render/scene.ts';
 import {
   barcode,
+  chart,
   ellipse,
   group,
   image,
@@ -202,6 +203,53 @@ const pages: Readonly<Record<string, Partial<Scene>>> = {
         ...box(5, 5, 90, 30),
         stroke: { color: '#ff0000ff', width: 1 },
         highlight: { color: '#ffff00ff', padding: 2, cornerRadius: 3 },
+      }),
+    ],
+  },
+  readable: {
+    height: 330,
+    language: 'en',
+    elements: [
+      text('Heading', 14, { ...box(5, 5, 90, 20), tag: 'H1', shadow }),
+      text('Kapitel', 12, { ...box(5, 25, 90, 20), tag: 'H2', language: 'de', opacity: 0.5 }),
+      text('One\nTwo שלום', 10, { ...box(5, 45, 90, 30), list: 'disc' }),
+      text('A link', 10, { ...box(5, 75, 90, 15), href: 'https://a.example/' }),
+      image({ ...box(5, 90, 40, 20), asset: 'photo', alt: 'Noise', href: 'https://b.example/', rotation: 5 }),
+      image({ ...box(50, 90, 40, 20), asset: 'glass', alt: '' }),
+      image({ ...box(50, 115, 40, 20), asset: 'badge', alt: 'A badge', opacity: 0.5 }),
+      qrcode({ ...box(5, 115, 30, 30), value: 'hello' }),
+      barcode({ ...box(5, 150, 90, 20), symbology: 'code128', value: 'ABC123', alt: 'The number ABC123' }),
+      group({
+        ...box(5, 175, 90, 30),
+        opacity: 0.8,
+        elements: [
+          rect({ ...box(0, 0, 90, 30), fill: RED }),
+          text('In a group', 10, box(0, 0, 90, 15)),
+          image({ ...box(0, 15, 40, 15), asset: 'photo', alt: 'More noise' }),
+          text('Outlined', 10, { ...box(40, 15, 50, 15), stroke: { color: '#ff0000ff', width: 1 } }),
+        ],
+      }),
+      group({ ...box(5, 210, 90, 20), alt: 'A chart', elements: [text('50 %', 10, box(0, 0, 90, 20))] }),
+      text('Blurred', 10, { ...box(5, 230, 90, 20), blur: 1 }),
+      chart({
+        ...box(5, 295, 90, 30),
+        alt: 'One bar',
+        spec: {
+          data: { values: [{ n: 1 }] },
+          mark: 'bar',
+          encoding: { x: { field: 'n', type: 'quantitative' } },
+        },
+      }),
+      group({
+        ...box(5, 250, 90, 40),
+        tag: 'Table',
+        elements: ['TH', 'TD'].map((tag, row) =>
+          group({
+            ...box(0, row * 20, 90, 20),
+            tag: 'TR',
+            elements: [0, 45].map((x) => text(`Cell ${row}`, 10, { ...box(x, 0, 45, 20), tag: tag as 'TH' })),
+          }),
+        ),
       }),
     ],
   },

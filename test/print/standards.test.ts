@@ -1,4 +1,7 @@
-/** Third-party validators check all PDFs against PDF/A-2b, and those for print against PDF/X-4. */
+/**
+ * Third-party validators check all PDFs against PDF/A-2b, those for print against PDF/X-4, and those for
+ * screen readers against PDF/UA-1.
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +10,18 @@ import { after, before, describe, test } from 'node:test';
 import { renderPages, renderSamples } from './pages.ts';
 import { prepareValidators } from './validators.ts';
 import type { Validators, Verdicts } from './validators.ts';
+
+/** The samples for the screen, which are all readable. */
+const screenSamples = [
+  'author-card',
+  'event-ticket',
+  'price-tag',
+  'property-listing',
+  'quote',
+  'shipping-label',
+  'shop-offer',
+  'social-card',
+];
 
 describe('PDF standards', { timeout: 600_000 }, () => {
   let validators: Validators;
@@ -36,6 +51,15 @@ describe('PDF standards', { timeout: 600_000 }, () => {
 
   test('veraPDF accepts every PDF except the damaged one as PDF/A-2b', async () => {
     assertOnlyOneIsBad(await validators.checkPdfA(files), files);
+  });
+
+  test('veraPDF accepts what says PDF/UA-1 as such', async () => {
+    const contents = await Promise.all(files.map((file) => readFile(file, 'latin1')));
+    const readable = files.filter((_file, index) => contents[index]?.includes('<pdfuaid:part>1<'));
+    const names = readable.map((file) => path.basename(file, '.pdf'));
+    const expected = ['readable-screen', ...screenSamples];
+    assert.deepEqual(names.toSorted(), expected.toSorted());
+    assertOnlyOneIsBad(await validators.checkPdfUa([...readable, damaged]), [...readable, damaged]);
   });
 
   test('PDF Oxide accepts every PDF for print except the damaged one as PDF/X-4', async () => {

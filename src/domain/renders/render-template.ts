@@ -56,6 +56,8 @@ export interface RenderTarget {
   readonly options: RenderOptions;
   /** The time that expressions see. Default: the present. */
   readonly now?: Date | undefined;
+  /** Whether it goes on a sheet of a batch. */
+  readonly isOnSheet?: boolean | undefined;
 }
 
 /** What is rendered: a version of a template, or a draft. */
@@ -112,7 +114,7 @@ export async function prepareRender(
 /** The settings of an output: of the request, else of the template, else the defaults. */
 export function outputSettings(
   { document }: Pick<RenderSource, 'document'>,
-  { format, options }: RenderTarget,
+  { format, options, isOnSheet }: RenderTarget,
 ): OutputSettings {
   return {
     format,
@@ -122,6 +124,7 @@ export function outputSettings(
     chroma: options.chroma,
     svgText: options.svgText,
     page: options.page,
+    isOnSheet,
   };
 }
 

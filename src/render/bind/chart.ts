@@ -12,12 +12,13 @@ import type { BindContext } from './context.ts';
 /** Binds a chart: its specification as it is, with the lists and values that it names. */
 export function bindChart(element: ChartElement, base: ElementBase, context: BindContext): SceneChart {
   const { variables, document, locale } = context;
-  const { spec, fontFamily, color, palette } = element;
+  const { spec, alt, fontFamily, color, palette } = element;
   const text = JSON.stringify(spec);
   const isNamed = (name: string): boolean => text.includes(name);
   return {
     ...base,
     type: 'chart',
+    ...(alt === undefined ? {} : { alt: variables.text(alt) }),
     spec,
     ...variables.chartData(isNamed),
     theme: {

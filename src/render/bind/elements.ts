@@ -50,6 +50,7 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
     const href = bindLink(given, element.id, variables);
     return href === undefined ? {} : { href };
   };
+  const alternative = (alt: string | undefined) => (alt === undefined ? {} : { alt: variables.text(alt) });
 
   switch (element.type) {
     case 'text':
@@ -68,6 +69,7 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
         ...base,
         type: 'image',
         ...link(element.href),
+        ...alternative(element.alt),
         asset: sources.addImage(element.src),
         fit: element.fit ?? 'cover',
         ...(element.tileWidth === undefined ? {} : { tileWidth: px(element.tileWidth) }),
@@ -124,13 +126,21 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
       const value = variables.text(element.value);
       if (value === '') return null;
       const { errorCorrection = 'M', margin = 4 } = element;
-      return { ...base, type: 'qrcode', value, errorCorrection, margin, ...codeColors(element, variables) };
+      return {
+        ...{ ...base, type: 'qrcode', value, errorCorrection, margin },
+        ...alternative(element.alt),
+        ...codeColors(element, variables),
+      };
     }
     case 'barcode': {
       const value = variables.text(element.value);
       if (value === '') return null;
       const { symbology, showText = true } = element;
-      return { ...base, type: 'barcode', value, symbology, showText, ...codeColors(element, variables) };
+      return {
+        ...{ ...base, type: 'barcode', value, symbology, showText },
+        ...alternative(element.alt),
+        ...codeColors(element, variables),
+      };
     }
     case 'chart':
       return bindChart(element, base, context);
@@ -140,6 +150,7 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
         type: 'group',
         ...backdrop(element.backdropBlur),
         ...link(element.href),
+        ...alternative(element.alt),
         elements: bindAll(element.elements, element.layout),
         clip: element.clip ?? 'none',
         ...bindMask(element, context, {

@@ -20,6 +20,7 @@ export const filledKeys: ReadonlySet<string> = new Set([
   'src',
   'icon',
   'href',
+  'alt',
   'value',
   'color',
   'decorationColor',

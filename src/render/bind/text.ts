@@ -89,6 +89,7 @@ export function bindText(
     ...base,
     type: 'text',
     ...defined('href', bindLink(element.href, base.id, variables), (href) => href),
+    ...(element.role === undefined ? {} : { tag: tagsOfRoles[element.role] }),
     runs,
     ...(isDecorated ? { decorationStyle: decorationStyle(element) } : {}),
     lineHeight: element.lineHeight ?? 1.2,
@@ -113,6 +114,17 @@ export function bindText(
     ...(element.list === undefined || element.list === 'none' ? {} : { list: element.list }),
   };
 }
+
+const tagsOfRoles = {
+  h1: 'H1',
+  h2: 'H2',
+  h3: 'H3',
+  h4: 'H4',
+  h5: 'H5',
+  h6: 'H6',
+  p: 'P',
+  artifact: 'Artifact',
+} as const;
 
 /** An icon. The lines of the text decide its size. */
 function iconOf(asset: string, id: string): SceneImage {

@@ -61,6 +61,15 @@ function drawElement(resources: PageResources, surface: Surface, element: SceneE
     context.translate(-element.width / 2, -element.height / 2);
   }
 
+  const { markPicture } = resources;
+  if (markPicture === undefined) drawPlaced(resources, surface, element);
+  else markPicture(context, element, () => drawPlaced(resources, surface, element));
+  context.restore();
+}
+
+/** Draws an element in the coordinates of its box. */
+function drawPlaced(resources: PageResources, surface: Surface, element: SceneElement): void {
+  const { context } = surface;
   const backdrop =
     'backdropBlur' in element && element.backdropBlur !== undefined
       ? readBackdrop(resources, surface, element, element.backdropBlur)
@@ -93,7 +102,6 @@ function drawElement(resources: PageResources, surface: Surface, element: SceneE
     context.globalCompositeOperation = operation;
     drawAbove(resources, surface, drawn, backdrop);
   }
-  context.restore();
 }
 
 /** Draws an element with its shadow above its blurred backdrop, which its mask cuts out as well. */

@@ -24,6 +24,8 @@ export interface PageResources {
   readonly vectorBackdrops?: VectorBackdrops;
   /** Pixels of one device unit of a vector page, for what becomes pixels; absent: the page has pixels. */
   readonly pixelDensity?: number;
+  /** Draws an element that is one picture of a tagged PDF; absent: the page is not tagged. */
+  readonly markPicture?: (context: Surface['context'], element: SceneElement, draw: () => void) => void;
   /** The codes drawn so far. Drawing adds to it. */
   readonly drawnCodes: Map<SceneQrCode | SceneBarcode, DrawnCode>;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
+import { readObjects } from '../../../test/helpers/pdf.ts';
 import {
   colorDistance,
   ellipse,
@@ -72,9 +73,7 @@ describe('strokes', () => {
     const page = await renderPixels({ elements });
     assert.ok(colorDistance(page.at(21, 50), [251, 0, 4, 255]) <= 3);
     assert.ok(colorDistance(page.at(78, 50), [4, 0, 251, 255]) <= 3);
-    const pdf = Buffer.from((await render({ elements }, { output: { format: 'pdf' } })).data).toString(
-      'latin1',
-    );
+    const pdf = await readObjects((await render({ elements }, { output: { format: 'pdf' } })).data);
     assert.match(pdf, /\/ShadingType 2/);
     assert.doesNotMatch(pdf, /\/Subtype \/Image/);
     const svg = Buffer.from((await render({ elements }, { output: { format: 'svg' } })).data).toString(
@@ -118,9 +117,7 @@ describe('a conic gradient', () => {
 
   test('is a bitmap in an SVG and a PDF: not a shading that pdf.js does not know', async () => {
     const elements = [ellipse({ ...square, fill })];
-    const pdf = Buffer.from((await render({ elements }, { output: { format: 'pdf' } })).data).toString(
-      'latin1',
-    );
+    const pdf = await readObjects((await render({ elements }, { output: { format: 'pdf' } })).data);
     assert.match(pdf, /\/PatternType 1/);
     assert.doesNotMatch(pdf, /\/ShadingType 1/);
     const svg = Buffer.from((await render({ elements }, { output: { format: 'svg' } })).data).toString(

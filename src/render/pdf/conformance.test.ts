@@ -215,7 +215,7 @@ test('crop marks lie outside the bleed, which cuts what is painted', async () =>
 });
 
 test('a page that no standard allows claims none', async () => {
-  const sides = { sheets: [{ width: 200, height: 200 }], lacksGlyphs: false };
+  const sides = { sheets: [{ width: 200, height: 200 }], lacksGlyphs: false, isReadable: false };
   assert.deepEqual(standardsOf({ ...sides, intent: 'screen' }), ['PDF/A-2b']);
   assert.deepEqual(standardsOf({ ...sides, intent: 'print' }), ['PDF/A-2b', 'PDF/X-4']);
   assert.deepEqual(standardsOf({ ...sides, intent: 'print', lacksGlyphs: true }), ['PDF/X-4']);
@@ -223,6 +223,7 @@ test('a page that no standard allows claims none', async () => {
     standardsOf({ ...sides, intent: 'screen', sheets: [...sides.sheets, { width: 200, height: 2 }] }),
     [],
   );
+  assert.deepEqual(standardsOf({ ...sides, intent: 'screen', isReadable: true }), ['PDF/A-2b', 'PDF/UA-1']);
 
   const unknown = text('\u{10ffff}', 12, { x: 5, y: 5, width: 80, height: 20 });
   const { document, warnings } = await renderPdf({ elements: [unknown] });

@@ -18,15 +18,20 @@ import { restoreText } from './text-layer/restore.ts';
 import { changeContents, latin1 } from './streams.ts';
 import type { DrawnText } from '../text/recorded-text.ts';
 import { standardsOf } from './conformance.ts';
-import { PRINT_DATE, PRODUCER, printableTitle } from './description.ts';
+import { PRINT_DATE, PRODUCER } from './description.ts';
 import { addLinks, type PageLink } from './links.ts';
 import { addOutputIntents, embedProfile, loadProfiles } from './output-intents.ts';
 import { drawCropMarks, pageBoxes, type SheetSettings } from '../page-boxes.ts';
 import { tagColors } from './page-colors.ts';
 import { isolatePatternOpacity } from './pattern-state.ts';
 import { drawMaskedOnce } from './masked-once.ts';
-import { replaceStandIns } from './replace-stand-ins.ts';
+import { findMarks, replaceStandIns } from './replace-stand-ins.ts';
 import { shareGlyphs } from './share-glyphs.ts';
+import { hasOrderedHeadings } from './tags/headings.ts';
+import type { PageStructure } from './tags/structure.ts';
+import { tagContent } from './tags/tag-content.ts';
+import { writeStructure } from './tags/write-structure.ts';
+import { printable } from './text-string.ts';
 import { writeXmp } from './xmp.ts';
 
 export interface PdfSettings {
@@ -37,6 +42,8 @@ export interface PdfSettings {
   readonly pages: readonly FinishedPage[];
   /** Whether a character was drawn as a box because no font has it. */
   readonly lacksGlyphs: boolean;
+  /** Whether a picture has no alternative text. */
+  readonly lacksAlternatives: boolean;
   /** The compressed images, by the numbers of their stand-ins. */
   readonly images: readonly CompressedImage[];
 }
@@ -48,6 +55,8 @@ export interface FinishedPage {
   readonly texts: readonly DrawnText[];
   /** Left out of a page for print: PDF/X-4 has no annotations on the page. */
   readonly links: readonly PageLink[];
+  /** What screen readers read of the page; null: it is not tagged. */
+  readonly structure: PageStructure | null;
 }
 
 /**
@@ -57,9 +66,11 @@ export interface FinishedPage {
  */
 export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promise<Uint8Array> {
   const document = await PDFDocument.load(drawn, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
+  const { intent, lacksGlyphs } = settings;
+  const isTagged = settings.pages.some(({ structure }) => structure !== null);
+  const marks = isTagged ? findMarks(document) : null;
   replaceStandIns(document, settings.images);
 
-  const { intent, lacksGlyphs } = settings;
   const drawnPages = document.getPages();
   const pages = settings.pages.map((page, index) => {
     const drawnPage = drawnPages[index];
@@ -75,9 +86,12 @@ export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promi
     page.setMediaBox(...boxes.media);
     return { width, height };
   });
-  const standards = standardsOf({ intent, sheets, lacksGlyphs });
   const profiles = await loadProfiles();
   const srgb = embedProfile(document, profiles.srgb);
+  const links =
+    intent === 'print' ? [] : pages.map((page) => addLinks(document, page.page, page.sheet, page.links));
+  const isReadable = marks !== null && tagPages(document, pages, links, marks) && !lacksWords(settings);
+  const standards = standardsOf({ intent, sheets, lacksGlyphs, isReadable });
   if (intent === 'print') {
     for (const { page, boxes } of pages) {
       page.setBleedBox(...boxes.bleed);
@@ -88,18 +102,42 @@ export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promi
     addOutputIntents(document, 'coated', embedProfile(document, profiles.coated), standards);
   } else {
     addOutputIntents(document, 'srgb', srgb, standards);
-    for (const { page, sheet, links } of pages) addLinks(document, page, sheet, links);
   }
   describe(document, settings, standards, createHash('sha256').update(drawn));
   removeUnused(document);
   const file = await document.save({
-    useObjectStreams: false,
+    // Structure elements are small and many.
+    useObjectStreams: isTagged,
     addDefaultPage: false,
     updateFieldAppearances: false,
     objectsPerTick: Infinity,
   });
   if (intent === 'print') setVersion(file, '1.6');
   return file;
+}
+
+interface OpenPage extends FinishedPage {
+  readonly page: PDFPage;
+}
+
+/** Adds tags to the pages and their links. Returns whether the headings are in order. */
+function tagPages(
+  document: PDFDocument,
+  pages: readonly OpenPage[],
+  links: readonly ReadonlyMap<PageLink, PDFRef>[],
+  marks: ReadonlyMap<PDFRef, number | null>,
+): boolean {
+  const tagged = pages.flatMap(({ page, structure }, index) => {
+    if (structure === null) return [];
+    const content = tagContent(document, page, structure.parts, marks);
+    return [{ page, structure, content, links: links[index] ?? new Map<PageLink, PDFRef>() }];
+  });
+  return hasOrderedHeadings(writeStructure(document, tagged));
+}
+
+/** Whether screen readers lack what the template has to say. */
+function lacksWords({ lacksAlternatives, language, title }: PdfSettings): boolean {
+  return lacksAlternatives || language === null || title.trim() === '';
 }
 
 /** Sets the version in the file's header. pdf-lib writes 1.7; PDF/X-4 is based on 1.6 (ISO 15930-7). */
@@ -129,12 +167,16 @@ function describe(
   hash: ReturnType<typeof createHash>,
 ): void {
   const { context } = document;
-  const title = printableTitle(given);
+  const title = printable(given);
   const id = hash
     .update(
       JSON.stringify([
         ...[title, language, intent],
-        ...pages.flatMap(({ sheet, links }) => [sheet, ...(links.length > 0 ? [links] : [])]),
+        ...pages.flatMap(({ sheet, links, structure }) => [
+          sheet,
+          ...(links.length > 0 ? [links.map(({ href, area, parts }) => ({ href, area, parts }))] : []),
+          ...(structure === null ? [] : [structure.kids]),
+        ]),
       ]),
     )
     .digest('hex')

@@ -1,5 +1,5 @@
 /** Links of PDFs: where they are on the page, and their annotations. */
-import { PDFArray, PDFName, PDFString, type PDFDocument, type PDFPage } from 'pdf-lib';
+import { PDFArray, PDFName, PDFString, type PDFDocument, type PDFPage, type PDFRef } from 'pdf-lib';
 
 import {
   intersect,
@@ -12,13 +12,18 @@ import {
 } from '../geometry.ts';
 import { sheetMargin, type SheetSettings } from '../page-boxes.ts';
 import { pageElements, type PageElement } from '../report/page-elements.ts';
-import type { Scene, SceneText } from '../scene.ts';
+import type { Scene, SceneElement, SceneText } from '../scene.ts';
 import type { LaidOutLine, TextLayout } from '../text/text-layout.ts';
 import { POINTS_PER_INCH, PX_PER_INCH } from '../units.ts';
+import { nameOfLink } from './tags/structure.ts';
+import { textString } from './text-string.ts';
 
 /** A link on the page, in CSS pixels. */
 export interface PageLink {
   readonly href: string;
+  /** The element, and which of its runs; null: all of it. */
+  readonly element: SceneElement;
+  readonly run: number | null;
   /** The upright rectangle around it. */
   readonly area: Bounds;
   /** The rectangles that it consists of, which may be turned; empty: the area is all of it. */
@@ -35,11 +40,14 @@ export function findLinks(scene: Scene, texts: ReadonlyMap<SceneText, TextLayout
   return [...pageElements(scene.elements)].flatMap((placed) => {
     const { element } = placed;
     const box = { left: 0, top: 0, right: element.width, bottom: element.height };
-    const add = (href: string, parts: PageLink['parts'], within: Bounds | null): PageLink[] =>
-      linkOf(href, parts, clipsOf(placed, page, within));
+    const add = (
+      link: Pick<PageLink, 'href' | 'run'>,
+      parts: PageLink['parts'],
+      within: Bounds | null,
+    ): PageLink[] => linkOf({ ...link, element }, parts, clipsOf(placed, page, within));
     const own =
       'href' in element && element.href !== undefined
-        ? add(element.href, [{ box, matrix: placed.matrix }], null)
+        ? add({ href: element.href, run: null }, [{ box, matrix: placed.matrix }], null)
         : [];
     const layout = element.type === 'text' ? texts.get(element) : undefined;
     if (element.type !== 'text' || layout === undefined) return own;
@@ -49,7 +57,7 @@ export function findLinks(scene: Scene, texts: ReadonlyMap<SceneText, TextLayout
     const ofRuns = layout.lines.flatMap((line) =>
       element.runs.flatMap(({ href }, run) => {
         if (href === undefined) return [];
-        return add(href, partsOf(line, run, toPage, layout.turn !== undefined), within);
+        return add({ href, run }, partsOf(line, run, toPage, layout.turn !== undefined), within);
       }),
     );
     return [...own, ...ofRuns];
@@ -89,7 +97,11 @@ function partsOf(
   );
 }
 
-function linkOf(href: string, parts: PageLink['parts'], clips: readonly Bounds[]): PageLink[] {
+function linkOf(
+  link: Omit<PageLink, 'area' | 'parts'>,
+  parts: PageLink['parts'],
+  clips: readonly Bounds[],
+): PageLink[] {
   const around = parts.reduce<Bounds | null>(
     (all, { box, matrix }) => unite(all, transformBounds(box, matrix)),
     null,
@@ -102,7 +114,7 @@ function linkOf(href: string, parts: PageLink['parts'], clips: readonly Bounds[]
   const isCut = (['left', 'top', 'right', 'bottom'] as const).some((side) => area[side] !== around[side]);
   const [first] = parts;
   const isUpright = parts.length === 1 && first !== undefined && isRightAngled(first.matrix);
-  return [{ href, area, parts: isCut || isUpright ? [] : parts }];
+  return [{ ...link, area, parts: isCut || isUpright ? [] : parts }];
 }
 
 function isRightAngled({ a, b, c, d }: Matrix): boolean {
@@ -110,14 +122,15 @@ function isRightAngled({ a, b, c, d }: Matrix): boolean {
   return (isZero(b) && isZero(c)) || (isZero(a) && isZero(d));
 }
 
-/** Adds the links to a page for the screen. */
+/** Adds the links to a page for the screen. Returns their annotations. */
 export function addLinks(
   document: PDFDocument,
   page: PDFPage,
   sheet: SheetSettings,
   links: readonly PageLink[],
-): void {
-  if (links.length === 0) return;
+): ReadonlyMap<PageLink, PDFRef> {
+  const refs = new Map<PageLink, PDFRef>();
+  if (links.length === 0) return refs;
   const { context } = document;
   const margin = sheetMargin(sheet);
   const round = (length: number): number => Math.round(length * 1000) / 1000;
@@ -126,7 +139,8 @@ export function addLinks(
     round(margin + sheet.height - y * ppp),
   ];
   const annotations = PDFArray.withContext(context);
-  for (const { href, area, parts } of links) {
+  for (const link of links) {
+    const { href, area, parts, element, run } = link;
     const [left, bottom] = toPage({ x: area.left, y: area.bottom });
     const [right, top] = toPage({ x: area.right, y: area.top });
     // Viewers read the corners from the top left to the bottom right, line by line.
@@ -142,11 +156,15 @@ export function addLinks(
       ...{ Type: 'Annot', Subtype: 'Link', F: PRINT_FLAG, Border: [0, 0, 0] },
       Rect: [left, bottom, right, top],
       ...(corners.length === 0 ? {} : { QuadPoints: corners }),
+      Contents: textString(nameOfLink(element, run, href)),
       A: { Type: 'Action', S: 'URI', URI: PDFString.of(encode(href)) },
     });
-    annotations.push(context.register(annotation));
+    const ref = context.register(annotation);
+    refs.set(link, ref);
+    annotations.push(ref);
   }
   page.node.set(PDFName.of('Annots'), annotations);
+  return refs;
 }
 
 /** An address in ASCII, as it stands in a string of a PDF. */

@@ -3,7 +3,13 @@ import { inflateSync } from 'node:zlib';
 import { type PDFDocument, PDFDict, PDFName, PDFNumber, PDFRawStream, PDFRef } from 'pdf-lib';
 
 import type { CompressedImage } from '../images/image-cache.ts';
-import { readStandIn, STAND_IN_HEIGHT, STAND_IN_WIDTH, TILE_STAND_IN_HEIGHT } from './stand-in.ts';
+import {
+  FIRST_MARK,
+  readStandIn,
+  STAND_IN_HEIGHT,
+  STAND_IN_WIDTH,
+  TILE_STAND_IN_HEIGHT,
+} from './stand-in.ts';
 
 /** Replaces the stand-ins by their compressed images. */
 export function replaceStandIns(document: PDFDocument, images: readonly CompressedImage[]): void {
@@ -28,6 +34,17 @@ export function replaceStandIns(document: PDFDocument, images: readonly Compress
   }
   if (replaced.size > 0) redirect(document, replaced);
   for (const ref of replaced.keys()) context.delete(ref);
+}
+
+/** The stand-ins of marks: the parts that they begin, or null for those that end one. */
+export function findMarks({ context }: PDFDocument): Map<PDFRef, number | null> {
+  const marks = new Map<PDFRef, number | null>();
+  for (const [ref, object] of context.enumerateIndirectObjects()) {
+    const number = object instanceof PDFRawStream ? standInNumber(object) : null;
+    if (number !== null && number >= FIRST_MARK)
+      marks.set(ref, number === FIRST_MARK ? null : number - FIRST_MARK - 1);
+  }
+  return marks;
 }
 
 function standInNumber(stream: PDFRawStream): number | null {

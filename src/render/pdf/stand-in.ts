@@ -10,10 +10,15 @@ export const STAND_IN_HEIGHT = 1;
 /** Of an image that is repeated. Skia stretches a pattern that is one pixel high. */
 export const TILE_STAND_IN_HEIGHT = 2;
 const MARK = Buffer.from('PLATEN', 'latin1');
-/** Stand-ins with lower numbers are cached. */
+/** The first images and the first marks are cached. */
 const MAX_CACHED = 64;
 const standIns = new Map<number, Canvas>();
 const MAX_NUMBER = 0xffffff;
+/**
+ * The first number of stand-ins that are no images, but marks: this one ends a picture, those that follow
+ * begin the part with their number.
+ */
+export const FIRST_MARK = 0x800000;
 
 /**
  * A tiny image that Skia draws instead of image `number`. `replaceStandIns` replaces it by the compressed
@@ -23,7 +28,7 @@ export function standIn(number: number): Canvas {
   let canvas = standIns.get(number);
   if (canvas === undefined) {
     canvas = createStandIn(number, STAND_IN_HEIGHT);
-    if (number < MAX_CACHED) standIns.set(number, canvas);
+    if (isCached(number)) standIns.set(number, canvas);
   }
   return canvas;
 }
@@ -37,7 +42,11 @@ export function tileStandIn(number: number): Canvas {
 export function drawStandIn(context: SKRSContext2D, number: number, { x, y, width, height }: Rect): void {
   const canvas = standIn(number);
   context.drawImage(canvas, x, y, width, height);
-  if (number >= MAX_CACHED) releaseCanvas(canvas);
+  if (!isCached(number)) releaseCanvas(canvas);
+}
+
+function isCached(number: number): boolean {
+  return number % FIRST_MARK < MAX_CACHED;
 }
 
 /** Each row has the same pixels. */

@@ -1,6 +1,7 @@
 import type { PageStandard } from './conformance.ts';
 
 const PDF_NAMESPACE = 'http://ns.adobe.com/pdf/1.3/';
+const PDFUA_NAMESPACE = 'http://www.aiim.org/pdfua/ns/id/';
 const PDFX_NAMESPACE = 'http://www.npes.org/pdfx/ns/id/';
 
 export interface XmpSettings {
@@ -20,6 +21,7 @@ export interface XmpSettings {
 export function writeXmp({ title, producer, id, standards, date }: XmpSettings): string {
   const isPdfA = standards.includes('PDF/A-2b');
   const isPdfX = standards.includes('PDF/X-4');
+  const isPdfUa = standards.includes('PDF/UA-1');
   const properties = [
     `<dc:format>application/pdf</dc:format>`,
     `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title>`,
@@ -40,16 +42,18 @@ export function writeXmp({ title, producer, id, standards, date }: XmpSettings):
     );
   }
   if (isPdfA) properties.push('<pdfaid:part>2</pdfaid:part>', '<pdfaid:conformance>B</pdfaid:conformance>');
-  if (isPdfA && isPdfX) properties.push(describeExtensions());
+  if (isPdfUa) properties.push('<pdfuaid:part>1</pdfuaid:part>');
+  if (isPdfA && isPdfX) properties.push(describeExtensions(pdfXProperties));
+  if (isPdfA && isPdfUa) properties.push(describeExtensions(pdfUaProperties));
   return `<?xpacket begin="\u{feff}" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
-${namespaces(isPdfA, isPdfX)}>
+${namespaces(isPdfA, isPdfX, isPdfUa)}>
 ${properties.join('\n')}
 </rdf:Description></rdf:RDF></x:xmpmeta>
 <?xpacket end="r"?>`;
 }
 
-function namespaces(isPdfA: boolean, isPdfX: boolean): string {
+function namespaces(isPdfA: boolean, isPdfX: boolean, isPdfUa: boolean): string {
   const used = [
     ['dc', 'http://purl.org/dc/elements/1.1/'],
     ['pdf', PDF_NAMESPACE],
@@ -58,22 +62,31 @@ function namespaces(isPdfA: boolean, isPdfX: boolean): string {
   ];
   if (isPdfA) used.push(['pdfaid', 'http://www.aiim.org/pdfa/ns/id/']);
   if (isPdfX) used.push(['pdfxid', PDFX_NAMESPACE]);
+  if (isPdfUa) used.push(['pdfuaid', PDFUA_NAMESPACE]);
   return used.map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`).join('\n');
 }
 
-/** What PDF/A has to be told of, as rows of namespace, prefix, property, and what it says. */
-function describeExtensions(): string {
-  const schemas = [
-    [PDFX_NAMESPACE, 'pdfxid', 'GTS_PDFXVersion', 'Version of PDF/X that the file keeps to'],
-    [PDF_NAMESPACE, 'pdf', 'Trapped', 'Whether the inks overlap where they meet'],
-  ].map(
-    ([namespace, prefix, property, description]) => `<rdf:li rdf:parseType="Resource">
+/** Namespace, prefix, property, its type, and what it says. */
+type Property = readonly [string, string, string, 'Text' | 'Integer', string];
+
+const pdfXProperties: readonly Property[] = [
+  [PDFX_NAMESPACE, 'pdfxid', 'GTS_PDFXVersion', 'Text', 'Version of PDF/X that the file keeps to'],
+  [PDF_NAMESPACE, 'pdf', 'Trapped', 'Text', 'Whether the inks overlap where they meet'],
+];
+const pdfUaProperties: readonly Property[] = [
+  [PDFUA_NAMESPACE, 'pdfuaid', 'part', 'Integer', 'Part of PDF/UA that the file keeps to'],
+];
+
+/** What PDF/A has to be told of. */
+function describeExtensions(properties: readonly Property[]): string {
+  const schemas = properties.map(
+    ([namespace, prefix, property, type, description]) => `<rdf:li rdf:parseType="Resource">
 <pdfaSchema:schema>${prefix}</pdfaSchema:schema>
 <pdfaSchema:namespaceURI>${namespace}</pdfaSchema:namespaceURI>
 <pdfaSchema:prefix>${prefix}</pdfaSchema:prefix>
 <pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
 <pdfaProperty:name>${property}</pdfaProperty:name>
-<pdfaProperty:valueType>Text</pdfaProperty:valueType>
+<pdfaProperty:valueType>${type}</pdfaProperty:valueType>
 <pdfaProperty:category>internal</pdfaProperty:category>
 <pdfaProperty:description>${description}</pdfaProperty:description>
 </rdf:li></rdf:Seq></pdfaSchema:property></rdf:li>`,

@@ -1,3 +1,4 @@
+import { isTagged } from '../alternatives.ts';
 import type { PageResources } from '../draw/page-resources.ts';
 import type { DrawnCode } from '../codes/draw-code.ts';
 import type { FoundImage } from '../images/place-images.ts';
@@ -12,6 +13,7 @@ import { describeChart } from './describe-chart.ts';
 import { describeClippedText } from './clipped-text.ts';
 import { findCodeFaults } from './code-faults.ts';
 import { pageElements } from './page-elements.ts';
+import { findUnreadable } from './unreadable.ts';
 import type { ViewCode } from './view-code.ts';
 
 /**
@@ -55,6 +57,7 @@ export function findWarnings(
 ): RenderWarning[] {
   const infos = new Map(images.map((image) => [image.element, image.info]));
   const isPrinted = output.format === 'pdf' || scene.intent === 'print';
+  const unreadable = output.format === 'pdf' && isTagged(scene, output) ? findUnreadable(scene) : null;
   const warnings: RenderWarning[] = [];
   for (const { element, blur, matrix, clips } of pageElements(scene.elements)) {
     const warn = (code: string, detail: string | null): void => {
@@ -64,6 +67,8 @@ export function findWarnings(
     };
     if (output.format === 'pdf' && scene.intent === 'print' && hasLink(element))
       warn('LINK_LEFT_OUT', 'A PDF for print has no links. With the intent "screen" it has.');
+    const lack = unreadable?.get(element);
+    if (lack !== undefined) warn(lack.code, lack.detail);
     const warnAboutImage = (image: SceneImage, name = 'picture'): void => {
       const info = infos.get(image);
       if (info === undefined) return;

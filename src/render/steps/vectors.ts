@@ -1,6 +1,7 @@
 /** The steps of a PDF. */
 import type { PDFDocument } from '@napi-rs/canvas';
 
+import { isTagged } from '../alternatives.ts';
 import { drawPage } from '../draw/draw-page.ts';
 import type { PageResources } from '../draw/page-resources.ts';
 import type { CompressedImage } from '../images/image-cache.ts';
@@ -10,6 +11,8 @@ import { finishPdf, type FinishedPage } from '../pdf/finish-pdf.ts';
 import { findLinks } from '../pdf/links.ts';
 import { createPageBitmaps, type PageBitmaps } from '../pdf/page-bitmaps.ts';
 import { placeEmbedded } from '../pdf/place-embedded.ts';
+import { pictureMarker } from '../pdf/tags/marks.ts';
+import { buildStructure, type PageStructure } from '../pdf/tags/structure.ts';
 import { inspectPage, type Inspection } from '../report/inspect.ts';
 import { viewInVectors } from '../report/view-code.ts';
 import { DrawingBudget } from '../surface/drawing-budget.ts';
@@ -55,6 +58,8 @@ export interface DrawnVectors {
   readonly drawnTexts: readonly DrawnText[];
   readonly bitmaps: PageBitmaps;
   readonly inspection: Inspection;
+  /** What screen readers read; null: the page is not tagged. */
+  readonly structure: PageStructure | null;
 }
 
 /** Draws the page with Skia's PDF backend, and inspects it. */
@@ -63,6 +68,7 @@ export function drawVectors(input: PdfInput & PdfPlan & FoundImages & EmbeddedFi
   const { scene, output } = job;
   const { maxPixels } = imageLimits(job, page.bitmapPixels);
   const bitmaps = createPageBitmaps(output.dpi, firstImage + embedded.length, maxPixels, imageCache);
+  const structure = isTagged(scene, output) ? buildStructure(scene, texts) : null;
   const resources: PageResources = {
     images,
     texts,
@@ -72,6 +78,7 @@ export function drawVectors(input: PdfInput & PdfPlan & FoundImages & EmbeddedFi
     rasteriser: bitmaps,
     pixelDensity: output.dpi / POINTS_PER_INCH,
     drawnCodes: new Map(),
+    ...(structure === null ? {} : { markPicture: pictureMarker(structure) }),
   };
   const { width, height } = page.sheet;
   let inspection: Inspection = { width, height, warnings: [] };
@@ -80,7 +87,7 @@ export function drawVectors(input: PdfInput & PdfPlan & FoundImages & EmbeddedFi
     const viewCode = viewInVectors(scene, resources);
     inspection = inspectPage(surface.context, job, found, { ...resources, viewCode }, { width, height });
   });
-  return { drawnTexts, bitmaps, inspection };
+  return { drawnTexts, bitmaps, inspection, structure };
 }
 
 /** A page as the file needs it, without what was used to draw it. */
@@ -95,10 +102,10 @@ export interface PdfPart {
 export async function compressBitmaps(
   input: PdfInput & PdfPlan & EmbeddedFiles & Texts & DrawnVectors,
 ): Promise<PdfPart> {
-  const { job, page, embedded, bitmaps, drawnTexts, inspection, texts } = input;
+  const { job, page, embedded, bitmaps, drawnTexts, inspection, structure, texts } = input;
   const links = job.scene.intent === 'print' ? [] : findLinks(job.scene, texts);
   const images = [...embedded, ...(await bitmaps.compress())];
-  return { part: { sheet: page.sheet, texts: drawnTexts, links, images, inspection } };
+  return { part: { sheet: page.sheet, texts: drawnTexts, links, structure, images, inspection } };
 }
 
 /** Adds what Skia cannot write: boxes, output intent, metadata, embedded images. */
@@ -113,6 +120,7 @@ export async function writePdf(
     ...{ title, language, intent },
     pages: parts,
     lacksGlyphs: warnings.some(({ code }) => code === 'GLYPH_MISSING'),
+    lacksAlternatives: warnings.some(({ code }) => code === 'ALT_MISSING'),
     images: parts.flatMap(({ images }) => images),
   });
 }

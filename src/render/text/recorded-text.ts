@@ -15,6 +15,9 @@ export interface DrawnText {
   readonly x: number;
   readonly right: number;
   readonly line: LaidOutLine;
+  /** Index of the element's run, or whether it is the mark of a list. */
+  readonly run: number;
+  readonly isMarker: boolean;
 }
 
 const recordings = new WeakMap<SKRSContext2D, DrawnText[]>();
@@ -55,5 +58,9 @@ export function recordDrawnText(
   const shaped = shapeText(drawn, { face, rtl, script, ligatures: letterSpacing === 0, features });
   const spacing = letterSpacing * (shaped.clusters.reduce((sum, starts) => sum + starts, 0) - 1);
   const right = run.textX + (shaped.advances[drawn.length] ?? 0) * run.fontSize + spacing;
-  records.push({ typed: isStroke ? '' : run.typed, drawn, shaped, rtl, x: run.x, right, line });
+  const { run: index, isMarker } = run;
+  records.push({
+    ...{ typed: isStroke ? '' : run.typed, drawn, shaped, rtl, x: run.x, right, line },
+    ...{ run: index, isMarker },
+  });
 }

@@ -15,6 +15,8 @@ export interface StartedJob {
   readonly versionId: string | null;
   readonly format: OutputFormat;
   readonly options: BatchRenderOptions;
+  /** Whether its rows are laid out on sheets. */
+  readonly isOnSheet: boolean;
   /** When it was submitted. */
   readonly now: Date;
   /** Of the trace in which the job was submitted. */
@@ -54,7 +56,7 @@ async function findActiveJob(
   const [job] = await queryRows<StartedJob & { readonly status: string }>(
     db,
     `select id, workspace_id as "workspaceId", template_version_id as "versionId", format, options,
-       created_at as "now", traceparent, status
+       sheet is not null as "isOnSheet", created_at as "now", traceparent, status
      from batch_jobs where id = :jobId and status in ('PENDING', 'PROCESSING')`,
     { jobId },
   );

@@ -88,7 +88,7 @@ function checkString(
   if (!filledKeys.has(key) && !numberKeys.has(key)) {
     const detail =
       `Placeholders are not filled in "${key}"; ` +
-      'they may stand in text, src, icon, href, value, colours, fill and visible, ' +
+      'they may stand in text, src, icon, href, alt, value, colours, fill and visible, ' +
       'and in the numbers of a box, rotation, opacity and fontSize.';
     return problemAt(pointer, detail);
   }

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { PDFDict, PDFDocument, PDFName, PDFStream } from 'pdf-lib';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 import { rasterisePdf } from '../../../../test/helpers/codes.ts';
+import { readObjects } from '../../../../test/helpers/pdf.ts';
 import { decodePixels, qrcode, rect, render, solid, text } from '../../../../test/helpers/scenes.ts';
 import type { Scene } from '../../scene.ts';
 import { withSheetDefaults, type GivenGrid } from '../../sheet-layout.ts';
@@ -19,7 +21,10 @@ async function badge(value: string, scene: Partial<Scene> = {}): Promise<Uint8Ar
     qrcode({ x: 220, y: 100, width: 70, height: 70, value }),
   ];
   const size = { width: 80 * MM, height: 50 * MM, background: null };
-  const { data } = await render({ ...size, elements, ...scene }, { output: { format: 'pdf' } });
+  const { data } = await render(
+    { ...size, elements, ...scene },
+    { output: { format: 'pdf', isOnSheet: true } },
+  );
   return data;
 }
 
@@ -112,4 +117,19 @@ test('bleed is painted up to the middle of gaps; marks are on all plates, where 
     assert.ok(darkest(x, edges.bottom + 5) < 150, `a mark in the gap below ${x} mm`);
     assert.ok(darkest(x + 1, edges.top - 5) > 200, `nothing beside it`);
   }
+});
+
+test('a sheet is not tagged, and does not say that it is PDF/UA-1', async () => {
+  const title = text('Title', 20, { x: 10, y: 10, width: 200, height: 60, tag: 'H1' });
+  const link = text('Link', 20, { x: 10, y: 80, width: 200, height: 30, href: 'https://a.example/' });
+  const file = await sheetsOf([await badge('', { language: 'en', elements: [title, link] })]);
+  const objects = await readObjects(file);
+  assert.match(objects, /<pdfaid:part>2</);
+  assert.match(objects, /\/Subtype \/Link/);
+  assert.doesNotMatch(objects, /pdfuaid|StructTreeRoot|StructParent|MarkInfo/);
+  const pdf = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
+  const { items } = await (await pdf.getPage(1)).getTextContent({ includeMarkedContent: true });
+  await pdf.destroy();
+  assert.ok(items.some((item) => 'str' in item && item.str === 'Title'));
+  assert.ok(items.every((item) => 'str' in item || item.id === undefined || item.id === null));
 });

@@ -5,7 +5,6 @@ import {
   PDFArray,
   PDFDict,
   PDFDocument,
-  PDFHexString,
   PDFName,
   PDFNumber,
   PDFRawStream,
@@ -16,8 +15,9 @@ import {
 
 import { layOutSheet, type SheetCell, type SheetGrid, type SheetLayout } from '../../sheet-layout.ts';
 import type { PageStandard } from '../conformance.ts';
-import { PRINT_DATE, PRODUCER, printableTitle } from '../description.ts';
+import { PRINT_DATE, PRODUCER } from '../description.ts';
 import { latin1, readContents, readStream } from '../streams.ts';
+import { printable, textString } from '../text-string.ts';
 import { writeXmp } from '../xmp.ts';
 import { ObjectCopier } from './copy-objects.ts';
 import { ObjectWriter } from './object-writer.ts';
@@ -98,7 +98,7 @@ export class SheetDocument {
     fonts.write();
     const kids = this.#sheets.map((number) => `${number} 0 R`).join(' ');
     writer.object(`<</Type/Pages/Count ${this.#sheets.length}/Kids[${kids}]>>`, frame.pages);
-    const title = printableTitle(this.#settings.title);
+    const title = printable(this.#settings.title);
     const id = writer.digest();
     const date = isPrint ? PRINT_DATE : null;
     const xmp = writeXmp({ title, producer: PRODUCER, id, standards: this.#standards ?? [], date });
@@ -108,7 +108,7 @@ export class SheetDocument {
       `<</Type/Catalog/Pages ${frame.pages} 0 R/OutputIntents ${outputIntents}` +
         `/ViewerPreferences<</DisplayDocTitle true>>/Metadata ${metadata} 0 R${lang}>>`,
     );
-    const text = (value: string): string => PDFHexString.fromText(value).toString();
+    const text = (value: string): string => textString(value).toString();
     const day = `(D:${PRINT_DATE.replaceAll(/[-:TZ]/g, '')}Z)`;
     const print = `/CreationDate ${day}/ModDate ${day}/Trapped/False/GTS_PDFXVersion(PDF/X-4)`;
     const info = writer.object(

@@ -1,4 +1,4 @@
-import { PDFDict, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
+import { PDFDict, PDFName, PDFRef, PDFStream } from 'pdf-lib';
 import type { PDFDocument, PDFObject, PDFPage } from 'pdf-lib';
 
 import { readContent } from './content.ts';
@@ -9,6 +9,8 @@ import { codeDigits, glyphsOf } from './shown-glyphs.ts';
 import { createStream, readContents, readStream, replaceStream } from '../streams.ts';
 import type { DrawnText } from '../../text/recorded-text.ts';
 import type { LaidOutLine } from '../../text/text-layout.ts';
+import { markText } from '../tags/marks.ts';
+import type { PageStructure } from '../tags/structure.ts';
 import { NOTHING, textsOfGlyphs } from './glyph-text.ts';
 import { RtlText } from './rtl-text.ts';
 import { FontUnicode, utf16Hex } from './unicode.ts';
@@ -25,14 +27,19 @@ const MAX_ACTUAL_TEXT_UNITS = 16_000;
  * with the typed text (ISO 32000-1, 14.9.4). For readers that ignore it, each font gets a character map from
  * the shaping.
  *
- * @param pages with the records of `startRecordingText` on their contexts
+ * @param pages with the records of `startRecordingText` on their contexts; those with a structure are tagged
  */
 export function restoreText(
   document: PDFDocument,
-  pages: readonly { readonly page: PDFPage; readonly texts: readonly DrawnText[] }[],
+  pages: readonly {
+    readonly page: PDFPage;
+    readonly texts: readonly DrawnText[];
+    readonly structure?: Pick<PageStructure, 'partOf'> | null;
+  }[],
 ): void {
   const restorer = new TextRestorer(document);
-  for (const { page, texts } of pages) if (texts.length > 0) restorer.restore(page, texts);
+  for (const { page, texts, structure } of pages)
+    if (texts.length > 0) restorer.restore(page, texts, structure?.partOf);
   restorer.writeFonts();
 }
 
@@ -55,11 +62,14 @@ class TextRestorer {
   readonly #resources = new Set<PDFDict>();
   readonly #seen = new Set<PDFObject>();
 
+  #partOf: PageStructure['partOf'] = () => null;
+
   constructor(document: PDFDocument) {
     this.#document = document;
   }
 
-  restore(page: PDFPage, records: readonly DrawnText[]): void {
+  restore(page: PDFPage, records: readonly DrawnText[], partOf: PageStructure['partOf'] = () => null): void {
+    this.#partOf = partOf;
     this.#matcher = new TextMatcher(records);
     this.#texts.clear();
     const { context } = this.#document;
@@ -89,8 +99,10 @@ class TextRestorer {
       copied = found.end;
       const isCopy = match.typed === '' && match.from === 0;
       const text = this.#readBlock(content, found, match, isCopy, fonts);
+      const part = isCopy ? null : this.#partOf(match.record);
       const span = spans.at(-1);
-      if (span !== undefined && !isCopy && belongsTo(span, match.record) && allowedInSpan.test(between)) {
+      const isSamePart = span?.part === part && !isCopy;
+      if (span !== undefined && isSamePart && belongsTo(span, match.record) && allowedInSpan.test(between)) {
         span.typed += match.typed;
         addText(span, text, between);
         span.end = found.end;
@@ -101,6 +113,7 @@ class TextRestorer {
       const record = isCopy ? null : match.record;
       spans.push({
         record,
+        part,
         last: match.record,
         isMarked: isCopy || !match.record.rtl,
         typed: match.typed,
@@ -140,7 +153,7 @@ class TextRestorer {
   #restoreForm(objects: PDFDict | undefined, name: string): void {
     const ref = objects?.get(PDFName.of(name));
     const form = objects?.lookup(PDFName.of(name));
-    if (!(ref instanceof PDFRef) || !(form instanceof PDFRawStream) || this.#seen.has(form)) return;
+    if (!(ref instanceof PDFRef) || !(form instanceof PDFStream) || this.#seen.has(form)) return;
     if (form.dict.lookupMaybe(PDFName.of('Subtype'), PDFName) !== PDFName.of('Form')) return;
     this.#seen.add(form);
     const resources = form.dict.lookupMaybe(PDFName.of('Resources'), PDFDict);
@@ -200,6 +213,8 @@ class TextRestorer {
 interface TextSpan {
   /** Null for a copy of other text. */
   readonly record: DrawnText | null;
+  /** The part of the page's structure that it is; null: none. */
+  readonly part: number | null;
   last: DrawnText;
   /** Whether the span has an /ActualText. */
   readonly isMarked: boolean;
@@ -245,24 +260,27 @@ function writeSpans(content: string, spans: readonly TextSpan[]): string {
   let copied = 0;
   let rest = '';
   let line: LaidOutLine | null = null;
+  let part: number | null = null;
+  const endLine = (): string => (rest === '' ? '' : `\n${markText(part, writeRest(rest))}`);
   for (const span of spans) {
     const between = content.slice(copied, span.start);
     if (span.last.line !== line || between.trim() !== '') {
-      out += writeRest(rest);
+      out += endLine();
       rest = '';
     }
-    const text = span.content.map((part) => (typeof part === 'string' ? part : part.write())).join('');
+    const text = span.content.map((each) => (typeof each === 'string' ? each : each.write())).join('');
     const hasActualText = span.isMarked && span.typed.length <= MAX_ACTUAL_TEXT_UNITS;
-    out += between + (hasActualText ? `${startSpan(span.typed)}\n${text}\nEMC` : text);
-    for (const part of span.content) if (part instanceof RtlText) rest += part.writeRest();
+    out += between + markText(span.part, hasActualText ? `${startSpan(span.typed)}\n${text}\nEMC` : text);
+    for (const each of span.content) if (each instanceof RtlText) rest += each.writeRest();
     ({ line } = span.last);
+    ({ part } = span);
     copied = span.end;
   }
-  return out + writeRest(rest) + content.slice(copied);
+  return out + endLine() + content.slice(copied);
 }
 
 function writeRest(rest: string): string {
-  return rest === '' ? '' : `\n${startSpan(HIDDEN)}\n${rest}\nEMC\n`;
+  return `${startSpan(HIDDEN)}\n${rest}\nEMC\n`;
 }
 
 function showOperator(codes: string): string {

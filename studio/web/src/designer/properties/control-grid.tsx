@@ -3,6 +3,7 @@ import type { Control } from './controls.ts';
 import { LiveValue } from '../expressions/live-value.tsx';
 import { useEdited } from './edited.tsx';
 import { AddressField } from './fields/address-field.tsx';
+import { AlternativeField } from './fields/alternative-field.tsx';
 import { ChoiceField, SwitchField, VisibilityField } from './fields/choice-fields.tsx';
 import { ColorField } from './fields/color-field.tsx';
 import { ColorsField } from './fields/colors-field.tsx';
@@ -65,6 +66,8 @@ function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
   switch (control.kind) {
     case 'address':
       return <AddressField control={control} />;
+    case 'alternative':
+      return <AlternativeField control={control} />;
     case 'choice':
       return <ChoiceField control={control} kept={kept} />;
     case 'color':

@@ -6,6 +6,7 @@
 /** What a control looks like. */
 export type Kind =
   | 'address'
+  | 'alternative'
   | 'choice'
   | 'color'
   | 'colors'

@@ -46,6 +46,7 @@ const isOf = (nodes: readonly SchemaNode[], ...types: readonly string[]) =>
 /** Whether a kind of control can set a key. */
 const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = {
   address: (nodes) => isOf(nodes, 'string'),
+  alternative: (nodes) => nodes.some(({ type, minLength }) => type === 'string' && minLength === undefined),
   choice: (nodes) => ruleOf(nodes).options.length > 1,
   color: (nodes) => nodes.some(({ format }) => format === 'color'),
   colors: (nodes) => isOf(nodes, 'object'),

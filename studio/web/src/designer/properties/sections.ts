@@ -144,7 +144,10 @@ const mask: ControlSection = {
 
 const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection[]>> = {
   text: [
-    { name: 'text', controls: [wide('text', 'paragraph'), wide('runs', 'runs'), wide('href', 'address')] },
+    {
+      name: 'text',
+      controls: [wide('text', 'paragraph'), wide('runs', 'runs'), wide('href', 'address'), choice('role')],
+    },
     { name: 'font', controls: [...style, number('lineHeight', 0.1), wide('color', 'paint')] },
     {
       name: 'paragraph',
@@ -197,6 +200,7 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
         wide('position', 'position'),
         corners,
         wide('href', 'address'),
+        wide('alt', 'alternative'),
       ],
     },
     {
@@ -246,6 +250,7 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
         number('margin'),
         { path: 'color', kind: 'color' },
         { path: 'background', kind: 'color' },
+        wide('alt', 'alternative'),
       ],
     },
   ],
@@ -258,6 +263,7 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
         { path: 'showText', kind: 'switch' },
         { path: 'color', kind: 'color' },
         { path: 'background', kind: 'color' },
+        wide('alt', 'alternative'),
       ],
     },
   ],
@@ -269,11 +275,15 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
         wide('fontFamily', 'font'),
         { path: 'color', kind: 'color' },
         wide('palette', 'palette'),
+        wide('alt', 'alternative'),
       ],
     },
   ],
   group: [
-    { name: 'group', controls: [choice('clip'), corners, wide('href', 'address')] },
+    {
+      name: 'group',
+      controls: [choice('clip'), corners, wide('href', 'address'), wide('alt', 'alternative')],
+    },
     mask,
     layout,
     {

@@ -107,7 +107,7 @@ export function copyValue(
 }
 
 /** Keys whose strings may be anything. */
-const contentKeys = new Set(['text', 'src', 'icon', 'href', 'value']);
+const contentKeys = new Set(['text', 'src', 'icon', 'href', 'alt', 'value']);
 
 function findIndex({ variables = [] }: TemplateDocument, wanted: string): number {
   return variables.findIndex(({ name }) => name === wanted);

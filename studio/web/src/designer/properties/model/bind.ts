@@ -9,6 +9,7 @@ export const bindable: ReadonlySet<string> = new Set([
   'src',
   'icon',
   'href',
+  'alt',
   'value',
   'color',
   'decorationColor',
@@ -28,7 +29,7 @@ export function fitsType(path: string, type: TemplateVariable['type']): boolean 
   const key = path.split('.').at(-1);
   if (key === 'src' || key === 'icon') return type === 'image' || type === 'url';
   if (key === 'href') return type === 'url' || type === 'email';
-  if (key === 'value') return type !== 'image';
+  if (key === 'value' || key === 'alt') return type !== 'image';
   if (key === 'visible') return true;
   if (numberKeys.has(path)) return type === 'number';
   return key === 'text' ? type !== 'image' : type === 'text';
