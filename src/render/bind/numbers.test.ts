@@ -99,7 +99,7 @@ function bindableKeys(name: string): string[] {
 
 it('works out the same keys as the schema accepts', () => {
   const elements = Object.keys(schema.$defs).filter((name) => name.endsWith('Element'));
-  assert.equal(elements.length, 10);
+  assert.equal(elements.length, 11);
   for (const name of elements.filter((each) => each !== 'TemplateElement')) {
     const keys = ['x', 'y', 'width', 'height', 'rotation', 'opacity'];
     const expected = name === 'TextElement' ? [...keys, 'fontSize'] : keys;
