@@ -44,6 +44,8 @@ export async function specializeContract(service: LiveService): Promise<unknown>
         return withExamples(parameter, jobIds[operation.operationId] ?? []);
       }
       const values = operation.operationId === 'getBatchResult' ? resultExamples[own.name ?? ''] : undefined;
+      // No job has sheets.
+      if (own.name === 'delivery') Object.assign(parameter, { schema: zipDelivery });
       return values === undefined ? own : withExamples(parameter, values);
     });
   }
@@ -144,10 +146,10 @@ function variableValues(imageUrl: string): Schema {
       article: { type: 'string', enum: ['590123412345', '4006381333931', ''] },
       photo: { type: 'string', enum: [imageUrl, ''] },
       items: {
-        anyOf: [
-          { type: 'array', maxItems: 5, items: listEntry },
-          { type: 'string', enum: listsAsStrings },
-        ],
+        type: ['string', 'array'],
+        pattern: '^(\\[\\])?$',
+        maxItems: 5,
+        items: listEntry,
         examples: [[{ name: 'Tea', price: '4.20' }, { name: 'Cup' }]],
       },
     },
@@ -192,6 +194,7 @@ function jobExamples({ jobs, foreignJobIds }: LiveService): Record<string, reado
   };
 }
 
+const zipDelivery: Schema = { type: 'string', enum: ['url', 'zip'] };
 const zipOnly = Array<string>(5).fill('zip');
 const resultExamples: Readonly<Record<string, readonly string[]>> = {
   delivery: ['url', 'zip', 'zip', 'zip', ...zipOnly],
