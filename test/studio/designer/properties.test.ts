@@ -468,6 +468,14 @@ describe('the page', () => {
     const picture = { name: 'dot.png', mimeType: 'image/png', buffer: redPng };
     await page.getByRole('region', { name: 'Properties' }).getByLabel('Upload a file').setInputFiles(picture);
     await savedElement('photo', { src: 'images/dot.png' });
+    const decoration = page.getByRole('checkbox', { name: 'Decoration, not read by screen readers' });
+    await field(page, 'Alternative text').fill('A dot');
+    await savedElement('photo', { alt: 'A dot' });
+    await decoration.check();
+    await savedElement('photo', { alt: '' });
+    await field(page, 'Alternative text').waitFor({ state: 'detached' });
+    await decoration.uncheck();
+    await savedElement('photo', { alt: undefined });
     await page.getByRole('button', { name: 'Choose a file: Source' }).click();
     await page.getByRole('menuitem', { name: 'images/dot.png' }).waitFor();
   });
