@@ -406,7 +406,8 @@ export interface paths {
     put?: never;
     /**
      * Convert a design of another program
-     * @description The file of a design, or a .zip of it with its pictures and fonts. Nothing is created: the answer has the
+     * @description The file of a design, or a .zip of it with its pictures and fonts; such a .zip may be in another one, with
+     *     more fonts beside it. Nothing is created: the answer has the
      *     template as a .zip for `createTemplate`, a picture of it, every loss, and the variables that it could have.
      */
     post: operations['convertDesign'];
@@ -1617,6 +1618,9 @@ export interface components {
       kept: number;
       losses: components['schemas']['DesignLoss'][];
       variables: components['schemas']['DesignVariable'][];
+      /** @description Families of the design that another one stands in for. Send the design again in a .zip with their files. */
+      missingFonts: string[];
+      fonts: components['schemas']['DesignFont'][];
       elements: components['schemas']['ConvertedElement'][];
       /** @description The size of `picture`; null with it. */
       page: components['schemas']['PixelSize'] | null;
@@ -1633,6 +1637,17 @@ export interface components {
       element: string;
       property: string;
       reason: string;
+    };
+    /** @description A font file beside the design. */
+    DesignFont: {
+      /** @description The name of the file. */
+      file: string;
+      /** @description What the file says; null if it is no font. */
+      family: string | null;
+      /** @description Whether a text of the design is set in it. */
+      isUsed: boolean;
+      /** @description Why the template does not have it. */
+      problem: string | null;
     };
     DesignVariable: {
       name: string;
@@ -3992,7 +4007,13 @@ export interface operations {
   };
   createTemplate: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * @description The name of an imported template, in place of that in `template.json`.
+         * @example Spring offer
+         */
+        name?: components['schemas']['Name'];
+      };
       header?: never;
       path: {
         /**

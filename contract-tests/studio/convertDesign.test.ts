@@ -18,7 +18,16 @@ const design = {
       background: '#ffffff',
       children: [
         { type: 'image', name: 'Photo', src: 'photo.png', x: 0, y: 0, width: 200, height: 200 },
-        { type: 'text', name: 'Title', text: 'Dear {name}', x: 210, y: 20, width: 180, height: 40 },
+        {
+          type: 'text',
+          name: 'Title',
+          text: 'Dear {name}',
+          fontFamily: 'Acme Sans',
+          x: 210,
+          y: 20,
+          width: 180,
+          height: 40,
+        },
         { type: 'video', name: 'Film', src: 'https://films.example/a.mp4' },
       ],
     },
@@ -42,6 +51,8 @@ testOperation('convertDesign', {
 
 interface Conversion {
   readonly losses: { element: string; property: string }[];
+  readonly missingFonts: string[];
+  readonly fonts: { file: string; problem: string | null }[];
   readonly variables: { name: string; isChosen: boolean }[];
   readonly elements: { name: string; x: number; width: number }[];
   readonly page: { width: number; height: number };
@@ -54,12 +65,18 @@ test('a .zip has its pictures beside it; the template can be created as it is', 
   const zip = makeZip([
     { name: 'card/card.json', content: JSON.stringify(design) },
     { name: 'card/photo.png', content: await sharp({ create: red }).png().toBuffer() },
+    { name: 'fonts/bad.ttf', content: 'no font' },
   ]);
   const { json } = await convert(zip, { choice: 'LISTED', variables: '1' });
-  const { losses, variables, elements, page, picture, template } = json as Conversion;
+  const { losses, missingFonts, fonts, variables, elements, page, picture, template } = json as Conversion;
   assert.deepEqual(
     losses.map(({ element, property }) => `${element}: ${property}`),
-    ['Title: fontFamily', 'Film: video'],
+    [': bad.ttf', 'Title: fontFamily', 'Film: video'],
+  );
+  assert.deepEqual(missingFonts, ['Acme Sans']);
+  assert.deepEqual(
+    fonts.map(({ file, problem }) => [file, problem]),
+    [['bad.ttf', 'It is no font that can be read: TTF, OTF, WOFF and WOFF2 are.']],
   );
   assert.deepEqual(
     variables.map(({ name, isChosen }) => [name, isChosen]),
@@ -82,9 +99,10 @@ test('a .zip has its pictures beside it; the template can be created as it is', 
 
   const created = await studio.call('createTemplate', {
     path: { projectId: studio.owner.projectId },
+    query: { name: 'Spring card' },
     body: Buffer.from(template, 'base64'),
   });
   assert.equal(created.status, 201);
-  const { draft } = created.json as { draft: { problemCount: number } };
-  assert.equal(draft.problemCount, 0);
+  const { name, draft } = created.json as { name: string; draft: { problemCount: number } };
+  assert.deepEqual([name, draft.problemCount], ['Spring card', 0]);
 });

@@ -28,6 +28,7 @@ export class TemplateBuilder {
     this.#source = source;
     this.#fetchImage = fetchImage;
     this.fonts = new DesignFonts(this.files, fonts);
+    for (const { file, problem } of this.fonts.given) if (problem !== null) this.lose('', file, problem);
   }
 
   /** Lists a loss: what `element`, by the name that its author knows, has and the template has not. */
@@ -52,6 +53,11 @@ export class TemplateBuilder {
     const { family, loss } = this.fonts.find(names);
     if (loss !== null) this.lose(element, 'fontFamily', loss);
     return family;
+  }
+
+  /** Lists that a font of the design cannot be had; not if the one who imports has given it. */
+  loseFont(family: string, property: string, reason: string): void {
+    if (!this.fonts.has(family)) this.lose('', property, reason);
   }
 
   /**

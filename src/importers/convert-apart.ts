@@ -3,14 +3,20 @@ import { abortable } from '../async/abortable.ts';
 import { TimeoutError, withTimeout } from '../async/timeout.ts';
 import type { CheckLimits } from '../domain/templates/check/check-template.ts';
 import type { ImageFetcherOptions } from '../outbound/fetch-image.ts';
-import { UnreadableDesign, type ConversionOptions, type ConvertedDesign, type ReadDesign } from './design.ts';
+import {
+  UnreadableDesign,
+  type ConversionOptions,
+  type ConvertedDesign,
+  type GivenFont,
+  type ReadDesign,
+} from './design.ts';
 import { keepValid } from './keep-valid.ts';
 import type { GivenDesign } from './read-source.ts';
 
 /** A design to convert, as it goes to the thread. */
 export interface ConversionRequest extends Pick<ConversionOptions, 'format' | 'variables'> {
   readonly design: GivenDesign;
-  readonly fonts: readonly Uint8Array[];
+  readonly fonts: readonly GivenFont[];
   /** Limits of the guarded fetch; null if nothing is fetched. */
   readonly fetching: Omit<ImageFetcherOptions, 'resolve'> | null;
 }

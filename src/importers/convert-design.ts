@@ -61,6 +61,8 @@ export async function readDesign(source: DesignSource, options: ConversionOption
     losses: builder.losses,
     variables: builder.proposals.list(options.variables),
     names: builder.names.all,
+    fonts: builder.fonts.given,
+    missingFonts: builder.fonts.missing,
     picture,
   };
 }

@@ -36,13 +36,34 @@ export interface ProposedVariable {
 /** Which of the proposed variables the template gets: a group, or those of these names or places. */
 export type VariableChoice = 'all' | 'marked' | 'none' | ReadonlySet<string | number>;
 
+/** A font file of the one who imports. */
+export interface GivenFont {
+  /** The name of the file. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What became of a font file of the one who imports. */
+export interface ReadFont {
+  /** The name of the file. */
+  readonly file: string;
+  /** Its path in the template's folder; null if the template does not have it. */
+  readonly src: string | null;
+  /** The family that it says it is; null if the template does not have it. */
+  readonly family: string | null;
+  /** Whether a text of the design is set in it. */
+  readonly isUsed: boolean;
+  /** Why the template does not have it; null if it has. */
+  readonly problem: string | null;
+}
+
 /** What a conversion needs besides the design. */
 export interface ConversionOptions {
   /** Undefined: it is recognised. */
   readonly format?: DesignFormat | undefined;
   readonly variables: VariableChoice;
   /** Font files of the one who imports. They come before the fonts of the service. */
-  readonly fonts?: readonly Uint8Array[];
+  readonly fonts?: readonly GivenFont[];
   /** The guarded fetch; null if nothing is fetched: pictures with an address are losses then. */
   readonly fetchImage: ((url: string) => Promise<FetchedImage>) | null;
 }
@@ -65,6 +86,10 @@ export interface ReadDesign {
   })[];
   /** The element's name in the design, by the id that it has in the template. */
   readonly names: ReadonlyMap<string, string>;
+  /** The font files of the one who imports. */
+  readonly fonts: readonly ReadFont[];
+  /** The families of the design that another one stands in for, as the design names them. */
+  readonly missingFonts: readonly string[];
   /** A picture of the design that its file contains, such as Photoshop's composite; else null. */
   readonly picture: Uint8Array | null;
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { undecoded } from '../../test/helpers/designs.ts';
+import { namedFont } from '../../test/helpers/named-font.ts';
 import { BUNDLED_FAMILIES } from '../render/fonts/bundled-fonts.ts';
 import { FontBook } from '../render/fonts/font-book.ts';
-import { buildSfnt, readAllTables } from '../render/fonts/sfnt.ts';
+import { convertDesign } from './convert-design.ts';
 import { FolderFiles } from './folder-files.ts';
 import { DesignFonts } from './fonts.ts';
 
@@ -60,20 +62,64 @@ test('a family is found by its name, then by its metrics, then by its looks, the
 });
 
 test('a font whose family has the weight in its name is found by the family without it, too', () => {
-  const path = BUNDLED_FAMILIES.find(({ name }) => name === 'Arimo')?.faces[0]?.path ?? '';
-  const tables = new Map(readAllTables(readFileSync(path)));
-  const family = Buffer.from('Quill SemiBold', 'utf16le').swap16();
-  const name = Buffer.alloc(18 + family.length);
-  // Version 0 with one record: Windows, Unicode, English, the family.
-  [0, 1, 18, 3, 1, 0x0409, 1, family.length, 0].forEach((value, index) =>
-    name.writeUInt16BE(value, 2 * index),
-  );
-  family.copy(name, 18);
-  tables.set('name', name);
-  const own = new DesignFonts(new FolderFiles(), [buildSfnt(tables)]);
+  const own = new DesignFonts(new FolderFiles(), [{ name: 'quill.ttf', bytes: namedFont('Quill SemiBold') }]);
   assert.deepEqual(
     own.own.map((font) => font.family),
     ['Quill SemiBold', 'Quill'],
   );
   assert.equal(own.find('quill, sans-serif').loss, null);
+  assert.deepEqual(own.given, [
+    {
+      ...{ file: 'quill.ttf', src: 'quill-semibold-400.ttf' },
+      ...{ family: 'Quill SemiBold', problem: null, isUsed: true },
+    },
+  ]);
+});
+
+test('families that are not there are asked for; files that are not used, or no fonts, are named', () => {
+  const bytes = readFileSync(BUNDLED_FAMILIES.find(({ name }) => name === 'Lato')?.faces[0]?.path ?? '');
+  const given = [
+    { name: 'lato.ttf', bytes },
+    { name: 'page.woff2', bytes: Buffer.from('<!doctype html>') },
+  ];
+  const own = new DesignFonts(new FolderFiles(), given);
+  for (const names of ['Acme Sans, Inter', 'acme-sans', 'Arial', 'Roboto']) own.find(names);
+  assert.deepEqual(own.missing, ['acme-sans', 'Arial']);
+  assert.deepEqual(own.given, [
+    { file: 'lato.ttf', src: 'lato-250.ttf', family: 'Lato', problem: null, isUsed: false },
+    {
+      ...{ file: 'page.woff2', src: null, family: null, isUsed: false },
+      problem: 'It is no font that can be read: TTF, OTF, WOFF and WOFF2 are.',
+    },
+  ]);
+  assert.deepEqual([own.has('lato'), own.has('Acme Sans')], [true, false]);
+});
+
+test('a font file that is refused when it is checked is named', async () => {
+  const bytes = namedFont('Acme Sans');
+  bytes.fill(0, 4_000);
+  const children = [{ type: 'text', text: 'a', fontFamily: 'Acme Sans', width: 9, height: 9 }];
+  const design = Buffer.from(JSON.stringify({ width: 9, height: 9, pages: [{ children }] }));
+  const source = { name: 'card.json', bytes: design, readBeside: () => Promise.resolve(null) };
+  const fonts = [{ name: 'Acme Bold.ttf', bytes }];
+  await assert.rejects(
+    convertDesign(source, { variables: 'none', fonts, fetchImage: null }, undecoded),
+    /^UnreadableDesign: The font file Acme Bold\.ttf cannot be used: /,
+  );
+});
+
+test('a font behind an address is no loss if its file is given', async () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 20"><style>
+    @font-face { font-family: "Acme Sans"; src: url(https://fonts.example/acme.woff2) }
+    </style><text y="15" font-family="Acme Sans">Hello</text></svg>`;
+  const source = { name: 'card.svg', bytes: Buffer.from(svg), readBeside: () => Promise.resolve(null) };
+  const convert = (fonts: { name: string; bytes: Uint8Array }[]) =>
+    convertDesign(source, { variables: 'none', fonts, fetchImage: null }, undecoded);
+  const { losses, missingFonts } = await convert([]);
+  assert.deepEqual(
+    [losses.map(({ property }) => property).sort(), missingFonts],
+    [['@font-face Acme Sans', 'font-family'], ['Acme Sans']],
+  );
+  const given = await convert([{ name: 'acme.ttf', bytes: namedFont('Acme Sans') }]);
+  assert.deepEqual([given.losses, given.missingFonts], [[], []]);
 });

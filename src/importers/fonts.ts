@@ -4,6 +4,7 @@ import { BUNDLED_FAMILIES, DEFAULT_FAMILY, GENERIC_FAMILIES } from '../render/fo
 import { describeFont, type FontDescription } from '../render/fonts/describe-font.ts';
 import { FontBook } from '../render/fonts/font-book.ts';
 import { readFamilyNames } from '../render/fonts/family-names.ts';
+import type { GivenFont, ReadFont } from './design.ts';
 import type { FolderFiles } from './folder-files.ts';
 import { alike, asWideAs, familyKey } from './stand-ins.ts';
 
@@ -33,17 +34,30 @@ export interface LineFont {
   readonly lineHeight: number;
 }
 
+/** What a design says of a font file, in place of what the file says. */
+interface OwnFace {
+  readonly weight?: number;
+  readonly style?: 'normal' | 'italic';
+}
+
 /** Finds families for the texts of a design: among its own files, then among those of the service. */
 export class DesignFonts {
   readonly #files: FolderFiles;
   readonly #own = new Map<string, TemplateFont>();
   readonly #familyByName = new Map<string, string>();
+  readonly #given: Omit<ReadFont, 'isUsed'>[] = [];
+  readonly #used = new Set<string>();
+  readonly #missing = new Set<string>();
   #book: FontBook | undefined;
 
-  constructor(files: FolderFiles, given: readonly Uint8Array[] = []) {
+  constructor(files: FolderFiles, given: readonly GivenFont[] = []) {
     this.#files = files;
     for (const { name } of BUNDLED_FAMILIES) this.#familyByName.set(familyKey(name), name);
-    for (const bytes of given) this.add(bytes);
+    for (const { name, bytes } of given) {
+      const added = this.#read(bytes);
+      const { family, src, reason } = { family: null, src: null, reason: null, ...added };
+      this.#given.push({ file: name, src, family, problem: reason });
+    }
   }
 
   /**
@@ -51,22 +65,27 @@ export class DesignFonts {
    *
    * @param family the name that the design has for it. Default: its own
    */
-  add(
+  add(bytes: Uint8Array, family?: string, face: OwnFace = {}): string | null {
+    const added = this.#read(bytes, family, face);
+    return 'reason' in added ? added.reason : null;
+  }
+
+  #read(
     bytes: Uint8Array,
     family?: string,
-    { weight: ownWeight, style: ownStyle }: { weight?: number; style?: 'normal' | 'italic' } = {},
-  ): string | null {
+    { weight: ownWeight, style: ownStyle }: OwnFace = {},
+  ): { readonly family: string; readonly src: string } | { readonly reason: string } {
     let described: FontDescription;
     try {
       described = describeFont(bytes);
     } catch {
-      return 'It is no font that can be read: TTF, OTF, WOFF and WOFF2 are.';
+      return { reason: 'It is no font that can be read: TTF, OTF, WOFF and WOFF2 are.' };
     }
     const name = (family ?? described.family).trim() || 'Font';
     const weight = ownWeight ?? described.weights[0];
     const style = ownStyle ?? (described.isItalic ? 'italic' : 'normal');
     const added = this.#files.addFont(bytes, `${name}-${weight}${style === 'italic' ? '-italic' : ''}`);
-    if ('reason' in added) return added.reason;
+    if ('reason' in added) return added;
     const face = { weight, style, src: added.path };
     this.#keep(name, face);
     // The files of single weights often have it in the name of their family.
@@ -74,7 +93,7 @@ export class DesignFonts {
     const isBundled = BUNDLED_FAMILIES.some((bundled) => familyKey(bundled.name) === familyKey(base));
     if (base !== name && !isBundled) this.#keep(base, face);
     this.#book = undefined;
-    return null;
+    return { family: name, src: added.path };
   }
 
   #keep(family: string, face: Omit<TemplateFont, 'family'>): void {
@@ -116,28 +135,55 @@ export class DesignFonts {
    * generic name means.
    */
   find(names: string): FoundFamily {
+    const found = this.#find(names);
+    this.#used.add(found.family);
+    return found;
+  }
+
+  #find(names: string): FoundFamily {
     const wanted = readFamilyNames(names);
     const [first] = wanted;
     if (first === undefined) return { family: DEFAULT_FAMILY, loss: null };
     const generic = (name: string): string | undefined => genericFamilies.get(name.toLowerCase());
     for (const name of wanted) {
       const own = this.#familyByName.get(familyKey(name)) ?? (name === first ? generic(name) : undefined);
-      if (own !== undefined) return { family: own, loss: name === first ? null : missing(first, own) };
+      if (own !== undefined) return { family: own, loss: name === first ? null : this.#miss(first, own) };
       const other = asWideAs(familyKey(name));
-      if (other !== null) return { family: other, loss: missing(first, other, name === first) };
+      if (other !== null) return { family: other, loss: this.#miss(first, other, name === first) };
     }
     const family =
       alike(familyKey(first)) ?? wanted.map(generic).find((found) => found !== undefined) ?? DEFAULT_FAMILY;
-    return { family, loss: missing(first, family) };
+    return { family, loss: this.#miss(first, family) };
+  }
+
+  #miss(name: string, family: string, isAsWide = false): string {
+    this.#missing.add(name);
+    const which = isAsWide ? `"${family}", whose letters are as wide,` : `"${family}"`;
+    return `The font "${name}" is not there; ${which} stands in for it until its file is given.`;
+  }
+
+  /** The families that another one stands in for, by the names that the design has for them. */
+  get missing(): string[] {
+    return [...new Map([...this.#missing].map((name) => [familyKey(name), name])).values()];
+  }
+
+  /** Whether the template has font files of a family. */
+  has(family: string): boolean {
+    return [...this.#own.values()].some((font) => familyKey(font.family) === familyKey(family));
+  }
+
+  /** What became of the files of the one who imports. */
+  get given(): ReadFont[] {
+    return this.#given.map((font) => ({ ...font, isUsed: this.#isUsed(font.family) }));
+  }
+
+  #isUsed(family: string | null): boolean {
+    if (family === null) return false;
+    return this.#used.has(family) || this.#used.has(family.replace(weightName, ''));
   }
 
   /** The font files of the template. */
   get own(): TemplateFont[] {
     return [...this.#own.values()];
   }
-}
-
-function missing(name: string, family: string, isAsWide = false): string {
-  const which = isAsWide ? `"${family}", whose letters are as wide,` : `"${family}"`;
-  return `The font "${name}" is not there; ${which} stands in for it until its file is given.`;
 }

@@ -30,6 +30,11 @@ export async function keepValid(
       return { ...read, document: kept, folder, losses: left, kept: countElements(elements) };
     const refused = new Set<string>();
     for (const { elementId, pointer, detail } of checked.problems) {
+      const font = kept.fonts?.[Number(/^\/fonts\/(\d+)/.exec(pointer)?.[1])];
+      if (font !== undefined) {
+        const { file = font.src } = read.fonts.find(({ src }) => src === font.src) ?? {};
+        throw new UnreadableDesign(`The font file ${file} cannot be used: ${detail}`);
+      }
       // A problem of the page or of the variables is a mistake of the converter, not of the design.
       if (elementId === null)
         throw new UnreadableDesign(`The template would not be valid: ${pointer} ${detail}`);

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { undecoded } from '../../test/helpers/designs.ts';
+import { makeZip } from '../../test/helpers/zip.ts';
 import { convertApart } from './convert-apart.ts';
+import { readSource } from './read-source.ts';
 
 let folder: string;
 before(async () => {
@@ -46,4 +48,33 @@ test('a design fetches nothing from addresses that are not public', async () => 
   const addresses = ['http://127.0.0.1:9/a.png', 'http://169.254.169.254/latest', 'http://[::1]/a.png'];
   const losses = await lossesOf(addresses);
   for (const address of addresses) assert.match(losses[address] ?? '', /^The picture .*address/, address);
+});
+
+test('a .zip may be in another one, with more fonts beside it', async () => {
+  const inner = makeZip([
+    { name: 'card/card.json', content: '{}' },
+    { name: 'card/photo.png', content: 'photo' },
+    { name: 'card/own.otf', content: 'own' },
+  ]);
+  const open = (entries: Parameters<typeof makeZip>[0]) =>
+    readSource({ name: 'card.zip.zip', bytes: makeZip(entries), folder: null });
+  const { source, fonts } = await open([
+    { name: 'card.zip', content: inner },
+    { name: 'fonts/1/Acme.ttf', content: 'given' },
+  ]);
+  assert.equal(source.name, 'card.json');
+  assert.equal(Buffer.from((await source.readBeside('photo.png')) ?? []).toString(), 'photo');
+  assert.deepEqual(
+    fonts.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()]),
+    [
+      ['Acme.ttf', 'given'],
+      ['own.otf', 'own'],
+    ],
+  );
+  const deeper = makeZip([{ name: 'card.zip', content: inner }]);
+  for (const entries of [
+    [{ name: 'deeper.zip', content: deeper }],
+    ['a.zip', 'b.zip'].map((name) => ({ name, content: inner })),
+  ])
+    await assert.rejects(open(entries), /The \.zip has no \.json, \.psd or \.svg file/);
 });

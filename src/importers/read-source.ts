@@ -2,7 +2,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { readZip, UnreadableTemplate, type Candidate } from '../domain/templates/read-zip.ts';
-import { UnreadableDesign, type DesignSource } from './design.ts';
+import { UnreadableDesign, type DesignSource, type GivenFont } from './design.ts';
 
 /** The bytes of a design and where it comes from. */
 export interface GivenDesign {
@@ -13,48 +13,61 @@ export interface GivenDesign {
   readonly folder: string | null;
 }
 
+/** A design with the fonts beside it. */
+interface OpenedDesign {
+  readonly source: DesignSource;
+  readonly fonts: readonly GivenFont[];
+}
+
 /** Designs are files of these kinds. The first kind that a .zip has is its design. */
-const designKinds = ['.json', '.psd', '.svg'];
+const designKinds = ['.json', '.psd', '.svg', '.svgz'];
 const fontKinds = ['.ttf', '.otf', '.woff', '.woff2'];
 
 /** The most that the files of a .zip may have together. */
 const maxUnpackedBytes = 400 * 1024 * 1024;
 
 /**
- * Opens a design. A .zip has the design at its top or in one folder, and fonts and pictures beside it.
+ * Opens a design. A .zip has the design at its top or in one folder, and fonts and pictures beside it; or
+ * it has such a .zip, with more fonts beside that.
  *
  * @throws UnreadableDesign if a .zip has no design, or cannot be read
  */
-export async function readSource({
-  name,
-  bytes,
-  folder,
-}: GivenDesign): Promise<{ readonly source: DesignSource; readonly fonts: readonly Uint8Array[] }> {
-  if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') !== 'PK\u0003\u0004')
+export async function readSource({ name, bytes, folder }: GivenDesign): Promise<OpenedDesign> {
+  if (!isZip(bytes))
     return { source: { name, bytes, readBeside: (file) => readInFolder(folder, file) }, fonts: [] };
   try {
-    return await readZip(bytes, async (entries) => await selectDesign(entries));
+    return await readZip(bytes, async (entries) => await selectDesign(entries, maxUnpackedBytes));
   } catch (error) {
     if (error instanceof UnreadableTemplate) throw new UnreadableDesign(error.message);
     throw error;
   }
 }
 
+/** @param bytesLeft what the files may have together */
 async function selectDesign(
   entries: readonly Candidate[],
-): Promise<{ readonly source: DesignSource; readonly fonts: readonly Uint8Array[] }> {
+  bytesLeft: number,
+  isInner = false,
+): Promise<OpenedDesign> {
   const shown = entries.filter(
     (entry) => !entry.path.split('/').some((part) => /^(?:\.|__MACOSX$)/u.test(part)),
   );
-  if (shown.reduce((sum, { bytes }) => sum + bytes, 0) > maxUnpackedBytes)
+  const unpacked = shown.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (unpacked > bytesLeft)
     throw new UnreadableDesign(`Its files have more than ${maxUnpackedBytes / 1024 / 1024} MB together.`);
   const design = designKinds
     .flatMap((kind) => shown.filter((entry) => isKind(entry.path, [kind])))
     .toSorted((a, b) => a.path.split('/').length - b.path.split('/').length)
     .at(0);
-  if (design === undefined) throw new UnreadableDesign('The .zip has no .json, .psd or .svg file.');
+  const [inner, ...others] = shown.filter((entry) => isKind(entry.path, ['.zip']));
+  if (design === undefined && (inner === undefined || others.length > 0 || isInner))
+    throw new UnreadableDesign('The .zip has no .json, .psd or .svg file.');
   const files = new Map<string, Uint8Array>();
   for (const entry of shown) files.set(entry.path, await entry.read());
+  const fonts = [...files]
+    .filter(([file]) => isKind(file, fontKinds))
+    .map(([file, bytes]) => ({ name: path.posix.basename(file), bytes }));
+  if (design === undefined) return await openInner(files.get(inner?.path ?? ''), fonts, bytesLeft - unpacked);
   const folder = path.posix.dirname(design.path);
   return {
     source: {
@@ -62,8 +75,22 @@ async function selectDesign(
       bytes: files.get(design.path) ?? new Uint8Array(),
       readBeside: (file) => Promise.resolve(files.get(path.posix.join(folder, file)) ?? null),
     },
-    fonts: [...files].filter(([file]) => isKind(file, fontKinds)).map(([, font]) => font),
+    fonts,
   };
+}
+
+/** A .zip in another one: what was chosen, with the fonts that were asked for. */
+async function openInner(
+  bytes: Uint8Array = new Uint8Array(),
+  fonts: readonly GivenFont[],
+  bytesLeft: number,
+): Promise<OpenedDesign> {
+  const inner = await readZip(bytes, async (entries) => await selectDesign(entries, bytesLeft, true));
+  return { source: inner.source, fonts: [...fonts, ...inner.fonts] };
+}
+
+function isZip(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PK\u0003\u0004';
 }
 
 function isKind(file: string, kinds: readonly string[]): boolean {

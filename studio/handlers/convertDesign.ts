@@ -14,6 +14,8 @@ export const convertDesign: Handler<'convertDesign'> = async (call, parts) => {
       kept: answer.kept,
       losses: [...answer.losses],
       variables: [...answer.variables],
+      missingFonts: [...answer.missingFonts],
+      fonts: answer.fonts.map(({ file, family, isUsed, problem }) => ({ file, family, isUsed, problem })),
       elements: [...answer.elements],
       page: preview === null ? null : { width: preview.width, height: preview.height },
       picture: preview === null ? null : toBase64(preview.data),

@@ -3,9 +3,12 @@ import { createTemplate as create, type TemplateSource } from '../../src/domain/
 import { templateBody } from './mapping/authoring.ts';
 import type { Handler } from './operation.ts';
 
-export const createTemplate: Handler<'createTemplate'> = async ({ caller, path, body }, { authoring }) => {
+export const createTemplate: Handler<'createTemplate'> = async (
+  { caller, path, query, body },
+  { authoring },
+) => {
   const isZip = body instanceof Uint8Array;
-  const destination = { projectId: path.projectId, name: isZip ? undefined : body.name };
+  const destination = { projectId: path.projectId, name: isZip ? query.name : body.name };
   const source = isZip ? { zip: body } : sourceOf(body.source);
   const template = await create(authoring, caller, destination, source);
   return { status: 201, headers: {}, body: templateBody(template, caller) };

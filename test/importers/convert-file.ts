@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { convertDesign } from '../../src/importers/convert-design.ts';
-import type { ConvertedDesign, DesignFormat, DesignSource } from '../../src/importers/design.ts';
+import type { ConvertedDesign, DesignFormat, DesignSource, GivenFont } from '../../src/importers/design.ts';
 import { findTemplateFile } from '../../src/domain/templates/template-folder.ts';
 import { checkVariables } from '../../src/domain/variables/check-values.ts';
 import { collectAssets } from '../../src/render/assets.ts';
@@ -36,7 +36,7 @@ export async function convertFile(
   place: string,
   format: DesignFormat,
   { drawOriginal, output = 'png' }: Pick<OriginalModule, 'drawOriginal' | 'output'>,
-  fontFiles: readonly Uint8Array[],
+  fontFiles: readonly GivenFont[],
 ): Promise<FileResult> {
   const source = await readSource(place);
   const started = performance.now();

@@ -68,7 +68,9 @@ async function runFile(
 ): Promise<FileResult | string> {
   const file = path.join(values.files, format, repository.replace('/', '+'), place);
   if (!(await stat(file).catch(() => null))) return 'not fetched';
-  const fontFiles = await Promise.all(fonts.map((name) => readFile(path.join(values.files, 'fonts', name))));
+  const fontFiles = await Promise.all(
+    fonts.map(async (name) => ({ name, bytes: await readFile(path.join(values.files, 'fonts', name)) })),
+  );
   return await convertFile(file, format, original, fontFiles);
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { redPng } from '../helpers/authoring.ts';
+import { namedFont } from '../helpers/named-font.ts';
 import { makeZip } from '../helpers/zip.ts';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
 
@@ -31,6 +32,7 @@ const design = {
           width: 400,
           height: 60,
           fontSize: 40,
+          fontFamily: 'Acme Sans',
         },
         {
           type: 'text',
@@ -73,6 +75,48 @@ for (const { name, ...look } of looks) {
     await checkPage(page);
   });
 }
+
+test('fonts that are missing are asked for; with their files nothing stands in for them', async (t) => {
+  const page = await studio.open(t, '/new?from=import');
+  await choose(page, zip());
+  await untilConverted(page);
+  const fonts = page.getByRole('region', { name: 'Fonts' });
+  await fonts.getByRole('list', { name: 'Missing fonts' }).getByText('Acme Sans').waitFor();
+  await page.getByRole('region', { name: 'What is lost' }).getByText('The font "Acme Sans" is not').waitFor();
+
+  await page.getByRole('textbox', { name: 'Name' }).fill('Spring card');
+  const chooser = page.waitForEvent('filechooser');
+  await fonts.getByRole('button', { name: 'Drop font files here' }).press('Enter');
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'font/ttf', buffer });
+  await (
+    await chooser
+  ).setFiles([
+    file('Acme.ttf', namedFont('Acme Sans')),
+    file('Bad.ttf', Buffer.from('<html>')),
+    file('Acme.pdf', Buffer.from('%PDF')),
+  ]);
+  await fonts.getByText('Acme.pdf is no font file').waitFor();
+  await fonts.getByText('Acme Sans, used').waitFor(converted);
+  await fonts.getByText('Bad.ttf is left out. It is no font that can be read').waitFor();
+  await page.setViewportSize({ width: 390, height: 900 });
+  await checkPage(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await fonts.getByRole('button', { name: 'Remove Bad.ttf' }).press('Enter');
+  await fonts.getByText('Bad.ttf').waitFor({ state: 'detached' });
+  await fonts.getByText('Acme Sans, used').waitFor(converted);
+  assert.equal(await page.getByText('Acme Sans" is not there').count(), 0);
+  assert.equal(await fonts.getByRole('alert').count(), 0);
+
+  await page.getByRole('button', { name: 'Create template' }).click(converted);
+  await page.getByRole('region', { name: 'Canvas' }).waitFor(converted);
+  const templateId = new URL(page.url()).pathname.split('/')[3] ?? '';
+  const { json } = await studio.call('getDraft', { path: { templateId } });
+  const { document } = json as { document: { name: string; fonts: { family: string }[] } };
+  assert.deepEqual(
+    [document.name, document.fonts.map(({ family }) => family)],
+    ['Spring card', ['Acme Sans']],
+  );
+});
 
 test('a design dropped onto the home page becomes a template with the chosen variables', async (t) => {
   const page = await studio.open(t, '');

@@ -84,7 +84,9 @@ async function convert(
     timeoutMs: config.imageTimeoutMs,
   };
   const design = { name: path.basename(place), bytes: await readGiven(place), folder: path.dirname(place) };
-  const fonts = await Promise.all(font.map(readGiven));
+  const fonts = await Promise.all(
+    font.map(async (file) => ({ name: path.basename(file), bytes: await readGiven(file) })),
+  );
   try {
     const request = { design, fonts, format: from, variables, fetching: offline ? null : fetching };
     return await convertApart(request, fileLimits(config));

@@ -40,6 +40,15 @@ interface Conversion {
     readonly isMarked: boolean;
     readonly isChosen: boolean;
   }[];
+  /** Families of the design that another one stands in for. */
+  readonly missingFonts: readonly string[];
+  /** The font files beside the design. */
+  readonly fonts: readonly {
+    readonly file: string;
+    readonly family: string | null;
+    readonly isUsed: boolean;
+    readonly problem: string | null;
+  }[];
   /** The name of each element in the design, by its id. */
   readonly names: ReadonlyMap<string, string>;
   /** A picture of the design that its file has. */
@@ -61,7 +70,10 @@ interface PlacedElement {
   readonly height: number;
 }
 
-export interface DesignAnswer extends Pick<Conversion, 'format' | 'kept' | 'losses' | 'variables'> {
+export interface DesignAnswer extends Pick<
+  Conversion,
+  'format' | 'kept' | 'losses' | 'variables' | 'missingFonts' | 'fonts'
+> {
   readonly elements: readonly PlacedElement[];
   readonly preview: Pick<Preview, 'data' | 'width' | 'height'> | null;
   readonly original: Uint8Array | null;
@@ -85,13 +97,14 @@ export async function convertDesign(
   return await inSlot(authoring.zipSlots, async () => {
     const answer = await convert(request, call.signal);
     if ('reason' in answer) throw problems.unreadable(answer.reason);
-    const { format, kept, losses, variables, folder, document, names, picture } = answer.converted;
+    const { folder, document, names, picture, ...converted } = answer.converted;
+    const { format, kept, losses, variables, missingFonts, fonts } = converted;
     const files = hashFiles(folder);
     // Those of a template that is never made are removed by the sweep.
     await storeFiles(authoring, files);
     const preview = await drawPreview(previews, { document, files }, call);
     return {
-      ...{ format, kept, losses, variables, preview, original: picture },
+      ...{ format, kept, losses, variables, missingFonts, fonts, preview, original: picture },
       elements: preview === null ? [] : placeElements(preview, names),
       zip: await packZip(
         new Map([...folder.files, ['template.json', folder.templateJson ?? new Uint8Array()]]),

@@ -32,7 +32,7 @@ export type TemplateSource =
 /** Where a template goes. */
 export interface Destination {
   readonly projectId: string;
-  /** Undefined: that of the document; for a blank one, "Untitled". */
+  /** The document gets it, too. Undefined: that of the document; for a blank one, "Untitled". */
   readonly name: string | undefined;
 }
 
@@ -113,10 +113,11 @@ async function createFromFolder(
   const { json } = read;
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw problems.unreadable('template.json is JSON, but not an object: expected {…}.');
+  const { name } = destination;
+  const document: JsonDocument = { ...json, ...(name !== undefined && { name }) };
   const files = hashFiles(folder);
   await storeFiles(parts, files);
-  const { problems: found } = await checkTemplate(json, folder.files, parts.fileLimits);
-  const document = json as JsonDocument;
+  const { problems: found } = await checkTemplate(document, folder.files, parts.fileLimits);
   return await store(parts, viewer, destination, { document, files, problemCount: found.length });
 }
 

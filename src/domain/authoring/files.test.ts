@@ -152,6 +152,9 @@ describe('files of a template', () => {
       files.map(({ path, isUsed }) => [path, isUsed]),
       [['images/red.png', true]],
     );
+    const renamed = await createTemplate(parts, owner, { projectId, name: 'Offer' }, { zip });
+    const { copy } = await getDraft(parts, owner, renamed.id);
+    assert.deepEqual([renamed.name, copy.document['name']], ['Offer', 'Offer']);
   });
 
   test('a broken import is kept as a draft with its problems', async () => {

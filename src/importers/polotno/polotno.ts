@@ -88,7 +88,7 @@ async function addFonts({ fonts = [] }: PolotnoDesign, builder: TemplateBuilder)
               ...(weight >= 100 && weight <= 900 && { weight }),
               ...(fontStyle !== undefined && { style: fontStyle === 'italic' ? 'italic' : 'normal' }),
             });
-      if (reason !== null) builder.lose('', `fonts: ${fontFamily}`, reason);
+      if (reason !== null) builder.loseFont(fontFamily, `fonts: ${fontFamily}`, reason);
     }
   }
 }

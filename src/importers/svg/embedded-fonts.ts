@@ -13,12 +13,12 @@ export async function addFonts(
     const src = /url\(\s*(["']?)(.*?)\1\s*\)/su.exec(value('src') ?? '')?.[2];
     if (family === '' || src === undefined) continue;
     if (/^https?:/iu.test(src)) {
-      builder.lose('', `@font-face ${family}`, 'Fonts are not fetched; give its file.');
+      builder.loseFont(family, `@font-face ${family}`, 'Fonts are not fetched; give its file.');
       continue;
     }
     const bytes = await builder.readPicture(src);
     if ('reason' in bytes) {
-      builder.lose('', `@font-face ${family}`, bytes.reason);
+      builder.loseFont(family, `@font-face ${family}`, bytes.reason);
       continue;
     }
     const weight = { normal: 400, bold: 700 }[value('font-weight') ?? ''] ?? Number(value('font-weight'));
@@ -27,6 +27,6 @@ export async function addFonts(
       ...(weight >= 1 && weight <= 1_000 && { weight: Math.min(900, Math.max(100, Math.round(weight))) }),
       style: isItalic ? 'italic' : 'normal',
     });
-    if (problem !== null) builder.lose('', `@font-face ${family}`, problem);
+    if (problem !== null) builder.loseFont(family, `@font-face ${family}`, problem);
   }
 }

@@ -36,5 +36,25 @@ export const designImportWords = {
   all: 'All',
   none: 'None',
   marked: 'As marked',
-  fonts: 'A font is missing? Put the design and its font files into a .zip, and import that.',
+  fonts: {
+    title: 'Fonts',
+    missing: 'Missing fonts',
+    missingHint:
+      'The service does not have these fonts. Give their files, and no other fonts stand in for them.',
+    noneMissing: 'No font of the design is missing.',
+    files: 'Font files',
+    choose: 'Drop font files here, or click to choose them',
+    kinds: 'TTF, OTF, WOFF or WOFF2',
+    given: 'Given font files',
+    remove: (name: string) => `Remove ${name}`,
+    used: (family: string) => `${family}, used`,
+    unused: (family: string) => `${family}: no text of the design is set in it.`,
+    problem: (name: string, problem: string) => `${name} is left out. ${problem}`,
+    noFonts: (names: readonly string[]) =>
+      names.length === 1
+        ? `${names.join('')} is no font file: .ttf, .otf, .woff and .woff2 are.`
+        : `These are no font files: ${names.join(', ')}. Files of fonts end in .ttf, .otf, .woff or .woff2.`,
+    tooLarge: (limit: string) =>
+      `The design and its fonts are too large together. At most ${limit} can be imported.`,
+  },
 } as const;

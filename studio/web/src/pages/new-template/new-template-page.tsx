@@ -34,13 +34,14 @@ export function NewTemplatePage(): ReactNode {
   const [size, setSize] = useState('openGraph');
   const [custom, setCustom] = useState<CustomSize>({ width: 800, height: 600, unit: 'px', dpi: '96' });
   const [file, setFile] = useImportedFile();
+  const [fonts, setFonts] = useState<readonly File[]>([]);
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
   const [name, setName] = useState('');
   const [project, setProject] = useProjectChoice(params.get('project'));
   const navigate = useNavigate();
   const create = useChange(createTemplate, ['/templates', '/projects']);
   const isDesign = useIsDesign(file);
-  const conversion = useConversion(way === 'import' && isDesign === true ? file : null, chosen);
+  const conversion = useConversion(way === 'import' && isDesign === true ? file : null, fonts, chosen);
   const converted = conversion.isPlaceholderData ? undefined : conversion.data;
 
   const blank = blankSize(size, custom);
@@ -115,12 +116,17 @@ export function NewTemplatePage(): ReactNode {
                 file={file}
                 onFile={(next) => {
                   setFile(next);
+                  setFonts([]);
                   setChosen(null);
                   create.reset();
                 }}
               />
               {file !== null && isDesign === true ? (
-                <DesignReview {...{ file, conversion, chosen }} onChoose={setChosen} />
+                <DesignReview
+                  {...{ file, conversion, fonts, chosen }}
+                  onFonts={setFonts}
+                  onChoose={setChosen}
+                />
               ) : null}
             </>
           )}
@@ -198,24 +204,19 @@ interface NewTemplateInput {
 
 async function createTemplate({ source, name, ...input }: NewTemplateInput): Promise<Schema<'Template'>> {
   const projectId = input.projectId ?? (await createFirstProject());
-  const params = { path: { projectId } };
+  const path = { projectId };
   if (!(source instanceof File)) {
     const body = { source, ...(name === '' ? {} : { name }) };
-    return await data(api.POST('/projects/{projectId}/templates', { params, body }));
+    return await data(api.POST('/projects/{projectId}/templates', { params: { path }, body }));
   }
-  const imported = await data(
+  return await data(
     api.POST('/projects/{projectId}/templates', {
-      params,
+      params: { path, query: name === '' ? {} : { name } },
       // The body is the file itself.
       body: source as never,
       bodySerializer: (body: unknown) => body as Blob,
       headers: { 'Content-Type': 'application/octet-stream' },
     }),
-  );
-  if (name === '') return imported;
-  const { id: templateId } = imported;
-  return await data(
-    api.PATCH('/templates/{templateId}', { params: { path: { templateId } }, body: { name } }),
   );
 }
 

@@ -46,11 +46,6 @@ export function LossList({ losses, shown, onShow }: LossListProps): ReactNode {
           </li>
         ))}
       </ul>
-      {losses.some(({ property }) => property.startsWith('font')) ? (
-        <Text size="sm" c="dimmed" mt="xs">
-          {words.fonts}
-        </Text>
-      ) : null}
     </section>
   );
 }

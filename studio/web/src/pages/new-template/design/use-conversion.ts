@@ -5,19 +5,21 @@ import type { ApiError } from '../../../api/problem.ts';
 export type Conversion = Schema<'DesignConversion'>;
 
 /**
- * Converts a design. While another choice of variables is converted, the last answer stays.
+ * Converts a design. While it is converted with other fonts or variables, the last answer stays.
  *
  * @param file null: there is none, or it is a template
+ * @param fonts font files that are given with it
  * @param chosen places in the list of variables; null for those that the design marks
  */
 export function useConversion(
   file: File | null,
+  fonts: readonly File[],
   chosen: readonly number[] | null,
 ): UseQueryResult<Conversion, ApiError> {
-  const identity = file === null ? null : [file.name, file.size, file.lastModified];
+  const identity = file === null ? null : identify(file);
   return useQuery({
-    queryKey: ['/designs', identity, chosen],
-    queryFn: ({ signal }) => convert(file as File, chosen, signal),
+    queryKey: ['/designs', identity, fonts.map(identify), chosen],
+    queryFn: ({ signal }) => convert(file as File, fonts, chosen, signal),
     enabled: file !== null,
     staleTime: Infinity,
     retry: false,
@@ -28,19 +30,25 @@ export function useConversion(
   });
 }
 
+function identify({ name, size, lastModified }: File): readonly (string | number)[] {
+  return [name, size, lastModified];
+}
+
 async function convert(
   file: File,
+  fonts: readonly File[],
   chosen: readonly number[] | null,
   signal: AbortSignal,
 ): Promise<Conversion> {
   const listed = chosen === null ? {} : { choice: 'LISTED' as const, variables: [...chosen] };
+  const body = fonts.length === 0 ? file : await (await import('./pack-design.ts')).packDesign(file, fonts);
   return await data(
     api.POST('/designs', {
       params: { query: { name: file.name.slice(0, 200), ...listed } },
       querySerializer: { array: { style: 'form', explode: false } },
       // The body is the file itself.
-      body: file as never,
-      bodySerializer: (body: unknown) => body as Blob,
+      body: body as never,
+      bodySerializer: (bytes: unknown) => bytes as Blob,
       headers: { 'Content-Type': 'application/octet-stream' },
       signal,
     }),
