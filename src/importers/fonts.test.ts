@@ -118,7 +118,7 @@ test('a font behind an address is no loss if its file is given', async () => {
   const { losses, missingFonts } = await convert([]);
   assert.deepEqual(
     [losses.map(({ property }) => property).sort(), missingFonts],
-    [['@font-face Acme Sans', 'font-family'], ['Acme Sans']],
+    [['@font-face Acme Sans', 'fontFamily'], ['Acme Sans']],
   );
   const given = await convert([{ name: 'acme.ttf', bytes: namedFont('Acme Sans') }]);
   assert.deepEqual([given.losses, given.missingFonts], [[], []]);
