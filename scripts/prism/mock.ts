@@ -64,7 +64,7 @@ export async function startMock({ onAnswer, ...address }: MockOptions = {}): Pro
       (name) => documented?.call.query.includes(name.startsWith('v.') ? 'variables' : name) === false,
     );
     const archive = await readArchive(documented, request);
-    const chosen = chooseAnswer(documented, request, archive?.length ?? 0);
+    const chosen = chooseAnswer(documented, request, archive?.content.length ?? 0);
     const mock = unknown.length > 0 ? { ...chosen, code: 400 } : chosen;
     const result = await prism.request(request, operations, { ...config, mock })();
     if (result._tag === 'Left') return problemAnswer(result.left);
@@ -92,7 +92,8 @@ export async function startMock({ onAnswer, ...address }: MockOptions = {}): Pro
     if (violations.length > 0) headers['sl-violations'] = toHeaderValue(violations);
     if (mediaType !== '') headers['Content-Type'] = mediaType;
     if (example?.file != null) {
-      const content = archive ?? (await readExampleFile(example.file));
+      const content =
+        archive?.mediaType === mediaType ? archive.content : await readExampleFile(example.file);
       return {
         status,
         ...(status === 206 ? sliceContent(content, headers, request) : { headers, body: content }),
@@ -135,9 +136,7 @@ function chooseAnswer(
   const preferredCode = tooManyRows ? 400 : Number(read('code'));
   const { query = {} } = request.url;
   const range =
-    archiveBytes > 0 && query['delivery'] === 'zip'
-      ? findRange(request.headers?.['range'], archiveBytes)
-      : null;
+    archiveBytes > 0 && deliversFile(request) ? findRange(request.headers?.['range'], archiveBytes) : null;
   const code =
     preferredCode > 0 ? preferredCode : range === null ? undefined : range === 'beyond' ? 416 : 206;
   const documentedAnswer = documented?.responses[String(code ?? 200)];
@@ -149,8 +148,8 @@ function chooseAnswer(
     (exampleKey === undefined ? undefined : findMediaType(documentedAnswer, exampleKey)) ??
     (documented?.operationId === 'generateImage' && delivery !== 'link'
       ? mediaTypes[format]
-      : query['delivery'] === 'zip'
-        ? mediaTypes['zip']
+      : deliversFile(request)
+        ? mediaTypes[String(query['delivery'])]
         : mediaTypes[/^\/i\/.*\.(\w+)$/.exec(request.url.path)?.[1] ?? '']) ??
     'application/json';
   return {
@@ -169,15 +168,21 @@ function toHeaderValue(value: readonly unknown[]): string {
     .slice(0, 4_000);
 }
 
-/** The archive of an operation with byte ranges; null for other operations. */
+/** Whether a request wants the result of a job itself: the archive, or the PDF of its sheets. */
+function deliversFile({ url }: IHttpRequest): boolean {
+  return url.query?.['delivery'] === 'zip' || url.query?.['delivery'] === 'pdf';
+}
+
+/** The file of an operation with byte ranges, the archive if it delivers none; null for other operations. */
 async function readArchive(
   documented: DocumentedOperation | undefined,
   request: IHttpRequest,
-): Promise<Buffer | null> {
-  const file = findExample(documented?.responses['206'], 'application/zip', null)?.file;
+): Promise<{ readonly mediaType: string; readonly content: Buffer } | null> {
+  const mediaType = request.url.query?.['delivery'] === 'pdf' ? 'application/pdf' : 'application/zip';
+  const file = findExample(documented?.responses['206'], mediaType, null)?.file;
   if (file == null) return null;
   const rows = request.url.query?.['delivery'] === 'zip' ? rowsOfPath(request.url.path) : null;
-  return rows === null ? await readExampleFile(file) : await makeJobArchive(rows);
+  return { mediaType, content: rows === null ? await readExampleFile(file) : await makeJobArchive(rows) };
 }
 
 /** The requested range of a file; its second half if no valid range is requested. */
