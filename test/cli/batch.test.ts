@@ -410,7 +410,8 @@ describe('platen batch', { timeout: 300_000 }, () => {
     await refusesRows(submit(broken), [
       `platen: ${broken}: It has 2 problems.`,
       'line  column  problem',
-      '   1          "guest" is an array; a value must be a string, a number, a boolean or null.',
+      '   1          "guest" is an array; a value must be a string, a number, a boolean, null, ' +
+        'or an array of objects of these.',
       '   2          is JSON, but not an object like {"name": "value"}; each line must be one object.',
     ]);
   });
