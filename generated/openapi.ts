@@ -2088,7 +2088,7 @@ export interface operations {
            *     formats, `page` of the options chooses one.
            * @example 1
            */
-          'X-Page-Count': number;
+          'X-Page-Count'?: number;
           'X-Quota-Limit': components['headers']['X-Quota-Limit'];
           'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
           'X-Quota-Reset': components['headers']['X-Quota-Reset'];

@@ -68,7 +68,9 @@ export function FontField({ control: { path } }: { readonly control: Control }):
         setTyped(null);
       }}
       comboboxProps={{ width: 240, position: 'bottom-start', withinPortal: true }}
-      maxDropdownHeight={320}
+      // The list scrolls itself: screen readers and keys know it as the list of the field.
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 320, overflowY: 'auto' } }}
       error={
         data !== undefined && shown !== '' && ![...own, ...catalogue].includes(shown) ? words.unknown : null
       }
