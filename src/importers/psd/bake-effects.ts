@@ -1,10 +1,10 @@
 /** Effects drawn into the pixels of a layer, where no element has them. */
-import type { BlendMode, Layer, LayerEffectsInfo, UnitsValue } from 'ag-psd';
+import type { Layer, LayerEffectsInfo, UnitsValue } from 'ag-psd';
 import type { PsdContext } from './context.ts';
-import { edgeDistances, soften, type Coverage } from './distances.ts';
+import type { Coverage } from './distances.ts';
 import type { LayerPixels } from './document.ts';
-import { gradientPaint, patternPaint, plainPaint, type PixelPaint } from './inner-paints.ts';
-import { mixChannel } from './mix-channels.ts';
+import { EffectCanvas, inverse } from './effect-canvas.ts';
+import { gradientPaint, patternPaint, plainPaint } from './inner-paints.ts';
 
 /** Larger pictures keep the effects that elements have. */
 const maxPixels = 16_000_000;
@@ -46,7 +46,7 @@ export function bakeEffects(
   const margin = marginOf(effects);
   const [width, height] = [pixels.width + 2 * margin, pixels.height + 2 * margin];
   if (width * height > maxPixels) return null;
-  const canvas = new Canvas(pixels, margin, fillOpacity);
+  const canvas = new EffectCanvas(pixels, margin, fillOpacity);
   drawOuter(canvas, effects, context);
   canvas.addFill();
   drawInner(canvas, effects, context);
@@ -54,7 +54,11 @@ export function bakeEffects(
   return canvas.toPixels();
 }
 
-function drawOuter(canvas: Canvas, { dropShadow, outerGlow }: LayerEffectsInfo, context: PsdContext): void {
+function drawOuter(
+  canvas: EffectCanvas,
+  { dropShadow, outerGlow }: LayerEffectsInfo,
+  context: PsdContext,
+): void {
   for (const shadow of on(dropShadow).reverse()) {
     const { color = black, opacity = 1 } = shadow;
     const shape = canvas.spread(lengthOf(shadow.size), shadow.choke);
@@ -66,7 +70,7 @@ function drawOuter(canvas: Canvas, { dropShadow, outerGlow }: LayerEffectsInfo, 
   }
 }
 
-function drawInner(canvas: Canvas, effects: LayerEffectsInfo, context: PsdContext): void {
+function drawInner(canvas: EffectCanvas, effects: LayerEffectsInfo, context: PsdContext): void {
   const { patternOverlay, gradientOverlay, solidFill, innerGlow, innerShadow } = effects;
   for (const overlay of on([patternOverlay])) {
     const { pattern, opacity = 1, scale, phase, blendMode } = overlay;
@@ -91,7 +95,7 @@ function drawInner(canvas: Canvas, effects: LayerEffectsInfo, context: PsdContex
   }
 }
 
-function drawStrokes(canvas: Canvas, { stroke }: LayerEffectsInfo, { document }: PsdContext): void {
+function drawStrokes(canvas: EffectCanvas, { stroke }: LayerEffectsInfo, { document }: PsdContext): void {
   for (const { size, position = 'outside', opacity = 1, blendMode, ...of } of on(stroke).reverse()) {
     const width = lengthOf(size);
     const reach = position === 'outside' ? width : position === 'center' ? width / 2 : 0;
@@ -140,10 +144,6 @@ function offsetOf({ angle = 120, useGlobalLight = false, distance }: Lit, { glob
   return { x: Math.round(-Math.cos(turn) * length), y: Math.round(Math.sin(turn) * length) };
 }
 
-function inverse({ width, height, data }: Coverage): Coverage {
-  return { width, height, data: data.map((covered) => 1 - covered) };
-}
-
 function shift(
   { width, height, data }: Coverage,
   { x, y }: { readonly x: number; readonly y: number },
@@ -154,161 +154,4 @@ function shift(
     for (let column = Math.max(0, x); column < Math.min(width, width + x); column += 1)
       shifted[row * width + column] = data[(row - y) * width + column - x] ?? 0;
   return { width, height, data: shifted };
-}
-
-/** Straight colours and alphas from 0 to 1, with room around the layer. */
-class Canvas {
-  readonly #origin: LayerPixels;
-  readonly #margin: number;
-  readonly #fillOpacity: number;
-  readonly #shape: Coverage;
-  readonly #colors: Float32Array;
-  readonly #alpha: Float32Array;
-  #distances: Float32Array | undefined;
-
-  constructor(pixels: LayerPixels, margin: number, fillOpacity: number) {
-    this.#origin = pixels;
-    this.#margin = margin;
-    this.#fillOpacity = fillOpacity;
-    const [width, height] = [pixels.width + 2 * margin, pixels.height + 2 * margin];
-    const data = new Float32Array(width * height);
-    for (let row = 0; row < pixels.height; row += 1)
-      for (let column = 0; column < pixels.width; column += 1)
-        data[(row + margin) * width + column + margin] =
-          (pixels.data[(row * pixels.width + column) * 4 + 3] ?? 0) / 255;
-    this.#shape = { width, height, data };
-    this.#colors = new Float32Array(width * height * 3);
-    this.#alpha = new Float32Array(width * height);
-  }
-
-  get box(): { x: number; y: number; width: number; height: number } {
-    return this.boxWith(0);
-  }
-
-  boxWith(reach: number): { x: number; y: number; width: number; height: number } {
-    const { x, y, width, height } = this.#origin;
-    return { x: x - reach, y: y - reach, width: width + 2 * reach, height: height + 2 * reach };
-  }
-
-  /** The shape, wider by a size of which a part is solid and the rest soft. */
-  spread(size: number, choke: UnitsValue | undefined): Coverage {
-    const solid = (size * Math.min(100, Math.max(0, choke?.value ?? 0))) / 100;
-    const wide = solid < 0.5 ? this.#shape : this.#within((distance) => solid - distance);
-    return soften(wide, size - solid);
-  }
-
-  /** What is outside of the shape, reaching into it. */
-  spreadInside(size: number, choke: UnitsValue | undefined): Coverage {
-    const solid = (size * Math.min(100, Math.max(0, choke?.value ?? 0))) / 100;
-    const narrow = solid < 0.5 ? this.#shape : this.#within((distance) => -solid - distance);
-    return inverse(soften(narrow, size - solid));
-  }
-
-  /** Paints outside of the shape, below all that is there. */
-  under(coverage: Coverage, paint: PixelPaint): void {
-    this.#each((at, x, y) => {
-      const [r, g, b, a] = paint(x, y);
-      this.#put(at, [r, g, b], a * (coverage.data[at] ?? 0) * (1 - (this.#shape.data[at] ?? 0)));
-    });
-  }
-
-  /** The layer itself. */
-  addFill(): void {
-    const { width, data } = this.#origin;
-    this.#each((at, x, y) => {
-      const from = ((y - this.#origin.y) * width + x - this.#origin.x) * 4;
-      const covered = this.#shape.data[at] ?? 0;
-      if (covered === 0) return;
-      const [r = 0, g = 0, b = 0] = data.subarray(from, from + 3);
-      this.#add(at, [r / 255, g / 255, b / 255], covered * this.#fillOpacity);
-    });
-  }
-
-  /** Paints inside of the shape. */
-  over(coverage: Coverage | null, paint: PixelPaint, mode: string | undefined): void {
-    this.#each((at, x, y) => {
-      const covered = this.#shape.data[at] ?? 0;
-      if (covered === 0) return;
-      const [r, g, b, a] = paint(x, y);
-      this.#mix(at, [r, g, b], a * (coverage === null ? 1 : (coverage.data[at] ?? 0)), covered, mode);
-    });
-  }
-
-  /** Paints along the edge of the shape. */
-  stroke(width: number, reach: number, paint: PixelPaint, mode: string | undefined): void {
-    const edge = this.#edge();
-    this.#each((at, x, y) => {
-      const distance = edge[at] ?? 0;
-      const outer = Math.min(1, Math.max(0, reach + 0.5 - distance));
-      const inner = Math.min(1, Math.max(0, width - reach + 0.5 + distance));
-      const covered = this.#shape.data[at] ?? 0;
-      const [r, g, b, a] = paint(x, y);
-      if (covered > 0) this.#mix(at, [r, g, b], a * (width > reach ? inner : 0), covered, mode);
-      if (covered < 1 && reach > 0) this.#add(at, [r, g, b], a * outer * (1 - covered));
-    });
-  }
-
-  toPixels(): LayerPixels {
-    const { width, height } = this.#shape;
-    const data = new Uint8ClampedArray(width * height * 4);
-    for (let at = 0; at < width * height; at += 1) {
-      for (let channel = 0; channel < 3; channel += 1)
-        data[at * 4 + channel] = (this.#colors[at * 3 + channel] ?? 0) * 255;
-      data[at * 4 + 3] = (this.#alpha[at] ?? 0) * 255;
-    }
-    return { x: this.#origin.x - this.#margin, y: this.#origin.y - this.#margin, width, height, data };
-  }
-
-  #edge(): Float32Array {
-    this.#distances ??= edgeDistances(this.#shape);
-    return this.#distances;
-  }
-
-  #within(depth: (distance: number) => number): Coverage {
-    const { width, height } = this.#shape;
-    const data = this.#edge().map((distance) => Math.min(1, Math.max(0, depth(distance) + 0.5)));
-    return { width, height, data };
-  }
-
-  #each(visit: (at: number, x: number, y: number) => void): void {
-    const { width, height } = this.#shape;
-    const [left, top] = [this.#origin.x - this.#margin, this.#origin.y - this.#margin];
-    for (let row = 0; row < height; row += 1)
-      for (let column = 0; column < width; column += 1) visit(row * width + column, left + column, top + row);
-  }
-
-  /** Beside what is there: both cover other parts of the pixel, or what is there is covered. */
-  #add(at: number, color: readonly number[], alpha: number): void {
-    const before = this.#alpha[at] ?? 0;
-    const rest = Math.min(before, 1 - alpha);
-    const all = rest + alpha;
-    if (all <= 0) return;
-    for (let channel = 0; channel < 3; channel += 1) {
-      const old = this.#colors[at * 3 + channel] ?? 0;
-      this.#colors[at * 3 + channel] = (old * rest + (color[channel] ?? 0) * alpha) / all;
-    }
-    this.#alpha[at] = all;
-  }
-
-  /** Above what is there. */
-  #put(at: number, color: readonly number[], alpha: number): void {
-    const rest = (this.#alpha[at] ?? 0) * (1 - alpha);
-    if (rest + alpha <= 0) return;
-    for (let channel = 0; channel < 3; channel += 1) {
-      const old = this.#colors[at * 3 + channel] ?? 0;
-      this.#colors[at * 3 + channel] = (old * rest + (color[channel] ?? 0) * alpha) / (rest + alpha);
-    }
-    this.#alpha[at] = rest + alpha;
-  }
-
-  /** Above the part of a pixel that the shape covers. */
-  #mix(at: number, color: readonly number[], alpha: number, covered: number, mode: string | undefined): void {
-    const own = alpha * covered;
-    const before = this.#alpha[at] ?? 0;
-    const mixed = color.map((source, channel) => {
-      const below = this.#colors[at * 3 + channel] ?? 0;
-      return source * (1 - before) + mixChannel(mode as BlendMode | undefined, below, source) * before;
-    });
-    this.#put(at, mixed, own);
-  }
 }

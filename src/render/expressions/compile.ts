@@ -1,7 +1,7 @@
 import { Environment, type ASTNode } from '@marcbachmann/cel-js';
 import type { TemplateVariable } from '../../../generated/template.ts';
 import type { StepBudget } from './budget.ts';
-import { entryTypeName, type EntryType } from './entries.ts';
+import type { EntryType } from './entries.ts';
 import {
   asNode,
   childrenOf,
@@ -15,29 +15,21 @@ import {
 } from './evaluator.ts';
 import { ExpressionError } from './expression-error.ts';
 import type { ExtraTypes } from './extra-names.ts';
+import {
+  describeFailure,
+  describeProblem,
+  describeResult,
+  TIMESTAMP,
+  type ExpressionProblem,
+  type KnownNames,
+} from './expression-problem.ts';
 import { functionList } from './function-list.ts';
 import { registerFunctions, type Moment } from './functions.ts';
+import { findOptionalPlaces } from './optional-places.ts';
 import { isIdentifier } from './tokens.ts';
 
 /** Characters of one expression. */
 export const MAX_EXPRESSION_LENGTH = 2_000;
-
-const timestamp = 'google.protobuf.Timestamp';
-
-/** Why an expression is refused. */
-export interface ExpressionProblem {
-  /** Where in the expression. */
-  readonly offset: number;
-  /** A whole sentence. */
-  readonly detail: string;
-  /** The name that nothing has, for suggestions. */
-  readonly unknown?: {
-    readonly kind: 'variable' | 'function' | 'field';
-    readonly name: string;
-    /** What there is, of fields. */
-    readonly names?: readonly string[];
-  };
-}
 
 /** The types of results that a template can use. `entries`: some of a list's, which cannot be shown. */
 export type ResultType = 'text' | 'number' | 'boolean' | 'date' | 'any' | 'entries';
@@ -100,7 +92,7 @@ function registerArithmetic(environment: Environment): void {
     environment.registerOperator(`int ${operator} double: double`, handler);
   }
   environment.registerOperator('double == int', (a: number, b: bigint) => a === Number(b));
-  for (const type of ['double', timestamp]) {
+  for (const type of ['double', TIMESTAMP]) {
     environment.registerOperator(`${type} == null`, (value: unknown) => value === null);
   }
 }
@@ -143,7 +135,8 @@ export class ExpressionCompiler {
       const refused = this.#findRefused(asNode(root));
       if (refused !== null) return { ok: false, problem: refused };
       const { valid, type = '', error } = parsed.check();
-      if (!valid) return { ok: false, problem: this.#describe(error, source, guardStart.length) };
+      if (!valid)
+        return { ok: false, problem: describeProblem(error, source, guardStart.length, this.#knownNames()) };
       const list = this.#listOf(type);
       const resultType = list === null ? resultTypes[type] : 'entries';
       if (resultType === undefined) return { ok: false, problem: describeResult(type) };
@@ -159,7 +152,7 @@ export class ExpressionCompiler {
         },
       };
     } catch (error) {
-      return { ok: false, problem: this.#describe(error, source, 0) };
+      return { ok: false, problem: describeProblem(error, source, 0, this.#knownNames()) };
     }
   }
 
@@ -181,7 +174,7 @@ export class ExpressionCompiler {
       const declared = typeof type === 'string' ? type : this.#entryTypes.get(type.entryOf)?.name;
       if (declared !== undefined) environment.registerVariable(name, declared);
     }
-    if (!this.#hasName('now')) environment.registerVariable('now', timestamp);
+    if (!this.#hasName('now')) environment.registerVariable('now', TIMESTAMP);
     if (!this.#hasName('vars')) environment.registerVariable({ name: 'vars', schema });
     return environment;
   }
@@ -211,7 +204,7 @@ export class ExpressionCompiler {
       if (error instanceof ExpressionError) throw new ExpressionError(error.message, source, error.variable);
       if (error instanceof RangeError && error.message.includes('call stack'))
         throw new ExpressionError('is nested too deeply', source);
-      throw new ExpressionError(`fails: ${shorten(summaryOf(error))}`, source);
+      throw new ExpressionError(`fails: ${describeFailure(error)}`, source);
     } finally {
       running = null;
     }
@@ -237,60 +230,17 @@ export class ExpressionCompiler {
     return null;
   }
 
-  #describe(error: unknown, source: string, shift: number): ExpressionProblem {
-    const { code, range } = error as { code?: string; range?: { start: number } };
-    const offset = Math.min(Math.max(0, (range?.start ?? 0) - shift), source.length);
-    const place = `character ${offset + 1} of the expression`;
-    const summary = summaryOf(error).replaceAll(timestamp, 'date').replaceAll(entryTypes, 'entry');
-    if (code === 'no_such_key' && !isOfVars(source, offset)) {
-      const name = /: (.*)$/su.exec(summary)?.[1] ?? '';
-      const names = [...this.#entryTypes.values()].flatMap(({ fields }) => [...fields.keys()]);
-      return {
-        offset,
-        detail: `Entries have no field ${JSON.stringify(name)} (${place}).`,
-        unknown: { kind: 'field', name, names },
-      };
-    }
-    if (code === 'unknown_variable' || code === 'no_such_key') {
-      const name = /: (.*)$/su.exec(summary)?.[1] ?? '';
-      return {
-        offset,
-        detail: `No variable ${JSON.stringify(name)} is declared (${place}).`,
-        unknown: { kind: 'variable', name },
-      };
-    }
-    const called = /^found no matching overload for '(?:.*\.)?(\w+)\(/su.exec(summary)?.[1];
-    if (called !== undefined && !this.#hasFunction(called)) {
-      return {
-        offset,
-        detail: `There is no function ${called}() (${place}).`,
-        unknown: { kind: 'function', name: called },
-      };
-    }
-    const hidden = [...this.#variables.keys()].find((name) => summary.includes(`: ${name} `));
-    const hint =
-      hidden === undefined || isIdentifier(hidden) ? '' : ` The variable is vars[${JSON.stringify(hidden)}].`;
-    const advice = advices.find(({ summary: pattern }) => pattern.test(summary))?.advice ?? '';
-    return { offset, detail: `The expression is not valid at ${place}: ${summary}.${hint}${advice}` };
-  }
-
-  #hasFunction(name: string): boolean {
-    return sharedEnvironment()
-      .getDefinitions()
-      .functions.some((each) => each.name === name);
+  #knownNames(): KnownNames {
+    return {
+      variables: [...this.#variables.keys()],
+      fields: [...this.#entryTypes.values()].flatMap(({ fields }) => [...fields.keys()]),
+      hasFunction: (name) =>
+        sharedEnvironment()
+          .getDefinitions()
+          .functions.some((each) => each.name === name),
+    };
   }
 }
-
-/** Whether a key that there is not was read of `vars`. */
-function isOfVars(source: string, offset: number): boolean {
-  return /^vars\b/u.test(source.slice(offset)) || /\bvars\s*[.[]\s*$/u.test(source.slice(0, offset));
-}
-
-/** What to write instead, for what people know from other languages. */
-const advices = [
-  { summary: /no such overload: !string/u, advice: ' A text is neither true nor false: write name == "".' },
-  { summary: /Reserved identifier: if/iu, advice: ' Write condition ? a : b.' },
-];
 
 /** Functions of CEL's optional values, which templates do not have. */
 const ofOptionals = new Set(['hasValue', 'value', 'none', 'of', 'or', 'orValue']);
@@ -304,11 +254,8 @@ export function functionNames(): string[] {
   return [...all.difference(ofOptionals)].filter((name) => name !== guard);
 }
 
-/** In messages, all types of entries look the same. */
-const entryTypes = new RegExp(`${entryTypeName}\\d+`, 'gu');
-
 function celType(type: TemplateVariable['type']): string {
-  return type === 'number' ? 'double' : type === 'date' ? timestamp : 'string';
+  return type === 'number' ? 'double' : type === 'date' ? TIMESTAMP : 'string';
 }
 
 const resultTypes: Readonly<Record<string, ResultType>> = {
@@ -318,63 +265,6 @@ const resultTypes: Readonly<Record<string, ResultType>> = {
   uint: 'number',
   bool: 'boolean',
   null: 'text',
-  [timestamp]: 'date',
+  [TIMESTAMP]: 'date',
   dyn: 'any',
 };
-
-const hints: Readonly<Record<string, string>> = {
-  list: ' join() or list() make a text of a list.',
-  entry: ' Write one of its fields: item.name.',
-};
-
-function describeResult(type: string): ExpressionProblem {
-  const kind = type
-    .replaceAll(entryTypes, 'entry')
-    .replace(/<.*$/su, '')
-    .replace(/^google\.protobuf\./u, '')
-    .toLowerCase();
-  const hint = hints[kind] ?? '';
-  const article = kind === 'entry' ? 'an' : 'a';
-  return { offset: 0, detail: `The result is ${article} ${kind}, which cannot be shown.${hint}` };
-}
-
-/** Errors may quote values, which may be of any length. */
-function shorten(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
-}
-
-function summaryOf(error: unknown): string {
-  const { summary } = error as { summary?: unknown };
-  if (typeof summary === 'string') return summary.replace(/\.$/u, '');
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** Functions that accept a value that was not given. */
-const formatting = new Set(functionList.map(({ name }) => name));
-
-/** The places where a variable may have no value: the result, `== null`, and arguments of our functions. */
-function findOptionalPlaces(root: ExpressionNode): OptionalPlaces {
-  const places: OptionalPlaces = new WeakSet();
-  const visit = (node: ExpressionNode, isOptional: boolean): void => {
-    const { op, args } = node;
-    if (isOptional && (op === 'id' || op === '.' || op === '[]')) places.add(node);
-    if (variableOf(node) !== null) return;
-    if (op === '?:') {
-      const [condition, left, right] = args as [ExpressionNode, ExpressionNode, ExpressionNode];
-      visit(condition, false);
-      visit(left, isOptional);
-      visit(right, isOptional);
-      return;
-    }
-    const acceptsNone =
-      ((op === '==' || op === '!=') && childrenOf(node).some(isNull)) ||
-      (op === 'call' && formatting.has((args as [string])[0]));
-    for (const child of childrenOf(node)) visit(child, acceptsNone);
-  };
-  visit(root, true);
-  return places;
-}
-
-function isNull({ op, args }: ExpressionNode): boolean {
-  return op === 'value' && args === null;
-}

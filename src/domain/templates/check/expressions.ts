@@ -1,6 +1,7 @@
 import type { ListField, TemplateDocument, TemplateVariable } from '../../../../generated/template.ts';
 import { MAX_STEPS, StepBudget } from '../../../render/expressions/budget.ts';
-import { functionNames, type ExpressionProblem } from '../../../render/expressions/compile.ts';
+import { functionNames } from '../../../render/expressions/compile.ts';
+import type { ExpressionProblem } from '../../../render/expressions/expression-problem.ts';
 import { ExpressionError } from '../../../render/expressions/expression-error.ts';
 import {
   expressionsOf,
