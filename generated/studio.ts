@@ -1592,7 +1592,7 @@ export interface components {
       type: string;
       label: string;
       required: boolean;
-      /** @description Of a list */
+      /** @description Of a list, as JSON. */
       defaultValue?: string;
       validation?: {
         [key: string]: unknown;
