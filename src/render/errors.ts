@@ -1,5 +1,5 @@
-/** What was wrong with a render: an image, the value of a code, or the size or format of the output. */
-export type RenderInputKind = 'image' | 'code' | 'output';
+/** What was wrong with a render: an image, the value of a code, the output's size or format, or its page. */
+export type RenderInputKind = 'image' | 'code' | 'output' | 'page';
 
 /**
  * A render that failed because of its input, not because of the renderer. The client (if `variable` names one

@@ -180,10 +180,11 @@ export async function addTemplate(
     visibility = 'PRIVATE',
   }: { projectId?: string; visibility?: Visibility } = {},
 ): Promise<string> {
+  const { elements = [], ...plain } = plainDocument;
   return await createTemplate(db, {
     viewer: owner,
     projectId,
-    document: { ...plainDocument, ...document },
+    document: { ...plain, ...(document.pages === undefined && { elements }), ...document },
     files: [],
     visibility,
   });

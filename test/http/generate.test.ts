@@ -190,6 +190,32 @@ test('an output that is too large is refused before anything is charged or drawn
   assert.equal((await generate({ variables: {} }, large)).status, 200);
 });
 
+test('a picture shows one page, a PDF has all; a wrong page is named, and costs nothing', async () => {
+  const box = { x: 0, y: 0, width: 10, height: 10 };
+  const page = (id: string, width: number) => ({
+    ...{ id, viewport: { width, height: 20 } },
+    elements: [{ type: 'rect' as const, id: `${id}-card`, ...box, fill: '#ff0000' }],
+  });
+  const pages = [page('front', 40), page('back', 60)];
+  const id = await addTemplate(service.db, tenant, { pages });
+  const sizes = [];
+  for (const options of [{}, { page: 2 }]) {
+    const { status, headers, bytes } = await generate({ variables: {}, options }, id);
+    assert.deepEqual([status, headers.get('x-page-count')], [200, '2']);
+    sizes.push((await sharp(bytes).metadata()).width);
+  }
+  assert.deepEqual(sizes, [40, 60]);
+  const pdf = await generate({ variables: {}, format: 'pdf', options: { page: 9 } }, id);
+  assert.equal(pdf.headers.get('x-page-count'), '2');
+  assert.equal((await PDFDocument.load(pdf.bytes)).getPageCount(), 2);
+  const before = await used();
+  const { status, problem } = await generate({ variables: {}, options: { page: 3 } }, id);
+  assert.deepEqual([status, problem.errors[0]?.pointer], [400, '/options/page']);
+  assert.equal(await used(), before);
+  const single = await generate({ variables: {} });
+  assert.equal(single.headers.get('x-page-count'), '1');
+});
+
 test('a render uses the current version of its template', async () => {
   const id = await addTemplate(service.db, tenant);
   const widthOf = async () => (await sharp((await generate({ variables: {} }, id)).bytes).metadata()).width;

@@ -117,7 +117,8 @@ function startOfDay(): Date {
 export function inQuery(problem: Problem): Problem {
   const { errors } = problem.facts;
   if (errors === undefined) return problem;
-  const rename = (text: string): string => text.replace(/^\/variables\//, '/query/v.');
+  const rename = (text: string): string =>
+    text.replace(/^\/variables\//, '/query/v.').replace(/^\/options\/page\b/, '/query/page');
   return new Problem(problem.code, rename(problem.detail), {
     ...problem.facts,
     errors: errors.map(({ pointer, detail }) => ({ pointer: rename(pointer), detail })),

@@ -35,6 +35,8 @@ export function toShareProblem(
 export function toFieldError(error: unknown): FieldError | null {
   if (!(error instanceof VariableError || error instanceof RenderInputError)) return null;
   const { variable, message } = error;
+  if (error instanceof RenderInputError && error.kind === 'page')
+    return { pointer: '/options/page', detail: message };
   // Without a variable, the template cannot be rendered with these options.
   const pointer = variable === null ? '' : `/variables/${escapePointer(variable)}`;
   return { pointer, detail: message };

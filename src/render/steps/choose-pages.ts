@@ -14,5 +14,5 @@ export function choosePages<Page>(
   const page = pages[number - 1];
   if (page !== undefined) return [page];
   const has = pages.length === 1 ? 'is 1 page' : `are ${pages.length} pages`;
-  throw new RenderInputError('output', null, `There is no page ${number}: with these values there ${has}.`);
+  throw new RenderInputError('page', null, `There is no page ${number}: with these values there ${has}.`);
 }
