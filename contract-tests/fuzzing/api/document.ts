@@ -25,10 +25,6 @@ export async function specializeContract(service: LiveService): Promise<unknown>
   restrict(schemas['BatchSubmissionTemplate'], 'templateId', service.visibleTemplateIds);
   const { goodCallbackUrl, badCallbackUrl } = service.surroundings;
   restrict(schemas['BatchSubmission'], 'callbackUrl', [goodCallbackUrl, badCallbackUrl]);
-  // Which cells a sheet holds, no contract can tell; tests of their own send them.
-  delete schemas['BatchSubmission']?.properties?.['sheet'];
-  // The templates have one page.
-  restrict(schemas['RenderOptions'], 'page', [1]);
 
   const generate = contract.paths['/api/v1/templates/{templateId}/generate']?.['post']?.requestBody;
   Object.assign(generate?.content['application/json']?.examples ?? {}, renderExamples);
@@ -44,8 +40,6 @@ export async function specializeContract(service: LiveService): Promise<unknown>
         return withExamples(parameter, jobIds[operation.operationId] ?? []);
       }
       const values = operation.operationId === 'getBatchResult' ? resultExamples[own.name ?? ''] : undefined;
-      // No job has sheets.
-      if (own.name === 'delivery') Object.assign(parameter, { schema: zipDelivery });
       return values === undefined ? own : withExamples(parameter, values);
     });
   }
@@ -68,7 +62,6 @@ function fitImages({ paths }: Contract, { urlKey, surroundings }: LiveService): 
     version: { schema: { type: 'string', enum: ['live', '1'] }, example: '1' },
     k: { schema: { type: 'string', enum: [urlKey.urlKeyId] }, example: urlKey.urlKeyId },
     s: { schema: { type: 'string', enum: [signMe] }, example: signMe },
-    page: { schema: { type: 'integer', enum: [1] }, example: 1 },
   };
   const operations = Object.values(paths['/i/{templateId}/{version}/{file}'] ?? {});
   for (const { parameters = [] } of operations) {
@@ -114,7 +107,7 @@ function withKnownIds(contract: string, service: LiveService): string {
   return text;
 }
 
-function restrict(schema: Schema | undefined, property: string, values: readonly unknown[]): void {
+function restrict(schema: Schema | undefined, property: string, values: readonly string[]): void {
   const target = schema?.properties?.[property];
   if (target === undefined) throw new Error(`The contract has no ${property} where it is expected.`);
   target['enum'] = values;
@@ -194,7 +187,6 @@ function jobExamples({ jobs, foreignJobIds }: LiveService): Record<string, reado
   };
 }
 
-const zipDelivery: Schema = { type: 'string', enum: ['url', 'zip'] };
 const zipOnly = Array<string>(5).fill('zip');
 const resultExamples: Readonly<Record<string, readonly string[]>> = {
   delivery: ['url', 'zip', 'zip', 'zip', ...zipOnly],

@@ -75,10 +75,6 @@ export async function specializeStudio(
   restrict(schemas['NewImageUrl'], 'templateId', service.visibleTemplateIds);
   restrict(schemas['NewImageUrl'], 'version', ['live', '1']);
   restrict(schemas['BatchSubmission'], 'callbackUrl', [goodCallbackUrl, badCallbackUrl]);
-  // Which cells a sheet holds, no contract can tell; tests of their own send them.
-  delete schemas['BatchSubmission']?.properties?.['sheet'];
-  // The templates have one page.
-  restrict(schemas['RenderOptions'], 'page', [1]);
 
   const document = JSON.parse(
     await readFile(join(import.meta.dirname, '../../fixture/template.json'), 'utf8'),
@@ -116,7 +112,7 @@ const designSettings = {
 
 const formats = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'];
 
-function restrict(schema: Schema | undefined, property: string, values: readonly unknown[]): void {
+function restrict(schema: Schema | undefined, property: string, values: readonly string[]): void {
   const target = schema?.properties?.[property];
   if (target === undefined) throw new Error(`The contract has no ${property} where it is expected.`);
   target['enum'] = values;
