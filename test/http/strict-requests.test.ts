@@ -115,7 +115,7 @@ test('the problem of an invalid body points to the mistake', async () => {
     [{ variables: { title: null } }, '/variables/title'],
     [{ variables: { title: {} } }, '/variables/title'],
     [{ variables: { title: [{}] } }, '/variables/title'],
-    [{ variables: { title: ['a'] } }, '/variables/title/0'],
+    [{ variables: { title: ['a'] } }, '/variables/title'],
     [{ variables: { title: [{ a: 1 }] } }, '/variables/title/0/a'],
     [{ variables: { 'a/b~c': 1 } }, '/variables/a~1b~0c'],
     [{ variables: {}, format: 'gif' }, '/format'],
