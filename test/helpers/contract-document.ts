@@ -51,9 +51,10 @@ export class ContractDocument {
     this.operations = Object.entries(paths).flatMap(([template, methods]) =>
       Object.entries(methods).map(([method, operation]) => {
         const pointer = `/paths/${escapeToken(template)}/${method}`;
-        const parameters = ((operation['parameters'] ?? []) as Json[]).map((_, at) =>
-          this.#read(`${pointer}/parameters/${at}`),
-        );
+        const parameters = ((operation['parameters'] ?? []) as Json[]).map((_, at) => ({
+          ...this.#read(`${pointer}/parameters/${at}`),
+          schema: this.#read(`${pointer}/parameters/${at}/schema`),
+        }));
         const body = (operation['requestBody'] ?? {}) as { content?: object };
         return {
           id: String(operation['operationId']),
