@@ -43,9 +43,8 @@ export async function specializeStudio(
   const { schemas } = contract.components;
   // Rows are checked, not refused, unless a name has U+0000.
   const propertyNames = { pattern: '^[^\\u0000]*$' };
-  const entry = { type: 'object', propertyNames };
   schemas['Row'] = { ...schemas['VariableValues'], propertyNames };
-  Object.assign((schemas['VariableValue']?.['items'] as Schema | undefined) ?? {}, entry);
+  Object.assign((schemas['VariableValue']?.['items'] as Schema | undefined) ?? {}, { propertyNames });
   Object.assign(schemas['BatchCheck']?.properties?.['rows'] ?? {}, {
     items: { $ref: '#/components/schemas/Row' },
   });
