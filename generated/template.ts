@@ -2270,7 +2270,7 @@ export interface ChartElement {
    */
   alt?: string;
   /**
-   * A Vega-Lite specification. Its data are inline, or `{"name": "items"}` names a variable of the type `list`; its expressions may name the other variables. Without `width` and `height`, one view fills the box; anything else is fitted into it.
+   * A Vega-Lite specification. Its data are inline, or `{"name": "items"}` names a variable of the type `list`; its titles and texts are filled with values (`{{name}}`), and its expressions may name the other variables. Without `width` and `height`, one view fills the box; anything else is fitted into it.
    */
   spec: {};
   /**

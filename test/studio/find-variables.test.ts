@@ -8,6 +8,7 @@ const document = {
   elements: [
     { id: 'title', text: 'Dear {{ first }} {{last}}, \\{{not}}', fill: { stops: [{ color: '{{tint}}' }] } },
     { id: 'group', visible: '{{isShown}}', elements: [{ id: 'inner', runs: [{ text: '{{first}}' }] }] },
+    { id: 'chart', spec: { data: { name: 'last' }, title: { expr: 'first + 1' }, mark: { type: 'count' } } },
     { id: 'sum', text: '{{ count * 2 }} {{ upper(last) }}' },
   ],
 };
@@ -18,6 +19,7 @@ test('the variables of an element are found in every key, and in its groups', ()
   assert.deepEqual(find('inner'), ['first']);
   assert.deepEqual(find('group'), ['first', 'isShown']);
   assert.deepEqual(find('sum'), ['count', 'last']);
+  assert.deepEqual(find('chart'), ['first', 'last']);
   assert.deepEqual(find('nobody'), []);
 });
 

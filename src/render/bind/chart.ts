@@ -4,16 +4,26 @@ import { ExpressionError } from '../expressions/expression-error.ts';
 import type { Color, SceneChart } from '../scene.ts';
 import { toPx } from '../units.ts';
 import { chartData } from './chart-data.ts';
+import { fillTitles, titlesIn } from './chart-titles.ts';
+import { fillPlaceholders } from './placeholders.ts';
 import type { BoundValues } from './values.ts';
 import { pagesOf } from './document-pages.ts';
 import type { ElementBase } from './base.ts';
 import type { BindContext } from './context.ts';
 
-/** Binds a chart: its specification as it is, with the lists and values that it names. */
+/** Binds a chart: its specification with its titles filled, and the lists and values that it names. */
 export function bindChart(element: ChartElement, base: ElementBase, context: BindContext): SceneChart {
-  const { variables, document, locale } = context;
-  const { spec, alt, fontFamily, color, palette } = element;
-  const text = JSON.stringify(spec);
+  const { variables, document, locale, textLimit } = context;
+  const { alt, fontFamily, color, palette } = element;
+  const templates = titlesIn(element.spec).map((title) => title.text);
+  const filled: string[] = [];
+  const spec = fillTitles(element.spec, (title) => {
+    const value = variables.text(title);
+    filled.push(value);
+    return value;
+  });
+  textLimit.add(templates, filled, variables);
+  const text = JSON.stringify(element.spec);
   const isNamed = (name: string): boolean => text.includes(name);
   return {
     ...base,
@@ -37,12 +47,13 @@ export function chartToCheck(
   values: BoundValues,
 ): SceneChart {
   const text = JSON.stringify(spec);
+  const filled = fillTitles(spec, (title) => fillPlaceholders(title, values));
   const side = (size: unknown, standard: number): number =>
     typeof size === 'number' && size > 0 ? toPx(size, document.viewportUnit ?? 'px') : standard;
   return {
     ...{ type: 'chart', id, x: 0, y: 0, width: side(width, 400), height: side(height, 300) },
     ...{ rotation: 0, opacity: 1, blendMode: 'normal', shadow: null, blur: 0 },
-    ...{ spec, ...chartData(document.variables ?? [], values, (name) => text.includes(name)) },
+    ...{ spec: filled, ...chartData(document.variables ?? [], values, (name) => text.includes(name)) },
     theme: { fontFamily: 'Inter', color: '#000000ff', colors: [] },
     locale: 'en',
   };

@@ -1,3 +1,4 @@
+import { titleKeys } from '../bind/chart-titles.ts';
 import { checkExpression } from './check-expression.ts';
 import { MAX_DEPTH, MAX_MADE, MAX_SIDE, MAX_SPEC_PARTS } from './limits.ts';
 
@@ -106,9 +107,10 @@ function checkKey(key: string, value: unknown, at: string, context: Walk): void 
   if (expressionKeys.has(key) || conditionKeys.has(key)) {
     const problem = checkExpression(value);
     if (problem !== null) refuse(at, problem);
-  } else if (value.includes('{{')) {
+  } else if (value.includes('{{') && !titleKeys.has(key)) {
     const detail =
-      'Placeholders are not filled in a specification; its expressions may name variables: {"expr": "name"}.';
+      'Placeholders are filled in the titles and texts of a specification only; ' +
+      'its expressions may name variables: {"expr": "name"}.';
     refuse(at, detail);
   }
 }

@@ -1,5 +1,6 @@
 import type { Repeat, TemplateDocument, TemplateVariable } from '../../../../generated/template.ts';
 import { canonicalColor, COLOR_KINDS } from '../../../render/bind/colors.ts';
+import { titlesIn } from '../../../render/bind/chart-titles.ts';
 import {
   expressionsIn,
   colorsKey,
@@ -42,10 +43,12 @@ export function checkStrings(
   const findings: Findings[] = [repeat.findings];
   for (const [key, inner] of Object.entries<unknown>(value as Record<string, unknown>)) {
     if (key === 'repeat') continue;
-    // Expressions of a chart name variables by themselves.
-    if (key === 'spec') continue;
+    // Of a chart only titles are filled; its expressions name variables by themselves.
     const at = `${pointer}/${escapePointer(key)}`;
-    if (typeof inner === 'object' && inner !== null)
+    if (key === 'spec' && typeof inner === 'object' && inner !== null)
+      for (const { pointer: place, text } of titlesIn(inner as Readonly<Record<string, unknown>>))
+        findings.push(checkString('text', text, at + place, document, repeat.extra));
+    else if (typeof inner === 'object' && inner !== null)
       findings.push(checkStrings(inner, at, document, repeat.extra, key === colorsKey || key === 'palette'));
     else if (typeof inner === 'string' && inner.includes('{{'))
       findings.push(checkString(isColors ? 'color' : key, inner, at, document, repeat.extra));

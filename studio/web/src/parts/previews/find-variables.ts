@@ -1,4 +1,5 @@
 import { variablesIn } from '../../../../../src/render/bind/placeholders.ts';
+import { isNamedInSpec } from './chart-names.ts';
 
 /**
  * The names of the variables that an element of a document shows, with those of the elements in it. None
@@ -35,6 +36,7 @@ function collect(value: unknown, declared: ReadonlySet<string>, names: Set<strin
   if (typeof value === 'string') {
     for (const name of variablesIn(value, declared)) names.add(name);
   } else if (typeof value === 'object' && value !== null) {
+    if ('spec' in value) for (const name of declared) if (isNamedInSpec(value.spec, name)) names.add(name);
     for (const each of Object.values(value)) collect(each, declared, names);
   }
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TemplateDocument } from '../template.ts';
+import type { ChartElement } from '../../../../../../generated/template.ts';
 import { openDesign, redo, undo, type Design } from '../design.ts';
 import {
   addVariable,
@@ -187,5 +188,62 @@ describe('the list', () => {
     const design = openDesign(makeDocument());
     assert.equal(moveVariable(design, 'title', -1).document, design.document);
     assert.equal(moveVariable(design, 'shown', 1).document, design.document);
+  });
+});
+
+describe('variables of charts and repeats', () => {
+  const spec = {
+    title: { text: 'Of {{shop}}', subtitle: ['{{ upper(shop) }}', '2026'] },
+    data: { name: 'items' },
+    transform: [{ filter: "datum.shop != shop && datum.items > limit || 'shop' == shop" }],
+    mark: 'bar',
+    encoding: { x: { field: 'shop', title: { expr: 'shop' } }, y: { field: 'limit', title: '{{ limit }}' } },
+  };
+  const document: TemplateDocument = {
+    ...{ schemaVersion: 1, name: 'Charts', viewport: { width: 100, height: 100 } },
+    variables: [
+      { name: 'items', type: 'list', fields: [{ name: 'shop', type: 'text' }] },
+      { name: 'shop', type: 'text', defaultValue: 'Aachen' },
+      { name: 'limit', type: 'number', defaultValue: '3' },
+    ],
+    elements: [
+      { type: 'chart', id: 'chart', ...box, spec },
+      {
+        ...{ type: 'group', id: 'rows', ...box, layout: { direction: 'column' } },
+        elements: [{ type: 'text', id: 'row', ...box, text: 'x', repeat: { each: '{{ items }}' } }],
+      },
+    ],
+  };
+  const specOf = ({ document: { elements } }: Design) => {
+    const [chart] = elements;
+    return (chart as ChartElement).spec as Record<string, unknown>;
+  };
+
+  test('are found in titles, data, expressions and what is repeated', () => {
+    const find = (name: string) => usesOfVariable(document, name).elements;
+    assert.deepEqual(find('shop'), ['chart']);
+    assert.deepEqual(find('limit'), ['chart']);
+    assert.deepEqual(find('items'), ['chart', 'row']);
+  });
+
+  test('are renamed in all of them, but fields of data are not', () => {
+    const shop = specOf(renameVariable(openDesign(document), 'shop', 'store'));
+    assert.deepEqual(shop, {
+      ...spec,
+      title: { text: 'Of {{store}}', subtitle: ['{{ upper(store) }}', '2026'] },
+      transform: [{ filter: "datum.shop != store && datum.items > limit || 'shop' == store" }],
+      encoding: { x: { field: 'shop', title: { expr: 'store' } }, y: spec.encoding.y },
+    });
+    const items = renameVariable(openDesign(document), 'items', 'sales').document;
+    assert.deepEqual(specOf({ ...openDesign(items) })['data'], { name: 'sales' });
+    assert.ok(JSON.stringify(items).includes('"each":"{{sales}}"'));
+    assert.ok(!JSON.stringify(items).includes('"name":"items"'));
+  });
+
+  test('leave their default in titles when they are removed', () => {
+    const { title } = specOf(removeVariable(openDesign(document), 'shop')) as typeof spec;
+    assert.deepEqual(title, { text: 'Of Aachen', subtitle: ['{{ upper("Aachen") }}', '2026'] });
+    const removed = removeVariable(openDesign(document), 'items').document;
+    assert.ok(JSON.stringify(removed).includes('"each":"{{ items }}"'));
   });
 });

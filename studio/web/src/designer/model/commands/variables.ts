@@ -8,7 +8,9 @@ import {
   variablesIn,
 } from '../../../../../../src/render/bind/placeholders.ts';
 import { replaceIn } from '../../../../../../src/render/expressions/tokens.ts';
-import type { TemplateDocument, TemplateVariable } from '../template.ts';
+import { titleKeys } from '../../../../../../src/render/bind/chart-titles.ts';
+import { isNamedInSpec, renameInSpec } from '../../../parts/previews/chart-names.ts';
+import type { TemplateDocument, TemplateElement, TemplateVariable } from '../template.ts';
 import { edit, type Design } from '../design.ts';
 import { walkElements } from '../elements.ts';
 
@@ -25,6 +27,8 @@ interface FilledString {
   readonly owner: Record<string, unknown>;
   readonly key: string;
   readonly text: string;
+  /** Whether it may be any text. Default: as its key says. */
+  readonly isContent?: boolean;
 }
 
 /** Finds what uses a variable. */
@@ -34,7 +38,7 @@ export function usesOfVariable(document: TemplateDocument, name: string): Variab
     [...strings].some(({ text }) => variablesIn(text, declared).includes(name));
   return {
     elements: Array.from(walkElements(document.elements), ({ element }) => element)
-      .filter((element) => isUsedIn(filledStrings(element)))
+      .filter((element) => isUsedIn(filledStrings(element)) || isNamedInSpec(specOf(element), name))
       .map(({ id }) => id),
     isOnPage: isUsedIn(pageStrings(document)),
   };
@@ -56,6 +60,8 @@ export function changeVariable(design: Design, name: string, variable: TemplateV
     document.variables![index] = variable;
     if (variable.name === name) return;
     replaceEverywhere(document, ({ text }) => renameInText(text, declared, name, variable.name));
+    for (const { element } of walkElements(document.elements))
+      renameInSpec(specOf(element), name, variable.name);
   });
 }
 
@@ -74,13 +80,16 @@ export function removeVariable(design: Design, name: string): Design {
     const declared = declaredNames(document);
     const [removed] = document.variables!.splice(index, 1);
     const value = textDefault(removed!);
-    replaceEverywhere(document, ({ key, text }) =>
-      mapPlaceholders(text, declared, (inner) => {
-        if (inner === name) return contentKeys.has(key) ? value.replaceAll('{{', '\\{{') : value;
-        if (declared.has(inner)) return null;
-        const replaced = replaceIn(inner, name, literalFor(removed!));
-        return replaced === inner ? null : `{{ ${replaced} }}`;
-      }),
+    replaceEverywhere(document, (at) =>
+      // Nothing takes the place of entries; the check of the document names what is left.
+      entriesKeys.has(at.key)
+        ? at.text
+        : mapPlaceholders(at.text, declared, (inner) => {
+            if (inner === name) return isContent(at) ? value.replaceAll('{{', '\\{{') : value;
+            if (declared.has(inner)) return null;
+            const replaced = replaceIn(inner, name, literalFor(removed!));
+            return replaced === inner ? null : `{{ ${replaced} }}`;
+          }),
     );
   });
 }
@@ -108,6 +117,17 @@ export function copyValue(
 
 /** Keys whose strings may be anything. */
 const contentKeys = new Set(['text', 'src', 'icon', 'href', 'alt', 'value']);
+
+/** Keys whose strings make entries of a list. */
+const entriesKeys = new Set(['each', 'rows']);
+
+function isContent({ key, isContent = contentKeys.has(key) }: FilledString): boolean {
+  return isContent;
+}
+
+function specOf(element: TemplateElement): object | null {
+  return element.type === 'chart' ? element.spec : null;
+}
 
 function findIndex({ variables = [] }: TemplateDocument, wanted: string): number {
   return variables.findIndex(({ name }) => name === wanted);
@@ -144,7 +164,7 @@ function replaceEverywhere(document: TemplateDocument, replace: (at: FilledStrin
     if (replaced === text) continue;
     if (key === 'visible' && !replaced.includes('{{')) {
       owner[key] = !['', 'false', '0'].includes(replaced);
-    } else if (replaced.trim() !== '' || contentKeys.has(key)) {
+    } else if (replaced.trim() !== '' || isContent(at)) {
       owner[key] = replaced;
     } else {
       owner[key] = 'transparent';
@@ -163,10 +183,25 @@ function* pageStrings(document: TemplateDocument): Generator<FilledString> {
 function* filledStrings(value: object, isColors = false): Generator<FilledString> {
   const owner = value as Record<string, unknown>;
   for (const [key, inner] of Object.entries(owner)) {
-    if (typeof inner === 'string') {
-      if (isColors || filledKeys.has(key) || numberKeys.has(key)) yield { owner, key, text: inner };
+    if (key === 'spec') {
+      yield* titleStrings(inner);
+    } else if (typeof inner === 'string') {
+      if (isColors || filledKeys.has(key) || numberKeys.has(key) || entriesKeys.has(key))
+        yield { owner, key, text: inner };
     } else if (typeof inner === 'object' && inner !== null && key !== 'elements') {
       yield* filledStrings(inner, key === colorsKey);
     }
+  }
+}
+
+/** The titles of a chart. The lines of a title stand in a list. */
+function* titleStrings(node: unknown, isTitle = false): Generator<FilledString> {
+  if (typeof node !== 'object' || node === null) return;
+  const owner = node as Record<string, unknown>;
+  for (const [key, inner] of Object.entries(owner)) {
+    if (key === 'datasets' || (key === 'values' && Array.isArray(inner))) continue;
+    const isIn = Array.isArray(node) ? isTitle : titleKeys.has(key);
+    if (typeof inner !== 'string') yield* titleStrings(inner, isIn);
+    else if (isIn) yield { owner, key, text: inner, isContent: true };
   }
 }
