@@ -1884,6 +1884,7 @@ export interface components {
       format?: components['schemas']['OutputFormat'];
       options?: components['schemas']['RenderOptions'];
       elements?: components['schemas']['ElementSelection'];
+      pageOf?: components['schemas']['PageOf'];
       /** @description A newer preview of the same tab and account replaces an older one. */
       tab?: string;
     };
@@ -1893,6 +1894,7 @@ export interface components {
       format?: components['schemas']['OutputFormat'];
       options?: components['schemas']['RenderOptions'];
       elements?: components['schemas']['ElementSelection'];
+      pageOf?: components['schemas']['PageOf'];
       /** @description A newer preview of the same tab and account replaces an older one. */
       tab?: string;
       /** @description Default is the draft. */
@@ -1903,10 +1905,21 @@ export interface components {
       only?: string[];
       except?: string[];
     };
+    /**
+     * @description The id of one of the document's `pages`. `options.page` then counts the pages that it has become: several
+     *     where it is repeated or goes on. The last one stands for later ones.
+     */
+    PageOf: string;
     PreviewLayout: {
       /** @description Pixels of the file; points, for a PDF. */
       width: number;
       height: number;
+      /** @description How many pages the document has with these values. */
+      pageCount?: number;
+      /** @description How many pages each of the document's `pages` has become, by its id. */
+      pageCounts?: {
+        [key: string]: number;
+      };
       warnings: components['schemas']['RenderWarning'][];
       report: components['schemas']['LayoutReport'];
     };

@@ -126,6 +126,41 @@ describe('a preview of a document', () => {
     assert.ok(red.equals(again));
   });
 
+  test('shows a page by its id, counts the pages, and selects elements on each', async () => {
+    const box = { x: 0, y: 0, width: 4, height: 4, fill: '#000' };
+    const document = {
+      ...{ schemaVersion: 1, name: 'Pages', viewport: { width: 8, height: 8 } },
+      variables: [{ name: 'items', type: 'list', fields: [{ name: 'n', type: 'text' }] }],
+      pages: [
+        { id: 'card', repeat: { each: '{{ items }}' }, elements: [{ ...box, type: 'rect', id: 'a' }] },
+        {
+          ...{ id: 'end', viewport: { width: 6, height: 9 } },
+          elements: [
+            { ...box, type: 'rect', id: 'b' },
+            { ...box, type: 'rect', id: 'c' },
+          ],
+        },
+      ],
+    };
+    const show = async (more: object) => {
+      const values = { items: [{ n: '1' }, { n: '2' }, { n: '3' }] };
+      const shown = readPreview(await preview({ document, values, ...more }));
+      const { width, height, pageCount, pageCounts, report } = shown;
+      const { pages, elements } = report;
+      const ids = (list?: readonly { id: string }[]) => list?.map(({ id }) => id).join(' ');
+      return [width, height, pageCount, pageCounts, ids(pages), ids(elements)];
+    };
+    const counts = [4, { card: 3, end: 1 }];
+    assert.deepEqual(await show({ pageOf: 'end' }), [6, 9, ...counts, 'end', 'b c']);
+    assert.deepEqual(await show({ pageOf: 'end', elements: { only: ['c'] } }), [6, 9, ...counts, 'end', 'c']);
+    const second = { pageOf: 'card', options: { page: 2 } };
+    assert.deepEqual(await show(second), [8, 8, ...counts, 'card[1]', 'a[1]']);
+    const last = { pageOf: 'card', options: { page: 9 } };
+    assert.deepEqual(await show(last), [8, 8, ...counts, 'card[2]', 'a[2]']);
+    const { status, problem } = await preview({ document, values: { items: [] }, pageOf: 'card' });
+    assert.deepEqual([status, problem.errors?.[0]?.pointer], [400, '/options/page']);
+  });
+
   test('refuses files that the template does not have', async () => {
     const image = { type: 'image', id: 'i', x: 0, y: 0, width: 9, height: 9, src: 'photo.png' };
     const { status, problem } = await preview({ document: { ...plainDocument, elements: [image] } });

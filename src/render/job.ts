@@ -55,6 +55,11 @@ export interface RenderJob {
     /** Boxes, baselines and ids are drawn over the page. */
     readonly boxes: boolean;
   };
+  /**
+   * The id of a page of the document. `output.page` counts the pages that it has become, and the last of them
+   * stands for later ones. Default: all pages count.
+   */
+  readonly pageOf?: string;
   /** Jobs of one series share cached pixels. Default: the title of the scene. */
   readonly series?: string;
   /**
@@ -75,6 +80,8 @@ export interface RenderResult {
   readonly times: RenderTimes;
   /** How many pages the document has; absent: one. */
   readonly pageCount?: number;
+  /** How many pages each page of the document has become, by its id; absent: it has no `pages`. */
+  readonly pageCounts?: Readonly<Record<string, number>>;
   /** If the job asks for it. */
   readonly report?: LayoutReport;
 }

@@ -18,7 +18,7 @@ import {
   type OpenedPage,
   type RenderInput,
 } from './steps/inputs.ts';
-import { choosePages } from './steps/choose-pages.ts';
+import { choosePages, countPages } from './steps/choose-pages.ts';
 import { discardPdf, discardPixels, discardSvg, inspectLayout } from './steps/layout-only.ts';
 import { drawPixels, encodePixels, planRasterPage, scaleImages } from './steps/pixels.ts';
 import { addTimes, Steps } from './steps/steps.ts';
@@ -99,10 +99,15 @@ export async function renderScene(
   try {
     const input = { job, assetBytes, fontBook, imageCache, lease, caches };
     const { pages, fonts, times } = await openingSteps.run(input);
-    const shown = choosePages(pages, job.output).map((page) => ({ ...input, fonts, ...page }));
+    const shown = choosePages(pages, job).map((page) => ({ ...input, fonts, ...page }));
     const { data, inspections, times: own } = await renderPages(job, shown);
-    const pageCount = pages.length === 1 ? {} : { pageCount: pages.length };
-    return { data, ...mergeInspections(inspections), ...pageCount, times: addTimes([times, own]) };
+    const counts = countPages(pages);
+    return {
+      ...{ data, ...mergeInspections(inspections) },
+      ...(pages.length === 1 ? {} : { pageCount: pages.length }),
+      ...(counts === undefined ? {} : { pageCounts: counts }),
+      times: addTimes([times, own]),
+    };
   } finally {
     lease.release();
     // Freed pixels become available again between two turns of the event loop. PNG renders never wait:

@@ -35,6 +35,19 @@ test('except leaves the elements out, with what is in a group', () => {
   assert.deepEqual(left({ except: [] }), ['a', ['g', 'b', ['h', 'c', 'd']], 'e']);
 });
 
+test('both concern every page', () => {
+  const second = { ...scene, elements: [part('k'), part('l')] };
+  const selected = selectElements({ ...scene, others: [second] }, { except: ['a', 'l'] });
+  assert.deepEqual(
+    selected.others?.map(({ elements }) => elements.map(({ id }) => id)),
+    [['k']],
+  );
+  assert.deepEqual(
+    selected.elements.map(({ id }) => id),
+    ['g', 'e'],
+  );
+});
+
 test('the page of only is transparent', async () => {
   const half = rect({ id: 'half', x: 50, y: 0, width: 50, height: 100, fill: solid('#00ff00ff') });
   const whole = { ...scene, elements: [part('a'), half] };

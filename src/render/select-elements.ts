@@ -5,9 +5,15 @@ export type ElementSelection = { readonly only: readonly string[] } | { readonly
 
 /**
  * The scene with the selected elements. `only` leaves the page transparent, and keeps the groups around its
- * elements, which place, clip and fade them.
+ * elements, which place, clip and fade them. The same goes for the pages after the first.
  */
-export function selectElements(scene: Scene, selection: ElementSelection): Scene {
+export function selectElements({ others, ...first }: Scene, selection: ElementSelection): Scene {
+  const scene = selectOnPage(first, selection);
+  if (others === undefined) return scene;
+  return { ...scene, others: others.map((page) => selectOnPage(page, selection)) };
+}
+
+function selectOnPage(scene: Scene, selection: ElementSelection): Scene {
   if (scene.isUnplaced === true) return hideOthers(scene, selection);
   if ('only' in selection) {
     const elements = keepOnly(scene.elements, new SelectedIds(selection.only));

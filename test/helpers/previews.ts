@@ -11,6 +11,8 @@ import type { Answer, Tenant, TestService } from './http.ts';
 export interface ReadPreview {
   readonly width: number;
   readonly height: number;
+  readonly pageCount: number;
+  readonly pageCounts?: Readonly<Record<string, number>>;
   readonly warnings: readonly RenderWarning[];
   readonly report: LayoutReport;
   readonly mediaType: string | undefined;

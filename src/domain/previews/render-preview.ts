@@ -22,6 +22,8 @@ import type { PreviewParts } from './parts.ts';
 export interface PreviewRequest extends RenderTarget {
   readonly values: Readonly<Record<string, unknown>>;
   readonly elements: ElementSelection | undefined;
+  /** The id of a page of the document: `options.page` counts the pages that it has become. */
+  readonly pageOf?: string | undefined;
   /** A newer preview of the same tab replaces this one. */
   readonly tab: string | undefined;
   /** Only size, warnings and report are wanted. */
@@ -37,7 +39,13 @@ export interface PreviewCall {
 }
 
 /** A rendered preview. */
-export type Preview = Required<Pick<RenderResult, 'data' | 'width' | 'height' | 'warnings' | 'report'>>;
+export interface Preview
+  extends
+    Required<Pick<RenderResult, 'data' | 'width' | 'height' | 'warnings' | 'report'>>,
+    Pick<RenderResult, 'pageCounts'> {
+  /** How many pages the document has with these values. */
+  readonly pageCount: number;
+}
 
 /**
  * Renders a preview with the pipeline of paid renders: the same bytes, and a report of the layout. Nothing is
@@ -82,12 +90,14 @@ async function draw(
   return await withImageLimits(parts, prepared, { ...caller, signal }, async (fetchImage, stop) => {
     const { job, files } = await loadJob(parts, prepared, { fetchImage, signal: stop });
     const previewed = toPreviewJob(job, request);
-    const { data, width, height, warnings, report } = await parts.pool.preview(previewed, files, {
+    const { data, width, height, warnings, report, ...pages } = await parts.pool.preview(previewed, files, {
       accountId,
       signal: stop,
     });
     if (report === undefined) throw new Error('the renderer has sent no report');
-    return { data, width, height, warnings, report };
+    const { pageCount = 1, pageCounts } = pages;
+    const counts = pageCounts === undefined ? {} : { pageCounts };
+    return { data, width, height, warnings, report, pageCount, ...counts };
   });
 }
 
@@ -107,13 +117,14 @@ async function countLost(
 
 function toPreviewJob(
   job: LoadedJob['job'],
-  { elements, isLayoutOnly = false }: PreviewRequest,
+  { elements, pageOf, isLayoutOnly = false }: PreviewRequest,
 ): LoadedJob['job'] {
   const scene = elements === undefined ? job.scene : selectElements(job.scene, elements);
   const selection = elements === undefined ? 'all' : Object.keys(elements)[0];
   // Paid renders of the template keep their cached pixels, and each way of looking at it has its own.
   const series = `preview of ${selection}: ${scene.title}`;
-  return { ...job, scene, series, isLayoutOnly, inspect: { report: true, boxes: false } };
+  const part = pageOf === undefined ? {} : { pageOf };
+  return { ...job, scene, series, isLayoutOnly, ...part, inspect: { report: true, boxes: false } };
 }
 
 /** The API's `variables` are the `values` here. */

@@ -1,18 +1,41 @@
 import { RenderInputError } from '../errors.ts';
-import type { OutputSettings } from '../job.ts';
+import type { RenderJob } from '../job.ts';
+import type { PlacedPage } from './inputs.ts';
 
 /**
  * The pages that a file has: all of them in a PDF, else one.
  *
  * @throws RenderInputError if the document has no such page
  */
-export function choosePages<Page>(
-  pages: readonly Page[],
-  { format, page: number = 1 }: Pick<OutputSettings, 'format' | 'page'>,
-): readonly Page[] {
+export function choosePages(
+  pages: readonly PlacedPage[],
+  { output: { format, page: number = 1 }, pageOf }: Pick<RenderJob, 'output' | 'pageOf'>,
+): readonly PlacedPage[] {
   if (format === 'pdf') return pages;
+  if (pageOf !== undefined) {
+    const own = pages.filter(({ job }) => documentPageOf(job) === pageOf);
+    const page = own[Math.min(number, own.length) - 1];
+    if (page !== undefined) return [page];
+    const detail = `Page "${pageOf}" is not in the result: with these values there is none of it.`;
+    throw new RenderInputError('page', null, detail);
+  }
   const page = pages[number - 1];
   if (page !== undefined) return [page];
   const has = pages.length === 1 ? 'is 1 page' : `are ${pages.length} pages`;
   throw new RenderInputError('page', null, `There is no page ${number}: with these values there ${has}.`);
+}
+
+/** How many pages each page of the document has become, by its id; of a document without pages undefined. */
+export function countPages(pages: readonly PlacedPage[]): Readonly<Record<string, number>> | undefined {
+  const counts = new Map<string, number>();
+  for (const { job } of pages) {
+    const id = documentPageOf(job);
+    if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts.size === 0 ? undefined : Object.fromEntries(counts);
+}
+
+/** The id of the page in the document. A repeat adds the place in its list to it: `card[3]`. */
+function documentPageOf({ scene: { pageId } }: RenderJob): string | undefined {
+  return pageId?.replace(/(?:\[\d+\])+$/u, '');
 }

@@ -7,20 +7,28 @@ import { multipartBody } from './multipart.ts';
 type PreviewBody = components['schemas']['Preview'];
 
 /** The request of the body of a preview, with the contract's defaults. */
-export function previewRequest({ values, format, options, elements, tab }: PreviewBody): PreviewRequest {
+export function previewRequest({
+  values,
+  format,
+  options,
+  elements,
+  pageOf,
+  tab,
+}: PreviewBody): PreviewRequest {
   return {
     values: values ?? {},
     format: format ?? 'png',
     options: options ?? {},
     // The contract accepts one of the two keys.
     elements: elements as ElementSelection | undefined,
+    pageOf,
     tab,
   };
 }
 
 /** The layout of a preview as JSON, then its file. */
-export function previewReply({ data, width, height, warnings, report }: Preview, { format }: PreviewBody) {
-  const layout = Buffer.from(JSON.stringify({ width, height, warnings, report }));
+export function previewReply({ data, ...about }: Preview, { format }: PreviewBody) {
+  const layout = Buffer.from(JSON.stringify(about));
   const parts = [
     { mediaType: 'application/json', bytes: layout },
     { mediaType: mediaTypes[format ?? 'png'], bytes: data },

@@ -155,7 +155,7 @@ export class PreviewConnection {
     const { previews } = this.#parts;
     const { caller } = this;
     const { log, templateId } = this.call;
-    const { values, format, options, elements, lane, id } = message;
+    const { values, format, options, elements, pageOf, lane, id } = message;
     const startedAt = performance.now();
     try {
       if (previews.limitsRates)
@@ -163,7 +163,7 @@ export class PreviewConnection {
       const preview = await renderPreview(
         previews,
         () => findDraftSource(previews, caller, templateId, document),
-        { values, format, options, elements, tab: `${this.id} ${lane}` },
+        { values, format, options, elements, pageOf, tab: `${this.id} ${lane}` },
         { caller, log, signal: this.#gone.signal },
       );
       const tookMs = Math.round(performance.now() - startedAt);

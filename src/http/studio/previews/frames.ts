@@ -32,7 +32,7 @@ export class FrameWriter {
     preview: Preview,
     { tookMs }: { readonly tookMs: number },
   ): Frame {
-    const { data, width, height, warnings, report } = preview;
+    const { data, width, height, warnings, report, pageCount, pageCounts } = preview;
     const before = this.#lanes.get(lane);
     const pictureHash = createHash('sha256').update(format).update(data).digest('base64');
     const elements = new Map<string, string>();
@@ -49,7 +49,8 @@ export class FrameWriter {
     const unchanged = before?.pictureHash === pictureHash;
     const { elements: _, ...rest } = report;
     const mediaType = mediaTypes[format];
-    const fields = { id, lane, revision, mediaType, width, height, tookMs, unchanged, warnings };
+    const pages = { pageCount, pageCounts };
+    const fields = { id, lane, revision, mediaType, width, height, tookMs, unchanged, ...pages, warnings };
     const reportJson = `${JSON.stringify(rest).slice(0, -1)},"elements":[${listed.join(',')}]}`;
     const header = Buffer.from(`${JSON.stringify(fields).slice(0, -1)},"report":${reportJson}}`);
     const head = Buffer.allocUnsafe(4 + header.byteLength);

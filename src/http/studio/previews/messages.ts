@@ -37,6 +37,7 @@ export interface RenderMessage {
   readonly format: OutputFormat;
   readonly options: RenderOptions;
   readonly elements?: ElementSelection;
+  readonly pageOf?: string;
 }
 
 /** What a page sends. */
@@ -65,6 +66,7 @@ const schemas: Readonly<Record<string, object>> = {
     format: { ...shared('OutputFormat'), default: 'png' },
     options: { ...shared('RenderOptions'), default: {} },
     elements: shared('ElementSelection'),
+    pageOf: { ...shared('PageOf') },
   }),
 };
 
