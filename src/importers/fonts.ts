@@ -3,6 +3,7 @@ import type { TemplateFont } from '../../generated/template.ts';
 import { BUNDLED_FAMILIES, DEFAULT_FAMILY, GENERIC_FAMILIES } from '../render/fonts/bundled-fonts.ts';
 import { describeFont, type FontDescription } from '../render/fonts/describe-font.ts';
 import { FontBook } from '../render/fonts/font-book.ts';
+import type { FontMetrics } from '../render/fonts/font-face.ts';
 import { readFamilyNames } from '../render/fonts/family-names.ts';
 import type { GivenFont, ReadFont } from './design.ts';
 import type { FolderFiles } from './folder-files.ts';
@@ -33,6 +34,9 @@ export interface LineFont {
   /** A multiple of the font size. */
   readonly lineHeight: number;
 }
+
+/** The face that a text asks for. */
+type FaceOfText = Omit<LineFont, 'fontSize' | 'lineHeight'>;
 
 /** What a design says of a font file, in place of what the file says. */
 interface OwnFace {
@@ -110,14 +114,7 @@ export class DesignFonts {
   }
 
   /** How far letters reach above and below their baseline, as multiples of the font size. */
-  metrics({
-    fontFamily,
-    fontWeight = 400,
-    fontStyle = 'normal',
-  }: Omit<LineFont, 'fontSize' | 'lineHeight'>): {
-    readonly ascent: number;
-    readonly descent: number;
-  } {
+  metrics({ fontFamily, fontWeight = 400, fontStyle = 'normal' }: FaceOfText): FontMetrics {
     this.#book ??= new FontBook().forScene(
       this.own.map(({ family, weight = 400, style = 'normal', src }) => {
         const bytes = this.#files.all.get(src) ?? new Uint8Array();

@@ -19,19 +19,28 @@ export async function similarity(
   { picture, gaps }: OriginalPicture,
 ): Promise<number | null> {
   const { width = 1, height = 1 } = await sharp(rendered, { limitInputPixels: false }).metadata();
-  const { width: most = 1 } = await sharp(picture, { limitInputPixels: false }).metadata();
+  const drawn = await sharp(picture, { limitInputPixels: false }).metadata();
+  const { width: most = 1, height: high = 1 } = drawn;
   const scale = Math.min(1, maxSide / Math.max(width, height), most / width);
-  const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
-  const [ours, original] = await Promise.all([flatten(rendered, size), flatten(picture, size)]);
+  const whole = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  // A canvas has whole pixels: the rest of its last row is cut off, and nothing is stretched.
+  const isCut = scale === 1 && most === width && Math.abs(high - height) === 1;
+  const size = isCut ? { width, height: Math.min(high, height) } : whole;
+  const fit = isCut ? ({ fit: 'cover', position: 'top' } as const) : ({ fit: 'fill' } as const);
+  const [ours, original] = await Promise.all([flatten(rendered, size, fit), flatten(picture, size, fit)]);
   if (gaps.length === 0) return compare(ours, original, { ours: [], reference: [] }, 1).luminance;
   return outside(ours, original, gaps);
 }
 
-async function flatten(picture: Uint8Array, size: { width: number; height: number }): Promise<Picture> {
+async function flatten(
+  picture: Uint8Array,
+  size: { readonly width: number; readonly height: number },
+  fit: { readonly fit: 'fill' | 'cover'; readonly position?: 'top' },
+): Promise<Picture> {
   const flat = sharp(picture, { limitInputPixels: false }).flatten({ background: '#ffffff' });
   return await readPicture(
     await flat
-      .resize({ ...size, fit: 'fill' })
+      .resize({ ...size, ...fit })
       .png()
       .toBuffer(),
   );

@@ -160,3 +160,19 @@ test('what is no design is refused with the reason', async () => {
     UnreadableDesign,
   );
 });
+
+test('a text of an old store has the middle of the em box in the middle of its line', async () => {
+  const text = { type: 'text', text: ' Sale ', x: 40, y: 50, width: 200, height: 120, fontSize: 100 };
+  const saved = { lineHeight: 1.2, fontWeight: 'normal', placeholder: '', textDecoration: '' };
+  const old = { ...text, ...saved, letterSpacing: 0, strokeWidth: 0 };
+  const place = async (given: object) => {
+    const { x, y, text: value } = firstOf((await convert([given])).document.elements, 'text');
+    return { x, y, text: value };
+  };
+  assert.deepEqual(await place(text), { x: 40, y: 50, text: ' Sale ' });
+  assert.deepEqual(await place({ ...old, verticalAlign: 'top' }), { x: 40, y: 50, text: ' Sale ' });
+  // Roboto: ascent 93 and descent 24 of 100, in a line of 120; the em box has its middle at 25 of 100.
+  assert.deepEqual(await place(old), { x: 40, y: 41, text: '\u00A0Sale\u00A0' });
+  // Turned about the corner by 90°, the box of 200 × 120 has its middle at -20, 150; up is right now.
+  assert.deepEqual(await place({ ...old, rotation: 90 }), { x: -111, y: 90, text: '\u00A0Sale\u00A0' });
+});

@@ -4,6 +4,7 @@ import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { readCssColor, readCssPaint } from '../css-paint.ts';
 import type { CommonKeys } from './common-keys.ts';
+import { isOldText, placeOfOldText, textWithSpaces } from './old-texts.ts';
 import { isRichText, readRichText } from './rich-text.ts';
 
 /** `{name}` in a text; some applications write `{{name}}`. */
@@ -36,6 +37,10 @@ export function convertText(
       if (run.fontFamily !== undefined) run.fontFamily = builder.family(run.fontFamily, name);
     }
   } else element.text = content;
+  if (isOldText(text)) {
+    Object.assign(element, placeOfOldText(common, element, builder));
+    if (element.text !== undefined) element.text = textWithSpaces(element.text);
+  }
   propose(element, text, name, builder);
   return [...backgroundOf(text, common, name, builder), element];
 }

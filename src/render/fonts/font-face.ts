@@ -24,6 +24,8 @@ export interface FontMetrics {
   readonly strikeThickness: number;
   /** Height of capital letters. */
   readonly capHeight: number;
+  /** How far the middle of the em box is above the baseline: where a canvas has the baseline `middle`. */
+  readonly emMiddle: number;
   /** The top of the em box; null if the font has none: ideographs stand on its bottom in vertical lines. */
   readonly emAscent: number | null;
 }
@@ -263,17 +265,25 @@ function readMetrics(tables: FontTables, font: hb.Font): FontMetrics {
     strikeOffset: strikeThickness > 0 ? em((os2?.getInt16(28) ?? 0) - strikeThickness / 2) : 0.3,
     strikeThickness: strikeThickness > 0 ? em(strikeThickness) : 0.05,
     capHeight: em(readCapHeight(os2, font)),
+    emMiddle: readEmMiddle(os2, ascent, descent),
     emAscent: readEmAscent(os2, unitsPerEm),
   };
 }
 
-/** From OS/2, or else the height of the letter H. */
+/** The typographic ascent and descent are scaled to one em. */
+function readEmMiddle(os2: DataView | null, ascent: number, descent: number): number {
+  const [top, bottom] = os2 === null ? [0, 0] : [os2.getInt16(68), -os2.getInt16(70)];
+  const [above, below] = top > 0 && bottom >= 0 ? [top, bottom] : [ascent, descent];
+  return above + below > 0 ? (above - below) / (above + below) / 2 : 0;
+}
+
 /** OS/2 has the top and the bottom of the em box of ideographs. */
 function readEmAscent(os2: DataView | null, unitsPerEm: number): number | null {
   if (os2 === null || os2.getInt16(68) - os2.getInt16(70) !== unitsPerEm) return null;
   return os2.getInt16(68) / unitsPerEm;
 }
 
+/** From OS/2, or else the height of the letter H. */
 function readCapHeight(os2: DataView | null, font: hb.Font): number {
   if (os2 !== null && os2.getUint16(0) >= 2 && os2.byteLength >= 90 && os2.getInt16(88) > 0)
     return os2.getInt16(88);
