@@ -32,7 +32,7 @@ import {
   expressionsIn,
   variablesIn,
 } from '../../src/render/bind/placeholders.ts';
-import { buildSfnt, readTablesOfBytes } from '../../src/render/fonts/sfnt.ts';
+import { buildSfnt, readTablesOfBytes, toDrawable } from '../../src/render/fonts/sfnt.ts';
 import { sniffImageType } from '../../src/render/images/sniff.ts';
 import { assertUsableName } from './usable-name.ts';
 import { assertAddressJudged, assertUrlJudged } from './judged-addresses.ts';
@@ -130,6 +130,7 @@ export const trials: Readonly<Record<string, Trial>> = {
     const inHex = (each: typeof tables) =>
       [...(each ?? [])].map(([tag, data]) => `${tag} ${Buffer.from(data).toString('hex')}`).sort();
     if (tables !== null) assert.deepEqual(inHex(readTablesOfBytes(buildSfnt(tables))), inHex(tables));
+    tryReading(() => toDrawable(input), Error);
   },
   color: (input) => {
     const color = canonicalColor(utf8(input));

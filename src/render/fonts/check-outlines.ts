@@ -1,7 +1,6 @@
 import { checkCff } from './check-cff.ts';
 import { FontTable } from './font-table.ts';
 import { type FontTables, readAllTables } from './sfnt.ts';
-import { TRANSFORMED_GLYF } from './woff.ts';
 
 /** Flags of a simple glyph (OpenType, "glyf", Simple Glyph Description). */
 const X_SHORT = 0x02;
@@ -30,10 +29,7 @@ export function checkOutlines(bytes: Uint8Array): void {
     4 * new FontTable('hhea', tables).uint16(34),
     'the widths of its glyphs',
   );
-  const transformed = tables.get(TRANSFORMED_GLYF);
-  if (transformed !== undefined)
-    checkTransformed(new FontTable('glyf', new Map([['glyf', transformed]])), glyphCount);
-  else if (tables.has('glyf')) checkGlyf(tables, glyphCount);
+  if (tables.has('glyf')) checkGlyf(tables, glyphCount);
   else if (tables.has('CFF ')) checkCff(new FontTable('CFF ', tables), glyphCount);
   else if (tables.has('CFF2')) checkCff(new FontTable('CFF2', tables), glyphCount);
   else if (!['CBDT', 'sbix', 'SVG '].some((tag) => tables.has(tag))) throw new Error('it has no outlines');
@@ -139,16 +135,6 @@ function checkComponents(components: ReadonlyMap<number, readonly number[]>, gly
     done.add(glyph);
   };
   for (const glyph of components.keys()) visit(glyph, 0);
-}
-
-/** The sizes of the streams in WOFF2's transformed glyf (WOFF2, section 5.1). */
-function checkTransformed(glyf: FontTable, glyphCount: number): void {
-  if (glyf.uint16(4, 'its header') !== glyphCount)
-    throw new Error('its table glyf has another number of glyphs');
-  let end = 36;
-  for (let offset = 8; offset < 36; offset += 4) end += glyf.uint32(offset, 'its header');
-  glyf.need(end, 'its outlines');
-  if (glyf.uint32(8) !== 2 * glyphCount) throw new Error('its table glyf has another number of glyphs');
 }
 
 /** OpenType, "gvar": the offsets of each glyph's variations. */

@@ -6,7 +6,7 @@ import * as hb from 'harfbuzzjs';
 import { LRUCache } from 'lru-cache';
 
 import type { FontStyle } from '../scene.ts';
-import { buildSfnt, readTablesOfBytes, readTablesOfFile } from './sfnt.ts';
+import { buildSfnt, readTablesOfBytes, readTablesOfFile, toDrawable } from './sfnt.ts';
 import type { FontTables } from './sfnt.ts';
 
 /**
@@ -185,7 +185,7 @@ export class FontFace {
     this.#key =
       'path' in this.#source
         ? GlobalFonts.registerFromPath(this.#source.path, this.alias)
-        : GlobalFonts.register(Buffer.from(this.#source.bytes), this.alias);
+        : GlobalFonts.register(Buffer.from(toDrawable(this.#source.bytes)), this.alias);
     if (this.#key === null) throw new Error(`the canvas cannot load the font ${this.alias}`);
   }
 

@@ -27,12 +27,22 @@ export function readTablesOfBytes(bytes: Uint8Array): FontTables {
   return readTables((offset, length) => bytes.subarray(offset, offset + length));
 }
 
-/** All tables of a font in memory. A transformed table of WOFF2 is left as it is. */
+/** All tables of a font in memory. */
 export function readAllTables(bytes: Uint8Array): FontTables {
   const signature = readTag(bytes, 0);
   if (signature === 'wOFF') return unpackWoff(bytes);
-  if (signature === 'wOF2') return unpackWoff2(bytes, 'transformed');
+  if (signature === 'wOF2') return unpackWoff2(bytes, 'restored');
   return readDirectory((offset, length) => bytes.subarray(offset, offset + length), null);
+}
+
+/**
+ * The file for the canvas. A WOFF2 file with TrueType outlines becomes a TrueType file, because the canvas's
+ * own decoder (FreeType's) loses the last glyph of such a file.
+ */
+export function toDrawable(bytes: Uint8Array): Uint8Array {
+  if (readTag(bytes, 0) !== 'wOF2') return bytes;
+  const tables = readAllTables(bytes);
+  return tables.has('glyf') ? buildSfnt(tables) : bytes;
 }
 
 /** Reads only the layout tables of a TrueType or OpenType file on disk. */
@@ -49,7 +59,7 @@ export function readTablesOfFile(path: string): FontTables {
   }
 }
 
-/** Builds a TrueType file from tables, for HarfBuzz. */
+/** Builds a TrueType file from tables. */
 export function buildSfnt(tables: FontTables): Uint8Array {
   const sorted = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
   let offset = 12 + 16 * sorted.length;

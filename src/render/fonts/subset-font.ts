@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Variations } from './font-face.ts';
 import { unpackWoff } from './woff.ts';
-import { buildSfnt, readAllTables } from './sfnt.ts';
+import { buildSfnt, readTablesOfBytes } from './sfnt.ts';
 
 /** A font file that can be embedded. */
 export interface EmbeddableFont {
@@ -47,8 +47,8 @@ const NO_EMBEDDING = 0x0002 | 0x0100 | 0x0200;
 let compiled: object | undefined;
 
 /**
- * Reduces a font to the glyphs of `characters`, with what shaping needs. A WOFF2 file stays whole, because
- * its outlines are transformed. Null if the font forbids embedding, or cannot be reduced.
+ * Reduces a font to the glyphs of `characters`, with what shaping needs. A WOFF2 file stays whole. Null if
+ * the font forbids embedding, or cannot be reduced.
  *
  * @param axes of a variable font, which are then fixed; null for other fonts
  * @param features that are kept beside those that are always on
@@ -60,7 +60,7 @@ export function subsetFont(
   features: ReadonlySet<string> = new Set(),
 ): EmbeddableFont | null {
   const signature = String.fromCharCode(...bytes.subarray(0, 4));
-  const tables = readAllTables(bytes);
+  const tables = readTablesOfBytes(bytes);
   const os2 = tables.get('OS/2');
   if (os2 !== undefined && ((((os2[8] ?? 0) << 8) | (os2[9] ?? 0)) & NO_EMBEDDING) !== 0) return null;
   if (signature === 'wOF2') return { mediaType: 'font/woff2', bytes, isVariable: axes !== null };

@@ -1,5 +1,7 @@
 import { brotliDecompressSync, inflateSync } from 'node:zlib';
 
+import { restoreGlyf } from './restore-glyf.ts';
+
 /** The table tags that WOFF2 encodes as a number, in the order of the specification (section 4.1). */
 const KNOWN_TAGS = (
   'cmap head hhea hmtx maxp name OS/2 post cvt_ fpgm glyf loca prep CFF_ VORG EBDT EBLC gasp hdmx ' +
@@ -35,18 +37,15 @@ export function unpackWoff(bytes: Uint8Array): Map<string, Uint8Array> {
   return tables;
 }
 
-/** Under this name `unpackWoff2` returns a transformed `glyf` table. */
-export const TRANSFORMED_GLYF = 'glyf transformed';
-
 /**
- * The untransformed tables of a WOFF2 file, and `hmtx` also if transformed (with side bearings of 0, because
- * layout needs only the advances). Throws if the file is damaged.
+ * The tables of a WOFF2 file. Throws if the file is damaged.
  *
- * @param outlines `transformed`: with the transformed `glyf` as well
+ * @param outlines `none`: without a transformed `glyf`, and with side bearings of 0 if `hmtx` is transformed,
+ *   which is enough for layout; `restored`: with `glyf`, `loca` and `hmtx` as they were
  */
 export function unpackWoff2(
   bytes: Uint8Array,
-  outlines: 'none' | 'transformed' = 'none',
+  outlines: 'none' | 'restored' = 'none',
 ): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (tagAt(bytes, 4) === 'ttcf') throw new Error('font collections are not supported');
@@ -83,36 +82,59 @@ export function unpackWoff2(
   });
   const tables = new Map<string, Uint8Array>();
   const transformedHmtx: Uint8Array[] = [];
+  let xMins: Int16Array | null = null;
   let offset = 0;
   for (const { tag, length, transformed } of entries) {
     const table = data.subarray(offset, offset + length);
     if (table.length !== length) throw new Error(`the WOFF2 font ends inside its table ${tag}`);
     if (!transformed) tables.set(tag, table);
     else if (tag === 'hmtx') transformedHmtx.push(table);
-    else if (tag === 'glyf' && outlines === 'transformed') tables.set(TRANSFORMED_GLYF, table);
+    else if (tag === 'glyf' && outlines === 'restored') {
+      const restored = restoreGlyf(table);
+      tables.set('glyf', restored.glyf).set('loca', restored.loca);
+      ({ xMins } = restored);
+    }
     offset += length;
   }
-  for (const table of transformedHmtx) tables.set('hmtx', restoreHmtx(table, tables));
+  for (const table of transformedHmtx) tables.set('hmtx', restoreHmtx(table, tables, xMins));
   return tables;
 }
 
-/** Section 5.4 of the WOFF2 specification, with every side bearing 0. */
-function restoreHmtx(table: Uint8Array, tables: ReadonlyMap<string, Uint8Array>): Uint8Array {
+/**
+ * Section 5.4 of the WOFF2 specification: side bearings that are left out equal the left edges of the glyphs.
+ *
+ * @param xMins those edges; null makes every side bearing 0
+ */
+function restoreHmtx(
+  table: Uint8Array,
+  tables: ReadonlyMap<string, Uint8Array>,
+  xMins: Int16Array | null,
+): Uint8Array {
   const hhea = tables.get('hhea');
   const maxp = tables.get('maxp');
   if (hhea === undefined || maxp === undefined) throw new Error('the WOFF2 font has no horizontal metrics');
   const metricCount = uint16At(hhea, 34);
-  const glyphCount = uint16At(maxp, 4);
-  const out = new Uint8Array(metricCount * 4 + Math.max(0, glyphCount - metricCount) * 2);
-  for (let i = 0; i < metricCount; i++) {
-    out[4 * i] = table[1 + 2 * i] ?? 0;
-    out[4 * i + 1] = table[2 + 2 * i] ?? 0;
+  const glyphCount = Math.max(metricCount, uint16At(maxp, 4));
+  const out = Buffer.alloc(metricCount * 2 + glyphCount * 2);
+  let bearing = 1 + 2 * metricCount;
+  for (let glyph = 0; glyph < glyphCount; glyph++) {
+    const hasAdvance = glyph < metricCount;
+    const at = hasAdvance ? 4 * glyph : 2 * (glyph + metricCount);
+    if (hasAdvance) out.writeUInt16BE(uint16At(table, 1 + 2 * glyph), at);
+    if (xMins === null) continue;
+    const isLeftOut = ((table[0] ?? 0) & (hasAdvance ? 1 : 2)) !== 0;
+    out.writeInt16BE(isLeftOut ? (xMins[glyph] ?? 0) : int16At(table, bearing), hasAdvance ? at + 2 : at);
+    if (!isLeftOut) bearing += 2;
   }
   return out;
 }
 
 function uint16At(bytes: Uint8Array, offset: number): number {
   return ((bytes[offset] ?? 0) << 8) | (bytes[offset + 1] ?? 0);
+}
+
+function int16At(bytes: Uint8Array, offset: number): number {
+  return (uint16At(bytes, offset) << 16) >> 16;
 }
 
 function tagAt(bytes: Uint8Array, offset: number): string {
