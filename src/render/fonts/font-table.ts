@@ -1,11 +1,9 @@
-import type { FontTables } from './sfnt.ts';
-
 /** A table that is read within its bounds only. */
 export class FontTable {
   readonly #bytes: DataView;
   readonly tag: string;
 
-  constructor(tag: string, tables: FontTables) {
+  constructor(tag: string, tables: ReadonlyMap<string, Uint8Array>) {
     const bytes = tables.get(tag);
     if (bytes === undefined) throw new Error(`it has no table ${tag.trim()}`);
     this.tag = tag.trim();
