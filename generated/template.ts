@@ -475,6 +475,14 @@ export interface TextElement {
    */
   repeat?: Repeat;
   /**
+   * On a page that flows: whether this element is never divided between two pages.
+   */
+  keepTogether?: boolean;
+  /**
+   * On a page that flows: whether this element begins a new page.
+   */
+  breakBefore?: boolean;
+  /**
    * Outside of a layout, where a text with the height `hug` has its `y`: it grows down from it, from the middle both ways, or up.
    */
   anchor?: 'top' | 'middle' | 'bottom';
@@ -966,6 +974,14 @@ export interface ImageElement {
    */
   repeat?: Repeat;
   /**
+   * On a page that flows: whether this element is never divided between two pages.
+   */
+  keepTogether?: boolean;
+  /**
+   * On a page that flows: whether this element begins a new page.
+   */
+  breakBefore?: boolean;
+  /**
    * Degrees clockwise about the centre of the box.
    */
   rotation?: NumberPlaceholder | number;
@@ -1211,6 +1227,14 @@ export interface RectElement {
    */
   repeat?: Repeat;
   /**
+   * On a page that flows: whether this element is never divided between two pages.
+   */
+  keepTogether?: boolean;
+  /**
+   * On a page that flows: whether this element begins a new page.
+   */
+  breakBefore?: boolean;
+  /**
    * Degrees clockwise about the centre of the box.
    */
   rotation?: NumberPlaceholder | number;
@@ -1389,6 +1413,14 @@ export interface EllipseElement {
    */
   repeat?: Repeat;
   /**
+   * On a page that flows: whether this element is never divided between two pages.
+   */
+  keepTogether?: boolean;
+  /**
+   * On a page that flows: whether this element begins a new page.
+   */
+  breakBefore?: boolean;
+  /**
    * Degrees clockwise about the centre of the box.
    */
   rotation?: NumberPlaceholder | number;
@@ -1526,6 +1558,14 @@ export interface LineElement {
    */
   repeat?: Repeat;
   /**
+   * On a page that flows: whether this element is never divided between two pages.
+   */
+  keepTogether?: boolean;
+  /**
+   * On a page that flows: whether this element begins a new page.
+   */
+  breakBefore?: boolean;
+  /**
    * Degrees clockwise about the centre of the box.
    */
   rotation?: NumberPlaceholder | number;
@@ -1658,6 +1698,14 @@ export interface PathElement {
    * In a layout: repeats this element for each entry of a list.
    */
   repeat?: Repeat;
+  /**
+   * On a page that flows: whether this element is never divided between two pages.
+   */
+  keepTogether?: boolean;
+  /**
+   * On a page that flows: whether this element begins a new page.
+   */
+  breakBefore?: boolean;
   /**
    * Degrees clockwise about the centre of the box.
    */
@@ -1807,6 +1855,14 @@ export interface QrCodeElement {
    */
   repeat?: Repeat;
   /**
+   * On a page that flows: whether this element is never divided between two pages.
+   */
+  keepTogether?: boolean;
+  /**
+   * On a page that flows: whether this element begins a new page.
+   */
+  breakBefore?: boolean;
+  /**
    * Degrees clockwise about the centre of the box.
    */
   rotation?: NumberPlaceholder | number;
@@ -1955,6 +2011,14 @@ export interface BarcodeElement {
    * In a layout: repeats this element for each entry of a list.
    */
   repeat?: Repeat;
+  /**
+   * On a page that flows: whether this element is never divided between two pages.
+   */
+  keepTogether?: boolean;
+  /**
+   * On a page that flows: whether this element begins a new page.
+   */
+  breakBefore?: boolean;
   /**
    * Degrees clockwise about the centre of the box.
    */
@@ -2210,6 +2274,14 @@ export interface ChartElement {
    */
   repeat?: Repeat;
   /**
+   * On a page that flows: whether this element is never divided between two pages.
+   */
+  keepTogether?: boolean;
+  /**
+   * On a page that flows: whether this element begins a new page.
+   */
+  breakBefore?: boolean;
+  /**
    * Degrees clockwise about the centre of the box.
    */
   rotation?: NumberPlaceholder | number;
@@ -2357,6 +2429,14 @@ export interface GroupElement {
    */
   repeat?: Repeat;
   /**
+   * On a page that flows: whether this element is never divided between two pages.
+   */
+  keepTogether?: boolean;
+  /**
+   * On a page that flows: whether this element begins a new page.
+   */
+  breakBefore?: boolean;
+  /**
    * How the group places its elements. Without it they stand where `x` and `y` say.
    */
   layout?: Layout;
@@ -2502,4 +2582,16 @@ export interface Page {
    * Repeats this page for each entry of a list.
    */
   repeat?: Repeat;
+  /**
+   * Whether the layout of this page, a column, goes on over as many pages as its elements need.
+   */
+  flow?: boolean;
+  /**
+   * What stands at the top of the page; on a page that flows, at the top of each. Its height is taken from the room of the layout. In it the names `page`, the number of the page, and `pages`, how many there are, are known to expressions. `x` and `y`, the distance from the top, are 0 and `width` is that of the page if they are left out. For screen readers it is decoration.
+   */
+  header?: GroupElement;
+  /**
+   * As `header`, at the bottom of the page; `y` is the distance from the bottom.
+   */
+  footer?: GroupElement;
 }
