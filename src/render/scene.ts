@@ -4,6 +4,9 @@
  *
  * Lengths are CSS pixels (1/96 inch), angles degrees, colours `#rrggbbaa`.
  */
+import type { TemplateDocument } from '../../generated/template.ts';
+import type { BoundValues } from './bind/values.ts';
+import type { ElementSelection } from './select-elements.ts';
 import type { LengthUnit } from './units.ts';
 
 /** A colour as `#rrggbbaa`, lower case. */
@@ -101,6 +104,10 @@ interface ElementBase {
   readonly tag?: StructureTag;
   /** What `placeElements` goes by, if the box depends on a layout, its content or its surroundings. */
   readonly sizing?: Sizing;
+  /** In a flow: it is never divided between two pages. */
+  readonly keepTogether?: true;
+  /** In a flow: it begins a new page. */
+  readonly breakBefore?: true;
 }
 
 /**
@@ -232,6 +239,8 @@ export interface SceneText extends ElementBase {
   readonly columns?: { readonly count: number; readonly gap: number };
   /** In vertical lines from right to left. */
   readonly isVertical?: boolean;
+  /** It is a part of a text that goes on on the next page, or from the one before. */
+  readonly part?: TextPart;
   /** One line is set along this path; its view box is stretched to both sides of the box. */
   readonly path?: { readonly d: string; readonly viewBox: readonly [number, number, number, number] };
   /** Korean, Chinese and Japanese break between words only; absent: also between letters. */
@@ -254,6 +263,14 @@ export interface SceneText extends ElementBase {
     readonly padding: number;
     readonly cornerRadius: number;
   } | null;
+}
+
+/** Lines of a text that is divided: from one, up to another that is not among them. */
+export interface TextPart {
+  readonly from: number;
+  readonly to: number;
+  /** The height of the whole text. */
+  readonly wholeHeight: number;
 }
 
 /**
@@ -371,6 +388,11 @@ export interface SceneGroup extends ElementBase {
   readonly background?: GroupBackground;
   /** What `placeElements` goes by. */
   readonly layout?: SceneLayout;
+  /**
+   * Its elements stand below each other, and a flow divides it between them: this many of the first are drawn
+   * again at the top of each part that follows, tagged `Artifact`. Absent: its layout decides.
+   */
+  readonly repeatedHead?: number;
 }
 
 /** A chart by Vega-Lite. */
@@ -446,6 +468,37 @@ export interface Scene {
   readonly pageId?: string;
   /** Its place among all pages, from 1, once all pages are known. */
   readonly pageNumber?: number;
+  /** Its layout, a column, goes on over as many pages as its elements need. */
+  readonly isFlow?: true;
+  /** Its header and footer, which are bound once the number of pages is known. */
+  readonly running?: RunningElements;
+  /** What a flow cut off, since it is higher than the room of a page. */
+  readonly cut?: readonly CutElement[];
   /** The pages after this one. Absent: it is the only one. */
   readonly others?: readonly Scene[];
+}
+
+/** What the header and the footer of a page are bound with. */
+export interface RunningElements {
+  /** All pages of a document share one. */
+  readonly source: {
+    readonly document: TemplateDocument;
+    readonly values: BoundValues;
+    readonly locale: string;
+    readonly now: Date;
+    readonly isLenient: boolean;
+  };
+  /** The index of the page in the document. */
+  readonly page: number;
+  /** The index of the entry that the page is repeated for; null: it is not repeated. */
+  readonly entry: number | null;
+  /** Which of its elements to draw; absent: all. */
+  readonly selection?: ElementSelection;
+}
+
+/** An element that is higher than the room of a page, both in CSS pixels. */
+export interface CutElement {
+  readonly elementId: string;
+  readonly height: number;
+  readonly room: number;
 }

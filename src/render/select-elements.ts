@@ -14,7 +14,10 @@ export function selectElements({ others, ...first }: Scene, selection: ElementSe
 }
 
 function selectOnPage(scene: Scene, selection: ElementSelection): Scene {
-  if (scene.isUnplaced === true) return hideOthers(scene, selection);
+  if (scene.isUnplaced === true) {
+    const { running } = scene;
+    return { ...hideOthers(scene, selection), ...(running && { running: { ...running, selection } }) };
+  }
   if ('only' in selection) {
     const elements = keepOnly(scene.elements, new SelectedIds(selection.only));
     return { ...scene, background: null, elements };
@@ -52,7 +55,7 @@ function keepExcept(elements: readonly SceneElement[], ids: SelectedIds): SceneE
 }
 
 /** In layouts, elements that are not drawn keep their room. */
-function hideOthers(scene: Scene, selection: ElementSelection): Scene {
+export function hideOthers(scene: Scene, selection: ElementSelection): Scene {
   const isOnly = 'only' in selection;
   const ids = new SelectedIds(isOnly ? selection.only : selection.except);
   const hide = (element: SceneElement): SceneElement => {

@@ -29,6 +29,8 @@ export function bindBase(element: TemplateElement, context: BindContext) {
     blur: px(blur),
     shadow: shadow === undefined ? null : bindShadow(shadow, px, variables),
     ...(sizing === null ? {} : { sizing }),
+    ...(element.keepTogether === true ? { keepTogether: true as const } : {}),
+    ...(element.breakBefore === true ? { breakBefore: true as const } : {}),
   };
 }
 

@@ -1,18 +1,17 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { pagesOf, type DocumentPage } from './document-pages.ts';
 import { elementCounter, MAX_PAGES, scopesOf, type BindScope } from './repeat.ts';
-import type { BindContext } from './context.ts';
+import { bindElements, namingExpressions } from './bind-elements.ts';
 import { bindPaint, canonicalColor, COLOR_KINDS } from './colors.ts';
-import { bindElement } from './elements.ts';
 import { bindLayout } from './sizing.ts';
+import { collectSources } from './running.ts';
 import { SourceList, type AssetSource } from './sources.ts';
 import { TextLimit } from './text-limit.ts';
 import { VariableValues } from './variable-values.ts';
 import type { BoundValues } from './values.ts';
 import { VariableError } from '../errors.ts';
-import { ExpressionError } from '../expressions/expression-error.ts';
 import { localeOf } from '../expressions/locale.ts';
-import type { Scene } from '../scene.ts';
+import type { RunningElements, Scene } from '../scene.ts';
 import { maxHeight, minHeight } from '../output-size.ts';
 import { toPx } from '../units.ts';
 
@@ -62,32 +61,20 @@ export function bindTemplate(
   }));
   const count = elementCounter();
   const bindPage = (
-    { page, viewport, background, layout, elements }: DocumentPage,
-    { variables, sources, idSuffix }: BindScope,
+    { page, viewport, background, layout, elements, running }: DocumentPage,
+    scope: BindScope,
+    places: Pick<RunningElements, 'page' | 'entry'>,
   ): Scene => {
     const [min, max] = [minHeight(viewport), maxHeight(viewport)];
-    let isUnplaced = layout !== undefined || min < max;
+    let isUnplaced = layout !== undefined || min < max || running.length > 0;
     const markUnplaced = () => {
       isUnplaced = true;
     };
     const textLimit = new TextLimit();
     const formats = { document, locale: moment.locale };
     const shared = { px, ...formats, textLimit, language, markUnplaced, count };
-    const bindIn =
-      (scope: BindScope): BindContext['bindAll'] =>
-      (elements, layout) =>
-        elements.flatMap((element) =>
-          namingExpressions(`Element "${element.id}"`, () => {
-            const bindOne = (own: BindScope) => {
-              count(element, 1);
-              return bindElement(element, { ...shared, ...own, layout, bindAll: bindIn(own) }) ?? [];
-            };
-            if (element.repeat === undefined) return bindOne(scope);
-            return scopesOf(element.repeat, scope).flatMap(bindOne);
-          }),
-        );
-    const bindAll = bindIn({ variables, sources, idSuffix });
-    const bound = bindAll(elements, layout);
+    const bound = bindElements(elements, layout, shared, scope);
+    for (const { group } of running) collectSources(group, { ...shared, textLimit: new TextLimit() }, scope);
     return {
       title: document.name,
       language,
@@ -98,40 +85,31 @@ export function bindTemplate(
       cropMarks: document.cropMarks ?? false,
       intent: document.viewportOutputIntent ?? 'screen',
       background: namingExpressions('The background', () =>
-        bindBackground(background, options.backgroundColor, variables),
+        bindBackground(background, options.backgroundColor, scope.variables),
       ),
       fonts,
       elements: bound,
       ...(min < max ? { minHeight: px(min) } : {}),
       ...(layout === undefined ? {} : { layout: bindLayout(layout, px) }),
       ...(isUnplaced ? { isUnplaced } : {}),
-      ...(page === null ? {} : { pageId: page.id + idSuffix }),
+      ...(page === null ? {} : { pageId: page.id + scope.idSuffix }),
+      ...(page?.flow === true ? { isFlow: true as const } : {}),
+      ...(running.length === 0 ? {} : { running: { source, ...places } }),
     };
   };
   const scope = { variables, sources, idSuffix: '' };
-  const [first, ...others] = pagesOf(document).flatMap((page) => {
+  const source = { document, values, ...moment, isLenient };
+  const [first, ...others] = pagesOf(document).flatMap((page, at) => {
     const repeat = page.page?.repeat;
-    if (repeat === undefined) return bindPage(page, scope);
+    if (repeat === undefined) return bindPage(page, scope, { page: at, entry: null });
     const scopes = namingExpressions(`Page "${page.page?.id}"`, () => scopesOf(repeat, scope));
-    return scopes.map((own) => bindPage(page, own));
+    return scopes.map((own, entry) => bindPage(page, own, { page: at, entry }));
   });
   if (first === undefined) throw new VariableError(null, 'With these values the template has no page.');
   if (others.length >= MAX_PAGES)
     throw new VariableError(null, `The template has ${others.length + 1} pages; it may have ${MAX_PAGES}.`);
   const scene = others.length === 0 ? first : { ...first, others };
   return { scene, sources: sources.list() };
-}
-
-/** Turns an expression's error into one that also names the place. */
-function namingExpressions<T>(place: string, bind: () => T): T {
-  try {
-    return bind();
-  } catch (error) {
-    if (!(error instanceof ExpressionError)) throw error;
-    const { expression, message, variable } = error;
-    const shown = expression.length > 80 ? `${expression.slice(0, 80)}…` : expression;
-    throw new VariableError(variable, `${place}: the expression {{ ${shown} }} ${message}.`);
-  }
 }
 
 function bindBackground(

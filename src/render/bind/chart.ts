@@ -7,7 +7,7 @@ import { chartData } from './chart-data.ts';
 import { fillTitles, titlesIn } from './chart-titles.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import type { BoundValues } from './values.ts';
-import { pagesOf } from './document-pages.ts';
+import { elementsOf } from './document-pages.ts';
 import type { ElementBase } from './base.ts';
 import type { BindContext } from './context.ts';
 
@@ -105,7 +105,7 @@ function isSaturated(color: Color): boolean {
 }
 
 function allElements(document: TemplateDocument): TemplateElement[] {
-  return pagesOf(document).flatMap(({ elements }) => withMembers(elements));
+  return withMembers(elementsOf(document));
 }
 
 function withMembers(elements: readonly TemplateElement[]): TemplateElement[] {

@@ -1,4 +1,5 @@
 import type {
+  GroupElement,
   Layout,
   Page,
   TemplateDocument,
@@ -16,12 +17,25 @@ export interface DocumentPage {
   readonly background: TemplateDocument['background'];
   readonly layout: Layout | undefined;
   readonly elements: readonly TemplateElement[];
+  /** Those that the page has. */
+  readonly running: readonly RunningGroup[];
+}
+
+/** What stands at the top or at the bottom of each page. */
+export type RunningKey = 'header' | 'footer';
+
+/** A header or footer with its place in the document. */
+export interface RunningGroup {
+  readonly key: RunningKey;
+  readonly pointer: string;
+  readonly group: GroupElement;
 }
 
 /** The pages of a document, with what they take over from it. */
 export function pagesOf(document: TemplateDocument): DocumentPage[] {
   const { viewport, background, layout, elements = [], pages } = document;
-  if (pages === undefined) return [{ pointer: '', page: null, viewport, background, layout, elements }];
+  if (pages === undefined)
+    return [{ pointer: '', page: null, viewport, background, layout, elements, running: [] }];
   return pages.map((page, index) => ({
     pointer: `/pages/${index}`,
     page,
@@ -29,10 +43,17 @@ export function pagesOf(document: TemplateDocument): DocumentPage[] {
     background: page.background === undefined ? background : page.background,
     layout: page.layout,
     elements: page.elements,
+    running: (['header', 'footer'] as const).flatMap((key) => {
+      const group = page[key];
+      return group === undefined ? [] : [{ key, pointer: `/pages/${index}/${key}`, group }];
+    }),
   }));
 }
 
-/** The elements of all pages, without what is in groups. */
+/** The elements of all pages, their headers and footers included, without what is in groups. */
 export function elementsOf(document: TemplateDocument): TemplateElement[] {
-  return pagesOf(document).flatMap(({ elements }) => elements);
+  return pagesOf(document).flatMap(({ elements, running }) => [
+    ...elements,
+    ...running.map(({ group }) => group),
+  ]);
 }

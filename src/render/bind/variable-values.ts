@@ -1,5 +1,6 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { VariableError } from '../errors.ts';
+import type { StepBudget } from '../expressions/budget.ts';
 import type { Moment } from '../expressions/functions.ts';
 import { Entry } from '../expressions/entries.ts';
 import { ExpressionError } from '../expressions/expression-error.ts';
@@ -31,13 +32,17 @@ export class VariableValues {
   readonly #extra: ExtraValues | undefined;
   readonly #evaluator: () => Evaluate;
 
-  /** @param part the extra names of a part, and how the whole template evaluates */
+  /** @param part the extra names of a part, and how the whole template evaluates; or its budget of steps */
   constructor(
     values: BoundValues,
     document: Pick<TemplateDocument, 'variables'>,
     moment: Moment,
     isLenient = false,
-    part?: { readonly extra: ExtraValues; readonly evaluator: () => Evaluate },
+    part?: {
+      readonly extra?: ExtraValues;
+      readonly evaluator?: () => Evaluate;
+      readonly budget?: StepBudget;
+    },
   ) {
     this.#values = withDeclared(values, document);
     this.#document = document;
@@ -47,7 +52,7 @@ export class VariableValues {
     this.#evaluator =
       part?.evaluator ??
       once(() => {
-        const evaluate = expressionsOf(document).forValues(values, moment);
+        const evaluate = expressionsOf(document).forValues(values, moment, part?.budget);
         return isLenient ? emptyIfFailed(evaluate) : evaluate;
       });
   }
@@ -57,6 +62,13 @@ export class VariableValues {
     const extra = new Map([...(this.#extra ?? []), ...Object.entries(names)]);
     const part = { extra, evaluator: this.#evaluator };
     return new VariableValues(this.#values, this.#document, this.#moment, this.#isLenient, part);
+  }
+
+  /** The same values, where expressions that fail are empty. */
+  asLenient(): VariableValues {
+    const evaluator = () => emptyIfFailed(this.#evaluator());
+    const part = { ...(this.#extra === undefined ? {} : { extra: this.#extra }), evaluator };
+    return new VariableValues(this.#values, this.#document, this.#moment, true, part);
   }
 
   /**

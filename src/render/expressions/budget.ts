@@ -27,6 +27,11 @@ export class StepBudget {
     return this.#max - this.#remaining;
   }
 
+  /** Begins a new page. */
+  renew(): void {
+    this.#remaining = this.#max;
+  }
+
   /** @throws ExpressionError if too little is left */
   take(steps: number): void {
     this.#remaining -= steps;

@@ -115,7 +115,8 @@ function withExtra(typed: ReadonlyMap<string, unknown>, extra: ExtraValues): Rea
   return values;
 }
 
-function countEntries(values: BoundValues): number {
+/** The entries of all lists. */
+export function countEntries(values: BoundValues): number {
   let count = 0;
   for (const value of values.values()) if (typeof value !== 'string') count += value.length;
   return count;

@@ -12,6 +12,7 @@ import {
   type AnalysedTexts,
   type IconRatios,
 } from '../text/layout.ts';
+import type { LaidOutLine } from '../text/text-layout.ts';
 
 /** Chromium measures in these steps; whole steps also stay exact in the engine's 32-bit floats. */
 const stepPx = 1 / 64;
@@ -21,11 +22,17 @@ export class ContentSizes {
   readonly #fonts: FontBook;
   readonly #pictures: ReadonlyMap<string, Size>;
   readonly #icons: IconRatios;
-  readonly #texts = new Map<SceneText['runs'], AnalysedText>();
+  readonly #texts: Map<SceneText['runs'], AnalysedText>;
   readonly #measured = new Map<SceneText['runs'], Map<number, Size>>();
 
-  constructor(images: readonly FoundImage[], fonts: FontBook) {
+  /** @param texts those that were analysed before; more are added */
+  constructor(
+    images: readonly FoundImage[],
+    fonts: FontBook,
+    texts = new Map<SceneText['runs'], AnalysedText>(),
+  ) {
     this.#fonts = fonts;
+    this.#texts = texts;
     this.#icons = ratiosOf(images);
     this.#pictures = new Map(images.map(({ element, info }) => [element.id, naturalSize(element, info)]));
   }
@@ -79,11 +86,14 @@ export class ContentSizes {
   baselineOf(element: SceneText, box: Size): number {
     const { width, height } = box;
     if (element.isVertical === true) return height;
-    const [line] = layoutText({ ...element, width, height }, this.#fonts, {
-      analysed: this.#analyse(element),
-      icons: this.#icons,
-    }).lines;
+    const [line] = this.linesOf({ ...element, width, height });
     return line?.baseline ?? height;
+  }
+
+  /** The lines of a text in its box. */
+  linesOf(element: SceneText): readonly LaidOutLine[] {
+    const options = { analysed: this.#analyse(element), icons: this.#icons };
+    return layoutText(element, this.#fonts, options).lines;
   }
 
   /** The size of a picture in CSS pixels: one for each of its own; null if there is none. */

@@ -21,6 +21,27 @@ export function placeScene(scene: Scene, contents: ContentSizes, yoga: Yoga): Sc
   return { ...page, height, elements: placement.placeInside(page.elements, size, boxes) };
 }
 
+/** The elements of a page that flows, in a column as high as they need; those outside of it in the page. */
+export function placeFlow(scene: Scene, contents: ContentSizes, yoga: Yoga): SceneElement[] {
+  const { layout, elements, width, height } = scene;
+  if (layout === undefined) throw new Error(`the page ${scene.pageId} flows without a layout`);
+  const [, right, , left] = layout.padding;
+  const column = { ...layout, padding: [0, right, 0, left] as const, justify: 'start' as const };
+  const extents = { width, height: null, minWidth: 0, maxWidth: Infinity, minHeight: 0, maxHeight: Infinity };
+  const boxes = layOutGroup(elements, column, extents, contents, yoga);
+  return new Placement(contents, yoga).placeInside(elements, { width, height }, boxes);
+}
+
+/** Places elements outside of a layout in a box of this size. */
+export function placeFreely(
+  elements: readonly SceneElement[],
+  size: Size,
+  contents: ContentSizes,
+  yoga: Yoga,
+): SceneElement[] {
+  return new Placement(contents, yoga).placeFree(elements, size);
+}
+
 /** Part of a pixel would make the picture a little higher than its page. */
 function wholePixels(height: number, max: number): number {
   return Math.min(max, Math.ceil(height - 1e-3));

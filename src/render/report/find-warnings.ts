@@ -6,8 +6,8 @@ import { maskImageOf } from '../images/mask-image.ts';
 import { placePicture } from '../images/object-fit.ts';
 import type { RenderJob } from '../job.ts';
 import type { RenderWarning } from '../layout-report.ts';
-import type { SceneElement, SceneImage } from '../scene.ts';
-import { PX_PER_INCH } from '../units.ts';
+import type { CutElement, SceneElement, SceneImage } from '../scene.ts';
+import { PX_PER_INCH, roundedLength, type LengthUnit } from '../units.ts';
 import { describeSvgLoss } from '../vector/svg-losses.ts';
 import { describeChart } from './describe-chart.ts';
 import { describeClippedText } from './clipped-text.ts';
@@ -58,12 +58,16 @@ export function findWarnings(
   const infos = new Map(images.map((image) => [image.element, image.info]));
   const isPrinted = output.format === 'pdf' || scene.intent === 'print';
   const unreadable = output.format === 'pdf' && isTagged(scene, output) ? findUnreadable(scene) : null;
-  const warnings: RenderWarning[] = [];
+  const { pageNumber, cut = [] } = scene;
+  const onPage = pageNumber === undefined ? {} : { page: pageNumber };
+  const warnings: RenderWarning[] = cut.map(({ elementId, ...lengths }) => ({
+    ...{ code: 'PAGE_OVERFLOW', elementId, detail: describeCut(lengths, scene.unit) },
+    ...onPage,
+  }));
   for (const { element, blur, matrix, clips } of pageElements(scene.elements)) {
     const warn = (code: string, detail: string | null): void => {
       if (detail === null) return;
-      const { pageNumber: page } = scene;
-      warnings.push({ code, elementId: element.id, detail, ...(page === undefined ? {} : { page }) });
+      warnings.push({ code, elementId: element.id, detail, ...onPage });
     };
     if (output.format === 'pdf' && scene.intent === 'print' && hasLink(element))
       warn('LINK_LEFT_OUT', 'A PDF for print has no links. With the intent "screen" it has.');
@@ -99,6 +103,14 @@ export function findWarnings(
     }
   }
   return warnings;
+}
+
+function describeCut({ height, room }: Omit<CutElement, 'elementId'>, unit: LengthUnit = 'px'): string {
+  const length = (px: number) => `${roundedLength(px, unit)} ${unit}`;
+  return (
+    `It is ${length(height)} high, but a page has room for ${length(room)}: the rest is cut off. ` +
+    'Make it smaller, or let it be divided.'
+  );
 }
 
 function hasLink(element: SceneElement): boolean {

@@ -65,7 +65,18 @@ export interface PlacedPages {
 export type OpenedPage = RenderInput & Fonts & PlacedPage;
 
 /** Places what depends on layouts, content or surroundings. Other scenes stay as they are. */
-export async function placePages({ scenes, fonts }: Fonts & FoundScenes): Promise<PlacedPages> {
+export async function placePages({
+  scenes,
+  fonts,
+  assetBytes,
+  imageCache,
+}: RenderInput & Fonts & FoundScenes): Promise<PlacedPages> {
+  if (scenes.some(({ job: { scene } }) => scene.isFlow === true || scene.running !== undefined)) {
+    // Renders without flows, headers and footers load neither the engine nor expressions.
+    const { placeDocument } = await import('../layout/flow/place-document.ts');
+    const find = (job: RenderJob) => findImages(job, assetBytes, imageCache);
+    return { pages: numberPages(await placeDocument(scenes, fonts, find)) };
+  }
   const pages: PlacedPage[] = [];
   for (const { job, found } of scenes) {
     if (job.scene.isUnplaced !== true) {

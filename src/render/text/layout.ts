@@ -1,6 +1,6 @@
 import type { FontBook, FontStack } from '../fonts/font-book.ts';
 import type { FontFace } from '../fonts/font-face.ts';
-import type { DecorationStyle, SceneElement, SceneImage, SceneText } from '../scene.ts';
+import type { DecorationStyle, SceneElement, SceneImage, SceneText, TextPart } from '../scene.ts';
 import type { Decoration, TextLayout } from './text-layout.ts';
 import type { LengthUnit } from '../units.ts';
 import type { RenderWarning } from '../layout-report.ts';
@@ -79,6 +79,7 @@ function layoutInBox(
   fonts: FontBook,
   { icons, analysed: known = analyseElement(element, fonts, icons), unit = 'px' }: LayoutOptions = {},
 ): TextLayout {
+  if (element.part !== undefined) return layoutPart(element, element.part, known, fonts);
   const analysed = { ...known, element };
   const warnings = [...known.warnings];
   const warn = (code: string, detail: string): void => {
@@ -93,6 +94,30 @@ function layoutInBox(
   }
   const cutWords = findCutWords(kept.map(({ line }) => line));
   if (cutWords.length > 0) warn('WORD_CUT', describeCutWords(cutWords, lineWidth(element), unit));
+  return placeText(analysed, full, kept, warnings, fonts);
+}
+
+/** The lines of a text that stand on one page. What is said of the whole text is said of its first part. */
+function layoutPart(
+  { part: _part, ...element }: SceneText,
+  { from, to, wholeHeight }: TextPart,
+  analysed: AnalysedText,
+  fonts: FontBook,
+): TextLayout {
+  const whole = { ...element, height: wholeHeight };
+  const { full, kept } = fitLines({ ...analysed, element: whole }, fonts);
+  const warnings = from === 0 ? layoutInBox(whole, fonts, { analysed }).warnings : [];
+  return placeText({ ...analysed, element }, full, kept.slice(from, to), warnings, fonts);
+}
+
+function placeText(
+  analysed: AnalysedText,
+  full: Attempt,
+  kept: readonly StackedLine[],
+  warnings: readonly RenderWarning[],
+  fonts: FontBook,
+): TextLayout {
+  const { element } = analysed;
   const place = element.columns === undefined ? placeLines : placeColumns;
   const lines = place(kept, element, full.sizes, decorationsOf(analysed, full, fonts));
   return {

@@ -1,0 +1,42 @@
+import type { Layout, TemplateElement } from '../../../generated/template.ts';
+import { VariableError } from '../errors.ts';
+import { ExpressionError } from '../expressions/expression-error.ts';
+import type { SceneElement } from '../scene.ts';
+import type { BindContext } from './context.ts';
+import { bindElement } from './elements.ts';
+import { scopesOf, type BindScope } from './repeat.ts';
+
+/** What all elements of a page are bound with. */
+export type PageContext = Omit<BindContext, keyof BindScope | 'layout' | 'bindAll'>;
+
+/** Binds elements with the layout around them; those that are repeated once for each entry. */
+export function bindElements(
+  elements: readonly TemplateElement[],
+  layout: Layout | undefined,
+  page: PageContext,
+  scope: BindScope,
+): SceneElement[] {
+  return elements.flatMap((element) =>
+    namingExpressions(`Element "${element.id}"`, () => {
+      const bindOne = (own: BindScope) => {
+        page.count(element, 1);
+        const bindAll: BindContext['bindAll'] = (inner, around) => bindElements(inner, around, page, own);
+        return bindElement(element, { ...page, ...own, layout, bindAll }) ?? [];
+      };
+      if (element.repeat === undefined) return bindOne(scope);
+      return scopesOf(element.repeat, scope).flatMap(bindOne);
+    }),
+  );
+}
+
+/** Turns an expression's error into one that also names the place. */
+export function namingExpressions<T>(place: string, bind: () => T): T {
+  try {
+    return bind();
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    const { expression, message, variable } = error;
+    const shown = expression.length > 80 ? `${expression.slice(0, 80)}…` : expression;
+    throw new VariableError(variable, `${place}: the expression {{ ${shown} }} ${message}.`);
+  }
+}

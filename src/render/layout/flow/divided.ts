@@ -1,0 +1,31 @@
+import type { SceneElement, SceneGroup } from '../../scene.ts';
+
+/** An element in two parts: what stays on a page, and what goes on on the next. */
+export interface Divided {
+  readonly head: SceneElement;
+  /** Null: nothing is left. */
+  readonly tail: SceneElement | null;
+}
+
+/** Whether an element stands as it is: what is turned or slanted has no lines to divide it along. */
+export function isUpright({ rotation, flipX, flipY, skewX = 0, skewY = 0 }: SceneElement): boolean {
+  return rotation === 0 && flipX !== true && flipY !== true && skewX === 0 && skewY === 0;
+}
+
+/** Whether a group may be divided between its elements: a column as high as they are. */
+export function isDivisibleGroup(group: SceneGroup): boolean {
+  const { layout, repeatedHead, sizing, keepTogether, mask, clip } = group;
+  const isColumn = layout?.direction === 'column' && !layout.wrap && sizing?.height === 'hug';
+  return (
+    (isColumn || repeatedHead !== undefined) &&
+    keepTogether !== true &&
+    mask === undefined &&
+    clip !== 'ellipse' &&
+    isUpright(group)
+  );
+}
+
+/** Whether an element stands in the column of a group. */
+export function isInColumn(element: SceneElement, { layout }: Pick<SceneGroup, 'layout'>): boolean {
+  return layout === undefined || element.sizing?.isInLayout === true;
+}

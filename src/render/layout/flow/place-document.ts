@@ -1,0 +1,184 @@
+import { loadYoga, type Yoga } from 'yoga-layout/load';
+import { MAX_PAGES } from '../../bind/repeat.ts';
+import { RunningBinder } from '../../bind/running.ts';
+import { RenderInputError } from '../../errors.ts';
+import type { FontBook } from '../../fonts/font-book.ts';
+import { findAgain, type FoundImage } from '../../images/place-images.ts';
+import type { RenderJob } from '../../job.ts';
+import type { Scene, SceneElement, SceneText } from '../../scene.ts';
+import type { AnalysedText } from '../../text/layout.ts';
+import { ContentSizes } from '../content-sizes.ts';
+import type { PlacedJob } from '../place-job.ts';
+import { placeFlow, placeScene } from '../place-scene.ts';
+import { Flow } from './flow.ts';
+import { freeElementsOn } from './free-elements.ts';
+import { noRunning, RunningPlacer, type PlacedRunning } from './place-running.ts';
+
+/** A page before it is placed, with its images. */
+export interface PageToPlace {
+  readonly job: RenderJob;
+  readonly found: readonly FoundImage[];
+}
+
+/** What reads the headers of images that were not found yet. */
+type FindImages = (job: RenderJob) => Promise<readonly FoundImage[]>;
+
+/** The header and footer of a page. */
+interface Edges {
+  readonly header: PlacedRunning;
+  readonly footer: PlacedRunning;
+}
+
+/** How often pages are divided again, because headers depend on how many there are. */
+const MAX_ROUNDS = 8;
+/** From this round on headers and footers keep the room that they had. */
+const STEADY_ROUND = 3;
+
+/**
+ * Places the pages of a document with flows, headers or footers. A flow becomes as many pages as it needs.
+ *
+ * @throws RenderInputError if there are too many pages, or if a page has no room
+ */
+export async function placeDocument(
+  pages: readonly PageToPlace[],
+  fonts: FontBook,
+  findImages: FindImages,
+): Promise<readonly PlacedJob[]> {
+  const yoga = await loadYoga();
+  return await new DocumentPlacer(pages, fonts, yoga, findImages).place();
+}
+
+class DocumentPlacer {
+  readonly #pages: readonly PageToPlace[];
+  readonly #fonts: FontBook;
+  readonly #yoga: Yoga;
+  readonly #analysedTexts = new Map<SceneText['runs'], AnalysedText>();
+  readonly #running: RunningPlacer | null;
+  /** The columns of flows, and their texts. */
+  readonly #columns = new Map<
+    Scene,
+    { readonly elements: readonly SceneElement[]; readonly contents: ContentSizes }
+  >();
+  readonly #rooms = new Map<string, number>();
+
+  constructor(pages: readonly PageToPlace[], fonts: FontBook, yoga: Yoga, findImages: FindImages) {
+    this.#pages = pages;
+    this.#fonts = fonts;
+    this.#yoga = yoga;
+    const [first] = pages;
+    const source = pages.find(({ job }) => job.scene.running !== undefined)?.job.scene.running?.source;
+    this.#running =
+      source === undefined || first === undefined
+        ? null
+        : new RunningPlacer({
+            ...{ binder: new RunningBinder(source), yoga, fonts, analysedTexts: this.#analysedTexts },
+            findImages: (scene) => findImages({ ...first.job, scene }),
+          });
+  }
+
+  async place(): Promise<readonly PlacedJob[]> {
+    const usesCount = this.#running?.usesCount(this.#pages.map(({ job }) => job.scene)) === true;
+    let count = this.#pages.length;
+    for (let round = 1; ; round += 1) {
+      const placed = await this.#placeAll(count, round);
+      if (!usesCount || placed.length === count || round === MAX_ROUNDS) return placed;
+      count = placed.length;
+    }
+  }
+
+  async #placeAll(count: number, round: number): Promise<PlacedJob[]> {
+    const placed: PlacedJob[] = [];
+    const edgesOfNext = async (scene: Scene): Promise<Edges> => {
+      const numbers = { page: placed.length + 1, pages: count };
+      if (placed.length === MAX_PAGES) {
+        const detail = `With these values the template has more than ${MAX_PAGES} pages, the maximum.`;
+        throw new RenderInputError('output', null, detail);
+      }
+      const place = async (key: 'header' | 'footer') => {
+        const running = (await this.#running?.place(scene, key, numbers)) ?? noRunning;
+        return { ...running, room: this.#steadyRoom(`${key} ${numbers.page}`, running.room, round) };
+      };
+      return { header: await place('header'), footer: await place('footer') };
+    };
+    for (const { job, found } of this.#pages) {
+      const { scene } = job;
+      if (scene.isFlow !== true) {
+        const edges = await edgesOfNext(scene);
+        placed.push(this.#finish(job, found, this.#placeOne(scene, found, edges), edges));
+        continue;
+      }
+      const { elements, contents } = this.#columnOf(scene, found);
+      const isInFlow = ({ sizing }: SceneElement) => sizing?.isInLayout === true;
+      const start = elements.findIndex(isInFlow);
+      const flow = new Flow(elements.filter(isInFlow), (text) => contents.linesOf(text));
+      let isFirst = true;
+      do {
+        const edges = await edgesOfNext(scene);
+        const { top, room } = roomOf(scene, edges, placed.length + 1);
+        const { elements: taken, cut } = flow.takePage(room);
+        const free = (each: readonly SceneElement[]) =>
+          freeElementsOn(
+            each.filter((element) => !isInFlow(element)),
+            { height: scene.height, isFirst, isLast: flow.isDone },
+          );
+        const own = [
+          ...free(elements.slice(0, start)),
+          ...taken.map((element) => ({ ...element, y: element.y + top })),
+          ...free(elements.slice(Math.max(0, start))),
+        ];
+        const page = { ...scene, elements: own, ...(cut.length === 0 ? {} : { cut }) };
+        placed.push(this.#finish(job, found, page, edges));
+        isFirst = false;
+      } while (!flow.isDone);
+    }
+    return placed;
+  }
+
+  /** After some rounds headers and footers take no less room than before, so that the pages settle. */
+  #steadyRoom(key: string, room: number, round: number): number {
+    const steady = round < STEADY_ROUND ? room : Math.max(room, this.#rooms.get(key) ?? 0);
+    this.#rooms.set(key, steady);
+    return steady;
+  }
+
+  #columnOf(scene: Scene, found: readonly FoundImage[]) {
+    const known = this.#columns.get(scene);
+    if (known !== undefined) return known;
+    const contents = new ContentSizes(found, this.#fonts, this.#analysedTexts);
+    const column = { elements: placeFlow(scene, contents, this.#yoga), contents };
+    this.#columns.set(scene, column);
+    return column;
+  }
+
+  /** A page that is no flow: its layout has the room that header and footer leave. */
+  #placeOne(scene: Scene, found: readonly FoundImage[], { header, footer }: Edges): Scene {
+    const { layout } = scene;
+    const contents = new ContentSizes(found, this.#fonts, this.#analysedTexts);
+    if (layout === undefined) return placeScene(scene, contents, this.#yoga);
+    const [top, right, bottom, left] = layout.padding;
+    const padding = [top + header.room, right, bottom + footer.room, left] as const;
+    return placeScene({ ...scene, layout: { ...layout, padding } }, contents, this.#yoga);
+  }
+
+  /** The page with its header and footer, in front of all else. */
+  #finish(job: RenderJob, found: readonly FoundImage[], page: Scene, { header, footer }: Edges): PlacedJob {
+    const { running: _running, isFlow: _isFlow, layout: _layout, isUnplaced: _isUnplaced, ...rest } = page;
+    const below = footer.elements.map((element) => ({
+      ...element,
+      y: page.height - element.y - element.height,
+    }));
+    const scene = { ...rest, elements: [...page.elements, ...header.elements, ...below] };
+    const images = [...found, ...header.found, ...footer.found];
+    return { job: { ...job, scene }, found: findAgain(scene, images), analysedTexts: this.#analysedTexts };
+  }
+}
+
+/** Where the layout of a page has room, between its header and footer. */
+function roomOf({ layout, height, pageId }: Scene, { header, footer }: Edges, page: number) {
+  const [above = 0, , below = 0] = layout?.padding ?? [];
+  const top = header.room + above;
+  const room = height - top - footer.room - below;
+  if (room >= 1) return { top, room };
+  const detail = `On page ${page} the header, the footer and the padding leave no room for the layout of "${pageId}".`;
+  throw new RenderInputError('output', null, detail);
+}
