@@ -393,6 +393,8 @@ export interface SceneGroup extends ElementBase {
    * again at the top of each part that follows, tagged `Artifact`. Absent: its layout decides.
    */
   readonly repeatedHead?: number;
+  /** It goes on from the page before. */
+  readonly isContinued?: true;
 }
 
 /** A chart by Vega-Lite. */

@@ -1,5 +1,6 @@
 import type { Layout, TemplateDocument, TemplateElement } from '../../../../generated/template.ts';
 import { pagesOf, type DocumentPage } from '../../../render/bind/document-pages.ts';
+import { checkFlow } from './page-flow.ts';
 import type { TemplateProblem } from './problem.ts';
 
 /**
@@ -14,22 +15,32 @@ export function checkBoxes(
 ): TemplateProblem[] {
   return pagesOf(document).flatMap((page) => [
     ...checkHeights(page),
-    ...checkAll(page.elements, `${page.pointer}/elements`, page.layout, isRefused),
+    ...checkFlow(page, isRefused),
+    ...checkAll(page.elements, placesIn(page.pointer, page.elements), page.layout, isRefused),
+    ...page.running.flatMap(({ group, pointer }) => {
+      const { x = 0, y = 0, width = page.viewport.width } = group;
+      return checkAll([{ ...group, x, y, width }], [pointer], undefined, isRefused);
+    }),
   ]);
+}
+
+/** The pointers of the elements of a page or group. */
+function placesIn(pointer: string, elements: readonly TemplateElement[]): string[] {
+  return elements.map((_element, index) => `${pointer}/elements/${index}`);
 }
 
 function checkAll(
   elements: readonly TemplateElement[],
-  at: string,
+  pointers: readonly string[],
   layout: Layout | undefined,
   isRefused: (pointer: string) => boolean,
 ): TemplateProblem[] {
   return elements.flatMap((element, index) => {
-    const pointer = `${at}/${index}`;
+    const pointer = pointers[index] ?? '';
     return [
       ...(isRefused(pointer) ? [] : checkBox(element, pointer, layout, isRefused)),
       ...(element.type === 'group'
-        ? checkAll(element.elements, `${pointer}/elements`, element.layout, isRefused)
+        ? checkAll(element.elements, placesIn(pointer, element.elements), element.layout, isRefused)
         : []),
     ];
   });

@@ -46,7 +46,8 @@ function describeName({ instancePath, parentSchema }: ErrorObject, name: string)
 
 function describeUnknownKey(error: ErrorObject, key: string): TemplateProblem {
   const accepted = Object.keys(propertiesOf(error.parentSchema));
-  const meant = suggest(key, accepted) ?? '';
+  const isOfPages = error.instancePath === '' && key in schema.$defs.Page.properties;
+  const meant = isOfPages ? ' It belongs to a page in "pages".' : (suggest(key, accepted) ?? '');
   return {
     pointer: `${error.instancePath}/${escapePointer(key)}`,
     detail: `The key ${quoteValue(key)} is unknown.${meant} Accepted here: ${accepted.join(', ')}.`,

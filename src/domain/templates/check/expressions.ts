@@ -9,6 +9,7 @@ import {
   type TemplateExpressions,
 } from '../../../render/expressions/template-expressions.ts';
 import { namesIn } from '../../../render/expressions/tokens.ts';
+import { pageNames } from '../../../render/bind/running.ts';
 import { textValue, type ListEntry, type VariableValue } from '../../../render/bind/values.ts';
 import type { Entry } from '../../../render/expressions/entries.ts';
 import type { ExtraTypes, ExtraValues } from '../../../render/expressions/extra-names.ts';
@@ -67,6 +68,12 @@ function describe(
   { detail, unknown }: ExpressionProblem,
   declared: readonly string[],
 ): string {
+  const unknownName = unknown?.kind === 'variable' ? unknown.name : source;
+  if (pageNames.includes(unknownName))
+    return (
+      `The name "${unknownName}" is known only in the texts, conditions and numbers ` +
+      "of a page's header and footer."
+    );
   if (nameShape.test(source) && unknown?.kind !== 'field') {
     const meant = suggest(source, declared) ?? ' For a literal "{{" write "\\{{".';
     return `No variable ${quoteValue(source)} is declared.${meant}`;

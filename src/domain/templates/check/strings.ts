@@ -13,6 +13,7 @@ import {
   wholePlaceholder,
 } from '../../../render/bind/placeholders.ts';
 import { expressionsOf } from '../../../render/expressions/template-expressions.ts';
+import { pageNames } from '../../../render/bind/running.ts';
 import { ENTRY_NAME } from '../../../render/bind/repeat.ts';
 import type { ExtraType, ExtraTypes } from '../../../render/expressions/extra-names.ts';
 import { referenceTo } from '../../../render/expressions/tokens.ts';
@@ -26,6 +27,11 @@ import { nonEmptyDefaults } from './variables.ts';
 const colorKeys = new Set(['color', 'decorationColor', 'fill', 'background']);
 
 const noExtra: ExtraTypes = new Map();
+
+/** The places of headers and footers, where the number of the page is known. */
+const runningPlace = /^\/pages\/\d+\/(?:header|footer)$/u;
+const inRunning = /^\/pages\/\d+\/(?:header|footer)\//u;
+const pageTypes: ExtraTypes = new Map(pageNames.map((name) => [name, 'int']));
 
 /**
  * Checks the placeholders in a value: filled keys, declared variables and valid expressions only.
@@ -48,9 +54,10 @@ export function checkStrings(
     if (key === 'spec' && typeof inner === 'object' && inner !== null)
       for (const { pointer: place, text } of titlesIn(inner as Readonly<Record<string, unknown>>))
         findings.push(checkString('text', text, at + place, document, repeat.extra));
-    else if (typeof inner === 'object' && inner !== null)
-      findings.push(checkStrings(inner, at, document, repeat.extra, key === colorsKey || key === 'palette'));
-    else if (typeof inner === 'string' && inner.includes('{{'))
+    else if (typeof inner === 'object' && inner !== null) {
+      const names = runningPlace.test(at) ? new Map([...repeat.extra, ...pageTypes]) : repeat.extra;
+      findings.push(checkStrings(inner, at, document, names, key === colorsKey || key === 'palette'));
+    } else if (typeof inner === 'string' && inner.includes('{{'))
       findings.push(checkString(isColors ? 'color' : key, inner, at, document, repeat.extra));
   }
   return merge(findings);
@@ -86,8 +93,11 @@ function checkString(
   text: string,
   pointer: string,
   document: Pick<TemplateDocument, 'variables'>,
-  extra: ExtraTypes,
+  known: ExtraTypes,
 ): Findings {
+  // Pictures are loaded before the pages are counted.
+  const isPicture = inRunning.test(pointer) && (key === 'src' || key === 'icon');
+  const extra = isPicture ? new Map([...known].filter(([name]) => !pageNames.includes(name))) : known;
   if (!filledKeys.has(key) && !numberKeys.has(key)) {
     const detail =
       `Placeholders are not filled in "${key}"; ` +

@@ -4,7 +4,13 @@ import { ENTRY_NAME } from '../../../render/bind/repeat.ts';
 
 /** All elements of a document with their pointers: a group before its members. */
 export function* walkDocument(document: TemplateDocument): Generator<[string, TemplateElement]> {
-  for (const { pointer, elements } of pagesOf(document)) yield* walkElements(elements, `${pointer}/elements`);
+  for (const { pointer, elements, running } of pagesOf(document)) {
+    yield* walkElements(elements, `${pointer}/elements`);
+    for (const { pointer: place, group } of running) {
+      yield [place, group];
+      yield* walkElements(group.elements, `${place}/elements`);
+    }
+  }
 }
 
 /** All elements with their pointers: a group before its members. */

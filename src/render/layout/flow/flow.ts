@@ -2,7 +2,7 @@ import type { CutElement, SceneElement, SceneGroup, SceneText } from '../../scen
 import type { LaidOutLine } from '../../text/text-layout.ts';
 import { divideText, isDivisibleText } from './divide-text.ts';
 import { isDivisibleGroup, isInColumn, type Divided } from './divided.ts';
-import { freeElementsOn } from './free-elements.ts';
+import { partOf } from './free-elements.ts';
 import { cutOff, fromTop, itemsOf, stack, type Item } from './items.ts';
 
 /** What stands on a page of a flow, from the top of its room downwards. */
@@ -38,8 +38,6 @@ interface Taken {
  */
 export class Flow {
   readonly #linesOf: (element: SceneText) => readonly LaidOutLine[];
-  /** Groups that go on from the page before. */
-  readonly #continued = new WeakSet<SceneElement>();
   readonly #breaksInside = new WeakMap<SceneElement, boolean>();
   #rest: readonly Item[];
   #cut: CutElement[] = [];
@@ -101,57 +99,31 @@ export class Flow {
   #divideGroup(group: SceneGroup, room: number, isAtTop: boolean): Divided | null {
     const [above, , below] = group.layout?.padding ?? [0, 0, 0, 0];
     const column = group.elements.filter((element) => isInColumn(element, group));
-    const items = itemsOf(column, above);
-    const isFirst = !this.#continued.has(group);
     const { repeatedHead = 0 } = group;
+    const items = itemsOf(column, above).map((item, index) =>
+      index < repeatedHead ? { ...item, element: asWhole(item.element) } : item,
+    );
+    const isFirst = group.isContinued !== true;
     const inside = { top: above, bottom: room - below, isAtTop, repeated: isFirst ? 0 : repeatedHead };
     if (inside.bottom <= inside.top) return null;
+    const cutBefore = this.#cut.length;
     let taken = this.#take(items, inside);
     // A head without anything below it: on a page of its own it has to do.
     const isHeadOnly = repeatedHead > 0 && taken.placed.length <= repeatedHead && taken.rest.length > 0;
     if (taken.placed.length === 0 || (isHeadOnly && !isAtTop)) return null;
-    if (isHeadOnly && !isFirst)
+    if (isHeadOnly && !isFirst) {
+      this.#cut.length = cutBefore;
       taken = this.#take(fromTop(items.slice(repeatedHead)), { ...inside, repeated: 0 });
+    }
     const isLast = taken.rest.length === 0;
     const content = taken.bottom + below;
     const height = isLast ? Math.max(content, Math.min(group.height, room)) : content;
-    const start = group.elements.findIndex((element) => isInColumn(element, group));
-    const free = (elements: readonly SceneElement[]) =>
-      freeElementsOn(
-        elements.filter((element) => !isInColumn(element, group)),
-        { height, isFirst, isLast },
-      );
-    const [before, after] = [group.elements.slice(0, start), group.elements.slice(start)];
-    const elements = [...free(before), ...taken.placed, ...free(after)];
-    const head: SceneGroup = { ...group, height, elements };
-    return { head, tail: isLast ? null : this.#goOn(group, items, taken.rest) };
-  }
-
-  /** The part of a group that follows, with what is repeated. */
-  #goOn(group: SceneGroup, items: readonly Item[], rest: readonly Item[]): SceneGroup {
-    const { repeatedHead = 0, layout } = group;
-    const [above, , below] = layout?.padding ?? [0, 0, 0, 0];
-    const repeated = items
-      .slice(0, repeatedHead)
-      .map(({ element, space }) => ({ element: { ...element, tag: 'Artifact' as const }, space }));
-    const space = items[repeatedHead]?.space ?? 0;
-    const [next, ...others] = rest;
-    const below_ = next === undefined ? [] : [repeatedHead > 0 ? { ...next, space } : next, ...others];
-    const { elements, bottom } = stack([...repeated, ...below_], above);
-    const start = group.elements.findIndex((element) => isInColumn(element, group));
-    const isFree = (element: SceneElement) => !isInColumn(element, group);
-    const tail: SceneGroup = {
-      ...group,
-      y: 0,
-      height: bottom + below,
-      elements: [
-        ...group.elements.slice(0, start),
-        ...elements,
-        ...group.elements.slice(start).filter(isFree),
-      ],
-    };
-    this.#continued.add(tail);
-    return tail;
+    const head = partOf(group, taken.placed, { height, isFirst, isLast });
+    if (isLast) return { head, tail: null };
+    // A head that has no room on a page is not repeated.
+    const hasWholeHead = !isFirst || taken.placed.length >= repeatedHead;
+    const going = hasWholeHead ? group : { ...group, repeatedHead: 0 };
+    return { head, tail: goOn(going, items, taken.rest) };
   }
 
   /** Whether a group has to be divided even where it has room. */
@@ -160,7 +132,7 @@ export class Flow {
     const known = this.#breaksInside.get(element);
     if (known !== undefined) return known;
     const column = element.elements.filter((each) => isInColumn(each, element));
-    const first = this.#continued.has(element) ? (element.repeatedHead ?? 0) : 0;
+    const first = element.isContinued === true ? (element.repeatedHead ?? 0) : 0;
     const breaks = column.some(
       (each, index) => (index > first && beginsPage(each)) || this.#hasBreakInside(each),
     );
@@ -174,10 +146,34 @@ export class Flow {
   }
 }
 
+/** The part of a group that follows, with what is repeated. */
+function goOn(group: SceneGroup, items: readonly Item[], [next, ...others]: readonly Item[]): SceneGroup {
+  const { repeatedHead = 0, layout } = group;
+  const [above, , below] = layout?.padding ?? [0, 0, 0, 0];
+  const repeated = items
+    .slice(0, repeatedHead)
+    .map(({ element, space }) => ({ element: asRepeated(element), space }));
+  const space = repeatedHead > 0 ? (items[repeatedHead]?.space ?? 0) : 0;
+  const rest = next === undefined ? [] : [{ ...next, space }, ...others];
+  const { elements, bottom } = stack([...repeated, ...rest], above);
+  const part = { height: bottom + below, isFirst: false, isLast: true };
+  return partOf({ ...group, y: 0, isContinued: true }, elements, part);
+}
+
 /** Whether there is a break before an element, or before the first one in it. */
 function beginsPage(element: SceneElement): boolean {
   if (element.breakBefore === true) return true;
   if (element.type !== 'group' || !isDivisibleGroup(element)) return false;
   const first = element.elements.find((each) => isInColumn(each, element));
   return first !== undefined && beginsPage(first);
+}
+
+/** An element as it is drawn again: screen readers have read it, and it begins no page. */
+function asRepeated({ breakBefore: _, ...element }: SceneElement): SceneElement {
+  return { ...element, tag: 'Artifact' };
+}
+
+/** An element that is not divided. */
+function asWhole(element: SceneElement): SceneElement {
+  return { ...element, keepTogether: true };
 }

@@ -1,4 +1,5 @@
-import type { SceneElement } from '../../scene.ts';
+import type { SceneElement, SceneGroup } from '../../scene.ts';
+import { isInColumn } from './divided.ts';
 
 /** A part of a page or group: its height, and whether it is the first or the last one. */
 interface Part {
@@ -19,4 +20,16 @@ export function freeElementsOn(elements: readonly SceneElement[], part: Part): S
     if (top === null) return isLast ? { ...element, y: height - bottom - element.height } : [];
     return { ...element, y: top, height: Math.max(0, height - top - bottom) };
   });
+}
+
+/** A part of a group: these elements of its column, and those outside of it that belong to the part. */
+export function partOf(group: SceneGroup, column: readonly SceneElement[], part: Part): SceneGroup {
+  const start = group.elements.findIndex((element) => isInColumn(element, group));
+  const free = (elements: readonly SceneElement[]) =>
+    freeElementsOn(
+      elements.filter((element) => !isInColumn(element, group)),
+      part,
+    );
+  const [before, after] = [group.elements.slice(0, start), group.elements.slice(start)];
+  return { ...group, height: part.height, elements: [...free(before), ...column, ...free(after)] };
 }

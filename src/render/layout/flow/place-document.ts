@@ -91,7 +91,8 @@ class DocumentPlacer {
     const edgesOfNext = async (scene: Scene): Promise<Edges> => {
       const numbers = { page: placed.length + 1, pages: count };
       if (placed.length === MAX_PAGES) {
-        const detail = `With these values the template has more than ${MAX_PAGES} pages, the maximum.`;
+        const max = MAX_PAGES.toLocaleString('en');
+        const detail = `With these values the template has more than ${max} pages, the maximum.`;
         throw new RenderInputError('output', null, detail);
       }
       const place = async (key: 'header' | 'footer') => {
@@ -179,6 +180,8 @@ function roomOf({ layout, height, pageId }: Scene, { header, footer }: Edges, pa
   const top = header.room + above;
   const room = height - top - footer.room - below;
   if (room >= 1) return { top, room };
-  const detail = `On page ${page} the header, the footer and the padding leave no room for the layout of "${pageId}".`;
+  const detail =
+    `On page ${page} the header, the footer and the padding leave no room ` +
+    `for the layout of "${pageId}".`;
   throw new RenderInputError('output', null, detail);
 }
