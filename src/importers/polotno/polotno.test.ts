@@ -176,3 +176,46 @@ test('a text of an old store has the middle of the em box in the middle of its l
   // Turned about the corner by 90°, the box of 200 × 120 has its middle at -20, 150; up is right now.
   assert.deepEqual(await place({ ...old, rotation: 90 }), { x: -111, y: 90, text: '\u00A0Sale\u00A0' });
 });
+
+test('a curved text is set along an arc as long as it is', async () => {
+  const text = { type: 'text', name: 'Seal', text: 'Certified', width: 300, height: 40, fontSize: 30 };
+  const bent = async (curvePower: number) => {
+    const { document, losses } = await convert([{ ...text, curveEnabled: true, curvePower }]);
+    assert.deepEqual(
+      losses.map(({ property }) => property),
+      curvePower === 0 ? [] : ['curvePower'],
+    );
+    return firstOf(document.elements, 'text');
+  };
+  const { path, overflow, minFontSize } = await bent(0.5);
+  assert.deepEqual([overflow, minFontSize], ['visible', undefined]);
+  const numbers = /^M(\S+) (\S+)A(\S+) \S+ 0 0 1 (\S+) (\S+)$/u
+    .exec(path?.d ?? '')
+    ?.slice(1)
+    .map(Number);
+  const [left = 0, y = 0, radius = 0, right = 0, end = 0] = numbers ?? assert.fail(path?.d);
+  // Half a circle: its ends are as far apart as it is wide, and as far below the line as its radius.
+  assert.ok(Math.abs(right - left - 2 * radius) < 0.01 && y === end && Math.abs(y - radius - 29) < 1.5);
+  assert.match((await bent(-0.25)).path?.d ?? '', / 0 0 0 /u);
+  assert.match((await bent(1)).path?.d ?? '', / 0 1 1 /u);
+  assert.equal((await bent(0)).path, undefined);
+});
+
+test('a figure is drawn after its name; what only the name describes is a loss', async () => {
+  const { document, losses } = await convert([
+    { type: 'figure', name: 'Sky', subType: 'cloud', fill: 'red' },
+    { type: 'figure', name: 'Sign', subType: 'hexagon', fill: 'red' },
+    { type: 'figure', name: 'Odd', subType: 'toString', fill: 'red' },
+  ]);
+  assert.deepEqual(
+    document.elements?.map(({ type }) => type),
+    ['path', 'path', 'rect'],
+  );
+  assert.deepEqual(
+    losses.map(({ element, reason }) => [element, reason]),
+    [
+      ['Sky', 'The outline of "cloud" is drawn after its name: details differ.'],
+      ['Odd', 'The figure "toString" becomes a rectangle.'],
+    ],
+  );
+});

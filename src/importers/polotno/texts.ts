@@ -4,6 +4,7 @@ import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { readCssColor, readCssPaint } from '../css-paint.ts';
 import type { CommonKeys } from './common-keys.ts';
+import { bendText } from './curves.ts';
 import { isOldText, placeOfOldText, textWithSpaces } from './old-texts.ts';
 import { isRichText, readRichText } from './rich-text.ts';
 
@@ -18,7 +19,6 @@ export function convertText(
   builder: TemplateBuilder,
 ): TemplateElement[] {
   const { fontSize = 14, text: content = '', dir } = text;
-  if (text.curveEnabled === true) builder.lose(name, 'curvePower', 'The text is set straight.');
   const element: TextElement = {
     ...{ type: 'text', ...common, ...faceOf(text, name, builder) },
     ...{ fontSize: sizeOf(fontSize), lineHeight: Math.max(0, rounded(Number(text.lineHeight ?? 1.2))) },
@@ -41,6 +41,12 @@ export function convertText(
     Object.assign(element, placeOfOldText(common, element, builder));
     if (element.text !== undefined) element.text = textWithSpaces(element.text);
   }
+  if (text.curveEnabled === true && bendText(element, text.curvePower ?? 0.5, builder))
+    builder.lose(
+      name,
+      'curvePower',
+      'The text is bent over a part of a circle: the editor may bend it otherwise.',
+    );
   propose(element, text, name, builder);
   return [...backgroundOf(text, common, name, builder), element];
 }
