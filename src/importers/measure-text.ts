@@ -3,6 +3,7 @@ import type { TemplateDocument, TextElement } from '../../generated/template.ts'
 import { bindTemplate } from '../render/bind/bind-template.ts';
 import { FontBook } from '../render/fonts/font-book.ts';
 import { layoutText } from '../render/text/layout.ts';
+import { textInk, type TextInk } from '../render/text/text-ink.ts';
 import { toPx, type LengthUnit } from '../render/units.ts';
 import type { TemplateBuilder } from './builder.ts';
 
@@ -44,17 +45,21 @@ export class TextMeasure {
     return this.#layout(text, { width: Math.max(0.001, width), wrap: true });
   }
 
+  /** What a text covers of an area of pixels, in which it has its place. */
+  ink(text: TextElement, area: { readonly width: number; readonly height: number }): TextInk | null {
+    const [bound] = this.#bind({ ...plain(text), id: 'text' }).scene.elements;
+    if (bound?.type !== 'text') return null;
+    this.#fonts ??= openFonts(this.#builder);
+    return textInk(layoutText(bound, this.#fonts), { ...area, x: bound.x, y: bound.y });
+  }
+
   #layout(text: LooseText, place: { readonly width: number; readonly wrap: boolean }): MeasuredText | null {
     this.#fonts ??= openFonts(this.#builder);
     const element: TextElement = {
       ...plain(text),
       ...{ id: 'text', x: 0, y: 0, height: 1e5, align: 'left', overflow: 'visible', ...place },
     };
-    const document: TemplateDocument = {
-      ...{ schemaVersion: 1, name: 'text', viewport: { width: 100, height: 100 } },
-      ...{ viewportUnit: this.#unit, elements: [element] },
-    };
-    const [bound] = bindTemplate(document, new Map(), { isLenient: true }).scene.elements;
+    const [bound] = this.#bind(element).scene.elements;
     if (bound?.type !== 'text') return null;
     const { lines } = layoutText(bound, this.#fonts);
     const [first, last] = [lines[0], lines.at(-1)];
@@ -69,10 +74,18 @@ export class TextMeasure {
       descent: units(first.descent),
     };
   }
+
+  #bind(element: TextElement): ReturnType<typeof bindTemplate> {
+    const document: TemplateDocument = {
+      ...{ schemaVersion: 1, name: 'text', viewport: { width: 100, height: 100 } },
+      ...{ viewportUnit: this.#unit, elements: [element] },
+    };
+    return bindTemplate(document, new Map(), { isLenient: true });
+  }
 }
 
 /** Marks in a text are measured as they are. */
-function plain(text: LooseText): LooseText {
+function plain<Text extends LooseText>(text: Text): Text {
   const escape = (value: string): string => value.replaceAll('{{', '\\{{');
   return {
     ...text,

@@ -1,6 +1,7 @@
 import type { Layer } from 'ag-psd';
 import type { TemplateElement } from '../../../generated/template.ts';
 import type { TemplateBuilder } from '../builder.ts';
+import type { TextMeasure } from '../measure-text.ts';
 import { blendModeOf } from './blend-modes.ts';
 import type { PsdDocument } from './document.ts';
 
@@ -8,6 +9,8 @@ import type { PsdDocument } from './document.ts';
 export interface PsdContext {
   readonly document: PsdDocument;
   readonly builder: TemplateBuilder;
+  readonly measure: TextMeasure;
+  readonly fitting: { readonly spend: (pixels: number) => boolean };
   /** The direction of the light that layers share, in degrees. */
   readonly globalAngle: number;
   /** The page in the coordinates of the document. */

@@ -3,6 +3,7 @@ import {
   getCompositeImageData,
   getLayerImageData,
   getLayerMaskImageData,
+  getLayerRealMaskImageData,
   initializeCanvas,
   readPsd,
   type Layer,
@@ -71,8 +72,10 @@ export class PsdDocument {
 
   /** The raster mask of a layer; null if it has none that is on. */
   mask(layer: Layer): LayerMask | string | null {
-    const { mask } = layer;
-    if (mask === undefined || mask.disabled === true || mask.fromVectorData === true) return null;
+    // Beside a vector mask, the first mask is that of the path, and the real one is painted.
+    const isPainted = layer.mask?.fromVectorData !== true;
+    const mask = isPainted ? layer.mask : layer.realMask;
+    if (mask === undefined || mask.disabled === true) return null;
     const { left = 0, top = 0, right = 0, bottom = 0, userMaskDensity = 1, defaultColor = 0 } = mask;
     const shown = (value: number): number => 255 - (255 - value) * userMaskDensity;
     const outside = shown(defaultColor);
@@ -80,7 +83,9 @@ export class PsdDocument {
     if (right <= left || bottom <= top) return empty;
     const refusal = this.#spend(right - left, bottom - top);
     if (refusal !== null) return refusal;
-    const read = readSafely(() => getLayerMaskImageData(layer));
+    const read = readSafely(() =>
+      isPainted ? getLayerMaskImageData(layer) : getLayerRealMaskImageData(layer),
+    );
     if (typeof read === 'string') return read;
     if (read === null) return empty;
     const rgba = toBytes(read);

@@ -29,6 +29,13 @@ const picture = (name: string, at: number, more: Partial<Layer> = {}): Layer => 
   ...more,
 });
 
+/** The points of each part of a path, in order. */
+const subpaths = (d: string): string[][] =>
+  d
+    .split('Z')
+    .filter((part) => part !== '')
+    .map((part) => [...new Set(part.match(/[\d.]+ [\d.]+/gu))].sort());
+
 const convert = async (children: Layer[], more: Partial<Psd> = {}): Promise<ConvertedDesign> => {
   const document = { width: 60, height: 40, imageData: plain(60, 40, [0, 0, 255, 255]), children, ...more };
   const bytes = writePsdUint8Array(document);
@@ -86,6 +93,27 @@ test('a shape becomes a path with fill and stroke; what is taken away runs the o
   assert.equal(d, 'M0 0L20 0L20 20L0 20L0 0ZM5 15L15 15L15 5L5 5L5 15Z');
   assert.deepEqual({ x, width, fill }, { x: 10, width: 20, fill: '#ff0000ff' });
   assert.equal(stroke?.align, 'inside');
+});
+
+test('what is added after something was taken away covers it again', async () => {
+  const square = (at: number, size: number) =>
+    polygon([at, at], [at + size, at], [at + size, at + size], [at, at + size]);
+  const paths = [
+    square(0, 20),
+    { ...square(5, 10), operation: 'subtract' as const },
+    square(10, 20),
+    { ...square(12, 4), operation: 'subtract' as const },
+  ];
+  const vectorFill = { type: 'color' as const, color: red };
+  const { document } = await convert([{ name: 'Door', vectorFill, vectorMask: { paths } }]);
+  const { d = '', width, fillRule } = firstOf(document.elements, 'path');
+  assert.deepEqual([width, fillRule], [30, undefined]);
+  // What is joined has one edge, and neither hole is covered twice.
+  assert.deepEqual(subpaths(d), [
+    ['0 0', '0 20', '10 20', '10 30', '20 0', '20 10', '30 10', '30 30'],
+    ['10 10', '10 15', '15 10', '15 5', '5 15', '5 5'],
+    ['12 12', '12 16', '16 12', '16 16'],
+  ]);
 });
 
 test('a text has its runs, its size by the transform, and stands on its baseline', async () => {

@@ -4,9 +4,11 @@ import type { Paint, TemplateElement } from '../../../generated/template.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { UnreadableDesign, type DesignSource } from '../design.ts';
 import type { ConvertedPage, Importer } from '../importer.ts';
+import { TextMeasure } from '../measure-text.ts';
 import { moved } from './clipping.ts';
 import { nameOf, type PsdContext } from './context.ts';
 import { PsdDocument } from './document.ts';
+import { FittingBudget } from './fit-text.ts';
 import { convertLayers } from './layers.ts';
 import { colorOf } from './paints.ts';
 import { cut, toPng } from './pixels.ts';
@@ -42,7 +44,11 @@ function convertDocument(
   const { psd: file } = document;
   const { layers, page, background } = boardOf(document, builder);
   const globalAngle = file.imageResources?.globalAngle ?? defaultAngle;
-  const context = { document, builder, globalAngle, page };
+  const context = {
+    ...{ document, builder, globalAngle, page },
+    measure: new TextMeasure(builder, 'px'),
+    fitting: new FittingBudget(),
+  };
   if (
     (file.imageResources?.animations?.frames.length ?? 0) > 1 ||
     file.imageResources?.timelineInformation?.enabled === true

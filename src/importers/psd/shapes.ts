@@ -8,6 +8,7 @@ import type {
   EllipseElement,
   Stroke,
 } from '../../../generated/template.ts';
+import { combinePaths, type PathPart } from '../../render/vector/combine-paths.ts';
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { colorOf, fade, readGradient } from './paints.ts';
@@ -30,24 +31,55 @@ export function readPath(paths: readonly BezierPath[]): ReadPath | null {
   const used = paths.filter(({ knots }) => knots.length > 1);
   const count = used.reduce((sum, { knots }) => sum + knots.length, 0);
   if (used.length === 0 || count > maxKnots) return null;
-  if (used.some(({ operation }, index) => operation === 'intersect' && index > 0)) return null;
   const places = used.flatMap(({ knots }) => knots.flatMap(({ points }) => points));
   if (places.some((place) => !Number.isFinite(place) || Math.abs(place) > 1e6)) return null;
   const xs = places.filter((_, index) => index % 2 === 0);
   const ys = places.filter((_, index) => index % 2 === 1);
   const [x, y] = [least(xs), least(ys)];
+  const [width, height] = [
+    rounded(-least(xs.map((at) => -at)) - x),
+    rounded(-least(ys.map((at) => -at)) - y),
+  ];
+  const box = { x: rounded(x), y: rounded(y), width, height };
+  if (needsCombining(used)) return { ...box, d: combinePaths(partsOf(used, x, y)), fillRule: 'nonzero' };
   // Those that are joined have one direction and those that are taken away the other one.
   const areJoined = used.every(({ operation }) => operation === 'combine' || operation === 'subtract');
   const d = used.map((path) => {
     const turns = areJoined && areaOf(path) < 0 !== (path.operation === 'subtract');
     return dataOf(turns ? reversed(path) : path, x, y);
   });
-  const [width, height] = [
-    rounded(-least(xs.map((at) => -at)) - x),
-    rounded(-least(ys.map((at) => -at)) - y),
-  ];
-  const fillRule = areJoined ? 'nonzero' : 'evenodd';
-  return { x: rounded(x), y: rounded(y), width, height, d: d.join(''), fillRule };
+  return { ...box, d: d.join(''), fillRule: areJoined ? 'nonzero' : 'evenodd' };
+}
+
+/** Whether the order of the operations matters, so that no fill rule can be all of them. */
+function needsCombining(paths: readonly BezierPath[]): boolean {
+  if (paths.some(({ open }) => open)) return false;
+  const later = paths.slice(1).map(({ operation }) => operation);
+  const lastCombined = later.lastIndexOf('combine');
+  return (
+    later.includes('intersect') ||
+    later.slice(0, Math.max(0, lastCombined)).some((operation) => operation === 'subtract') ||
+    new Set(later.map((operation) => operation === undefined)).size > 1
+  );
+}
+
+/** Paths without an operation belong to the one before them. */
+function partsOf(paths: readonly BezierPath[], x: number, y: number): PathPart[] {
+  const parts: PathPart[] = [];
+  for (const path of paths) {
+    const { operation } = path as Partial<BezierPath>;
+    const d = dataOf(path, x, y);
+    const before = parts.at(-1);
+    if (operation === undefined && before !== undefined)
+      parts[parts.length - 1] = { ...before, d: before.d + d, fillRule: 'evenodd' };
+    else
+      parts.push({
+        d,
+        fillRule: 'evenodd',
+        operation: parts.length === 0 ? 'combine' : (operation ?? 'combine'),
+      });
+  }
+  return parts;
 }
 
 function least(values: readonly number[]): number {

@@ -4,6 +4,7 @@ import type { Paint, TemplateElement, TextElement } from '../../../generated/tem
 import { rounded } from '../boxes.ts';
 import { commonOf, fillOpacityOf, type PsdContext } from './context.ts';
 import { readEffects } from './effects.ts';
+import { fitText } from './fit-text.ts';
 import { fade } from './paints.ts';
 import { convertText } from './texts.ts';
 
@@ -12,10 +13,11 @@ export function convertTextLayer(
   layer: Layer,
   text: LayerTextData,
   name: string,
-  { builder, globalAngle }: PsdContext,
+  context: PsdContext,
 ): TemplateElement[] {
+  const { builder, globalAngle } = context;
   const element: TextElement = {
-    ...convertText(layer, text, name, builder),
+    ...fitText(convertText(layer, text, name, builder), layer, text, name, context),
     ...commonOf(layer, name, 'text', builder),
   };
   const { outer, overlay, stroke } = readEffects(layer, name, builder, {

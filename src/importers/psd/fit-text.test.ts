@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { initializeCanvas, writePsdUint8Array, type Layer, type LayerTextData } from 'ag-psd';
+import { designOf, firstOf, lossesOf, undecoded } from '../../../test/helpers/designs.ts';
+import type { TextElement } from '../../../generated/template.ts';
+import { TemplateBuilder } from '../builder.ts';
+import { convertDesign } from '../convert-design.ts';
+import type { ConvertedDesign } from '../design.ts';
+import { TextMeasure } from '../measure-text.ts';
+import { inkBox, inkPitch, type Ink } from './ink.ts';
+
+initializeCanvas(
+  () => assert.fail('no canvas'),
+  (width, height) => ({ data: new Uint8ClampedArray(width * height * 4), width, height, colorSpace: 'srgb' }),
+);
+
+const page = { width: 200, height: 120 };
+
+const measure = (): TextMeasure =>
+  new TextMeasure(new TemplateBuilder(designOf('card.psd', ''), { fonts: [], fetchImage: null }), 'px');
+
+/** What a text in Open Sans covers of the page. */
+function inkOf(text: Partial<TextElement>): Ink {
+  const element: TextElement = {
+    ...{ type: 'text', id: 'text', x: 20, y: 40, width: 160, height: 60, fontFamily: 'Open Sans' },
+    ...{ lineHeight: 1.5, wrap: false, color: '#000', overflow: 'visible', ...text },
+  };
+  const ink = measure().ink(element, page);
+  assert.ok(ink !== null);
+  return ink;
+}
+
+/** A text layer whose pixels are those of an ink, in black. */
+async function convert(ink: Ink, text: Partial<LayerTextData>): Promise<ConvertedDesign> {
+  const data = Uint8ClampedArray.from({ length: page.width * page.height * 4 }, (_, at) =>
+    at % 4 === 3 ? (ink.data[(at - 3) / 4] ?? 0) : 0,
+  );
+  const layer: Layer = {
+    ...{ name: 'Title', left: 0, top: 0, right: page.width, bottom: page.height },
+    imageData: { ...page, data },
+    text: { text: 'Harbour', transform: [1, 0, 0, 1, 30, 80], ...text },
+  };
+  const bytes = writePsdUint8Array({ ...page, children: [layer] });
+  return await convertDesign(designOf('card.psd', bytes), { variables: 'none', fetchImage: null }, undecoded);
+}
+
+const near = (value: unknown, wanted: number, by: number): void => {
+  assert.ok(Math.abs(Number(value) - wanted) <= by, `${String(value)} is not near ${wanted}`);
+};
+
+test('a text whose font is missing is as large as the letters of its layer', async () => {
+  const ink = inkOf({ text: 'Harbour', fontSize: 28, letterSpacing: 2, fontWeight: 500 });
+  const style = { font: { name: 'MyriadPro-Regular' }, fontSize: 32, fillColor: { r: 255, g: 0, b: 0 } };
+  const converted = await convert(ink, { style });
+  const element = firstOf(converted.document.elements, 'text');
+  assert.equal(element.fontFamily, 'Open Sans');
+  near(element.fontSize, 28, 0.5);
+  near(element.letterSpacing, 2, 0.3);
+  assert.equal(element.fontWeight, 500);
+  assert.deepEqual(lossesOf(converted), ['Title: fontFamily', 'Title: fontSize, letterSpacing']);
+  // Drawn again, its letters are where they were.
+  const [drawn, wanted] = [inkBox(inkOf({ ...element, color: '#000' })), inkBox(ink)];
+  near(drawn?.x, wanted?.x ?? 0, 0.5);
+  near(drawn?.y, wanted?.y ?? 0, 0.5);
+});
+
+test('a text of several lines keeps their distance', async () => {
+  const ink = inkOf({ text: 'Harbour\nlights', fontSize: 20, lineHeight: 1.8, y: 20 });
+  const style = { font: { name: 'MyriadPro-Regular' }, fontSize: 24, leading: 36, autoLeading: false };
+  const { document } = await convert(ink, { text: 'Harbour\nlights', style });
+  const { fontSize, lineHeight } = firstOf(document.elements, 'text');
+  near(fontSize, 20, 0.5);
+  near(Number(fontSize) * Number(lineHeight), 36, 0.1);
+});
+
+test('a text of which the file does not say the size has that of its letters', async () => {
+  const ink = inkOf({ text: 'Harbour', fontSize: 40 });
+  const converted = await convert(ink, { style: { font: { name: 'OpenSans' } } });
+  near(firstOf(converted.document.elements, 'text').fontSize, 40, 0.5);
+  assert.deepEqual(lossesOf(converted), ['Title: fontSize']);
+});
+
+test('a text whose font is there is as large as the file says', async () => {
+  const ink = inkOf({ text: 'Harbour', fontSize: 28 });
+  const converted = await convert(ink, { style: { font: { name: 'OpenSans' }, fontSize: 32 } });
+  assert.equal(firstOf(converted.document.elements, 'text').fontSize, 32);
+  assert.deepEqual(lossesOf(converted), []);
+});
+
+test('the distance of lines is that of the bands of rows with letters', () => {
+  const ink = inkOf({ text: 'AAA\nBBB', fontSize: 20, lineHeight: 2, y: 10 });
+  assert.equal(inkPitch(ink, 2), 40);
+  assert.equal(inkPitch(ink, 3), null);
+});

@@ -1,0 +1,25 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { drawText } from './draw.ts';
+import type { TextLayout } from './text-layout.ts';
+
+/** How much the letters cover of each pixel of an area, from 0 to 255. */
+export interface TextInk {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray;
+}
+
+/** Draws a text whose box begins at `x`, `y` of an area of pixels. Returns what its letters cover. */
+export function textInk(
+  layout: TextLayout,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+): TextInk {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.translate(x, y);
+  drawText(context, layout);
+  const { data: pixels } = context.getImageData(0, 0, width, height);
+  const data = new Uint8ClampedArray(width * height);
+  for (let at = 0; at < data.length; at += 1) data[at] = pixels[at * 4 + 3] ?? 0;
+  return { width, height, data };
+}
