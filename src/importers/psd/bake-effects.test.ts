@@ -61,8 +61,11 @@ test('strokes lie outside, inside or on the edge', () => {
 test('overlays cover the shape only, mixed as they say; the fill may be left out', () => {
   const patternOverlay = { enabled: true, pattern: { name: 'p', id: 'p' } };
   const patterned = bake({ patternOverlay });
+  const fixed = bake({ patternOverlay: { ...patternOverlay, align: false } });
+  // With the layer, or with the document.
+  assert.deepEqual([patterned(5, 6), patterned(6, 6)], [fixed(6, 6), fixed(7, 6)]);
   assert.deepEqual(
-    [patterned(6, 6), patterned(7, 6)],
+    [patterned(5, 6), patterned(6, 6)],
     [
       [0, 0, 255, 255],
       [255, 255, 255, 255],
@@ -70,7 +73,7 @@ test('overlays cover the shape only, mixed as they say; the fill may be left out
   );
   const mixed = bake({ patternOverlay: { ...patternOverlay, blendMode: 'multiply' } });
   assert.deepEqual(
-    [mixed(6, 6), mixed(7, 6)],
+    [mixed(5, 6), mixed(6, 6)],
     [
       [0, 0, 0, 255],
       [255, 0, 0, 255],

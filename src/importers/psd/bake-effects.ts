@@ -73,8 +73,12 @@ function drawOuter(
 function drawInner(canvas: EffectCanvas, effects: LayerEffectsInfo, context: PsdContext): void {
   const { patternOverlay, gradientOverlay, solidFill, innerGlow, innerShadow } = effects;
   for (const overlay of on([patternOverlay])) {
-    const { pattern, opacity = 1, scale, phase, blendMode } = overlay;
-    const place = { ...phase, ...(scale !== undefined && { scale: scale > 5 ? scale / 100 : scale }) };
+    const { pattern, opacity = 1, scale, phase, blendMode, align = true } = overlay;
+    const origin = align ? canvas.box : { x: 0, y: 0 };
+    const place = {
+      ...{ x: origin.x + (phase?.x ?? 0), y: origin.y + (phase?.y ?? 0) },
+      ...(scale !== undefined && { scale: scale > 5 ? scale / 100 : scale }),
+    };
     const paint = pattern && patternPaint(context.document.psd.patterns ?? [], pattern, opacity, place);
     if (paint) canvas.over(null, paint, blendMode);
   }

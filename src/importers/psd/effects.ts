@@ -3,7 +3,7 @@ import type { Layer, LayerEffectShadow, LayerEffectsInfo, UnitsValue } from 'ag-
 import type { Paint, Shadow, Stroke } from '../../../generated/template.ts';
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
-import { channelsOf, colorOf, fade, readGradient } from './paints.ts';
+import { channelsOf, colorOf, fade, readGradient, type GradientBox } from './paints.ts';
 
 /** What the effects of a layer are in the template. */
 export interface ReadEffects {
@@ -18,6 +18,8 @@ export interface ReadEffects {
 
 /** What of the effects an element can have. */
 export interface EffectSupport {
+  /** What gradients fill. Default: a square. */
+  readonly box?: GradientBox;
   /** Whether its shadows follow an outline: several ones, inner ones, and a spread. */
   readonly outline: boolean;
   readonly stroke: boolean;
@@ -47,7 +49,7 @@ export function readEffects(
   layer: Layer,
   name: string,
   builder: TemplateBuilder,
-  { outline, stroke: canStroke, globalAngle }: EffectSupport & { readonly globalAngle: number },
+  { outline, stroke: canStroke, globalAngle, box }: EffectSupport & { readonly globalAngle: number },
 ): ReadEffects {
   const { effects } = layer;
   if (effects === undefined || effects.disabled === true) return noEffects;
@@ -55,7 +57,7 @@ export function readEffects(
   const isOn = <Effect extends { enabled?: boolean; present?: boolean }>(
     effect: Effect | undefined,
   ): effect is Effect => effect !== undefined && effect.enabled === true;
-  const read = { globalAngle, lose };
+  const read = { globalAngle, lose, box };
 
   const outer = (effects.dropShadow ?? [])
     .filter(isOn)
@@ -97,6 +99,7 @@ function interior(
 }
 
 interface Reading {
+  readonly box?: GradientBox | undefined;
   readonly globalAngle: number;
   readonly lose: (property: string, reason: string) => void;
 }
@@ -174,7 +177,7 @@ function overlayOf(effects: LayerEffectsInfo, read: Reading): Paint | null {
   loseBlend(gradient, 'gradient overlay', false, read);
   const { type: style = 'linear', angle = 90, scale = 1, reverse = false, offset } = gradient;
   const info = { style, angle, scale, reverse, ...(offset !== undefined && { offset }) };
-  const { paint, losses } = readGradient({ ...gradient.gradient, ...info }, gradient.opacity ?? 1);
+  const { paint, losses } = readGradient({ ...gradient.gradient, ...info }, gradient.opacity ?? 1, read.box);
   for (const [property, reason] of losses) read.lose(property, reason);
   return paint;
 }
@@ -188,7 +191,7 @@ function strokeOf(effects: LayerEffectsInfo, read: Reading): Stroke | null {
   const width = Math.max(0, rounded(pixels(stroke.size)));
   const { position: align = 'outside', opacity = 1, fillType = 'color', color, gradient } = stroke;
   if (fillType === 'gradient' && gradient?.type === 'solid') {
-    const { paint, losses } = readGradient(gradient);
+    const { paint, losses } = readGradient(gradient, 1, read.box);
     for (const [property, reason] of losses) read.lose(property, reason);
     return { color: fade(paint, opacity), width, align, join: 'round' };
   }

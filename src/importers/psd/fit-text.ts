@@ -8,8 +8,8 @@ import { readFontName } from './font-names.ts';
 import { inkBox, inkError, inkPitch, type Ink } from './ink.ts';
 
 /** The most pixels of one text, and of all texts, that are drawn about a hundred times. */
-const maxTextPixels = 1_500_000;
-const maxPixels = 6_000_000;
+const maxTextPixels = 500_000;
+const maxPixels = 1_500_000;
 
 /** Limits what texts of one document take to be fitted: those beyond it keep the size that the file says. */
 export class FittingBudget {
@@ -34,7 +34,7 @@ const weights = [0, 100, -100];
 const clearly = 1.25;
 
 /** How often a step of one length is tried. */
-const maxPasses = 4;
+const maxPasses = 2;
 
 /** How a text differs from what the file says. */
 interface Fit {
@@ -213,7 +213,7 @@ function refine(start: Fit | null, target: Ink, draw: Draw): Fit | null {
   if (start === null) return null;
   let best = start;
   let least = errorOf(start, target, draw);
-  for (let step = 1; step >= 0.125; step /= 2) {
+  for (let step = 1; step >= 0.25; step /= 2) {
     const tries: ((fit: Fit) => Fit)[] = [1, -1].flatMap((sign) => [
       (fit) => ({ ...fit, y: fit.y + sign * step }),
       (fit) => ({ ...fit, x: fit.x + sign * step }),

@@ -1,7 +1,7 @@
 /** Paints of effects for each pixel: colours, gradients and patterns. */
 import type { EffectPattern, EffectSolidGradient, ExtraGradientInfo, PatternInfo } from 'ag-psd';
 import type { Color } from 'ag-psd';
-import { channelsOf, readGradient } from './paints.ts';
+import { channelsOf, gradientLength, readGradient } from './paints.ts';
 
 /** Red, green, blue and alpha from 0 to 1 at a place in the document. */
 export type PixelPaint = (x: number, y: number) => readonly [number, number, number, number];
@@ -36,8 +36,8 @@ export function gradientPaint(
     x: box.x + box.width * (0.5 + (offset?.x ?? 0)),
     y: box.y + box.height * (0.5 + (offset?.y ?? 0)),
   };
-  const along = Math.max(1e-3, (Math.abs(box.width * cos) + Math.abs(box.height * sin)) * scale);
-  const radius = Math.max(1e-3, (Math.max(box.width, box.height) / 2) * scale);
+  const along = Math.max(1e-3, gradientLength(box, angle) * scale);
+  const radius = along / 2;
   return (x, y) => {
     const [dx, dy] = [x + 0.5 - middle.x, y + 0.5 - middle.y];
     const [forward, across] = [dx * cos + dy * sin, dy * cos - dx * sin];
@@ -45,7 +45,7 @@ export function gradientPaint(
       linear: () => 0.5 + forward / along,
       reflected: () => Math.abs(forward / along) * 2,
       radial: () => Math.hypot(dx, dy) / radius,
-      angle: () => (((-Math.atan2(across, forward) / (2 * Math.PI)) % 1) + 1) % 1,
+      angle: () => (Math.atan2(across, forward) / (2 * Math.PI) + 1) % 1,
       diamond: () => (Math.abs(forward) + Math.abs(across)) / radius,
     }[style]();
     return table[Math.round(Math.min(1, Math.max(0, share)) * (table.length - 1))] ?? [0, 0, 0, 0];
@@ -73,7 +73,7 @@ function tableOf(stops: readonly { readonly offset: number; readonly color: stri
   });
 }
 
-/** A pattern of the file; null if it is not there. Patterns begin at the corner of the document. */
+/** A pattern of the file from a place on; null if it is not there. */
 export function patternPaint(
   patterns: readonly PatternInfo[],
   { id }: EffectPattern,
@@ -90,8 +90,8 @@ export function patternPaint(
   const pixel = (column: number, row: number, channel: number): number =>
     (data[(wrap(row, height) * width + wrap(column, width)) * 4 + channel] ?? 0) / 255;
   return (x, y) => {
-    // At the scale of 1, places fall onto pixels.
-    const [across, down] = [(x + 0.5 - left) / size - 0.5, (y + 0.5 - top) / size - 0.5];
+    // Enlarged patterns begin with their first row, and with the half of their first column.
+    const [across, down] = [(x + 1 - left) / size - 1, (y - top) / size];
     const [column, row] = [Math.floor(across), Math.floor(down)];
     const [right, below] = [across - column, down - row];
     const at = (channel: number): number =>

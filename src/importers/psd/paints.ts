@@ -48,10 +48,34 @@ export interface ReadGradient {
   readonly losses: readonly (readonly [property: string, reason: string])[];
 }
 
-/** Reads a gradient of colours and opacities. */
-export function readGradient(gradient: EffectSolidGradient & ExtraGradientInfo, opacity = 1): ReadGradient {
-  const { style = 'linear', angle = 0, scale = 1, reverse = false, offset } = gradient;
-  const share = finite(scale) >= 0.05 ? scale : 1;
+/** How large something is that a gradient fills. */
+export interface GradientBox {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How long a gradient of the scale 1 is: as far as its line, through the middle, lies inside of the box. */
+export function gradientLength({ width, height }: GradientBox, angle: number): number {
+  const turn = (angle * Math.PI) / 180;
+  return Math.min(width / Math.abs(Math.cos(turn)), height / Math.abs(Math.sin(turn)));
+}
+
+/** The length of a gradient of the template, which reaches the corners. */
+function cornerLength({ width, height }: GradientBox, angle: number): number {
+  const turn = (angle * Math.PI) / 180;
+  return width * Math.abs(Math.cos(turn)) + height * Math.abs(Math.sin(turn));
+}
+
+/** Reads a gradient of colours and opacities that fills a box. */
+export function readGradient(
+  gradient: EffectSolidGradient & ExtraGradientInfo,
+  opacity = 1,
+  filled: GradientBox = { width: 1, height: 1 },
+): ReadGradient {
+  const { style = 'linear', scale = 1, reverse = false, offset } = gradient;
+  const angle = finite(gradient.angle ?? 0);
+  const box = filled.width > 0 && filled.height > 0 ? filled : { width: 1, height: 1 };
+  const length = (finite(scale) >= 0.05 ? scale : 1) * gradientLength(box, angle);
   let stops = stopsOf(gradient, opacity);
   if (reverse) stops = reversed(stops);
   const losses: [string, string][] = [];
@@ -64,40 +88,50 @@ export function readGradient(gradient: EffectSolidGradient & ExtraGradientInfo, 
         losses.push(['gradient offset', 'A linear gradient has its middle in the middle of the box.']);
       const along = style === 'linear' ? stops : mirrored(stops);
       return {
-        paint: { type: 'linear', angle: rounded(90 - angle), stops: scaled(along, share, 0.5) },
+        paint: {
+          type: 'linear',
+          angle: rounded(90 - angle),
+          stops: scaled(along, length / cornerLength(box, angle), 0.5),
+        },
         losses,
       };
     }
     case 'angle': {
-      const turned = reversed(stops);
-      return { paint: { type: 'conic', center, angle: rounded(90 - angle), stops: turned }, losses };
+      return { paint: { type: 'conic', center, angle: rounded(90 - angle), stops }, losses };
     }
     case 'radial':
       break;
     case 'diamond':
       losses.push(['gradient style', 'A diamond becomes a circle.']);
   }
-  return { paint: { type: 'radial', center, radius: Math.max(0.001, rounded(share / 2)), stops }, losses };
+  const radius = Math.max(0.001, rounded(length / 2 / Math.max(box.width, box.height)));
+  return { paint: { type: 'radial', center, radius, stops }, losses };
 }
 
 /** The most stops that are read. */
 const maxStops = 100;
 
 /** Colour stops and opacity stops have places of their own: each place gets both. */
-function stopsOf({ colorStops, opacityStops }: EffectSolidGradient, opacity: number): GradientStop[] {
+function stopsOf(
+  { colorStops, opacityStops, smoothness = 1 }: EffectSolidGradient,
+  opacity: number,
+): GradientStop[] {
   const colors = inOrder(colorStops);
   const opacities = inOrder(opacityStops);
   const places = new Set(
-    [0, 1, ...withMiddles(colors), ...withMiddles(opacities)].filter((at) => at >= 0 && at <= 1),
+    [0, 1, ...placesOf(colors, smoothness), ...placesOf(opacities, smoothness)].filter(
+      (at) => at >= 0 && at <= 1,
+    ),
   );
   return [...places]
     .sort((a, b) => a - b)
     .map((offset) => {
       const channels = [0, 1, 2].map((index) =>
-        between(colors, offset, (stop) => channelsOf(stop.color)[index] ?? 0),
+        between(colors, offset, smoothness, (stop) => channelsOf(stop.color)[index] ?? 0),
       );
       const [r = 0, g = 0, b = 0] = channels;
-      const alpha = opacities.length === 0 ? 1 : between(opacities, offset, (stop) => stop.opacity);
+      const alpha =
+        opacities.length === 0 ? 1 : between(opacities, offset, smoothness, (stop) => stop.opacity);
       return { offset: rounded(offset), color: colorOf({ r, g, b }, alpha * opacity) };
     });
 }
@@ -106,19 +140,37 @@ function inOrder<Stop extends ColorStop | OpacityStop>(stops: readonly Stop[]): 
   return stops.slice(0, maxStops).sort((a, b) => a.location - b.location);
 }
 
-/** The places of stops, and those where the half of the way to the next one is reached if it is elsewhere. */
-function withMiddles(stops: readonly (ColorStop | OpacityStop)[]): number[] {
-  return stops.flatMap(({ location }, index) => {
+/** Places between two stops at which a curve is nearly straight. */
+const curvePlaces = [1, 2, 3, 4, 5, 6, 7].map((part) => part / 8);
+
+/** The places of stops, and those between them where the way to the next one is not straight. */
+function placesOf(stops: readonly (ColorStop | OpacityStop)[], smoothness: number): number[] {
+  return stops.flatMap((stop, index) => {
     const next = stops[index + 1];
-    const middle = next?.midpoint ?? 0.5;
-    const isPlain = next === undefined || Math.abs(middle - 0.5) < 0.01;
-    return isPlain ? [location] : [location, location + (next.location - location) * middle];
+    if (next === undefined || isSame(stop, next)) return [stop.location];
+    const middle = next.midpoint ?? 0.5;
+    const between = smoothness > 0.01 ? curvePlaces : Math.abs(middle - 0.5) < 0.01 ? [] : [0.5];
+    const places = between.map((part) =>
+      part < 0.5 ? part * 2 * middle : middle + (part - 0.5) * 2 * (1 - middle),
+    );
+    return [stop.location, ...places.map((place) => stop.location + (next.location - stop.location) * place)];
   });
+}
+
+function isSame(one: ColorStop | OpacityStop, other: ColorStop | OpacityStop): boolean {
+  if ('opacity' in one && 'opacity' in other) return one.opacity === other.opacity;
+  return 'color' in one && 'color' in other && colorOf(one.color) === colorOf(other.color);
+}
+
+/** Half of a smooth gradient's way is straight, the other half slower at its ends. */
+function smoothed(way: number, smoothness: number): number {
+  return way + (smoothness / 2) * (way * way * (3 - 2 * way) - way);
 }
 
 function between<Stop extends ColorStop | OpacityStop>(
   stops: readonly Stop[],
   offset: number,
+  smoothness: number,
   valueOf: (stop: Stop) => number,
 ): number {
   const index = stops.findIndex(({ location }) => location >= offset);
@@ -130,7 +182,7 @@ function between<Stop extends ColorStop | OpacityStop>(
   const { midpoint = 0.5 } = next;
   const share =
     way < midpoint ? (way / midpoint) * 0.5 : 0.5 + ((way - midpoint) / (1 - midpoint || 1)) * 0.5;
-  return valueOf(before) + (valueOf(next) - valueOf(before)) * share;
+  return valueOf(before) + (valueOf(next) - valueOf(before)) * smoothed(share, smoothness);
 }
 
 function reversed(stops: readonly GradientStop[]): GradientStop[] {

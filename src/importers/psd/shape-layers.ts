@@ -30,12 +30,14 @@ export function convertShape(
   const path = isCut ? readPath(mask.paths) : null;
   if (isCut && path === null) return null;
   const isFilled = layer.vectorStroke?.fillEnabled !== false;
-  const fill = isFilled ? paintOf(content, fillOpacityOf(layer), name, builder.lose.bind(builder)) : null;
+  const box = path ?? page;
+  const paint = { opacity: fillOpacityOf(layer), box };
+  const fill = isFilled ? paintOf(content, paint, name, builder.lose.bind(builder)) : null;
   if (isFilled && fill === null) return null;
   const common = commonOf(layer, name, 'path', builder);
   const geometry: Shape = path === null ? { type: 'rect', id: '', ...page } : geometryOf(layer, path);
-  const stroke = strokeOf(layer, name, builder);
-  const effects = readEffects(layer, name, builder, { outline: true, stroke: true, globalAngle });
+  const stroke = strokeOf(layer, box, name, builder);
+  const effects = readEffects(layer, name, builder, { outline: true, stroke: true, globalAngle, box });
   const shape: Shape = {
     ...{ ...geometry, ...common },
     ...(fill !== null && { fill }),

@@ -11,7 +11,7 @@ import type {
 import { combinePaths, type PathPart } from '../../render/vector/combine-paths.ts';
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
-import { colorOf, fade, readGradient } from './paints.ts';
+import { colorOf, fade, readGradient, type GradientBox } from './paints.ts';
 
 /** Where a path is, and its data from there. */
 export interface ReadPath {
@@ -144,7 +144,7 @@ export function vectorMaskOf(
 /** The paint of a fill; null if it cannot be one, which is a loss then. */
 export function paintOf(
   content: VectorContent,
-  opacity: number,
+  { opacity, box }: { readonly opacity: number; readonly box?: GradientBox | undefined },
   name: string,
   lose: TemplateBuilder['lose'],
 ): Paint | null {
@@ -152,7 +152,7 @@ export function paintOf(
     case 'color':
       return colorOf(content.color, opacity);
     case 'solid': {
-      const { paint, losses } = readGradient(content);
+      const { paint, losses } = readGradient(content, 1, box);
       for (const [property, reason] of losses) lose(name, property, reason);
       return fade(paint, opacity);
     }
@@ -194,14 +194,19 @@ export function geometryOf(layer: Layer, path: ReadPath): Shape {
 }
 
 /** The stroke of a shape layer; null if it has none. */
-export function strokeOf(layer: Layer, name: string, builder: TemplateBuilder): Stroke | null {
+export function strokeOf(
+  layer: Layer,
+  box: GradientBox,
+  name: string,
+  builder: TemplateBuilder,
+): Stroke | null {
   const { vectorStroke: stroke } = layer;
   if (stroke === undefined || stroke.strokeEnabled !== true) return null;
   const { lineWidth, opacity = 1, content, lineDashSet = [], lineDashOffset } = stroke;
   const width = Math.max(0, rounded(lineWidth?.value ?? 1));
   const color = paintOf(
     content ?? { type: 'color', color: { r: 0, g: 0, b: 0 } },
-    opacity * (layer.fillOpacity ?? 1),
+    { opacity: opacity * (layer.fillOpacity ?? 1), box },
     name,
     (element, property, reason) => builder.lose(element, property, reason),
   );
