@@ -49,6 +49,7 @@ export const previewWords = {
     TEXT_OVERFLOW: 'The text does not fit',
     CHART_EMPTY: 'The chart shows no data',
     CHART_SHRUNK: 'The chart was made smaller',
+    PAGE_OVERFLOW: 'It is higher than the page and cut off',
     TEXT_SHRUNK: 'The text was made smaller',
     TEXT_CLIPPED: 'A part of the text is cut off',
     WORD_CUT: 'A word is cut in two',
