@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GroupElement, Page, TemplateDocument, TemplateElement } from '../../generated/template.ts';
+import { readAloud, readObjects } from '../../test/helpers/pdf.ts';
 import { readPdf, renderDocument } from '../../test/helpers/pages.ts';
 import { decodePixels } from '../../test/helpers/scenes.ts';
 import { RenderInputError } from './errors.ts';
@@ -135,6 +136,18 @@ test('a text goes on between its lines, as one paragraph', async () => {
   assert.ok(pages.length > 2);
   const shown = pages.flatMap((page) => page.split(/, | /u).filter((word) => word.startsWith('word')));
   assert.deepEqual(shown, words.split(' '));
+});
+
+test('screen readers read what goes on as one, and neither headers nor footers', async () => {
+  const words = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ');
+  const long: TemplateElement = {
+    ...{ type: 'text', id: 'long', width: 'fill', height: 'hug', fontSize: 10, text: words },
+  };
+  const { data } = await renderDocument(documentOf({ elements: [long] }), { output: { format: 'pdf' } });
+  const spoken = JSON.stringify(await readAloud(data, 2));
+  assert.match(spoken, /^\[\["Document",\["Sect",\["P","word\d+[^"]*"\]\]\]\]$/u);
+  const objects = await readObjects(data);
+  assert.equal(objects.split('/S /P\n').length - 1, 1);
 });
 
 test('warns of what is cut, on its page', async () => {

@@ -216,6 +216,41 @@ test('a picture shows one page, a PDF has all; a wrong page is named, and costs 
   assert.equal(single.headers.get('x-page-count'), '1');
 });
 
+test('a page that flows becomes as many pages as the values need', async () => {
+  const text = (id: string, value: string) => ({
+    ...{ type: 'text' as const, id, width: 'fill' as const, height: 20, text: value, fontSize: 10 },
+  });
+  const header = {
+    ...{ type: 'group' as const, id: 'head', height: 30, layout: { direction: 'column' as const } },
+    elements: [text('number', '{{ page }} of {{ pages }}')],
+  };
+  const row = { ...text('row', '{{ item.name }}'), repeat: { each: '{{ items }}' } };
+  const id = await addTemplate(service.db, tenant, {
+    viewport: { width: 100, height: 100 },
+    variables: [{ name: 'items', type: 'list', fields: [{ name: 'name', type: 'text' }] }],
+    pages: [{ id: 'rows', flow: true, layout: { direction: 'column' }, header, elements: [row] }],
+  });
+  const variables = { items: Array.from({ length: 10 }, (_, index) => ({ name: `Row ${index}` })) };
+  const before = await used();
+  const pdf = await generate({ variables, format: 'pdf' }, id);
+  assert.deepEqual([pdf.status, pdf.headers.get('x-page-count')], [200, '4']);
+  assert.equal((await PDFDocument.load(pdf.bytes)).getPageCount(), 4);
+  assert.equal(await used(), before + 1);
+  const last = await generate({ variables, options: { page: 4 } }, id);
+  assert.deepEqual([last.status, last.headers.get('x-page-count')], [200, '4']);
+  const none = await generate({ variables, options: { page: 5 } }, id);
+  assert.deepEqual([none.status, none.problem.errors[0]?.pointer], [400, '/options/page']);
+  const broken = { ...row, breakBefore: true };
+  const long = await addTemplate(service.db, tenant, {
+    variables: [{ name: 'items', type: 'list', fields: [{ name: 'name', type: 'text' }] }],
+    pages: [{ id: 'rows', flow: true, layout: { direction: 'column' }, elements: [broken] }],
+  });
+  const items = Array.from({ length: 1_001 }, () => ({ name: 'a' }));
+  const refused = await generate({ variables: { items } }, long);
+  assert.equal(refused.status, 400);
+  assert.match(refused.problem.errors[0]?.detail ?? '', /more than 1,000 pages/u);
+});
+
 test('a render uses the current version of its template', async () => {
   const id = await addTemplate(service.db, tenant);
   const widthOf = async () => (await sharp((await generate({ variables: {} }, id)).bytes).metadata()).width;

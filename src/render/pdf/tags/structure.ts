@@ -14,8 +14,8 @@ export interface StructureNode {
   readonly language?: string;
   /** Of a list. */
   readonly numbering?: 'Disc' | 'Decimal';
-  /** The id of a table, which may go on on the next page. */
-  readonly table?: string;
+  /** The id of a table or text, which may go on on the next page. */
+  readonly goesOn?: string;
 }
 
 /** The structure of a page. */
@@ -83,7 +83,7 @@ class Builder {
     );
     const { tag } = group;
     if (tag === undefined || tag === 'Artifact') return kids;
-    return [{ type: tag, kids, ...(tag === 'Table' ? { table: group.id } : {}) }];
+    return [{ type: tag, kids, ...(tag === 'Table' ? { goesOn: group.id } : {}) }];
   }
 
   #readText(element: SceneText): StructureNode[] {
@@ -91,7 +91,10 @@ class Builder {
     const { tag = 'P' } = element;
     if (layout === undefined || tag === 'Artifact') return [];
     const { language } = element;
-    const own = language === null || language === this.#scene.language ? {} : { language };
+    const own = {
+      ...(language === null || language === this.#scene.language ? {} : { language }),
+      ...(element.part === undefined ? {} : { goesOn: element.id }),
+    };
     if (element.list === undefined) {
       const type = isCell(tag) ? 'P' : tag;
       const kids = this.#readLines(element, layout.lines, type);

@@ -29,7 +29,8 @@ class StructureWriter {
   readonly #types: string[] = [];
   /** What the numbers of the parent tree stand for. */
   readonly #parents: PDFObject[] = [];
-  readonly #tables = new Map<string, { readonly ref: PDFRef; readonly kids: PDFArray }>();
+  /** Those that may go on on the next page, by their ids. */
+  readonly #goingOn = new Map<string, { readonly ref: PDFRef; readonly kids: PDFArray }>();
 
   constructor(document: PDFDocument) {
     this.#document = document;
@@ -93,7 +94,7 @@ class StructureWriter {
   #writeNode(node: StructureNode, parent: PDFRef, surroundings: Surroundings): PDFRef | null {
     const { context } = this.#document;
     const { page, content, annotations, owners } = surroundings;
-    const known = node.table === undefined ? undefined : this.#tables.get(node.table);
+    const known = node.goesOn === undefined ? undefined : this.#goingOn.get(node.goesOn);
     const ref = known?.ref ?? context.nextRef();
     const kids = known?.kids ?? PDFArray.withContext(context);
     const before = kids.size();
@@ -108,8 +109,12 @@ class StructureWriter {
       for (const { form, mcid } of content.places.get(kid) ?? []) {
         owners.set(kid, ref);
         isOnPage ||= form === null;
-        if (form === null) kids.push(context.obj(mcid));
-        else kids.push(context.obj({ Type: 'MCR', Pg: page.ref, Stm: form, MCID: mcid }));
+        // The element of a part that goes on names the page of its first part.
+        if (form === null && known === undefined) kids.push(context.obj(mcid));
+        else {
+          const stream = form === null ? {} : { Stm: form };
+          kids.push(context.obj({ Type: 'MCR', Pg: page.ref, ...stream, MCID: mcid }));
+        }
       }
     }
     for (const annotation of annotations.get(node) ?? []) {
@@ -122,20 +127,20 @@ class StructureWriter {
       this.#types.length = at - 1;
       return null;
     }
-    if (node.table !== undefined) this.#tables.set(node.table, { ref, kids });
+    if (node.goesOn !== undefined) this.#goingOn.set(node.goesOn, { ref, kids });
     context.assign(ref, this.#describe(node, parent, isOnPage ? page.ref : null, kids));
     return ref;
   }
 
   #describe(
-    { type, alt, language, numbering }: StructureNode,
+    { type, alt, language, numbering, goesOn }: StructureNode,
     parent: PDFRef,
     page: PDFRef | null,
     kids: PDFArray,
   ) {
     const { context } = this.#document;
-    // The array of a table may grow.
-    const only = type === 'Table' || kids.size() > 1 ? undefined : kids.asArray()[0];
+    // The array of what goes on grows.
+    const only = goesOn !== undefined || kids.size() > 1 ? undefined : kids.asArray()[0];
     const dict = context.obj({ S: type, P: parent, K: only ?? kids });
     if (page !== null) dict.set(name('Pg'), page);
     if (alt !== undefined) dict.set(name('Alt'), textString(alt));
