@@ -13,11 +13,12 @@ import { ratiosOf } from '../../src/render/images/icons.ts';
 import { ImageCache } from '../../src/render/images/image-cache.ts';
 import { findImages } from '../../src/render/images/place-images.ts';
 import type { OutputFormat, RenderJob } from '../../src/render/job.ts';
-import { placeJob } from '../../src/render/layout/place-job.ts';
 import type { Scene } from '../../src/render/scene.ts';
+import { choosePages } from '../../src/render/steps/choose-pages.ts';
+import { placePages } from '../../src/render/steps/inputs.ts';
 import { type QualityCase, ASSET_FOLDERS } from './cases.ts';
 
-type NamedTemplate = Pick<QualityCase, 'name' | 'template'>;
+type NamedTemplate = Pick<QualityCase, 'name' | 'template' | 'page'>;
 
 interface CaseJob {
   readonly job: RenderJob;
@@ -30,7 +31,10 @@ export const images = new ImageCache(64 * 1024 * 1024);
 let folder: Promise<TemplateFolder> | undefined;
 
 /** The job that renders a case at its own density, with the defaults of its variables. */
-export async function bindCase({ name, template }: NamedTemplate, format: OutputFormat): Promise<CaseJob> {
+export async function bindCase(
+  { name, template, page }: NamedTemplate,
+  format: OutputFormat,
+): Promise<CaseJob> {
   folder ??= readAssets();
   const files = await folder;
   const variables = checkVariables(template, {});
@@ -46,7 +50,7 @@ export async function bindCase({ name, template }: NamedTemplate, format: Output
     if (bytes instanceof Uint8Array) return bytes;
     throw new Error(`${name} lacks the file ${hash}`);
   };
-  const output = { format, dpi: template.viewportExportDpi ?? 96, scale: 1, quality: 95 };
+  const output = { format, dpi: template.viewportExportDpi ?? 96, scale: 1, quality: 95, page };
   const job = { scene: bound.scene, assets: collected.assets, output, imageMaxPixels: 50_000_000 };
   return { job, readBytes };
 }
@@ -68,7 +72,12 @@ export async function placeCase({ job, readBytes }: CaseJob): Promise<PlacedCase
   });
   const sceneFonts = fonts.forScene(ownFonts);
   const found = await findImages(job, readBytes, images);
-  const placed = scene.isUnplaced === true ? await placeJob(job, found, sceneFonts) : { job, found };
+  const { pages } = await placePages({
+    ...{ job, assetBytes: readBytes, fontBook: fonts, imageCache: images, lease: images.lease(), caches: {} },
+    ...{ scenes: [{ job, found }], fonts: sceneFonts },
+  });
+  const [placed] = choosePages(pages, job);
+  if (placed === undefined) throw new Error('the case has no page');
   return { scene: placed.job.scene, fonts: sceneFonts, icons: ratiosOf(placed.found) };
 }
 

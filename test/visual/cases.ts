@@ -10,6 +10,8 @@ export interface QualityCase {
   /** A short description. */
   readonly shows: string;
   readonly template: TemplateDocument;
+  /** The page that is compared; absent: the first. */
+  readonly page?: number;
   /** Lower goals for this case, and why; null for the common goals. */
   readonly accepted: Accepted | null;
 }

@@ -27,16 +27,18 @@ export interface RenderedCase {
   readonly file: Uint8Array;
   readonly texts: readonly (TextLines & { readonly clipsText: boolean })[];
   readonly warnings: readonly RenderWarning[];
+  /** How many pages the document has. */
+  readonly pageCount: number;
 }
 
 /** Renders a case at its own density. Returns its pixels and its lines of text, too. */
 export async function renderCase(
-  { name, template }: QualityCase,
+  { name, template, page }: Pick<QualityCase, 'name' | 'template' | 'page'>,
   format: VisualFormat = 'png',
 ): Promise<RenderedCase> {
-  const bound = await bindCase({ name, template }, format);
+  const bound = await bindCase({ name, template, ...(page !== undefined && { page }) }, format);
   const { job, readBytes } = bound;
-  const { data, warnings } = await renderScene(job, readBytes, fonts, images);
+  const { data, warnings, pageCount = 1 } = await renderScene(job, readBytes, fonts, images);
   const placed = await placeCase(bound);
   const texts = [...layoutTexts(placed.scene.elements, placed.fonts, placed)].map(([element, layout]) => ({
     id: element.id,
@@ -46,7 +48,7 @@ export async function renderCase(
       .map(({ text, baseline, x, width }) => ({ text: text.trimEnd(), baseline, left: x, right: x + width })),
   }));
   const file = format === 'svg' ? rasteriseSvg(data, job.output.dpi) : data;
-  return { picture: await readPicture(file), file: data, texts, warnings };
+  return { picture: await readPicture(file), file: data, texts, warnings, pageCount };
 }
 
 /** The pixels of an SVG, drawn by resvg. */
