@@ -13,6 +13,7 @@ interface Place {
 interface Proposal extends ProposedVariable {
   readonly isMarked: boolean;
   readonly defaultValue: string | undefined;
+  readonly scope: string;
   readonly places: Place[];
 }
 
@@ -26,6 +27,8 @@ export interface FoundVariable extends Place {
   readonly isMarked: boolean;
   /** The value without which the design would look otherwise; undefined if there is none. */
   readonly defaultValue?: string | undefined;
+  /** What a marked name belongs to: the same name elsewhere is another variable. Default: the design. */
+  readonly scope?: string;
 }
 
 /** Strings of elements that may hold placeholders: what is no placeholder is escaped. */
@@ -39,15 +42,16 @@ export class Proposals {
    * Proposes a variable. Marks with the same name are one variable; others with a name that is in use get
    * a number.
    */
-  add({ name, type, from, isMarked, defaultValue, target, key, mark }: FoundVariable): void {
+  add({ name, type, from, isMarked, defaultValue, scope = '', target, key, mark }: FoundVariable): void {
     const base = toVariableName(name, type);
     let unique = base;
-    for (let number = 2; !this.#isFree(unique, { type, isMarked }); number += 1) unique = `${base} ${number}`;
+    for (let number = 2; !this.#isFree(unique, { type, isMarked, scope }); number += 1)
+      unique = `${base} ${number}`;
     const known = this.#byName.get(unique);
     if (known !== undefined) known.places.push({ target, key, mark });
     else
       this.#byName.set(unique, {
-        ...{ name: unique, type, from, isMarked, defaultValue },
+        ...{ name: unique, type, from, isMarked, defaultValue, scope },
         places: [{ target, key, mark }],
       });
   }
@@ -76,9 +80,10 @@ export class Proposals {
     });
   }
 
-  #isFree(name: string, { type, isMarked }: Pick<Proposal, 'type' | 'isMarked'>): boolean {
+  #isFree(name: string, { type, isMarked, scope }: Pick<Proposal, 'type' | 'isMarked' | 'scope'>): boolean {
     const known = this.#byName.get(name);
-    return known === undefined || (isMarked && known.isMarked && known.type === type);
+    if (known === undefined) return true;
+    return isMarked && known.isMarked && known.type === type && known.scope === scope;
   }
 }
 

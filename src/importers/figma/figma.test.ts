@@ -200,3 +200,60 @@ test('what cannot be painted keeps its room in a layout; a node that was saved a
     [['Arrow', 'fillGeometry']],
   );
 });
+
+test('properties of a component are variables of each of its instances', async () => {
+  const style = { fontFamily: 'Inter', fontSize: 20 };
+  const button = (id: string, left: number, label: string, isShown: boolean) => ({
+    ...{ type: 'INSTANCE', id, name: `Button ${id}`, ...box(left, 100, 100, 30) },
+    children: [
+      {
+        ...{ type: 'TEXT', name: 'label', ...box(left, 100, 60, 30), style, characters: label },
+        ...{ fills: [solid(0, 0, 0)], componentPropertyReferences: { characters: 'Label#1:0' } },
+      },
+      {
+        ...{ type: 'ELLIPSE', name: 'dot', ...box(left + 70, 100, 20, 20), fills: [solid(1, 0, 0)] },
+        ...{ visible: isShown, componentPropertyReferences: { visible: 'Has dot#1:1' } },
+      },
+      {
+        ...{ type: 'INSTANCE', id: `${id}i`, name: 'icon', ...box(left + 90, 100, 10, 10), children: [] },
+        componentPropertyReferences: { mainComponent: 'Icon#1:2' },
+      },
+      {
+        type: 'RECTANGLE',
+        name: 'gone',
+        visible: false,
+        componentPropertyReferences: { visible: 'Has badge#1:3' },
+      },
+    ],
+  });
+  const { document, losses } = await convert([
+    button('a', 100, 'Buy', true),
+    button('b', 250, 'Sell', false),
+  ]);
+  const parts = document.elements?.map((group) => {
+    assert.ok(group.type === 'group');
+    const [label, dot] = group.elements;
+    assert.ok(label?.type === 'text');
+    return [label.text, dot?.visible];
+  });
+  assert.deepEqual(parts, [
+    ['{{Label}}', '{{Has dot}}'],
+    ['{{Label 2}}', '{{Has dot 2}}'],
+  ]);
+  assert.deepEqual(
+    document.variables?.map(({ name, defaultValue }) => [name, defaultValue]),
+    [
+      ['Label', 'Buy'],
+      ['Has dot', 'true'],
+      ['Label 2', 'Sell'],
+      ['Has dot 2', 'false'],
+    ],
+  );
+  assert.deepEqual(
+    losses.map(({ element, reason }) => [element, reason]),
+    [
+      ['icon', 'The property "Icon" puts no other component in its place.'],
+      ['gone', 'The property "Has badge" hides it: the file does not say where it is.'],
+    ],
+  );
+});

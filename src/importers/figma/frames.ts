@@ -9,6 +9,7 @@ import { hasLayout, isInLayout, layoutOf, pinOf, sizesOf } from './layouts.ts';
 import { withMasks } from './masks.ts';
 import { blendModeOf, effectsOf } from './paints.ts';
 import { placeIn, placeOnPage, type NodePlace } from './places.ts';
+import { noteOwners, proposeProperties, propertyOf } from './properties.ts';
 import { cornersOf, partsOf } from './shapes.ts';
 import { backgroundOf, shadowKey, stack, type Common } from './stacks.ts';
 import { convertText } from './texts.ts';
@@ -33,6 +34,7 @@ export async function convertPage(
   if ((frame.effects ?? []).some(({ visible = true }) => visible))
     builder.lose(name, 'effects', 'The page has none.');
   const layout = layoutOf(frame, name, builder);
+  noteOwners(frame);
   const children = await convertChildren(frame, { ...place, turn: 0 }, builder);
   return {
     page: {
@@ -58,7 +60,12 @@ async function convertChildren(
   for (const node of parent.children ?? []) {
     if (!builder.hasRoom(nodeName(node))) break;
     const element = await convertNode(node, parent, place, builder);
-    if (element !== null) converted.push({ node, element });
+    if (element === null) continue;
+    const isProposed = proposeProperties(node, element, nodeName(node), builder);
+    if (element.type === 'text' && node.type === 'TEXT' && !isProposed)
+      for (const piece of element.runs ?? [element])
+        builder.proposeText(piece, { name: nodeName(node), from: nodeName(node) });
+    converted.push({ node, element });
   }
   return withMasks(converted, builder);
 }
@@ -79,7 +86,14 @@ async function convertNode(
   const place = placeOnPage(node, parentPlace.turn);
   if (place === null) {
     // Nodes that nobody sees have no box.
+    const property = propertyOf(node, 'visible');
     if (node.visible !== false) builder.lose(name, 'absoluteBoundingBox', 'It has no box.');
+    else if (property !== null)
+      builder.lose(
+        name,
+        'visible',
+        `The property "${property}" hides it: the file does not say where it is.`,
+      );
     return null;
   }
   const box = placeIn(parentPlace, place);
@@ -157,11 +171,6 @@ function convertTextNode(
     ...common,
     ...(first !== undefined && { shadow }),
   };
-  const property = node.componentPropertyReferences?.['characters']?.replace(/#[\d:]+$/u, '');
-  if (property !== undefined && property !== '' && element.text !== undefined) {
-    const place = { target: element, key: 'text', mark: null, defaultValue: element.text };
-    builder.proposals.add({ ...place, name: property, type: 'text', from: name, isMarked: true });
-  } else for (const piece of element.runs ?? [element]) builder.proposeText(piece, { name, from: name });
   return element;
 }
 
