@@ -257,3 +257,44 @@ test('properties of a component are variables of each of its instances', async (
     ],
   );
 });
+
+test('what fills a row has the length that it has in Figma, whatever its padding', async () => {
+  const fill = {
+    type: 'FRAME',
+    layoutMode: 'VERTICAL',
+    layoutSizingHorizontal: 'FILL',
+    layoutSizingVertical: 'FILL',
+  };
+  const side = (name: string, x: number, padding: object) => ({
+    ...fill,
+    name,
+    ...box(x, 100, 200, 300),
+    ...padding,
+  });
+  const row = { layoutMode: 'HORIZONTAL', layoutSizingHorizontal: 'FIXED', layoutSizingVertical: 'FIXED' };
+  const growOf = async (padding: object) => {
+    const children = [side('left', 100, {}), side('right', 300, padding)];
+    return (await convert(children, row)).document.elements?.map(({ width, grow }) => [width, grow]);
+  };
+  assert.deepEqual(await growOf({}), [
+    ['fill', undefined],
+    ['fill', undefined],
+  ]);
+  assert.deepEqual(await growOf({ paddingLeft: 40, paddingRight: 10 }), [
+    ['fill', 200],
+    ['fill', 150],
+  ]);
+});
+
+test('the name of a face says its weight, where the number is between two', async () => {
+  const weightOf = async (fontPostScriptName: string | null) => {
+    const style = { fontFamily: 'Inter', fontSize: 20, fontWeight: 560, fontPostScriptName };
+    const text = { type: 'TEXT', name: 'Title', ...box(100, 100, 200, 30), characters: 'Title', style };
+    return firstOf((await convert([text])).document.elements, 'text').fontWeight;
+  };
+  assert.equal(await weightOf('Inter-Black'), 900);
+  assert.equal(await weightOf('Inter-SemiBoldItalic'), 600);
+  assert.equal(await weightOf('Inter-ExtraLight'), 200);
+  assert.equal(await weightOf('Inter-Display'), 600);
+  assert.equal(await weightOf(null), 600);
+});

@@ -5,7 +5,7 @@ import { rounded, type DesignBox } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { UnreadableDesign } from '../design.ts';
 import type { ConvertedPage } from '../importer.ts';
-import { hasLayout, isInLayout, layoutOf, pinOf, sizesOf } from './layouts.ts';
+import { growOf, hasLayout, isInLayout, layoutOf, pinOf, sizesOf } from './layouts.ts';
 import { withMasks } from './masks.ts';
 import { blendModeOf, effectsOf } from './paints.ts';
 import { placeIn, placeOnPage, type NodePlace } from './places.ts';
@@ -132,6 +132,7 @@ function commonOf(
     ...(!isPlaced && pin?.left === undefined && pin?.right === undefined && { x }),
     ...(!isPlaced && pin?.top === undefined && pin?.bottom === undefined && { y }),
     ...withoutPinned(sizesOf(node, parent, box), pin),
+    ...growOf(node, parent, box),
     ...(hasLayout(parent) && !isPlaced && { position: 'absolute' as const }),
     ...(pin !== null && { pin }),
     ...(spacing < 0 && { margin: isRow ? [0, 0, 0, rounded(spacing)] : [rounded(spacing), 0, 0, 0] }),

@@ -61,6 +61,32 @@ export function sizesOf(node: FigmaNode, parent: FigmaNode | null, box: DesignBo
   return { width, height, ...(isPlaced || hasLayout(node) ? Object.fromEntries(set) : {}) };
 }
 
+/**
+ * The weight of a node that fills a row or column with others. Figma shares the whole of it, the template
+ * what the paddings leave: where these differ, the weight is the length inside.
+ */
+export function growOf(node: FigmaNode, parent: FigmaNode, box: DesignBox): Pick<TemplateElement, 'grow'> {
+  const axis = parent.layoutMode === 'HORIZONTAL' ? 'HORIZONTAL' : 'VERTICAL';
+  const fills = (child: FigmaNode): boolean =>
+    child.visible !== false && isInLayout(child, parent) && sizingOf(child, parent, axis, true) === 'FILL';
+  if (!fills(node)) return {};
+  const paddings = (parent.children ?? []).filter(fills).map((child) => paddingAlong(child, axis));
+  if (new Set(paddings).size < 2) return {};
+  const inside = (axis === 'HORIZONTAL' ? box.width : box.height) - paddingAlong(node, axis);
+  return inside > 0 ? { grow: rounded(inside) } : {};
+}
+
+function paddingAlong(node: FigmaNode, axis: 'HORIZONTAL' | 'VERTICAL'): number {
+  if (!hasLayout(node)) return 0;
+  const { paddingTop, paddingBottom, paddingLeft, paddingRight } = node;
+  const { horizontalPadding = 0, verticalPadding = 0 } = node;
+  const sides =
+    axis === 'HORIZONTAL'
+      ? [paddingLeft ?? horizontalPadding, paddingRight ?? horizontalPadding]
+      : [paddingTop ?? verticalPadding, paddingBottom ?? verticalPadding];
+  return sides.reduce((sum, side) => sum + Math.max(0, side), 0);
+}
+
 /** Whether the layout of the parent places a node. */
 export function isInLayout(node: FigmaNode, parent: FigmaNode): boolean {
   return hasLayout(parent) && node.layoutPositioning !== 'ABSOLUTE';

@@ -128,13 +128,33 @@ function styleOf(style: FigmaStyle, _size: Size, name: string, builder: Template
   return {
     fontFamily: builder.family(fontFamily, name),
     fontSize: Math.min(5_000, Math.max(0.1, rounded(fontSize))),
-    fontWeight: Math.min(900, Math.max(100, Math.round(fontWeight / 100) * 100)),
+    fontWeight:
+      weightOf(fontPostScriptName ?? '') ?? Math.min(900, Math.max(100, Math.round(fontWeight / 100) * 100)),
     ...(slanted && { fontStyle: 'italic' as const }),
     ...(letterSpacing !== 0 && { letterSpacing: rounded(letterSpacing) }),
     ...(decoration !== undefined && { decoration: decoration as 'underline' }),
     ...(/^(?:https?|mailto|tel):/u.test(url) && { href: url }),
     ...(Object.keys(features).length > 0 && { fontFeatures: features }),
   };
+}
+
+/** What names of faces end with, and their weights. */
+const weights: readonly (readonly [name: RegExp, weight: number])[] = [
+  [/(?:Extra|Ultra)Light$/u, 200],
+  [/(?:Semi|Demi)(?:Bold)?$/u, 600],
+  [/(?:Extra|Ultra)(?:Bold)?$/u, 800],
+  [/(?:Thin|Hairline)$/u, 100],
+  [/Light$/u, 300],
+  [/Regular$/u, 400],
+  [/Medium$/u, 500],
+  [/Bold$/u, 700],
+  [/(?:Black|Heavy)$/u, 900],
+];
+
+/** The weight that the name of a face says: Figma's number may be between those of two faces. */
+function weightOf(postScriptName: string): number | null {
+  const face = postScriptName.split('-')[1]?.replace(/(?:Italic|Oblique)$/u, '') ?? '';
+  return weights.find(([name]) => name.test(face))?.[1] ?? null;
 }
 
 /** Letters have one paint: that in front. */
