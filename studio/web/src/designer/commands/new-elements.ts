@@ -1,22 +1,29 @@
 /** Elements as the designer adds them: in the middle of the page, of a size that suits it. */
 import type { TemplateDocument, TemplateElement } from '../model/template.ts';
-import { roundLength, roundToGrid } from '../model/placement.ts';
+import { roundLength, roundToGrid, type Box } from '../model/placement.ts';
 import { convertLength } from '../properties/model/amount.ts';
 import { designerWords } from '../../words/designer/designer.ts';
 
-export type NewElementType = Exclude<TemplateElement['type'], 'group' | 'image'>;
+export type NewElementType = Exclude<TemplateElement['type'], 'chart' | 'group' | 'image'>;
+
+/** A box of a size in the middle of the page. */
+export function inCentre(boxWidth: number, boxHeight: number, document: TemplateDocument): Box {
+  const { width, height } = document.viewport;
+  const round = (length: number) => roundToGrid(length, document);
+  return {
+    x: round((width - boxWidth) / 2),
+    y: round((height - boxHeight) / 2),
+    width: round(boxWidth),
+    height: round(boxHeight),
+  };
+}
 
 /** A new element of a type. */
 export function newElement(type: NewElementType, document: TemplateDocument): TemplateElement {
   const { width, height } = document.viewport;
   const side = Math.min(width, height);
   const round = (length: number) => roundToGrid(length, document);
-  const centred = (boxWidth: number, boxHeight: number) => ({
-    x: round((width - boxWidth) / 2),
-    y: round((height - boxHeight) / 2),
-    width: round(boxWidth),
-    height: round(boxHeight),
-  });
+  const centred = (boxWidth: number, boxHeight: number) => inCentre(boxWidth, boxHeight, document);
   const stroke = { color: '#1c2128', width: round(side / 150) || roundLength(side / 150) };
   const id = designerWords.elementNames[type];
   switch (type) {
@@ -43,26 +50,8 @@ export function newElement(type: NewElementType, document: TemplateDocument): Te
       return { type, id, ...centred(side * 0.3, side * 0.3), value: 'https://example.com' };
     case 'barcode':
       return { type, id, ...centred(side * 0.5, side * 0.2), value: '12345678', symbology: 'code128' };
-    case 'chart':
-      return { type, id, ...centred(width * 0.6, height * 0.4), spec: newSpec };
   }
 }
-
-/** Bars that say how data and fields are named. */
-const newSpec = {
-  data: {
-    values: [
-      { name: 'A', amount: 28 },
-      { name: 'B', amount: 55 },
-      { name: 'C', amount: 43 },
-    ],
-  },
-  mark: 'bar',
-  encoding: {
-    x: { field: 'name', type: 'nominal', title: null, axis: { labelAngle: 0 } },
-    y: { field: 'amount', type: 'quantitative', title: null },
-  },
-};
 
 /**
  * An image of a file of the template: one pixel of it for each pixel of the output, but no larger than half

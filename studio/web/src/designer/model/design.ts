@@ -69,6 +69,19 @@ export function edit(
   return { ...known, ...next, done: [...(isJoined ? done.slice(0, -1) : done), step], undone: [] };
 }
 
+/** Makes several edits one step of undo. */
+export function inOneStep(design: Design, change: (design: Design) => Design): Design {
+  const next = change(design);
+  const steps = next.done.slice(design.done.length);
+  if (steps.length < 2) return next;
+  const step: Edit = {
+    patches: steps.flatMap(({ patches }) => patches),
+    inverse: steps.toReversed().flatMap(({ inverse }) => inverse),
+    joins: null,
+  };
+  return { ...next, done: [...design.done, step] };
+}
+
 /** Changes only what is selected. */
 export function select(design: Design, selection: readonly string[]): Design {
   const ids = listIds(design.document);

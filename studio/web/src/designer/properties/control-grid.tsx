@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Control } from './controls.ts';
+import { ChartField } from '../chart/chart-field.tsx';
 import { LiveValue } from '../expressions/live-value.tsx';
 import { useEdited } from './edited.tsx';
 import { AddressField } from './fields/address-field.tsx';
@@ -9,7 +10,6 @@ import { ColorField } from './fields/color-field.tsx';
 import { ColorsField } from './fields/colors-field.tsx';
 import { FontField } from './fields/font-field.tsx';
 import { FontsField } from './fields/fonts-field.tsx';
-import { JsonField } from './fields/json-field.tsx';
 import { PaletteField } from './fields/palette-field.tsx';
 import { CornersField, NumbersField, PositionField } from './fields/list-fields.tsx';
 import { NumberField } from './fields/number-field.tsx';
@@ -68,6 +68,8 @@ function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
       return <AddressField control={control} />;
     case 'alternative':
       return <AlternativeField control={control} />;
+    case 'chart':
+      return <ChartField control={control} />;
     case 'choice':
       return <ChoiceField control={control} kept={kept} />;
     case 'color':
@@ -80,8 +82,6 @@ function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
       return <FontField control={control} />;
     case 'fonts':
       return <FontsField renderControls={(inner) => <ControlGrid controls={inner} isFont />} />;
-    case 'json':
-      return <JsonField control={control} />;
     case 'palette':
       return <PaletteField control={control} />;
     case 'number':

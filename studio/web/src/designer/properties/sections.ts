@@ -271,7 +271,7 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
     {
       name: 'chart',
       controls: [
-        wide('spec', 'json'),
+        wide('spec', 'chart'),
         wide('fontFamily', 'font'),
         { path: 'color', kind: 'color' },
         wide('palette', 'palette'),
