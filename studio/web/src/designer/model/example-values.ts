@@ -1,6 +1,6 @@
 /** Values to design with: complete enough to have a picture, and generated ones for data sets. */
 import type { TemplateDocument, TemplateVariable } from './template.ts';
-import { defaultText } from '../../../../../src/domain/variables/lists.ts';
+import { defaultText, readList } from '../../../../../src/domain/variables/lists.ts';
 import { variablesIn } from '../../../../../src/render/bind/placeholders.ts';
 import { walkElements } from './elements.ts';
 
@@ -14,8 +14,9 @@ const completed = new WeakMap<
 >();
 
 /**
- * The values of the declared variables. Others are left out: the service would refuse them, and they are kept
- * for the undo of a rename. A required variable without a value gets its default, or an example.
+ * The values of the declared variables, and of the declared fields of lists. Others are left out: the service
+ * would refuse them, and they are kept for the undo of a rename.
+ * A required variable without a value gets its default, or an example.
  *
  * @returns the same object for the same arguments
  */
@@ -33,10 +34,21 @@ export function completeForDesign(
     // The service refuses a request without a required value, also where there is a default.
     const example = () => (defaultValue === '' ? makeExample(variable) : defaultValue);
     const value = required && (given ?? '') === '' ? example() : given;
-    if (value !== undefined) complete[name] = value;
+    if (value !== undefined) complete[name] = variable.type === 'list' ? onlyFields(value, variable) : value;
   }
   completed.set(values, { variables, values: complete });
   return complete;
+}
+
+/** The entries of a list without fields that are not declared. What is no list stays as it is. */
+function onlyFields(value: string, { fields = [] }: TemplateVariable): string {
+  const entries = readList(value);
+  const declared = new Set(fields.map(({ name }) => name));
+  const isDeclared = ([key]: readonly [string, unknown]) => declared.has(key);
+  const isEntry = (entry: unknown) => typeof entry === 'object' && entry !== null;
+  if (entries === null || !entries.every(isEntry)) return value;
+  if (entries.every((entry) => Object.entries(entry).every(isDeclared))) return value;
+  return JSON.stringify(entries.map((entry) => Object.fromEntries(Object.entries(entry).filter(isDeclared))));
 }
 
 /** A text is its own label. */

@@ -1,8 +1,10 @@
-import { ActionIcon, Button, Checkbox, Group, Select, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { IconPlus, IconTrash } from '../../generated/icons.ts';
+import { ActionIcon, Button, Checkbox, Collapse, Group, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { IconAdjustments, IconChevronDown, IconPlus, IconTrash } from '../../generated/icons.ts';
 import type { ListField } from '../../../../../generated/template.ts';
 import { variableWords } from '../../words/designer/variables.ts';
+import { RuleFields } from './rule-fields.tsx';
+import { newField, type FieldDraft, type FieldErrors } from './variable-draft.ts';
 import classes from './variables.module.css';
 
 const words = variableWords.fields;
@@ -11,61 +13,136 @@ const types = Object.entries(variableWords.types)
   .filter(([value]) => value !== 'list')
   .map(([value, label]) => ({ value: value as ListField['type'], label }));
 
-/** The fields of a list: name, type, and whether each entry needs a value. */
-export function ListFields({
-  fields,
-  error,
-  onChange,
-}: {
-  readonly fields: readonly ListField[];
+interface ListFieldsProps {
+  readonly fields: readonly FieldDraft[];
   readonly error: string | undefined;
-  readonly onChange: (fields: readonly ListField[]) => void;
-}): ReactNode {
-  const set = (index: number, change: Partial<ListField>) =>
+  readonly errors: readonly FieldErrors[];
+  readonly onChange: (fields: readonly FieldDraft[]) => void;
+}
+
+/** The fields of a list in the order of its columns, each with its rules. */
+export function ListFields({ fields, error, errors, onChange }: ListFieldsProps): ReactNode {
+  const set = (index: number, change: Partial<FieldDraft>) =>
     onChange(fields.map((each, at) => (at === index ? { ...each, ...change } : each)));
+  const moveUp = (index: number) => {
+    const moved = [...fields];
+    moved.splice(index - 1, 0, ...moved.splice(index, 1));
+    onChange(moved);
+  };
   return (
     <fieldset className={classes.rules}>
       <legend>{words.title}</legend>
-      {fields.map(({ name, type, required = false }, index) => (
-        <Group key={index} gap="xs" mb={6} wrap="nowrap">
-          <TextInput
-            aria-label={words.name(index + 1)}
-            value={name}
-            dir="auto"
-            autoComplete="off"
-            onChange={({ currentTarget }) => set(index, { name: currentTarget.value })}
-          />
-          <Select
-            aria-label={words.type(index + 1)}
-            data={types}
-            value={type}
-            allowDeselect={false}
-            onChange={(chosen) => chosen !== null && set(index, { type: chosen })}
-          />
-          <Checkbox
-            label={variableWords.dialog.required}
-            checked={required}
-            onChange={({ currentTarget }) => set(index, { required: currentTarget.checked })}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={words.remove(index + 1)}
-            onClick={() => onChange(fields.filter((_, at) => at !== index))}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
-        </Group>
+      {fields.map((field, index) => (
+        <FieldRow
+          key={index}
+          number={index + 1}
+          field={field}
+          errors={errors[index] ?? {}}
+          onChange={(change) => set(index, change)}
+          onMoveUp={index === 0 ? null : () => moveUp(index)}
+          onRemove={() => onChange(fields.filter((_, at) => at !== index))}
+        />
       ))}
       {error === undefined ? null : <div role="alert">{error}</div>}
       <Button
         size="compact-xs"
         variant="light"
         leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={() => onChange([...fields, { name: '', type: 'text' }])}
+        onClick={() => onChange([...fields, newField()])}
       >
         {words.add}
       </Button>
     </fieldset>
+  );
+}
+
+interface FieldRowProps {
+  readonly number: number;
+  readonly field: FieldDraft;
+  readonly errors: FieldErrors;
+  readonly onChange: (change: Partial<FieldDraft>) => void;
+  readonly onMoveUp: (() => void) | null;
+  readonly onRemove: () => void;
+}
+
+function FieldRow({ number, field, errors, onChange, onMoveUp, onRemove }: FieldRowProps): ReactNode {
+  const [isOpened, setOpened] = useState(false);
+  const { name: nameError, ...others } = errors;
+  // What is wrong has to be seen.
+  const isOpen = isOpened || Object.keys(others).length > 0;
+  return (
+    <div role="group" aria-label={words.item(number)} className={classes.field}>
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <TextInput
+          aria-label={words.name(number)}
+          value={field.name}
+          dir="auto"
+          autoComplete="off"
+          error={nameError}
+          className={classes.fieldName}
+          onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+        />
+        <Select
+          aria-label={words.type(number)}
+          data={types}
+          value={field.type}
+          allowDeselect={false}
+          className={classes.fieldType}
+          onChange={(chosen) => chosen !== null && onChange({ type: chosen })}
+        />
+        <Group gap={2} wrap="nowrap" mt={4}>
+          <ActionIcon
+            variant={isOpen ? 'light' : 'subtle'}
+            color={isOpen ? 'ink' : 'gray'}
+            aria-label={words.rules(number)}
+            aria-expanded={isOpen}
+            onClick={() => setOpened(!isOpen)}
+          >
+            <IconAdjustments size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={words.moveUp(number)}
+            disabled={onMoveUp === null}
+            onClick={() => onMoveUp?.()}
+          >
+            <IconChevronDown size={16} aria-hidden className={classes.up} />
+          </ActionIcon>
+          <ActionIcon variant="subtle" color="gray" aria-label={words.remove(number)} onClick={onRemove}>
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      </Group>
+      <Collapse expanded={isOpen}>
+        {isOpen ? (
+          <div className={classes.fieldRules}>
+            <SimpleGrid cols={2} spacing="sm" mb="sm">
+              <TextInput
+                label={variableWords.dialog.label}
+                value={field.label}
+                dir="auto"
+                autoComplete="off"
+                onChange={({ currentTarget }) => onChange({ label: currentTarget.value })}
+              />
+              <TextInput
+                label={variableWords.dialog.defaultValue}
+                value={field.defaultValue}
+                dir="auto"
+                autoComplete="off"
+                onChange={({ currentTarget }) => onChange({ defaultValue: currentTarget.value })}
+              />
+            </SimpleGrid>
+            <Checkbox
+              label={words.required}
+              checked={field.required}
+              mb="sm"
+              onChange={({ currentTarget }) => onChange({ required: currentTarget.checked })}
+            />
+            <RuleFields draft={field} errors={errors} onChange={onChange} />
+          </div>
+        ) : null}
+      </Collapse>
+    </div>
   );
 }

@@ -6,7 +6,8 @@ import { variableWords } from '../../words/designer/variables.ts';
 import { addVariable, changeVariable, copyValue, usesOfVariable } from '../model/commands/variables.ts';
 import { useDesigner, useDesignerStore, type DesignerStore } from '../state/designer.ts';
 import { describeUses } from './describe.ts';
-import { checkDraft, closeDraft, openDraft } from './variable-draft.ts';
+import { copyFields } from './copy-fields.ts';
+import { checkDraft, closeDraft, openDraft, renamedFields } from './variable-draft.ts';
 import { VariableFields } from './variable-fields.tsx';
 
 const words = variableWords.dialog;
@@ -37,7 +38,7 @@ export function VariableDialog({
     event.preventDefault();
     if (Object.keys(errors).length > 0) return setShowsErrors(true);
     const kept = closeDraft(draft);
-    keep(store, variable, kept);
+    keep(store, variable, kept, renamedFields(draft));
     if (variable === null) onAdded?.(kept.name);
     onClose();
   };
@@ -69,15 +70,20 @@ export function VariableDialog({
   );
 }
 
-/** A new name takes the values of data sets along. */
-function keep(store: DesignerStore, before: TemplateVariable | null, after: TemplateVariable): void {
+/** New names of the variable, and of the fields of a list, take the values of data sets along. */
+function keep(
+  store: DesignerStore,
+  before: TemplateVariable | null,
+  after: TemplateVariable,
+  renamed: ReadonlyMap<string, string>,
+): void {
   const state = store.getState();
   if (before === null) return state.change((design) => addVariable(design, after));
   state.change((design) => changeVariable(design, before.name, after));
-  if (after.name === before.name) return;
+  if (after.name === before.name && renamed.size === 0) return;
   const dataSets = state.settings.dataSets.map((set) => ({
     ...set,
-    values: copyValue(set.values, before.name, after.name),
+    values: copyFields(copyValue(set.values, before.name, after.name), after.name, renamed),
   }));
   state.setSettings({ dataSets });
 }

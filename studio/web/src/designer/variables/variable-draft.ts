@@ -1,13 +1,15 @@
 import type { TemplateVariable, VariableValidation } from '../model/template.ts';
 import type { ListField } from '../../../../../generated/template.ts';
-import { readEntries } from '../../parts/previews/list-entries.ts';
+import { readEntries, writeEntries } from '../../parts/previews/list-entries.ts';
 import { defaultText } from '../../../../../src/domain/variables/lists.ts';
 import { variableWords } from '../../words/designer/variables.ts';
 
 const words = variableWords.dialog;
 
-/** A variable while it is edited: what stands in the fields. */
-export interface VariableDraft {
+/** A variable, or a field of a list, while it is edited: what stands in the fields of the form. */
+export interface FieldDraft {
+  /** The name that it had; null: it is new. */
+  readonly before: string | null;
   readonly name: string;
   readonly label: string;
   readonly type: TemplateVariable['type'];
@@ -18,27 +20,47 @@ export interface VariableDraft {
   readonly min: string;
   readonly max: string;
   readonly pattern: string;
-  /** Of a list. */
-  readonly fields: readonly ListField[];
   /** One a line. */
   readonly options: string;
 }
 
-/** What is wrong, by field. */
-export type DraftErrors = Partial<Record<keyof VariableDraft, string>>;
+/** A variable while it is edited. */
+export interface VariableDraft extends FieldDraft {
+  /** Of a list. */
+  readonly fields: readonly FieldDraft[];
+}
+
+/** What is wrong with a field of a list, by the form's fields. */
+export type FieldErrors = Partial<Record<keyof FieldDraft, string>>;
+
+/** What is wrong with a variable. */
+export interface DraftErrors extends FieldErrors {
+  readonly fields?: string;
+  /** By the place of the list's field. */
+  readonly eachField?: readonly FieldErrors[];
+}
 
 /** The fields of a variable; null: of a new one. */
 export function openDraft(variable: TemplateVariable | null): VariableDraft {
-  const opened = variable ?? newVariable;
+  const fields = (variable?.fields ?? []).map(openField);
+  return { ...openField(variable ?? newVariable), before: variable?.name ?? null, fields };
+}
+
+/** A field of a list that is added. */
+export function newField(): FieldDraft {
+  return { ...openField(newVariable), before: null };
+}
+
+function openField(opened: TemplateVariable | ListField): FieldDraft {
   const { name, label, type, required, validation = {} } = opened;
   const write = (value: number | undefined) => (value === undefined ? '' : String(value));
   return {
+    before: name,
     name,
     type,
     label: label ?? '',
     required: required ?? false,
     defaultValue: defaultText(opened) ?? '',
-    fields: opened.fields ?? [],
     minLength: write(validation.minLength),
     maxLength: write(validation.maxLength),
     min: write(validation.min),
@@ -51,20 +73,32 @@ export function openDraft(variable: TemplateVariable | null): VariableDraft {
 const newVariable: TemplateVariable = { name: '', type: 'text' };
 
 /** Numbers have a range, all others have a length. */
-export function hasRange({ type }: VariableDraft): boolean {
+export function hasRange({ type }: FieldDraft): boolean {
   return type === 'number';
 }
 
 /** Checks what the fields hold. The service checks patterns, defaults and options. */
 export function checkDraft(draft: VariableDraft, takenNames: readonly string[]): DraftErrors {
-  const errors: DraftErrors = {};
+  const { type, fields } = draft;
+  const errors = checkField(draft, takenNames);
+  if (type !== 'list') return errors;
+  const eachField = fields.map((field, index) => {
+    const others = fields.filter((_, at) => at !== index).map(({ name }) => name.trim());
+    return checkField(field, others);
+  });
+  return {
+    ...errors,
+    ...(fields.length === 0 ? { fields: variableWords.fields.wrong } : {}),
+    ...(eachField.some((each) => Object.keys(each).length > 0) ? { eachField } : {}),
+  };
+}
+
+function checkField(draft: FieldDraft, takenNames: readonly string[]): FieldErrors {
+  const errors: FieldErrors = {};
   const name = draft.name.trim();
   if (name === '') errors.name = words.nameEmpty;
   else if (/[{}]/u.test(name)) errors.name = words.nameBraces;
   else if (takenNames.includes(name)) errors.name = words.nameTaken;
-  const names = draft.fields.map((field) => field.name.trim());
-  const isNamed = names.length > 0 && !names.includes('') && new Set(names).size === names.length;
-  if (draft.type === 'list' && !isNamed) errors.fields = variableWords.fields.wrong;
   const [least, most] = hasRange(draft) ? (['min', 'max'] as const) : (['minLength', 'maxLength'] as const);
   for (const key of [least, most]) {
     const text = draft[key].trim();
@@ -79,27 +113,61 @@ export function checkDraft(draft: VariableDraft, takenNames: readonly string[]):
 
 /** The variable that the fields describe, without keys that say nothing. */
 export function closeDraft(draft: VariableDraft): TemplateVariable {
-  const { label, type, required, defaultValue } = draft;
+  const { type, fields, defaultValue } = draft;
+  if (type !== 'list') return { ...closeField(draft), type, ...givenDefault(defaultValue) };
+  const entries = renameFields(defaultValue, renamedFields(draft));
+  return {
+    ...closeField(draft),
+    ...{
+      type,
+      fields: fields.map((field) => ({ ...closeField(field), ...givenDefault(field.defaultValue) })),
+    },
+    ...givenDefault(asEntries(entries)),
+  };
+}
+
+function givenDefault<Value extends string | object>(defaultValue: Value): { defaultValue?: Value } {
+  return defaultValue === '' ? {} : { defaultValue };
+}
+
+function closeField(draft: FieldDraft): ListField {
+  const { label, type, required } = draft;
   const range = hasRange(draft)
     ? { min: readNumber(draft.min), max: readNumber(draft.max) }
     : { minLength: readNumber(draft.minLength), maxLength: readNumber(draft.maxLength) };
-  const isList = type === 'list';
   const validation = dropUndefined<VariableValidation>({
     ...range,
-    ...(isList ? {} : textRules(draft)),
+    ...(type === 'list' ? {} : textRules(draft)),
   });
   return {
     name: draft.name.trim(),
-    type,
+    // Closed as a variable, which may be a list.
+    type: type as ListField['type'],
     ...(label.trim() === '' ? {} : { label: label.trim() }),
     ...(required ? { required } : {}),
-    ...(isList ? { fields: draft.fields.map((field) => ({ ...field, name: field.name.trim() })) } : {}),
-    ...(defaultValue === '' ? {} : { defaultValue: isList ? asEntries(defaultValue) : defaultValue }),
     ...(Object.keys(validation).length === 0 ? {} : { validation }),
   };
 }
 
-function textRules({ pattern, options }: VariableDraft) {
+/** The new names of fields by those they had. */
+export function renamedFields({ fields }: VariableDraft): ReadonlyMap<string, string> {
+  return new Map(
+    fields.flatMap(({ before, name }) =>
+      before === null || before === name.trim() ? [] : [[before, name.trim()] as const],
+    ),
+  );
+}
+
+/** The entries of a list, as JSON, with the new names of its fields. */
+function renameFields(json: string, names: ReadonlyMap<string, string>): string {
+  if (names.size === 0) return json;
+  const renamed = readEntries(json).map((entry) =>
+    Object.fromEntries(Object.entries(entry).map(([key, value]) => [names.get(key) ?? key, value])),
+  );
+  return writeEntries(renamed);
+}
+
+function textRules({ pattern, options }: FieldDraft) {
   const accepted = [...new Set(options.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
   return {
     pattern: pattern === '' ? undefined : pattern,

@@ -1,9 +1,11 @@
 import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { ListField } from '../../../../../generated/template.ts';
 import { variableWords } from '../../words/designer/variables.ts';
-import { hasRange, type DraftErrors, type VariableDraft } from './variable-draft.ts';
+import type { DraftErrors, FieldDraft, VariableDraft } from './variable-draft.ts';
 import { ListInput } from '../../parts/previews/list-input.tsx';
 import { ListFields } from './list-fields.tsx';
+import { RuleFields } from './rule-fields.tsx';
 import classes from './variables.module.css';
 
 const words = variableWords.dialog;
@@ -22,7 +24,7 @@ const types = Object.entries(variableWords.types).map(([value, label]) => ({
 
 /** The keys of a variable; its rules are those of its type. */
 export function VariableFields({ draft, errors, nameHint, onChange }: FieldsProps): ReactNode {
-  const text = (key: Exclude<keyof VariableDraft, 'required' | 'type' | 'fields'>) => ({
+  const text = (key: 'name' | 'label' | 'defaultValue') => ({
     label: words[key],
     value: draft[key],
     error: errors[key],
@@ -30,7 +32,6 @@ export function VariableFields({ draft, errors, nameHint, onChange }: FieldsProp
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       onChange({ [key]: currentTarget.value }),
   });
-  const range = hasRange(draft) ? (['min', 'max'] as const) : (['minLength', 'maxLength'] as const);
   return (
     <>
       <SimpleGrid cols={2} spacing="md">
@@ -52,7 +53,12 @@ export function VariableFields({ draft, errors, nameHint, onChange }: FieldsProp
         />
       </SimpleGrid>
       {draft.type === 'list' ? (
-        <ListFields fields={draft.fields} error={errors.fields} onChange={(fields) => onChange({ fields })} />
+        <ListFields
+          fields={draft.fields}
+          error={errors.fields}
+          errors={errors.eachField ?? []}
+          onChange={(fields) => onChange({ fields })}
+        />
       ) : null}
       {draft.type === 'list' ? (
         <ListInput
@@ -65,7 +71,7 @@ export function VariableFields({ draft, errors, nameHint, onChange }: FieldsProp
             placeholder: '',
             dir: 'auto',
           }}
-          fields={draft.fields.map(({ name, type }) => ({ name, type, label: name, required: false }))}
+          fields={shownFields(draft.fields)}
           value={draft.defaultValue}
           onChange={(value) => onChange({ defaultValue: value ?? '' })}
         />
@@ -76,41 +82,17 @@ export function VariableFields({ draft, errors, nameHint, onChange }: FieldsProp
       )}
       <fieldset className={classes.rules}>
         <legend>{words.rules}</legend>
-        <SimpleGrid cols={2} spacing="sm">
-          {range.map((key) => (
-            <TextInput key={key} {...text(key)} inputMode="decimal" />
-          ))}
-        </SimpleGrid>
-        {draft.type === 'list' ? null : <TextRules text={text} />}
+        <RuleFields draft={draft} errors={errors} onChange={onChange} />
       </fieldset>
     </>
   );
 }
 
-/** Rules of texts; a list has them in its fields. */
-function TextRules({
-  text,
-}: {
-  readonly text: (key: 'pattern' | 'options') => Record<string, unknown>;
-}): ReactNode {
-  return (
-    <>
-      <TextInput
-        {...text('pattern')}
-        description={words.patternHint}
-        classNames={{ input: classes.code ?? '' }}
-        spellCheck={false}
-        mt="sm"
-      />
-      <Textarea
-        {...text('options')}
-        description={words.optionsHint}
-        dir="auto"
-        autosize
-        minRows={2}
-        maxRows={8}
-        mt="sm"
-      />
-    </>
-  );
+/** The columns of the default. Its entries have the names that the fields had. */
+function shownFields(fields: readonly FieldDraft[]) {
+  const named = fields.filter(({ name }) => name.trim() !== '');
+  return named.map(({ before, name, type, label }) => ({
+    ...{ name: before ?? name, type: type as ListField['type'], required: false },
+    label: label === '' ? name : label,
+  }));
 }

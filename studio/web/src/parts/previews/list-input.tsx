@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Group, Input, Menu, Table, TextInput } from '@mantine/core';
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { IconDots, IconPlus } from '../../generated/icons.ts';
 import type { Schema } from '../../api/client.ts';
 import { previewWords } from '../../words/previews.ts';
 import type { FieldProps } from './field.ts';
 import { readEntries, writeEntries, type Entries } from './list-entries.ts';
+import { pasteCells } from './paste-cells.ts';
 import classes from './previews.module.css';
 
 interface ListInputProps {
@@ -19,7 +20,7 @@ const words = previewWords.list;
 
 /**
  * A table of a list's entries. Enter goes to the next entry and adds one after the last; Alt with the arrow
- * keys moves the entry.
+ * keys moves the entry. Cells of a spreadsheet are pasted from the cell on that has the focus.
  */
 export function ListInput({ field, fields, value, onChange }: ListInputProps): ReactNode {
   const table = useRef<HTMLTableElement>(null);
@@ -48,6 +49,13 @@ export function ListInput({ field, fields, value, onChange }: ListInputProps): R
     change(moved);
     focus(to, column);
   };
+  const paste = (event: ClipboardEvent, row: number, column: number) => {
+    const columns = fields.map(({ name, label: title }) => ({ name, title: title === '' ? name : title }));
+    const pasted = pasteCells(entries, event.clipboardData.getData('text/plain'), { row, column }, columns);
+    if (pasted === null) return;
+    event.preventDefault();
+    change(pasted);
+  };
   const press = (event: KeyboardEvent, row: number, column: number) => {
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -60,7 +68,12 @@ export function ListInput({ field, fields, value, onChange }: ListInputProps): R
   };
   const { id, label, description, withAsterisk, error } = field;
   return (
-    <Input.Wrapper {...{ id, label, description, withAsterisk, error }} labelElement="div" role="group">
+    <Input.Wrapper
+      {...{ id, label, description, withAsterisk, error }}
+      labelElement="div"
+      role="group"
+      aria-labelledby={`${id}-label`}
+    >
       {entries.length === 0 ? null : (
         <Table.ScrollContainer minWidth={0} mt={4}>
           <Table ref={table} className={classes.list ?? ''} verticalSpacing={2} horizontalSpacing={4}>
@@ -90,6 +103,7 @@ export function ListInput({ field, fields, value, onChange }: ListInputProps): R
                         inputMode={type === 'number' ? 'decimal' : 'text'}
                         autoComplete="off"
                         onChange={({ currentTarget }) => set(row, name, currentTarget.value)}
+                        onPaste={(event) => paste(event, row, column)}
                         onKeyDown={(event) => press(event, row, column)}
                       />
                     </Table.Td>

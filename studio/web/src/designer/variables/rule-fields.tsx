@@ -1,0 +1,55 @@
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { variableWords } from '../../words/designer/variables.ts';
+import { hasRange, type FieldDraft, type FieldErrors } from './variable-draft.ts';
+import classes from './variables.module.css';
+
+const words = variableWords.dialog;
+
+interface RuleFieldsProps {
+  readonly draft: FieldDraft;
+  readonly errors: FieldErrors;
+  readonly onChange: (change: Partial<FieldDraft>) => void;
+}
+
+/** The rules of a variable, or of a field of a list: those of its type. Of a list: how many entries. */
+export function RuleFields({ draft, errors, onChange }: RuleFieldsProps): ReactNode {
+  const range = hasRange(draft) ? (['min', 'max'] as const) : (['minLength', 'maxLength'] as const);
+  const text = (key: (typeof range)[number] | 'pattern' | 'options') => ({
+    label: words[key],
+    value: draft[key],
+    error: errors[key],
+    autoComplete: 'off',
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange({ [key]: currentTarget.value }),
+  });
+  return (
+    <>
+      <SimpleGrid cols={2} spacing="sm">
+        {range.map((key) => (
+          <TextInput key={key} {...text(key)} inputMode="decimal" />
+        ))}
+      </SimpleGrid>
+      {draft.type === 'list' ? null : (
+        <>
+          <TextInput
+            {...text('pattern')}
+            description={words.patternHint}
+            classNames={{ input: classes.code ?? '' }}
+            spellCheck={false}
+            mt="sm"
+          />
+          <Textarea
+            {...text('options')}
+            description={words.optionsHint}
+            dir="auto"
+            autosize
+            minRows={2}
+            maxRows={8}
+            mt="sm"
+          />
+        </>
+      )}
+    </>
+  );
+}
