@@ -1,5 +1,5 @@
 /** Effects drawn into the pixels of a layer, where no element has them. */
-import type { Layer, LayerEffectsInfo, UnitsValue } from 'ag-psd';
+import type { EffectContour, Layer, LayerEffectsInfo, UnitsValue } from 'ag-psd';
 import type { PsdContext } from './context.ts';
 import type { Coverage } from './distances.ts';
 import type { LayerPixels } from './document.ts';
@@ -61,12 +61,13 @@ function drawOuter(
 ): void {
   for (const shadow of on(dropShadow).reverse()) {
     const { color = black, opacity = 1 } = shadow;
-    const shape = canvas.spread(lengthOf(shadow.size), shadow.choke);
+    const shape = curved(canvas.spread(lengthOf(shadow.size), shadow.choke), shadow.contour);
     canvas.under(shift(shape, offsetOf(shadow, context)), plainPaint(color, opacity));
   }
   for (const glow of on([outerGlow])) {
     const { color = { r: 255, g: 255, b: 190 }, opacity = 1 } = glow;
-    canvas.under(canvas.spread(lengthOf(glow.size), glow.choke), plainPaint(color, opacity));
+    const shape = curved(canvas.spread(lengthOf(glow.size), glow.choke), glow.contour);
+    canvas.under(shape, plainPaint(color, opacity));
   }
 }
 
@@ -89,12 +90,12 @@ function drawInner(canvas: EffectCanvas, effects: LayerEffectsInfo, context: Psd
     canvas.over(null, plainPaint(color, opacity), blendMode);
   for (const glow of on([innerGlow])) {
     const { color = { r: 255, g: 255, b: 190 }, opacity = 1, blendMode, source } = glow;
-    const shape = canvas.spreadInside(lengthOf(glow.size), glow.choke);
+    const shape = curved(canvas.spreadInside(lengthOf(glow.size), glow.choke), glow.contour);
     canvas.over(source === 'center' ? inverse(shape) : shape, plainPaint(color, opacity), blendMode);
   }
   for (const shadow of on(innerShadow).reverse()) {
     const { color = black, opacity = 1, blendMode } = shadow;
-    const shape = canvas.spreadInside(lengthOf(shadow.size), shadow.choke);
+    const shape = curved(canvas.spreadInside(lengthOf(shadow.size), shadow.choke), shadow.contour);
     canvas.over(shift(shape, offsetOf(shadow, context), 1), plainPaint(color, opacity), blendMode);
   }
 }
@@ -113,6 +114,21 @@ function drawStrokes(canvas: EffectCanvas, { stroke }: LayerEffectsInfo, { docum
           : plainPaint(color, opacity);
     if (paint !== null) canvas.stroke(width, reach, paint, blendMode);
   }
+}
+
+/** A coverage as the curve of an effect has it. */
+function curved(shape: Coverage, contour: EffectContour | undefined): Coverage {
+  const points = [...(contour?.curve ?? [])].sort((a, b) => a.x - b.x);
+  if (points.length < 2 || points.every(({ x, y }) => x === y)) return shape;
+  const table = Float32Array.from({ length: 256 }, (_, at) => {
+    const next = points.findIndex(({ x }) => x >= at);
+    const after = points[next === -1 ? points.length - 1 : next];
+    const before = points[Math.max(0, next - 1)];
+    if (after === undefined || before === undefined || next === -1) return (after?.y ?? 0) / 255;
+    const way = after.x === before.x ? 1 : (at - before.x) / (after.x - before.x);
+    return (before.y + (after.y - before.y) * way) / 255;
+  });
+  return { ...shape, data: shape.data.map((covered) => table[Math.round(covered * 255)] ?? covered) };
 }
 
 function marginOf({ dropShadow, outerGlow, stroke }: LayerEffectsInfo): number {

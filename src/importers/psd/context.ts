@@ -11,6 +11,8 @@ export interface PsdContext {
   readonly builder: TemplateBuilder;
   readonly measure: TextMeasure;
   readonly fitting: { readonly spend: (pixels: number) => boolean };
+  /** The layers behind, in the same group. */
+  readonly below: readonly Layer[];
   /** The direction of the light that layers share, in degrees. */
   readonly globalAngle: number;
   /** The page in the coordinates of the document. */

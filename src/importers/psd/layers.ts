@@ -6,6 +6,7 @@ import { clipGroup, clipMask, masked, moved } from './clipping.ts';
 import { commonOf, loseOthers, nameOf, type PsdContext } from './context.ts';
 import type { LayerMask } from './document.ts';
 import { readEffects } from './effects.ts';
+import { groupShadow, withoutShadows } from './group-shadows.ts';
 import { convertPicture } from './pictures.ts';
 import { convertShape } from './shape-layers.ts';
 import { convertTextLayer } from './text-layers.ts';
@@ -22,7 +23,7 @@ export function convertLayers(
   for (let index = 0; index < layers.length; index += 1) {
     const layer = layers[index] as Layer;
     if (!context.builder.hasRoom(nameOf(layer))) break;
-    const elements = convertLayer(layer, masks, context);
+    const elements = convertLayer(layer, masks, { ...context, below: layers.slice(0, index) });
     converted.push(...elements);
     let last = index + 1;
     while (layers[last]?.clipping === true) last += 1;
@@ -116,7 +117,10 @@ function convertGroup(
   const elements = convertLayers(children, masks, context);
   if (elements.length === 0) return [];
   const common = commonOf(layer, name, 'group', builder);
-  const effects = readEffects(layer, name, builder, { outline: false, stroke: false, globalAngle });
+  const drawn = groupShadow(layer, children, name, context);
+  if (drawn !== null) elements.unshift(drawn);
+  const own = drawn === null ? layer : withoutShadows(layer);
+  const effects = readEffects(own, name, builder, { outline: false, stroke: false, globalAngle });
   if (effects.overlay !== null) builder.lose(name, 'overlay', 'Groups have no overlay.');
   const [shadow] = effects.outer;
   const blends = elements.some(({ blendMode = 'normal' }) => blendMode !== 'normal');

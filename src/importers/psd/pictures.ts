@@ -1,6 +1,8 @@
 /** Layers as pictures. */
 import type { Layer } from 'ag-psd';
 import type { ImageElement, RectElement, Shadow, TemplateElement } from '../../../generated/template.ts';
+import { bakeBlend } from './bake-blend.ts';
+import { blendModeOf } from './blend-modes.ts';
 import { commonOf, fillOpacityOf, type PsdContext } from './context.ts';
 import type { LayerMask, LayerPixels } from './document.ts';
 import { bakeEffects, needsBaking } from './bake-effects.ts';
@@ -30,7 +32,8 @@ export function convertPicture(
   for (const mask of masks) applyMask(read, mask);
   const pixels = trim(read);
   if (pixels === null) return [];
-  const { drawn, effects } = withEffects(layer, name, pixels, context);
+  const { drawn: unmixed, effects } = withEffects(layer, name, pixels, context);
+  const { layer: shown, drawn } = mixed(layer, name, unmixed, context);
   const { x, y, width, height } = drawn;
   const src = builder.pictureOf(toPng(drawn), name, 'pixels');
   if (src === null) return [];
@@ -38,7 +41,7 @@ export function convertPicture(
   const shadows = [...effects.inner, ...effects.outer];
   const mask = layer.vectorFill === undefined ? vectorMaskOf(layer, box, name, builder) : null;
   const image: ImageElement = {
-    ...{ type: 'image', ...commonOf(layer, name, 'image', builder), ...box, src },
+    ...{ type: 'image', ...commonOf(shown, name, 'image', builder), ...box, src },
     ...shadowKey(shadows),
     ...(mask !== null && { mask }),
   };
@@ -49,6 +52,22 @@ export function convertPicture(
     stroke: effects.stroke,
   };
   return [image, frame];
+}
+
+/** A layer whose mode the template does not have, mixed with what lies below where that is known. */
+function mixed(
+  layer: Layer,
+  name: string,
+  drawn: LayerPixels,
+  context: PsdContext,
+): { readonly layer: Layer; readonly drawn: LayerPixels } {
+  const { blendMode = 'normal' } = layer;
+  if (blendModeOf(blendMode).loss === null) return { layer, drawn };
+  const baked = bakeBlend(blendMode, drawn, context.below, context);
+  if (baked === null) return { layer, drawn };
+  const loss = `The template has no blend mode "${blendMode}": the picture stays mixed with the layers below.`;
+  context.builder.lose(name, 'blend mode', loss);
+  return { layer: { ...layer, blendMode: 'normal' }, drawn: baked };
 }
 
 /** The effects of a picture: those that an element has, and pixels that show the others. */

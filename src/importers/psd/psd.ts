@@ -45,7 +45,7 @@ function convertDocument(
   const { layers, page, background } = boardOf(document, builder);
   const globalAngle = file.imageResources?.globalAngle ?? defaultAngle;
   const context = {
-    ...{ document, builder, globalAngle, page },
+    ...{ document, builder, globalAngle, page, below: [] },
     measure: new TextMeasure(builder, 'px'),
     fitting: new FittingBudget(),
   };
