@@ -93,6 +93,31 @@ test('overlays cover the shape only, mixed as they say; the fill may be left out
   );
 });
 
+test('a glow is whole at the edge, and has the colours of its gradient', () => {
+  const glow = { enabled: true, size: px(8), opacity: 1, range: 0.5 };
+  const plain = bake({ outerGlow: { ...glow, color: green } });
+  const near = plain(4, 9);
+  assert.deepEqual(near.slice(0, 3), [0, 255, 0]);
+  assert.ok((near[3] ?? 0) > 140 && (plain(1, 9)[3] ?? 0) < (near[3] ?? 0));
+  const stop = (color: typeof green, location: number) => ({ color, location, midpoint: 0.5 });
+  const gradient = {
+    ...{ type: 'solid' as const, name: 'Fire', smoothness: 0, opacityStops: [] },
+    colorStops: [stop(green, 0), stop({ r: 0, g: 0, b: 255 }, 1)],
+  };
+  const colored = bake({ outerGlow: { ...glow, gradient } as never });
+  const [, nearGreen = 0, nearBlue = 0] = colored(4, 9);
+  const [, farGreen = 0, farBlue = 0] = colored(0, 9);
+  assert.ok(nearGreen > nearBlue && farBlue > farGreen, `${nearGreen} ${nearBlue} ${farGreen} ${farBlue}`);
+});
+
+test('the coverage of a shadow follows its contour', () => {
+  const shadow = { enabled: true, size: px(6), distance: px(0), color: green, opacity: 1 };
+  const point = (x: number, y: number) => ({ x, y });
+  const contour = { name: 'Off', curve: [point(0, 0), point(254, 0), point(255, 255)] };
+  assert.ok((bake({ dropShadow: [shadow] })(3, 9)[3] ?? 0) > 0);
+  assert.equal(bake({ dropShadow: [{ ...shadow, contour }] })(3, 9)[3], 0);
+});
+
 test('only what no element has is drawn into pixels', () => {
   const shadow = { enabled: true, size: px(4) };
   const stroke = [{ enabled: true, size: px(2), fillType: 'color' as const }];

@@ -1,10 +1,10 @@
 /** Effects drawn into the pixels of a layer, where no element has them. */
-import type { EffectContour, Layer, LayerEffectsInfo, UnitsValue } from 'ag-psd';
+import type { EffectContour, EffectSolidGradient, Layer, LayerEffectsInfo, UnitsValue } from 'ag-psd';
 import type { PsdContext } from './context.ts';
 import type { Coverage } from './distances.ts';
 import type { LayerPixels } from './document.ts';
 import { EffectCanvas, inverse } from './effect-canvas.ts';
-import { gradientPaint, patternPaint, plainPaint } from './inner-paints.ts';
+import { gradientPaint, gradientTable, patternPaint, plainPaint } from './inner-paints.ts';
 
 /** Larger pictures keep the effects that elements have. */
 const maxPixels = 16_000_000;
@@ -65,9 +65,11 @@ function drawOuter(
     canvas.under(shift(shape, offsetOf(shadow, context)), plainPaint(color, opacity));
   }
   for (const glow of on([outerGlow])) {
-    const { color = { r: 255, g: 255, b: 190 }, opacity = 1 } = glow;
-    const shape = curved(canvas.spread(lengthOf(glow.size), glow.choke), glow.contour);
-    canvas.under(shape, plainPaint(color, opacity));
+    const { color = { r: 255, g: 255, b: 190 }, opacity = 1, range = 0.5, gradient } = glow as OuterGlow;
+    const wide = ranged(canvas.spread(lengthOf(glow.size), glow.choke), range);
+    const shape = curved(wide, glow.contour);
+    if (gradient?.type === 'solid') canvas.glow(shape, gradientTable(gradient, opacity));
+    else canvas.under(shape, plainPaint(color, opacity));
   }
 }
 
@@ -114,6 +116,15 @@ function drawStrokes(canvas: EffectCanvas, { stroke }: LayerEffectsInfo, { docum
           : plainPaint(color, opacity);
     if (paint !== null) canvas.stroke(width, reach, paint, blendMode);
   }
+}
+
+/** A glow whose colours change with its distance. */
+type OuterGlow = NonNullable<LayerEffectsInfo['outerGlow']> & { readonly gradient?: EffectSolidGradient };
+
+/** A glow is whole where its coverage reaches a share: at the edge of the shape, that is the half. */
+function ranged({ width, height, data }: Coverage, range: number): Coverage {
+  const share = Math.min(1, Math.max(0.01, range));
+  return { width, height, data: data.map((covered) => Math.min(1, covered / share)) };
 }
 
 /** A coverage as the curve of an effect has it. */

@@ -2,7 +2,7 @@
 import type { BlendMode, UnitsValue } from 'ag-psd';
 import { edgeDistances, soften, type Coverage } from './distances.ts';
 import type { LayerPixels } from './document.ts';
-import type { PixelPaint } from './inner-paints.ts';
+import type { PixelPaint, Rgba } from './inner-paints.ts';
 import { mixChannel } from './mix-channels.ts';
 
 /** What a coverage leaves out. */
@@ -63,6 +63,17 @@ export class EffectCanvas {
     this.#each((at, x, y) => {
       const [r, g, b, a] = paint(x, y);
       this.#put(at, [r, g, b], a * (coverage.data[at] ?? 0) * (1 - (this.#shape.data[at] ?? 0)));
+    });
+  }
+
+  /** Paints outside of the shape with the colours of a gradient, which begins where all is covered. */
+  glow(coverage: Coverage, table: readonly Rgba[]): void {
+    this.#each((at) => {
+      const covered = coverage.data[at] ?? 0;
+      const [r, g, b, a] = table[Math.round((1 - covered) * (table.length - 1))] ?? [0, 0, 0, 0];
+      // Its end has no edge, also where the last colour is seen.
+      const shown = Math.min(1, covered * 8) * (1 - (this.#shape.data[at] ?? 0));
+      if (shown > 0) this.#put(at, [r, g, b], a * shown);
     });
   }
 

@@ -28,8 +28,7 @@ export function gradientPaint(
   box: Box,
 ): PixelPaint {
   const { style = 'linear', angle = 90, scale = 1, offset } = gradient;
-  const { paint } = readGradient({ ...gradient, style: 'radial', scale: 1 }, opacity);
-  const table = tableOf(paint.stops);
+  const table = gradientTable(gradient, opacity);
   const turn = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(turn), -Math.sin(turn)];
   const middle = {
@@ -52,7 +51,13 @@ export function gradientPaint(
   };
 }
 
-type Rgba = readonly [number, number, number, number];
+/** Straight red, green, blue and alpha from 0 to 1. */
+export type Rgba = readonly [number, number, number, number];
+
+/** The colours of a gradient at evenly spaced places. */
+export function gradientTable(gradient: EffectSolidGradient & ExtraGradientInfo, opacity: number): Rgba[] {
+  return tableOf(readGradient({ ...gradient, style: 'radial', scale: 1 }, opacity).paint.stops);
+}
 
 function tableOf(stops: readonly { readonly offset: number; readonly color: string }[]): Rgba[] {
   const places = stops.map(({ offset, color }) => ({

@@ -65,8 +65,8 @@ function mixed(
   if (blendModeOf(blendMode).loss === null) return { layer, drawn };
   const baked = bakeBlend(blendMode, drawn, context.below, context);
   if (baked === null) return { layer, drawn };
-  const loss = `The template has no blend mode "${blendMode}": the picture stays mixed with the layers below.`;
-  context.builder.lose(name, 'blend mode', loss);
+  const loss = `The template has no blend mode "${blendMode}":`;
+  context.builder.lose(name, 'blend mode', `${loss} the picture stays mixed with the layers below.`);
   return { layer: { ...layer, blendMode: 'normal' }, drawn: baked };
 }
 
