@@ -1170,8 +1170,9 @@ export interface components {
     RenderWarning: {
       /**
        * @description `TEXT_OVERFLOW`, `TEXT_SHRUNK`, `TEXT_CLIPPED`, `WORD_CUT`, `FONT_UNKNOWN`, `GLYPH_MISSING`,
-       *     `CHART_EMPTY`, `CHART_SHRUNK`, `IMAGE_LOW_RESOLUTION`, `SVG_FEATURE_LOST`, `LINK_LEFT_OUT`, `ALT_MISSING`,
-       *     `PAGE_OVERFLOW`, `HEADING_SKIPPED`, `LANGUAGE_MISSING`, `CODE_TOO_SMALL`, `CODE_PALE`, `CODE_INVERTED` or `CODE_CROWDED`.
+       *     `CHART_EMPTY`, `CHART_SHRUNK`, `PAGE_OVERFLOW`, `TABLE_OVERFLOW`, `IMAGE_LOW_RESOLUTION`,
+       *     `SVG_FEATURE_LOST`, `LINK_LEFT_OUT`, `ALT_MISSING`, `HEADING_SKIPPED`, `LANGUAGE_MISSING`,
+       *     `CODE_TOO_SMALL`, `CODE_PALE`, `CODE_INVERTED` or `CODE_CROWDED`.
        *     Later versions may have others.
        * @example TEXT_OVERFLOW
        */

@@ -41,6 +41,7 @@ export type TemplateElement =
   | QrCodeElement
   | BarcodeElement
   | ChartElement
+  | TableElement
   | GroupElement;
 /**
  * Name of an element.
@@ -2359,6 +2360,556 @@ export interface ChartElement {
    * @maxItems 20
    */
   palette?: Color[];
+}
+/**
+ * A table with a row for each entry of a list. In a page that flows it goes on on the next page, below its header.
+ */
+export interface TableElement {
+  /**
+   * Makes this element a table.
+   */
+  type: 'table';
+  /**
+   * Name of the element, unique in the whole template, groups included.
+   */
+  id: ElementId;
+  /**
+   * Left edge of the box, in `viewportUnit`, from the left of the page (of the group, inside one). A layout and `pin` stand in for it.
+   */
+  x?: NumberPlaceholder | number;
+  /**
+   * Top edge of the box, in `viewportUnit`, from the top of the page (of the group, inside one). A layout and `pin` stand in for it.
+   */
+  y?: NumberPlaceholder | number;
+  /**
+   * Width of the box before rotation, in `viewportUnit`; `hug` for that of the content; `fill`, in a layout, for a share of what is left.
+   */
+  width?: Size;
+  /**
+   * Height of the box before rotation, in `viewportUnit`; `hug` for that of all rows; `fill`, in a layout, for a share of what is left. Rows that do not fit are left out, with a warning.
+   */
+  height?: Size;
+  /**
+   * Least width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minWidth?: number;
+  /**
+   * Greatest width, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxWidth?: number;
+  /**
+   * Least height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  minHeight?: number;
+  /**
+   * Greatest height, for `hug` and `fill`, in `viewportUnit`.
+   */
+  maxHeight?: number;
+  /**
+   * In a layout: the weight of the share that `fill` gets.
+   */
+  grow?: number;
+  /**
+   * In a layout: where this element stands across the direction. Without it, as `align` of the layout says.
+   */
+  alignSelf?: 'start' | 'center' | 'end' | 'stretch' | 'baseline';
+  /**
+   * In a layout: space around this element.
+   */
+  margin?: Margins;
+  /**
+   * In a layout: `absolute` takes this element out of it, to stand at `x`, `y` or `pin`.
+   */
+  position?: 'static' | 'absolute';
+  /**
+   * Distances from the edges of the page or group, in place of `x`, `y`, `width` or `height`.
+   */
+  pin?: Pin;
+  /**
+   * In a layout: repeats this element for each entry of a list.
+   */
+  repeat?: Repeat;
+  /**
+   * On a page that flows: whether this element is never divided between two pages.
+   */
+  keepTogether?: boolean;
+  /**
+   * On a page that flows: whether this element begins a new page.
+   */
+  breakBefore?: boolean;
+  /**
+   * Degrees clockwise about the centre of the box.
+   */
+  rotation?: NumberPlaceholder | number;
+  /**
+   * Whether the element is mirrored in its box, left to right, before it is skewed and turned.
+   */
+  flipX?: boolean;
+  /**
+   * Whether the element is mirrored in its box, top to bottom, before it is skewed and turned.
+   */
+  flipY?: boolean;
+  /**
+   * Degrees by which the element is slanted along x about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewX?: number;
+  /**
+   * Degrees by which the element is slanted along y about the centre of its box, before it is turned: CSS `skew(skewX, skewY)`.
+   */
+  skewY?: number;
+  /**
+   * 0 is invisible, 1 is solid. A group is blended as a whole.
+   */
+  opacity?: NumberPlaceholder | number;
+  /**
+   * Whether the element is painted; `"{{name}}"` leaves it to a variable.
+   */
+  visible?: Visibility;
+  /**
+   * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
+   */
+  blendMode?:
+    | 'normal'
+    | 'multiply'
+    | 'screen'
+    | 'overlay'
+    | 'darken'
+    | 'lighten'
+    | 'color-dodge'
+    | 'color-burn'
+    | 'hard-light'
+    | 'soft-light'
+    | 'difference'
+    | 'exclusion'
+    | 'hue'
+    | 'saturation'
+    | 'color'
+    | 'luminosity';
+  /**
+   * Shadows of the element. Without it there is none.
+   */
+  shadow?: Shadows;
+  /**
+   * Softens the whole element: the standard deviation of the Gaussian, in `viewportUnit`.
+   */
+  blur?: number;
+  /**
+   * The entries that the rows show: `"{{ items }}"` with a list variable, or an expression that makes entries of one, such as `"{{ items.filter(i, i.price > 0.0) }}"`.
+   */
+  rows: string;
+  /**
+   * The name of the entry in expressions: `{{ item.price }}`.
+   */
+  as?: string;
+  /**
+   * The name of its place in the list, counted from 0.
+   */
+  index?: string;
+  /**
+   * The columns, from left to right.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  columns: TableColumn[];
+  /**
+   * The style of the header, which shows the `header` of each column. Null for none.
+   */
+  header?: null | TableHeader;
+  /**
+   * The style of rows. Its expressions know the entry of the row.
+   */
+  body?: TableBody;
+  /**
+   * What fills every second row.
+   */
+  stripes?: Paint;
+  /**
+   * The lines. Without it there are none.
+   */
+  borders?: TableBorders;
+  /**
+   * A last row, for totals.
+   */
+  total?: TableTotal;
+}
+/**
+ * A column of a table.
+ */
+export interface TableColumn {
+  /**
+   * The text in the header, with `{{name}}` for values; `\{{` is a literal `{{`.
+   */
+  header?: string;
+  /**
+   * The text of a row, with `{{ item.name }}` for the values of its entry.
+   */
+  value: string;
+  /**
+   * A length in `viewportUnit`, `hug` for that of the widest text, or `fill` for a share of what the others leave.
+   */
+  width?: ('hug' | 'fill') | number;
+  /**
+   * The weight of the share that `fill` gets.
+   */
+  grow?: number;
+  /**
+   * Where the texts of the column sit, its header and total too. Without it, at the start of the line.
+   */
+  align?: 'left' | 'center' | 'right';
+  /**
+   * How the number or date that `value` makes is written, in the `locale` of the document; `value` is one `{{…}}` then. It also goes for a total that is one `{{…}}`.
+   */
+  format?: ('number' | 'percent' | 'date') | TableFormat;
+}
+/**
+ * How a number or a date is written, by the options of `Intl.NumberFormat` and `Intl.DateTimeFormat`: `{"style": "currency", "currency": "EUR"}`, `{"dateStyle": "long"}`. Dates are in UTC.
+ */
+export interface TableFormat {
+  /**
+   * Of numbers.
+   */
+  style?: 'decimal' | 'percent' | 'currency' | 'unit';
+  /**
+   * A code of ISO 4217, for the style `currency`.
+   */
+  currency?: string;
+  /**
+   * How the currency is named.
+   */
+  currencyDisplay?: 'code' | 'symbol' | 'narrowSymbol' | 'name';
+  /**
+   * Whether amounts below 0 stand in parentheses.
+   */
+  currencySign?: 'standard' | 'accounting';
+  /**
+   * A unit such as `kilogram` or `kilometer-per-hour`, for the style `unit`.
+   */
+  unit?: string;
+  /**
+   * How the unit is named.
+   */
+  unitDisplay?: 'short' | 'narrow' | 'long';
+  /**
+   * Of numbers.
+   */
+  notation?: 'standard' | 'scientific' | 'engineering' | 'compact';
+  /**
+   * For the notation `compact`.
+   */
+  compactDisplay?: 'short' | 'long';
+  /**
+   * Whether thousands are set apart.
+   */
+  useGrouping?: boolean;
+  /**
+   * When a sign is written.
+   */
+  signDisplay?: 'auto' | 'always' | 'exceptZero' | 'negative' | 'never';
+  /**
+   * Digits before the decimal separator, with zeros in front.
+   */
+  minimumIntegerDigits?: number;
+  /**
+   * Digits after the decimal separator.
+   */
+  minimumFractionDigits?: number;
+  /**
+   * Digits after the decimal separator.
+   */
+  maximumFractionDigits?: number;
+  /**
+   * Significant digits.
+   */
+  minimumSignificantDigits?: number;
+  /**
+   * Significant digits.
+   */
+  maximumSignificantDigits?: number;
+  /**
+   * How numbers are rounded.
+   */
+  roundingMode?:
+    | 'ceil'
+    | 'floor'
+    | 'expand'
+    | 'trunc'
+    | 'halfCeil'
+    | 'halfFloor'
+    | 'halfExpand'
+    | 'halfTrunc'
+    | 'halfEven';
+  /**
+   * Whether zeros after the decimal separator are written.
+   */
+  trailingZeroDisplay?: 'auto' | 'stripIfInteger';
+  /**
+   * Of dates.
+   */
+  dateStyle?: 'full' | 'long' | 'medium' | 'short';
+  /**
+   * Of times.
+   */
+  timeStyle?: 'full' | 'long' | 'medium' | 'short';
+  /**
+   * How the day of the week is written.
+   */
+  weekday?: 'long' | 'short' | 'narrow';
+  /**
+   * How the era is written.
+   */
+  era?: 'long' | 'short' | 'narrow';
+  /**
+   * How the year is written.
+   */
+  year?: 'numeric' | '2-digit';
+  /**
+   * How the month is written.
+   */
+  month?: 'numeric' | '2-digit' | 'long' | 'short' | 'narrow';
+  /**
+   * How the day of the month is written.
+   */
+  day?: 'numeric' | '2-digit';
+  /**
+   * How the hour is written.
+   */
+  hour?: 'numeric' | '2-digit';
+  /**
+   * How the minute is written.
+   */
+  minute?: 'numeric' | '2-digit';
+  /**
+   * How the second is written.
+   */
+  second?: 'numeric' | '2-digit';
+  /**
+   * Whether hours are counted to 12.
+   */
+  hour12?: boolean;
+}
+/**
+ * The style of the header.
+ */
+export interface TableHeader {
+  /**
+   * A family of `fonts`, or one that ships with the renderer. Characters it lacks come from the bundled families. Without it, that of `body`.
+   */
+  fontFamily?: string;
+  /**
+   * Size of the em square, in `viewportUnit`. Without it, that of `body`.
+   */
+  fontSize?: NumberPlaceholder | number;
+  /**
+   * 100 (thin) to 900 (black). The nearest face of the family is used. Without it, 600.
+   */
+  fontWeight?: number;
+  /**
+   * Upright or italic. Without it, that of `body`.
+   */
+  fontStyle?: 'normal' | 'italic';
+  /**
+   * OpenType features, by HarfBuzz's names: `{"tnum": 1}` for digits of one width. Without it, that of `body`.
+   */
+  fontFeatures?: FontFeatures;
+  /**
+   * Axes of a variable font: `{"wdth": 85}`. With it, `fontWeight` is any weight that the file holds. Without it, that of `body`.
+   */
+  fontVariations?: FontVariations;
+  /**
+   * Extra space after each character, in `viewportUnit`; negative tightens. Without it, that of `body`.
+   */
+  letterSpacing?: number;
+  /**
+   * Distance between lines, as a multiple of the font size. Without it, that of `body`.
+   */
+  lineHeight?: number;
+  /**
+   * The fill of the glyphs. Without it, that of `body`.
+   */
+  color?: Paint;
+  /**
+   * A line with the text. Without it, that of `body`.
+   */
+  decoration?: 'none' | 'underline' | 'line-through';
+  /**
+   * Change of case, by the rules of Unicode and of `language`. Without it, that of `body`.
+   */
+  transform?: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
+  /**
+   * Where words may be divided: not at all, at soft hyphens (U+00AD), or also where `language` divides them. Without it, that of `body`.
+   */
+  hyphens?: 'none' | 'manual' | 'auto';
+  /**
+   * Where the lines sit in the height of the row. Without it, that of `body`.
+   */
+  verticalAlign?: 'top' | 'middle' | 'bottom';
+  /**
+   * Space between the edges of a cell and its text. Without it, that of `body`.
+   */
+  padding?: Sides;
+  /**
+   * What fills the header. Without it, the fill of `body` shows.
+   */
+  fill?: Paint;
+}
+/**
+ * The style of rows.
+ */
+export interface TableBody {
+  /**
+   * A family of `fonts`, or one that ships with the renderer. Characters it lacks come from the bundled families.
+   */
+  fontFamily?: string;
+  /**
+   * Size of the em square, in `viewportUnit`. Without it, 16 CSS pixels whatever the unit.
+   */
+  fontSize?: NumberPlaceholder | number;
+  /**
+   * 100 (thin) to 900 (black). The nearest face of the family is used.
+   */
+  fontWeight?: number;
+  /**
+   * Upright or italic.
+   */
+  fontStyle?: 'normal' | 'italic';
+  /**
+   * OpenType features, by HarfBuzz's names: `{"tnum": 1}` for digits of one width.
+   */
+  fontFeatures?: FontFeatures;
+  /**
+   * Axes of a variable font: `{"wdth": 85}`. With it, `fontWeight` is any weight that the file holds.
+   */
+  fontVariations?: FontVariations;
+  /**
+   * Extra space after each character, in `viewportUnit`; negative tightens.
+   */
+  letterSpacing?: number;
+  /**
+   * Distance between lines, as a multiple of the font size.
+   */
+  lineHeight?: number;
+  /**
+   * The fill of the glyphs.
+   */
+  color?: Paint;
+  /**
+   * A line with the text.
+   */
+  decoration?: 'none' | 'underline' | 'line-through';
+  /**
+   * Change of case, by the rules of Unicode and of `language`.
+   */
+  transform?: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
+  /**
+   * Where words may be divided: not at all, at soft hyphens (U+00AD), or also where `language` divides them.
+   */
+  hyphens?: 'none' | 'manual' | 'auto';
+  /**
+   * Where the lines sit in the height of the row.
+   */
+  verticalAlign?: 'top' | 'middle' | 'bottom';
+  /**
+   * Space between the edges of a cell and its text. Without it, 4 CSS pixels above and below and 8 at the sides, whatever the unit.
+   */
+  padding?: Sides;
+  /**
+   * What fills all rows, those without a `fill` of their own.
+   */
+  fill?: Paint;
+}
+/**
+ * Lines of a table. They take room.
+ */
+export interface TableBorders {
+  /**
+   * Colour of the lines.
+   */
+  color?: Color;
+  /**
+   * Thickness in `viewportUnit`; 0 draws nothing. Without it, 1 CSS pixel whatever the unit.
+   */
+  width?: number;
+  /**
+   * Where lines are drawn between cells.
+   */
+  between?: 'rows' | 'columns' | 'all' | 'none';
+  /**
+   * Whether there is a line around the table.
+   */
+  outer?: boolean;
+}
+/**
+ * A last row, for totals.
+ */
+export interface TableTotal {
+  /**
+   * A text for each column, with `{{name}}` for values; `\{{` is a literal `{{`.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  cells: string[];
+  /**
+   * A family of `fonts`, or one that ships with the renderer. Characters it lacks come from the bundled families. Without it, that of `body`.
+   */
+  fontFamily?: string;
+  /**
+   * Size of the em square, in `viewportUnit`. Without it, that of `body`.
+   */
+  fontSize?: NumberPlaceholder | number;
+  /**
+   * 100 (thin) to 900 (black). The nearest face of the family is used. Without it, 600.
+   */
+  fontWeight?: number;
+  /**
+   * Upright or italic. Without it, that of `body`.
+   */
+  fontStyle?: 'normal' | 'italic';
+  /**
+   * OpenType features, by HarfBuzz's names: `{"tnum": 1}` for digits of one width. Without it, that of `body`.
+   */
+  fontFeatures?: FontFeatures;
+  /**
+   * Axes of a variable font: `{"wdth": 85}`. With it, `fontWeight` is any weight that the file holds. Without it, that of `body`.
+   */
+  fontVariations?: FontVariations;
+  /**
+   * Extra space after each character, in `viewportUnit`; negative tightens. Without it, that of `body`.
+   */
+  letterSpacing?: number;
+  /**
+   * Distance between lines, as a multiple of the font size. Without it, that of `body`.
+   */
+  lineHeight?: number;
+  /**
+   * The fill of the glyphs. Without it, that of `body`.
+   */
+  color?: Paint;
+  /**
+   * A line with the text. Without it, that of `body`.
+   */
+  decoration?: 'none' | 'underline' | 'line-through';
+  /**
+   * Change of case, by the rules of Unicode and of `language`. Without it, that of `body`.
+   */
+  transform?: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
+  /**
+   * Where words may be divided: not at all, at soft hyphens (U+00AD), or also where `language` divides them. Without it, that of `body`.
+   */
+  hyphens?: 'none' | 'manual' | 'auto';
+  /**
+   * Where the lines sit in the height of the row. Without it, that of `body`.
+   */
+  verticalAlign?: 'top' | 'middle' | 'bottom';
+  /**
+   * Space between the edges of a cell and its text. Without it, that of `body`.
+   */
+  padding?: Sides;
+  /**
+   * What fills the last row. Without it, the fill of `body` shows.
+   */
+  fill?: Paint;
 }
 /**
  * Elements that move, turn, fade and are clipped together.

@@ -29,6 +29,8 @@ function remedyFor(code: string, others: ReadonlySet<string>): string | null {
       return 'Give its list entries, and name their fields in "encoding".';
     case 'CHART_SHRUNK':
       return 'Enlarge its box, or leave "width" and "height" out of its specification.';
+    case 'TABLE_OVERFLOW':
+      return 'Set "height": "hug", enlarge the box, or make its columns narrower.';
     case 'WORD_CUT':
       return isSmallest
         ? 'Widen the box, set "hyphens": "auto", or set a smaller "minFontSize".'

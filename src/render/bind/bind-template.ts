@@ -6,7 +6,7 @@ import { bindPaint, canonicalColor, COLOR_KINDS } from './colors.ts';
 import { bindLayout } from './sizing.ts';
 import { collectSources } from './running.ts';
 import { SourceList, type AssetSource } from './sources.ts';
-import { TextLimit } from './text-limit.ts';
+import { MAX_FLOW_CHARACTERS, MAX_PAGE_CHARACTERS, TextLimit } from './text-limit.ts';
 import { VariableValues } from './variable-values.ts';
 import type { BoundValues } from './values.ts';
 import { VariableError } from '../errors.ts';
@@ -70,7 +70,7 @@ export function bindTemplate(
     const markUnplaced = () => {
       isUnplaced = true;
     };
-    const textLimit = new TextLimit();
+    const textLimit = new TextLimit(page?.flow === true ? MAX_FLOW_CHARACTERS : MAX_PAGE_CHARACTERS);
     const formats = { document, locale: moment.locale };
     const shared = { px, ...formats, textLimit, language, markUnplaced, count };
     const bound = bindElements(elements, layout, shared, scope);

@@ -22,6 +22,7 @@ import type { BindContext } from './context.ts';
 import { bindLink } from './links.ts';
 import { numberRanges } from './number-ranges.ts';
 import { bindLayout, isLength } from './sizing.ts';
+import { bindTable } from './table.ts';
 import { bindText } from './text.ts';
 import type { VariableValues } from './variable-values.ts';
 
@@ -144,6 +145,8 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
     }
     case 'chart':
       return bindChart(element, base, context);
+    case 'table':
+      return bindTable(element, base, context);
     case 'group':
       return {
         ...base,

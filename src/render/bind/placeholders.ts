@@ -22,6 +22,7 @@ export const filledKeys: ReadonlySet<string> = new Set([
   'href',
   'alt',
   'value',
+  'header',
   'color',
   'decorationColor',
   'fill',

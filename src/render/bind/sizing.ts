@@ -12,16 +12,19 @@ export function bindSizing(element: TemplateElement, context: BindContext): Sizi
   const { width, height, pin } = element;
   const isFixed = isLength(width) && isLength(height) && pin === undefined;
   if (isFixed && !isInLayout) {
-    return element.type === 'group' && element.layout !== undefined ? sizing(element, context, false) : null;
+    const placesItself =
+      element.type === 'table' || (element.type === 'group' && element.layout !== undefined);
+    return placesItself ? sizing(element, context, false) : null;
   }
   return sizing(element, context, isInLayout);
 }
 
 function sizing(element: TemplateElement, { px, variables }: BindContext, isInLayout: boolean): Sizing {
   const extent = (size: TemplateElement['width'], key: 'width' | 'height'): Extent => {
-    if (size === undefined) return null;
+    if (size === undefined) return element.type === 'table' && key === 'height' && !isPinned ? 'hug' : null;
     return size === 'hug' || size === 'fill' ? size : px(variables.number(size, numberRanges[key]));
   };
+  const isPinned = element.pin?.top !== undefined && element.pin.bottom !== undefined;
   const { minWidth = 0, maxWidth = Infinity, minHeight = 0, maxHeight = Infinity } = element;
   const { left, right, top, bottom } = element.pin ?? {};
   const optional = (length: number | undefined) => (length === undefined ? null : px(length));
@@ -48,7 +51,7 @@ export function isLength(size: TemplateElement['width']): size is number | strin
 }
 
 /** One to four numbers as CSS has them. */
-function bindSides(sides: number | readonly number[] | undefined, px: Px): Sides {
+export function bindSides(sides: number | readonly number[] | undefined, px: Px): Sides {
   const given = typeof sides === 'object' ? sides : [sides ?? 0];
   const [top = 0, right = top, bottom = top, left = right] = given;
   return [px(top), px(right), px(bottom), px(left)];

@@ -7,9 +7,18 @@ import type { VariableValues } from './variable-values.ts';
  */
 export const MAX_PAGE_CHARACTERS = 200_000;
 
+/** The same for a page that flows over many: a table of 5,000 rows has this many. */
+export const MAX_FLOW_CHARACTERS = 1_000_000;
+
 /** Counts the characters of one page and refuses texts beyond the limit. */
 export class TextLimit {
-  #remaining = MAX_PAGE_CHARACTERS;
+  readonly #max: number;
+  #remaining: number;
+
+  constructor(max = MAX_PAGE_CHARACTERS) {
+    this.#max = max;
+    this.#remaining = max;
+  }
 
   /**
    * Counts the texts of one element.
@@ -26,7 +35,7 @@ export class TextLimit {
     const [longest = null] = templates
       .flatMap((template) => variables.namesIn(template))
       .sort((a, b) => lengthOf(b) - lengthOf(a));
-    const max = MAX_PAGE_CHARACTERS.toLocaleString('en');
+    const max = this.#max.toLocaleString('en');
     if (longest === null) {
       throw new VariableError(
         null,

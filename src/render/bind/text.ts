@@ -15,6 +15,8 @@ type Highlight = NonNullable<TextElement['highlight']>;
 const ICON_CHARACTER = '\ufffc';
 
 const defaultFontSizePx = 16;
+/** A multiple of the font size. */
+export const DEFAULT_LINE_HEIGHT = 1.2;
 const defaultMinFontSizePx = 8;
 
 /** Binds a text element; a plain `text` becomes one run. Null if the text is empty. */
@@ -37,8 +39,7 @@ export function bindText(
   );
   if (texts.every((text, index) => text === '' && icons[index] === null)) return null;
 
-  const sizePx = (size: RunStyle['fontSize']): number =>
-    size === undefined ? defaultFontSizePx : px(variables.number(size, numberRanges.fontSize));
+  const sizePx = (size: RunStyle['fontSize']): number => fontSizePx(size, { px, variables });
   const decorationStyle = (style: RunStyle): DecorationStyle => ({
     fontFamily: style.fontFamily ?? 'Inter',
     fontSize: sizePx(style.fontSize),
@@ -92,7 +93,7 @@ export function bindText(
     ...(element.role === undefined ? {} : { tag: tagsOfRoles[element.role] }),
     runs,
     ...(isDecorated ? { decorationStyle: decorationStyle(element) } : {}),
-    lineHeight: element.lineHeight ?? 1.2,
+    lineHeight: element.lineHeight ?? DEFAULT_LINE_HEIGHT,
     align: element.align ?? 'start',
     verticalAlign: element.verticalAlign ?? 'top',
     direction: element.direction ?? 'auto',
@@ -113,6 +114,14 @@ export function bindText(
     ...defined('indent', element.indent, px),
     ...(element.list === undefined || element.list === 'none' ? {} : { list: element.list }),
   };
+}
+
+/** A font size in CSS pixels. */
+export function fontSizePx(
+  size: RunStyle['fontSize'],
+  { px, variables }: Pick<BindContext, 'px' | 'variables'>,
+): number {
+  return size === undefined ? defaultFontSizePx : px(variables.number(size, numberRanges.fontSize));
 }
 
 const tagsOfRoles = {

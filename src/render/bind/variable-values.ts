@@ -11,6 +11,7 @@ import { chartData, type ChartData } from './chart-data.ts';
 import { canonicalColor, COLOR_KINDS } from './colors.ts';
 import { fillPlaceholders, variablesIn, wholePlaceholder } from './placeholders.ts';
 import { emptyValue, type BoundValues } from './values.ts';
+import { referenceTo } from '../expressions/tokens.ts';
 
 const transparent: Color = '#00000000';
 
@@ -88,6 +89,27 @@ export class VariableValues {
   /** @throws ExpressionError */
   text(template: string): string {
     return fillPlaceholders(template, this.#values, (expression) => this.#textOf(expression));
+  }
+
+  /** Whether a string is one placeholder, with nothing before or after it. */
+  isOnePlaceholder(template: string): boolean {
+    return wholePlaceholder(template, this.#values) !== null;
+  }
+
+  /**
+   * What the placeholder that a string consists of makes: a number, a date, a text; null for a number or a
+   * date that was not given.
+   *
+   * @throws ExpressionError
+   */
+  value(template: string): unknown {
+    const inner = wholePlaceholder(template, this.#values) ?? '';
+    return this.#work(this.#values.has(inner) ? referenceTo(inner) : inner);
+  }
+
+  /** Whether an expression of a string has one of these names, which are not variables. */
+  hasName(template: string, names: ReadonlySet<string>): boolean {
+    return variablesIn(template, this.#values, names).some((name) => names.has(name));
   }
 
   /** The declared variables that a string uses; in the place of an entry, its list. */

@@ -4,6 +4,7 @@ import { naturalSize } from '../images/object-fit.ts';
 import type { FoundImage } from '../images/place-images.ts';
 import type { SceneImage, SceneText, Sizing } from '../scene.ts';
 import type { Size } from '../geometry.ts';
+import { placeTable, type PlacedTable, type TableGroup } from './place-table.ts';
 import {
   analyseElement,
   layoutText,
@@ -22,6 +23,7 @@ export class ContentSizes {
   readonly #fonts: FontBook;
   readonly #pictures: ReadonlyMap<string, Size>;
   readonly #icons: IconRatios;
+  readonly #tables = new Map<TableGroup, Map<number | null, PlacedTable>>();
   readonly #texts: Map<SceneText['runs'], AnalysedText>;
   readonly #measured = new Map<SceneText['runs'], Map<number, Size>>();
 
@@ -80,6 +82,24 @@ export class ContentSizes {
       known.set(room, size);
     }
     return size;
+  }
+
+  /** The room that a table takes that has at most this width. */
+  tableWithin(table: TableGroup, room: number): Size {
+    const { size: whole } = this.tableAt(table, null);
+    return whole.width <= room + stepPx ? whole : this.tableAt(table, room).size;
+  }
+
+  /** The rows of a table of this width; null: as wide as its columns need. */
+  tableAt(table: TableGroup, width: number | null): PlacedTable {
+    const known = this.#tables.get(table) ?? new Map<number | null, PlacedTable>();
+    this.#tables.set(table, known);
+    let placed = known.get(width);
+    if (placed === undefined) {
+      placed = placeTable(table, width, this);
+      known.set(width, placed);
+    }
+    return placed;
   }
 
   /** The distance from the top of a text's box to its first baseline. */

@@ -16,6 +16,7 @@ import type { Rect, Size } from '../geometry.ts';
 import { alignBaselines } from './baselines.ts';
 import { boxInLayout, boxOf, type FlexGroup, type FlexNode } from './flex-node.ts';
 import { pictureSize, type ContentSizes } from './content-sizes.ts';
+import { isTable, type TableGroup } from './place-table.ts';
 import { canShrink, shareRoom } from './share-room.ts';
 
 /** The box of a group, and the boxes of what its layout places. */
@@ -139,6 +140,8 @@ class TreeBuilder {
       this.#measureText(node, element);
     } else if (element.type === 'image') {
       this.#sizePicture(node, element, sizing);
+    } else if (isTable(element)) {
+      this.#measureTable(node, element);
     } else if (element.type === 'group' && inner !== undefined) {
       const children = this.fill(node, inner, element.elements);
       return { node, element, sizing, inner: { layout: inner, children } };
@@ -154,6 +157,14 @@ class TreeBuilder {
       if (mode === MeasureMode.AtMost) return this.#contents.textWithin(element, room);
       const size = this.#contents.textAt(element, room);
       return isVertical ? { width: size.width, height } : { width, height: size.height };
+    });
+  }
+
+  #measureTable(node: Node, table: TableGroup): void {
+    node.setMeasureFunc((width, mode) => {
+      if (mode === MeasureMode.Undefined) return this.#contents.tableWithin(table, Infinity);
+      if (mode === MeasureMode.AtMost) return this.#contents.tableWithin(table, width);
+      return { width, height: this.#contents.tableAt(table, width).size.height };
     });
   }
 

@@ -3,6 +3,7 @@ import type { Scene, SceneElement, Sizing } from '../scene.ts';
 import type { Rect, Size } from '../geometry.ts';
 import { clamp, pictureSize, type ContentSizes } from './content-sizes.ts';
 import { layOutGroup, type GroupBoxes } from './flex-tree.ts';
+import { fitTable, isTable } from './place-table.ts';
 
 /** A scene whose boxes are all numbers, and the page as tall as its content if it may be. */
 export function placeScene(scene: Scene, contents: ContentSizes, yoga: Yoga): Scene {
@@ -111,6 +112,13 @@ class Placement {
     { width, height }: { readonly width: number | null; readonly height: number | null },
   ): Size {
     if (width !== null && height !== null) return { width, height };
+    if (isTable(element)) {
+      const content = this.#contents.tableWithin(element, width ?? sizing.maxWidth);
+      return {
+        width: width ?? clamp(content.width, sizing.minWidth, sizing.maxWidth),
+        height: height ?? clamp(content.height, sizing.minHeight, sizing.maxHeight),
+      };
+    }
     if (element.type === 'text') {
       const room = element.isVertical === true ? (height ?? sizing.maxHeight) : (width ?? sizing.maxWidth);
       const content = this.#contents.textWithin(element, room);
@@ -128,6 +136,7 @@ class Placement {
     // What decided the box stays where it is: objects that lose a key are slow to read.
     const placed = { ...element, x, y, width, height };
     if (placed.type !== 'group') return placed;
+    if (isTable(element)) return fitTable(element, this.#contents.tableAt(element, width), placed);
     const size = { width, height };
     const elements =
       inside === null

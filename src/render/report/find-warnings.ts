@@ -13,6 +13,7 @@ import { describeChart } from './describe-chart.ts';
 import { describeClippedText } from './clipped-text.ts';
 import { findCodeFaults } from './code-faults.ts';
 import { pageElements } from './page-elements.ts';
+import { describeTableOverflow } from './table-overflow.ts';
 import { findUnreadable } from './unreadable.ts';
 import type { ViewCode } from './view-code.ts';
 
@@ -89,6 +90,8 @@ export function findWarnings(
       warn('TEXT_CLIPPED', describeClippedText(layout, { matrix, clips }));
       for (const { icon } of layout.lines.flatMap(({ runs }) => runs))
         if (icon !== undefined) warnAboutImage(icon);
+    } else if (element.type === 'group') {
+      warn('TABLE_OVERFLOW', describeTableOverflow(element, scene.unit));
     } else if (element.type === 'chart') {
       warnings.push(...describeChart(element, charts, texts));
     } else if (element.type === 'image') {

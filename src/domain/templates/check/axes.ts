@@ -18,6 +18,9 @@ export function findAxisUses(document: TemplateDocument): AxisUse[] {
       uses.push({ pointer: `${pointer}/fontVariations/${tag}`, tag, family, paths });
   };
   for (const [pointer, element] of walkDocument(document)) {
+    if (element.type === 'table')
+      for (const key of ['header', 'body', 'total'] as const)
+        add(element[key] ?? {}, element[key]?.fontFamily ?? element.body?.fontFamily, `${pointer}/${key}`);
     if (element.type !== 'text') continue;
     add(element, element.fontFamily, pointer);
     for (const [index, run] of (element.runs ?? []).entries())

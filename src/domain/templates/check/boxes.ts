@@ -80,7 +80,8 @@ function checkBox(
   ] as const;
   for (const [key, isPinned, least = 0, most = Infinity] of sides) {
     const size = element[key];
-    if (size === undefined && (isInLayout || !isPinned)) demand(key);
+    const isOptional = key === 'height' && element.type === 'table';
+    if (size === undefined && !isOptional && (isInLayout || !isPinned)) demand(key);
     if (size === 'fill' && !isInLayout)
       problems.push(problem(key, '"fill" takes a share of a layout, and this element is in none.'));
     if (size === 'hug' && !hasContent(element))
@@ -107,7 +108,7 @@ function checkBox(
 function hasContent(element: TemplateElement): boolean {
   const { type } = element;
   if (type === 'group') return element.layout !== undefined;
-  return type === 'image' || (type === 'text' && element.path === undefined);
+  return type === 'image' || type === 'table' || (type === 'text' && element.path === undefined);
 }
 
 function describeHugging({ type }: TemplateElement, isInLayout: boolean): string {

@@ -16,6 +16,7 @@ import { codeProblem, type CodeCheck } from '../../variables/codes.ts';
 import { findingsOf, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
 import { checkPicture } from './pictures.ts';
 import { checkImageSource } from './sources.ts';
+import { checkTable } from './tables.ts';
 import { checkTextFlow } from './text-flow.ts';
 import { checkLinks } from './links.ts';
 import { walkDocument } from './walk-elements.ts';
@@ -118,6 +119,8 @@ function checkByType(
       ];
     case 'path':
       return checkPath(element, pointer);
+    case 'table':
+      return checkTable(element, pointer, document);
     case 'qrcode':
     case 'barcode':
       return checkLiteralCode(element, pointer, check);

@@ -30,6 +30,9 @@ export function checkFamilies(document: TemplateDocument): TemplateProblem[] {
     problems.push({ pointer: `${pointer}/fontFamily`, detail });
   };
   for (const [pointer, element] of walkDocument(document)) {
+    if (element.type === 'table')
+      for (const key of ['header', 'body', 'total'] as const)
+        check(element[key]?.fontFamily, `${pointer}/${key}`);
     if (element.type !== 'text') continue;
     check(element.fontFamily, pointer);
     for (const [index, run] of (element.runs ?? []).entries())

@@ -164,6 +164,7 @@ function paintedBounds(element: Painted, defaultFontSize: number): Bounds | null
     case 'qrcode':
     case 'barcode':
     case 'chart':
+    case 'table':
       return box;
   }
 }

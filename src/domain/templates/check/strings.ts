@@ -1,4 +1,9 @@
-import type { Repeat, TemplateDocument, TemplateVariable } from '../../../../generated/template.ts';
+import type {
+  Repeat,
+  TableElement,
+  TemplateDocument,
+  TemplateVariable,
+} from '../../../../generated/template.ts';
 import { canonicalColor, COLOR_KINDS } from '../../../render/bind/colors.ts';
 import { titlesIn } from '../../../render/bind/chart-titles.ts';
 import {
@@ -37,43 +42,67 @@ const pageTypes: ExtraTypes = new Map(pageNames.map((name) => [name, 'int']));
  * Checks the placeholders in a value: filled keys, declared variables and valid expressions only.
  *
  * @param extra the names that are known there beside the variables
+ * @param stringKey the key that its strings count as, in place of their own
  */
 export function checkStrings(
   value: object,
   pointer: string,
   document: Pick<TemplateDocument, 'variables'>,
   extra = noExtra,
-  isColors = false,
+  stringKey?: string,
 ): Findings {
-  const repeat = checkRepeat(value, pointer, document, extra);
-  const findings: Findings[] = [repeat.findings];
+  const given = 'repeat' in value ? (value.repeat as Partial<Repeat>) : {};
+  const place = (key: string) => `${pointer}/repeat/${key}`;
+  const repeat = checkRepeat(given, place, document, extra);
+  const ofRows = isTable(value) ? { ...value, each: value.rows } : {};
+  const rowPlace = (key: string) => `${pointer}/${key === 'each' ? 'rows' : key}`;
+  const rows = checkRepeat(ofRows, rowPlace, document, repeat.extra);
+  const findings: Findings[] = [repeat.findings, rows.findings];
   for (const [key, inner] of Object.entries<unknown>(value as Record<string, unknown>)) {
     if (key === 'repeat') continue;
-    // Of a chart only titles are filled; its expressions name variables by themselves.
+    if (key === 'rows' && isTable(value)) continue;
     const at = `${pointer}/${escapePointer(key)}`;
-    if (key === 'spec' && typeof inner === 'object' && inner !== null)
+    if (key === 'columns' && isTable(value)) {
+      for (const [index, { header, ...column }] of value.columns.entries())
+        findings.push(
+          checkStrings({ header }, `${at}/${index}`, document, repeat.extra),
+          checkStrings(column, `${at}/${index}`, document, rows.extra),
+        );
+    } else if (key === 'spec' && typeof inner === 'object' && inner !== null) {
+      // Of a chart only titles are filled; its expressions name variables by themselves.
       for (const { pointer: place, text } of titlesIn(inner as Readonly<Record<string, unknown>>))
         findings.push(checkString('text', text, at + place, document, repeat.extra));
-    else if (typeof inner === 'object' && inner !== null) {
-      const names = runningPlace.test(at) ? new Map([...repeat.extra, ...pageTypes]) : repeat.extra;
-      findings.push(checkStrings(inner, at, document, names, key === colorsKey || key === 'palette'));
-    } else if (typeof inner === 'string' && inner.includes('{{'))
-      findings.push(checkString(isColors ? 'color' : key, inner, at, document, repeat.extra));
+    } else if (typeof inner === 'object' && inner !== null) {
+      const known = key === 'body' && isTable(value) ? rows.extra : repeat.extra;
+      const names = runningPlace.test(at) ? new Map([...known, ...pageTypes]) : known;
+      findings.push(checkStrings(inner, at, document, names, keysOfStrings[key]));
+    } else if (typeof inner === 'string' && inner.includes('{{')) {
+      findings.push(checkString(stringKey ?? key, inner, at, document, repeat.extra));
+    }
   }
   return merge(findings);
 }
 
-/** Checks a repeat, and adds the names that are known in it. */
+/** What the strings of lists and records count as, by the key of these. */
+const keysOfStrings: Readonly<Record<string, string>> = {
+  [colorsKey]: 'color',
+  palette: 'color',
+  cells: 'text',
+};
+
+function isTable(value: object): value is TableElement {
+  return 'type' in value && value.type === 'table';
+}
+
+/** Checks a repeat or the rows of a table, and adds the names that are known in it. */
 function checkRepeat(
-  value: object,
-  pointer: string,
+  { each, as = ENTRY_NAME, index }: Partial<Repeat>,
+  place: (key: keyof Repeat) => string,
   document: Pick<TemplateDocument, 'variables'>,
   extra: ExtraTypes,
 ): { readonly findings: Findings; readonly extra: ExtraTypes } {
-  const given = 'repeat' in value ? value.repeat : undefined;
-  const { each, as = ENTRY_NAME, index } = (given ?? {}) as Partial<Repeat>;
   if (typeof each !== 'string') return { findings: findingsOf({}), extra };
-  const { findings, list } = checkEntries(each, `${pointer}/repeat/each`, document, extra);
+  const { findings, list } = checkEntries(each, place('each'), document, extra);
   const problems: TemplateProblem[] = [];
   const inner = new Map(extra);
   const add = (key: 'as' | 'index', name: string, type: ExtraType) => {
@@ -81,7 +110,7 @@ function checkRepeat(
     if (!isVariable && !inner.has(name)) return inner.set(name, type);
     const owner = isVariable ? 'a variable' : 'the repeat or one around it';
     const detail = `The name "${name}" is taken by ${owner}: choose another one.`;
-    return problems.push({ pointer: `${pointer}/repeat/${key}`, detail });
+    return problems.push({ pointer: place(key), detail });
   };
   if (list !== null) add('as', as, { entryOf: list });
   if (index !== undefined) add('index', index, 'int');

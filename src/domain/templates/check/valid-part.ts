@@ -101,6 +101,8 @@ function emptyEntry(list: string, { id }: Container, pointer: string): object | 
         ...{ type: 'rect', x: 0, y: 0, width: 1, height: 1 },
         id: typeof id === 'string' && id !== '' ? id : madeUp('id', pointer),
       };
+    case 'columns':
+      return { value: '' };
     case 'pages':
       return { id: typeof id === 'string' && id !== '' ? id : madeUp('id', pointer), elements: [] };
     case 'variables':
@@ -127,6 +129,12 @@ function madeUp(key: string, pointer: string): unknown {
       return { width: 1, height: 1 };
     case 'elements':
       return [];
+    case 'rows':
+      return '{{ }}';
+    case 'columns':
+      return [{ value: '' }];
+    case 'cells':
+      return [''];
     case 'stops':
       return [{ offset: 0, color: '#000' }];
     case 'color':

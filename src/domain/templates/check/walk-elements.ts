@@ -24,14 +24,19 @@ export function* walkElements(
   }
 }
 
-/** The names of the entries that an element knows, by the repeats of itself and of what is around it. */
-export function entryNamesAt(document: TemplateDocument, pointer: string): string[] {
-  const names: string[] = [];
+/** The repeats of an element and of what is around it, from the outside in. */
+export function repeatsAt(document: TemplateDocument, pointer: string): Repeat[] {
+  const repeats: Repeat[] = [];
   let node: unknown = document;
   for (const key of pointer.split('/').slice(1)) {
     node = (node as Record<string, unknown>)[key];
     const { repeat } = node as { readonly repeat?: Repeat };
-    if (repeat !== undefined) names.push(repeat.as ?? ENTRY_NAME);
+    if (repeat !== undefined) repeats.push(repeat);
   }
-  return names;
+  return repeats;
+}
+
+/** The names of the entries that an element knows, by the repeats of itself and of what is around it. */
+export function entryNamesAt(document: TemplateDocument, pointer: string): string[] {
+  return repeatsAt(document, pointer).map(({ as = ENTRY_NAME }) => as);
 }

@@ -25,6 +25,13 @@ export function isDivisibleGroup(group: SceneGroup): boolean {
   );
 }
 
+/** The room above and below what stands in a group: its padding, or the line around a table. */
+export function roomAround({ layout, table }: SceneGroup): { readonly above: number; readonly below: number } {
+  const [above, , below] = layout?.padding ?? [0, 0, 0, 0];
+  const edge = table?.borders?.isAround === true ? table.borders.width : 0;
+  return { above: above + edge, below: below + edge };
+}
+
 /** Whether an element stands in the column of a group. */
 export function isInColumn(element: SceneElement, { layout }: Pick<SceneGroup, 'layout'>): boolean {
   return layout === undefined || element.sizing?.isInLayout === true;

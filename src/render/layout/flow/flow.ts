@@ -1,7 +1,7 @@
 import type { CutElement, SceneElement, SceneGroup, SceneText } from '../../scene.ts';
 import type { LaidOutLine } from '../../text/text-layout.ts';
 import { divideText, isDivisibleText } from './divide-text.ts';
-import { isDivisibleGroup, isInColumn, type Divided } from './divided.ts';
+import { isDivisibleGroup, isInColumn, roomAround, type Divided } from './divided.ts';
 import { partOf } from './free-elements.ts';
 import { cutOff, fromTop, itemsOf, stack, type Item } from './items.ts';
 
@@ -97,7 +97,7 @@ export class Flow {
 
   /** Each part has the padding of the group, and what is painted behind it. */
   #divideGroup(group: SceneGroup, room: number, isAtTop: boolean): Divided | null {
-    const [above, , below] = group.layout?.padding ?? [0, 0, 0, 0];
+    const { above, below } = roomAround(group);
     const column = group.elements.filter((element) => isInColumn(element, group));
     const { repeatedHead = 0 } = group;
     const items = itemsOf(column, above).map((item, index) =>
@@ -148,8 +148,8 @@ export class Flow {
 
 /** The part of a group that follows, with what is repeated. */
 function goOn(group: SceneGroup, items: readonly Item[], [next, ...others]: readonly Item[]): SceneGroup {
-  const { repeatedHead = 0, layout } = group;
-  const [above, , below] = layout?.padding ?? [0, 0, 0, 0];
+  const { repeatedHead = 0 } = group;
+  const { above, below } = roomAround(group);
   const repeated = items
     .slice(0, repeatedHead)
     .map(({ element, space }) => ({ element: asRepeated(element), space }));

@@ -50,6 +50,7 @@ export const previewWords = {
     CHART_EMPTY: 'The chart shows no data',
     CHART_SHRUNK: 'The chart was made smaller',
     PAGE_OVERFLOW: 'It is higher than the page and cut off',
+    TABLE_OVERFLOW: 'The table does not fit its box',
     TEXT_SHRUNK: 'The text was made smaller',
     TEXT_CLIPPED: 'A part of the text is cut off',
     WORD_CUT: 'A word is cut in two',

@@ -4,7 +4,7 @@ import { roundLength, roundToGrid, type Box } from '../model/placement.ts';
 import { convertLength } from '../properties/model/amount.ts';
 import { designerWords } from '../../words/designer/designer.ts';
 
-export type NewElementType = Exclude<TemplateElement['type'], 'chart' | 'group' | 'image'>;
+export type NewElementType = Exclude<TemplateElement['type'], 'chart' | 'group' | 'image' | 'table'>;
 
 /** A box of a size in the middle of the page. */
 export function inCentre(boxWidth: number, boxHeight: number, document: TemplateDocument): Box {

@@ -16,6 +16,7 @@ import {
   IconPhoto,
   IconQrcode,
   IconSquare,
+  IconTable,
   IconVectorBezier,
 } from '../../generated/icons.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
@@ -122,6 +123,7 @@ const icons: Readonly<Record<TemplateElement['type'], typeof IconSquare>> = {
   qrcode: IconQrcode,
   barcode: IconBarcode,
   chart: IconChartBar,
+  table: IconTable,
   group: IconFolder,
 };
 

@@ -49,7 +49,8 @@ export type TemplateElement =
   | Boxed<contract.LineElement>
   | Boxed<contract.QrCodeElement>
   | Boxed<contract.BarcodeElement>
-  | Boxed<contract.ChartElement>;
+  | Boxed<contract.ChartElement>
+  | Boxed<contract.TableElement>;
 /** A document. */
 export type TemplateDocument = Omit<contract.TemplateDocument, 'viewport' | 'elements'> & {
   viewport: { width: number; height: number };

@@ -279,6 +279,7 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
       ],
     },
   ],
+  table: [],
   group: [
     {
       name: 'group',
@@ -351,6 +352,17 @@ export const editedElsewhere = {
     id: 'It is the name at the top of the panel.',
     elements: 'The canvas and the layers edit them.',
     repeat: 'The JSON edits it.',
+  },
+  table: {
+    rows: 'The JSON edits it.',
+    as: 'The JSON edits it.',
+    index: 'The JSON edits it.',
+    columns: 'The JSON edits it.',
+    header: 'The JSON edits it.',
+    body: 'The JSON edits it.',
+    stripes: 'The JSON edits it.',
+    borders: 'The JSON edits it.',
+    total: 'The JSON edits it.',
   },
 } as const;
 

@@ -18,6 +18,7 @@ export const designerWords = {
     qrcode: 'QR code',
     barcode: 'Barcode',
     chart: 'Chart',
+    table: 'Table',
     group: 'Group',
   },
   variables: 'Variables to insert',

@@ -95,6 +95,7 @@ export const propertyWords = {
     qrcode: 'QR code',
     barcode: 'Barcode',
     chart: 'Chart',
+    table: 'Table',
     group: 'Group',
   },
   sections: {

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkDocument } from './check-document.ts';
+
+const variables = [
+  {
+    ...{ name: 'items', type: 'list' },
+    fields: [
+      { name: 'name', type: 'text' },
+      { name: 'price', type: 'number' },
+      { name: 'day', type: 'date' },
+    ],
+  },
+  { name: 'title', type: 'text' },
+];
+
+/** What is wrong with a document with a table, each with its place. */
+async function problemsOf(table: object, more: object = {}): Promise<string[]> {
+  const element = {
+    ...{ type: 'table', id: 'lines', x: 0, y: 0, width: 200, rows: '{{ items }}' },
+    ...{ columns: [{ header: 'Name', value: '{{ item.name }}' }], ...table },
+  };
+  const json = {
+    ...{ schemaVersion: 1, name: 'Table', viewport: { width: 300, height: 200 }, variables },
+    ...{ elements: [element], ...more },
+  };
+  const { problems } = await checkDocument({ json, paths: [], maxOutputPixels: 1_000_000 });
+  return problems.map(({ pointer, detail }) => `${pointer.replace('/elements/0', '')}: ${detail}`);
+}
+
+const column = (value: string, format?: unknown) => ({
+  columns: [{ value, ...(format === undefined ? {} : { format }) }],
+});
+
+test('accepts a table with all its parts', async () => {
+  const table = {
+    ...{ as: 'line', index: 'i', width: '{{ 100 + 100 }}', header: null, stripes: '#eee' },
+    columns: [
+      { header: '{{ title }}', value: '{{ i + 1 }}. {{ line.name }}', width: 'hug' },
+      {
+        header: 'Price',
+        value: '{{ line.price }}',
+        align: 'right',
+        format: { style: 'currency', currency: 'EUR' },
+      },
+      { value: '{{ line.day }}', format: 'date', width: 40 },
+    ],
+    body: { color: '{{ line.price > 1.0 ? "red" : "" }}' },
+    borders: { between: 'all', outer: true },
+    total: { cells: ['', '{{ sum(items.map(x, x.price)) }}', '{{ title }}'] },
+  };
+  assert.deepEqual(await problemsOf(table), []);
+});
+
+test('refuses rows that are no entries of a list', async () => {
+  assert.deepEqual(await problemsOf({ rows: '{{ title }}', ...column('') }), [
+    '/rows: A list is needed, but "title" is of type text.',
+  ]);
+  assert.deepEqual(await problemsOf({ rows: '{{ items.size() }}', ...column('') }), [
+    '/rows: Entries of a list are needed, but the expression makes something else.',
+  ]);
+  assert.deepEqual(await problemsOf({ rows: '{{ itms }}', ...column('') }), [
+    '/rows: No variable "itms" is declared. Did you mean "items"?',
+  ]);
+});
+
+test('refuses unknown fields and names, with their places', async () => {
+  assert.deepEqual(await problemsOf(column('{{ item.nme }}')), [
+    '/columns/0/value: Entries have no field "nme" (character 6 of the expression). Did you mean "name"?',
+  ]);
+  assert.deepEqual(await problemsOf({ as: 'line' }), [
+    '/columns/0/value: There is no variable "item". Did you mean "title"?',
+  ]);
+  assert.deepEqual(await problemsOf({ as: 'title', ...column('') }), [
+    '/as: The name "title" is taken by a variable: choose another one.',
+  ]);
+});
+
+test('the entry is known in values and in the style of rows only', async () => {
+  const refused = [
+    [{ columns: [{ header: '{{ item.name }}', value: '' }] }, '/columns/0/header'],
+    [{ header: { color: '{{ item.name }}' } }, '/header/color'],
+    [{ total: { cells: ['{{ item.name }}'] } }, '/total/cells/0'],
+    [{ stripes: '{{ item.name }}' }, '/stripes'],
+    [{ visible: '{{ item.price > 0.0 }}' }, '/visible'],
+  ] as const;
+  for (const [table, pointer] of refused) {
+    const [problem, ...others] = await problemsOf(table);
+    assert.ok(problem?.startsWith(`${pointer}: `), `${pointer}: ${problem}`);
+    assert.deepEqual(others, []);
+  }
+});
+
+test('refuses a total whose cells are not as many as the columns', async () => {
+  assert.deepEqual(await problemsOf({ total: { cells: ['a', 'b'] } }), [
+    '/total/cells: expected a text for each of 1 columns, got 2.',
+  ]);
+});
+
+test('refuses formats that do not fit their values', async () => {
+  const refused: [value: string, format: unknown, problem: string][] = [
+    [
+      '{{ item.price }} EUR',
+      'number',
+      '/value: A column with a "format" needs one {{…}} here, with nothing before or after it.',
+    ],
+    [
+      '{{ item.name }}',
+      'number',
+      '/format: A format needs a number or a date, but the value is a text: leave it out.',
+    ],
+    ['{{ item.price }}', 'date', '/format: "date" needs a date, but the value is a number.'],
+    ['{{ item.day }}', 'percent', '/format: "percent" needs a number, but the value is a date.'],
+    [
+      '{{ item.day }}',
+      { style: 'percent' },
+      '/format: "style" is an option of numbers, but the value is a date.',
+    ],
+    [
+      '{{ item.price }}',
+      { dateStyle: 'long' },
+      '/format: "dateStyle" is an option of dates, but the value is a number.',
+    ],
+    [
+      '{{ item.price }}',
+      { style: 'currency' },
+      '/format: Intl refuses these options: Currency code is required with currency style.',
+    ],
+    ['{{ item.price }}', 'money', '/format: expected number, percent or date, got "money".'],
+    ['{{ item.price }}', { digits: 2 }, '/format/digits: Unknown key "digits".'],
+  ];
+  for (const [value, format, problem] of refused) {
+    const found = await problemsOf(column(value, format));
+    assert.deepEqual(found, [`/columns/0${problem}`]);
+  }
+});
+
+test('refuses fonts that there are not, and a table without columns', async () => {
+  const [font] = await problemsOf({ header: { fontFamily: 'Playfairy' } });
+  assert.match(font ?? '', /^\/header\/fontFamily: The font family "Playfairy" is neither/u);
+  assert.equal((await problemsOf({ columns: [] })).length, 1);
+  assert.deepEqual(await problemsOf({ columns: undefined }), [': The key "columns" is missing.']);
+});
+
+test('rows may be entries of a repeat around them only as their own list', async () => {
+  const table = {
+    ...{ type: 'table', id: 'lines', width: 'fill', rows: '{{ items.filter(i, i.price > group.price) }}' },
+    columns: [{ value: '{{ item.price - group.price }}', format: 'number' }],
+    repeat: { each: '{{ items }}', as: 'group' },
+  };
+  const page = { layout: { direction: 'column' }, elements: [table] };
+  assert.deepEqual(await problemsOf({}, page), []);
+});

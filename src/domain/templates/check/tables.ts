@@ -1,0 +1,113 @@
+import type { TableColumn, TableElement, TemplateDocument } from '../../../../generated/template.ts';
+import { wholePlaceholder } from '../../../render/bind/placeholders.ts';
+import { ENTRY_NAME } from '../../../render/bind/repeat.ts';
+import { dateOptions, numberOptions } from '../../../render/bind/table.ts';
+import { formatDate, formatNumber } from '../../../render/expressions/formats.ts';
+import type { ExtraType, ExtraTypes } from '../../../render/expressions/extra-names.ts';
+import { expressionsOf } from '../../../render/expressions/template-expressions.ts';
+import { referenceTo } from '../../../render/expressions/tokens.ts';
+import type { TemplateProblem } from './problem.ts';
+import { repeatsAt } from './walk-elements.ts';
+
+/** Checks a table beyond its schema and strings: a total for each column, and formats that fit their values. */
+export function checkTable(
+  table: TableElement,
+  pointer: string,
+  document: TemplateDocument,
+): TemplateProblem[] {
+  const { columns, total } = table;
+  const problems: TemplateProblem[] = [];
+  if (total !== undefined && total.cells.length !== columns.length) {
+    const detail = `expected a text for each of ${columns.length} columns, got ${total.cells.length}.`;
+    problems.push({ pointer: `${pointer}/total/cells`, detail });
+  }
+  const names = rowNames(table, document, pointer);
+  for (const [index, { value, format }] of columns.entries()) {
+    if (format === undefined) continue;
+    const at = `${pointer}/columns/${index}`;
+    const problem = checkFormat(value, format, document, names);
+    if (problem !== null) problems.push({ pointer: `${at}/${problem.key}`, detail: problem.detail });
+  }
+  return problems;
+}
+
+/** The names that the rows of a table know: those around it, its entry and its index. */
+function rowNames(table: TableElement, document: TemplateDocument, pointer: string): ExtraTypes {
+  const names = new Map<string, ExtraType>();
+  const { variables = [] } = document;
+  const declared = new Set(variables.map(({ name }) => name));
+  const add = ({ each, as = ENTRY_NAME, index }: Repetition) => {
+    const inner = wholePlaceholder(each, declared) ?? '';
+    const compiled = declared.has(inner) ? null : expressionsOf(document).within(names).compile(inner);
+    const list = compiled === null ? inner : compiled.ok ? compiled.expression.list : null;
+    if (list !== null) names.set(as, { entryOf: list });
+    if (index !== undefined) names.set(index, 'int');
+  };
+  for (const repeat of repeatsAt(document, pointer)) add(repeat);
+  add({ ...table, each: table.rows });
+  return names;
+}
+
+interface Repetition {
+  readonly each: string;
+  readonly as?: string;
+  readonly index?: string;
+}
+
+interface FormatProblem {
+  readonly key: 'value' | 'format';
+  readonly detail: string;
+}
+
+function checkFormat(
+  value: string,
+  format: NonNullable<TableColumn['format']>,
+  document: TemplateDocument,
+  names: ExtraTypes,
+): FormatProblem | null {
+  const declared = new Set(document.variables?.map(({ name }) => name));
+  const inner = wholePlaceholder(value, declared);
+  if (inner === null) {
+    const detail = 'A column with a "format" needs one {{…}} here, with nothing before or after it.';
+    return { key: 'value', detail };
+  }
+  const source = declared.has(inner) ? referenceTo(inner) : inner;
+  const compiled = expressionsOf(document).within(names).compile(source);
+  // What does not compile is reported with the strings of the template.
+  if (!compiled.ok) return null;
+  const { type } = compiled.expression;
+  if (type !== 'number' && type !== 'date' && type !== 'any') {
+    const detail = `A format needs a number or a date, but the value is a ${type}: leave it out.`;
+    return { key: 'format', detail };
+  }
+  if (typeof format === 'string') {
+    const wanted = format === 'date' ? 'date' : 'number';
+    if (type === wanted || type === 'any') return null;
+    return { key: 'format', detail: `"${format}" needs a ${wanted}, but the value is a ${type}.` };
+  }
+  const isOfDates =
+    type === 'date' || (type === 'any' && Object.keys(format).some((key) => dateKeys.has(key)));
+  const [other] = Object.keys(format).filter((key) => dateKeys.has(key) !== isOfDates);
+  if (other !== undefined && type !== 'any') {
+    const detail = `"${other}" is an option of ${isOfDates ? 'numbers' : 'dates'}, but the value is a ${type}.`;
+    return { key: 'format', detail };
+  }
+  const refused = refusalOf(format, isOfDates);
+  return refused === null ? null : { key: 'format', detail: `Intl refuses these options: ${refused}` };
+}
+
+/** The options of dates. */
+const dateKeys = new Set([
+  ...['dateStyle', 'timeStyle', 'weekday', 'era', 'year', 'month', 'day', 'hour', 'minute', 'second'],
+  'hour12',
+]);
+
+function refusalOf(format: NonNullable<TableColumn['format']>, isOfDates: boolean): string | null {
+  try {
+    if (isOfDates) formatDate('en', new Date(0), dateOptions(format));
+    else formatNumber('en', 1, numberOptions(format));
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,203 @@
+import type { Size } from '../geometry.ts';
+import type { SceneElement, SceneGroup, ScenePath, SceneTable, SceneText } from '../scene.ts';
+
+/** A group that is a table. */
+export type TableGroup = SceneGroup & { readonly table: SceneTable };
+
+/** The rows of a table with their boxes, and the size that they take. */
+export interface PlacedTable {
+  readonly size: Size;
+  readonly rows: readonly SceneGroup[];
+}
+
+/** Measures a text whose lines have some room. */
+export interface TextSizes {
+  textAt(element: SceneText, room: number): Size;
+}
+
+/** Whether an element is a table, which `placeTable` places. */
+export function isTable(element: SceneElement): element is TableGroup {
+  return element.type === 'group' && element.table !== undefined;
+}
+
+/**
+ * Places the rows of a table: one pass for the widths of columns, one for the heights of rows. A row is as
+ * high as its highest cell, and begins and ends on a whole pixel: fills and lines have sharp edges then.
+ *
+ * @param width of the table; null: as wide as its columns need
+ */
+export function placeTable(group: TableGroup, width: number | null, contents: TextSizes): PlacedTable {
+  const { table } = group;
+  const rows = group.elements.filter((element) => element.type === 'group');
+  const edge = table.borders?.isAround === true ? table.borders.width : 0;
+  const columns = placeColumns(rows, table, width === null ? null : width - 2 * edge, contents);
+  const across = columns.reduce((sum, { width: own }) => sum + own, 0);
+  const placed: SceneGroup[] = [];
+  let y = edge;
+  for (const [index, row] of rows.entries()) {
+    const kind = kindOf(table, index, rows.length);
+    const done = placeRow(row, columns, table, { kind, index, contents });
+    placed.push({ ...done, x: edge, y, width: across });
+    y += done.height;
+  }
+  return { size: { width: across + 2 * edge, height: y + edge }, rows: placed };
+}
+
+/**
+ * A placed table in its box. Rows that end below it are left out.
+ *
+ * @param box its size; what it was placed for
+ */
+export function fitTable(group: TableGroup, { size, rows }: PlacedTable, box: Size): TableGroup {
+  const bottom = box.height - (size.height - rows.reduce((sum, { height }) => sum + height, 0)) / 2;
+  const shown = rows.filter(({ y, height }) => y + height <= bottom + tolerancePx);
+  const excess = { rows: rows.length - shown.length, width: Math.max(0, size.width - box.width) };
+  const isTooLarge = excess.rows > 0 || excess.width > tolerancePx;
+  return {
+    ...{ ...group, ...box, elements: shown },
+    ...(isTooLarge ? { table: { ...group.table, excess } } : {}),
+  };
+}
+
+/** Less than what boxes are rounded to. */
+const tolerancePx = 0.01;
+
+type RowKind = keyof SceneTable['rows'];
+
+function kindOf({ hasHeader, hasTotal }: SceneTable, index: number, rows: number): RowKind {
+  if (hasHeader && index === 0) return 'header';
+  return hasTotal && index === rows - 1 ? 'total' : 'body';
+}
+
+/** A column: its left edge in the rows, and its width with the line before it. */
+interface PlacedColumn {
+  readonly x: number;
+  readonly width: number;
+  /** The width of the line before it. */
+  readonly line: number;
+}
+
+/**
+ * The widths of columns: numbers as they are, `hug` as the widest text needs, `fill` shares of the rest. What
+ * needs more room than there is gets a share of it, by what it needs.
+ */
+function placeColumns(
+  rows: readonly SceneGroup[],
+  table: SceneTable,
+  room: number | null,
+  contents: TextSizes,
+): PlacedColumn[] {
+  const { columns, borders } = table;
+  const lineAt = (index: number) => (index > 0 && borders?.isBetweenColumns === true ? borders.width : 0);
+  const needed = (index: number) =>
+    Math.ceil(widestCell(rows, index, table, contents) + lineAt(index) - 1e-6);
+  const isNumber = columns.map(({ width }) => typeof width === 'number');
+  const given = columns.map(({ width }, index) => {
+    if (typeof width === 'number') return width;
+    return width === 'hug' || room === null ? needed(index) : null;
+  });
+  const left = (room ?? 0) - sumOf(given);
+  const isTight = room !== null && (left < 0 || (left === 0 && given.includes(null)));
+  const widths = isTight ? given.map((width, index) => (isNumber[index] === true ? width : null)) : given;
+  const weights = columns.map(({ grow }, index) => {
+    if (widths[index] !== null) return 0;
+    return isTight ? needed(index) : grow;
+  });
+  const rest = shares(Math.max(0, (room ?? 0) - sumOf(widths)), weights);
+  let x = 0;
+  return widths.map((width, index) => {
+    const column = { x, width: width ?? rest[index] ?? 0, line: lineAt(index) };
+    x += column.width;
+    return column;
+  });
+}
+
+function sumOf(lengths: readonly (number | null)[]): number {
+  return lengths.reduce<number>((sum, length) => sum + (length ?? 0), 0);
+}
+
+/** Shares of a length by weight, in whole pixels where the length is. */
+function shares(length: number, weights: readonly number[]): number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (total <= 0) return weights.map(() => 0);
+  const last = weights.findLastIndex((weight) => weight > 0);
+  let sum = 0;
+  let end = 0;
+  return weights.map((weight, index) => {
+    sum += weight;
+    const start = end;
+    end = index >= last ? length : Math.round((length * sum) / total);
+    return end - start;
+  });
+}
+
+function widestCell(
+  rows: readonly SceneGroup[],
+  column: number,
+  table: SceneTable,
+  contents: TextSizes,
+): number {
+  let widest = 0;
+  for (const [index, row] of rows.entries()) {
+    const [, right, , left] = table.rows[kindOf(table, index, rows.length)].padding;
+    const cell = row.elements[column];
+    const text = cell?.type === 'text' ? contents.textAt(cell, Infinity).width : 0;
+    widest = Math.max(widest, left + text + right);
+  }
+  return widest;
+}
+
+function placeRow(
+  row: SceneGroup,
+  columns: readonly PlacedColumn[],
+  { rows, borders }: SceneTable,
+  at: { readonly kind: RowKind; readonly index: number; readonly contents: TextSizes },
+): SceneGroup {
+  const { padding, lineHeight } = rows[at.kind];
+  const [top, right, bottom, left] = padding;
+  const line = at.index > 0 && borders?.isBetweenRows === true ? borders.width : 0;
+  const boxes = columns.map(({ x, width, line: before }, index) => {
+    const cell = row.elements[index];
+    const inner = Math.max(0, width - before - left - right);
+    const height = cell?.type === 'text' ? at.contents.textAt(cell, inner).height : 0;
+    return { x: x + before + left, width: inner, height };
+  });
+  const content = boxes.reduce((highest, { height }) => Math.max(highest, height), lineHeight);
+  const height = Math.ceil(line + top + content + bottom - 1e-3);
+  const cells = row.elements.map((cell, index): SceneElement => {
+    const { x, width } = boxes[index]!;
+    return { ...cell, x, y: line + top, width, height: height - line - top - bottom };
+  });
+  const lines = borders === null ? null : linesOf(row.id, columns, height, borders, at.index > 0);
+  return { ...row, height, elements: lines === null ? cells : [...cells, lines] };
+}
+
+/** How far a line between columns reaches into the row above: rows that touch leave a fine gap otherwise. */
+const overlapPx = 0.5;
+
+/** The lines of a row: above it, and between its columns. */
+function linesOf(
+  rowId: string,
+  columns: readonly PlacedColumn[],
+  height: number,
+  { color, width, isBetweenRows, isBetweenColumns }: NonNullable<SceneTable['borders']>,
+  hasRowAbove: boolean,
+): ScenePath | null {
+  const last = columns.at(-1);
+  const across = last === undefined ? 0 : last.x + last.width;
+  const parts: string[] = [];
+  const add = (x: number, y: number, toX: number, toY: number) =>
+    parts.push(`M${x} ${y}H${toX}V${toY}H${x}Z`);
+  if (isBetweenRows && hasRowAbove) add(0, 0, across, width);
+  const isOpaque = color.endsWith('ff');
+  const overlap = hasRowAbove && isOpaque ? -overlapPx : 0;
+  const top = hasRowAbove && isBetweenRows ? width : overlap;
+  if (isBetweenColumns) for (const { x, line } of columns) if (line > 0) add(x, top, x + line, height);
+  if (parts.length === 0) return null;
+  return {
+    ...{ type: 'path', id: `${rowId}.lines`, tag: 'Artifact', x: 0, y: 0, width: across, height },
+    ...{ rotation: 0, opacity: 1, blendMode: 'normal', shadow: null, blur: 0 },
+    ...{ d: parts.join(''), viewBox: [0, 0, across, height], fillRule: 'nonzero', stroke: null },
+    fill: { type: 'solid', color },
+  };
+}

@@ -1,0 +1,18 @@
+import type { SceneGroup } from '../scene.ts';
+import { roundedLength, type LengthUnit } from '../units.ts';
+
+/** Says what of a table does not fit its box; null if all of it does, or if the group is no table. */
+export function describeTableOverflow({ table }: SceneGroup, unit: LengthUnit = 'px'): string | null {
+  if (table?.excess === undefined) return null;
+  const { rows, width } = table.excess;
+  const problems = [
+    ...(rows > 0 ? [`${rows === 1 ? 'one row is' : `${rows} rows are`} left out: the box is too low`] : []),
+    ...(width >= leastPx ? [`the columns are ${roundedLength(width, unit)} ${unit} wider than the box`] : []),
+  ];
+  if (problems.length === 0) return null;
+  const [first = '', ...others] = problems;
+  return `${[first[0]?.toUpperCase() + first.slice(1), ...others].join('; ')}.`;
+}
+
+/** Less is not visible. */
+const leastPx = 0.05;

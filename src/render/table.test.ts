@@ -1,0 +1,281 @@
+/** The element `table`: its rows, columns and lines. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TemplateDocument } from '../../generated/template.ts';
+import { renderDocument } from '../../test/helpers/pages.ts';
+import { decodePixels } from '../../test/helpers/scenes.ts';
+import type { LayoutReport } from './layout-report.ts';
+
+const variables = [
+  {
+    ...{ name: 'items', type: 'list' as const },
+    fields: [
+      { name: 'name', type: 'text' as const },
+      { name: 'price', type: 'number' as const },
+      { name: 'day', type: 'date' as const },
+    ],
+  },
+];
+
+const columns = [
+  { header: 'Name', value: '{{ item.name }}' },
+  { header: 'Price', value: '{{ item.price }}', width: 60, align: 'right' },
+];
+/** A line of 10 px is 12 px high. */
+const body = { fontSize: 10, padding: [4, 6] };
+
+const documentOf = (table: object, more: object = {}) =>
+  ({
+    ...{ schemaVersion: 1, name: 'Table', viewport: { width: 300, height: 200 }, variables, language: 'en' },
+    elements: [
+      {
+        ...{ type: 'table', id: 'lines', x: 10, y: 20, width: 200, rows: '{{ items }}' },
+        ...{ columns, body, ...table },
+      },
+    ],
+    ...more,
+  }) as unknown as TemplateDocument;
+
+type Entries = readonly Readonly<Record<string, string>>[];
+
+const entries = (count: number): Entries =>
+  Array.from({ length: count }, (_, index) => ({ name: `Part ${index}`, price: String(index + 0.5) }));
+
+const renderTable = (table: object, items: Entries = entries(2), more: object = {}) =>
+  renderDocument(documentOf(table, more), { values: new Map([['items', items]]) });
+
+/** The boxes on the page by id: x, y, width, height. */
+function boxesOf(report: LayoutReport | undefined): Record<string, number[]> {
+  return Object.fromEntries(
+    (report?.elements ?? []).map(({ id, onPage: { x, y, width, height } }) => [id, [x, y, width, height]]),
+  );
+}
+
+/** The texts by id, with a bar between lines. */
+function textsOf(report: LayoutReport | undefined): Record<string, string> {
+  return Object.fromEntries(
+    (report?.elements ?? []).flatMap(({ id, text }) =>
+      text === undefined ? [] : [[id, text.lines.map((line) => line.text.trim()).join('|')]],
+    ),
+  );
+}
+
+test('a table has a header and a row for each entry, as high as their highest cell', async () => {
+  const [first, second] = entries(2);
+  const items = [first!, { ...second!, name: 'A part whose name needs two lines' }];
+  const { report, warnings } = await renderTable({}, items);
+  assert.deepEqual(warnings, []);
+  assert.deepEqual(boxesOf(report), {
+    lines: [10, 20, 200, 72],
+    'lines.header': [10, 20, 200, 20],
+    'lines.header[0]': [16, 24, 128, 12],
+    'lines.header[1]': [156, 24, 48, 12],
+    'lines[0]': [10, 40, 200, 20],
+    'lines[0][0]': [16, 44, 128, 12],
+    'lines[0][1]': [156, 44, 48, 12],
+    'lines[1]': [10, 60, 200, 32],
+    'lines[1][0]': [16, 64, 128, 24],
+    'lines[1][1]': [156, 64, 48, 24],
+  });
+  assert.deepEqual(textsOf(report), {
+    'lines.header[0]': 'Name',
+    'lines.header[1]': 'Price',
+    'lines[0][0]': 'Part 0',
+    'lines[0][1]': '0.5',
+    'lines[1][0]': 'A part whose name needs|two lines',
+    'lines[1][1]': '1.5',
+  });
+});
+
+test('without entries there are the header and the total only', async () => {
+  const total = { cells: ['Total', '{{ sum(items.map(i, i.price)) }}'] };
+  const { report } = await renderTable({ total }, []);
+  assert.deepEqual(textsOf(report), {
+    ...{ 'lines.header[0]': 'Name', 'lines.header[1]': 'Price' },
+    ...{ 'lines.total[0]': 'Total', 'lines.total[1]': '0' },
+  });
+  const bare = await renderTable({ header: null }, []);
+  assert.deepEqual(boxesOf(bare.report), { lines: [10, 20, 200, 0] });
+});
+
+test('cells without a text keep their place, and a row without any is a line high', async () => {
+  const { report } = await renderTable({ header: null }, [{ name: '', price: '' }, ...entries(1)]);
+  const boxes = boxesOf(report);
+  assert.deepEqual(boxes['lines[0]'], [10, 20, 200, 20]);
+  assert.deepEqual(boxes['lines[0][1]'], [156, 24, 48, 12]);
+  assert.deepEqual(boxes['lines[1]'], [10, 40, 200, 20]);
+});
+
+const widths = async (sizes: readonly object[], table: object = {}, items = entries(2)) => {
+  const given = sizes.map((size) => ({ header: 'H', value: '{{ item.name }}', ...size }));
+  const flat = { ...body, padding: 0 };
+  const { report } = await renderTable({ columns: given, body: flat, ...table }, items);
+  const boxes = boxesOf(report);
+  return given.map((_, index) => boxes[`lines.header[${index}]`]?.[2] ?? NaN);
+};
+
+test('columns are as wide as a number, as their widest text, or share what is left', async () => {
+  assert.deepEqual(await widths([{ width: 50 }, {}, { grow: 2 }]), [50, 50, 100]);
+  const [hug = 0, fill] = await widths([{ width: 'hug' }, {}]);
+  assert.ok(hug > 25 && hug < 40 && Number.isInteger(hug), String(hug));
+  assert.equal(fill, 200 - hug);
+  assert.deepEqual(await widths([{ grow: 0 }, { grow: 1 }]), [0, 200]);
+});
+
+test('columns that need more than there is get a share of it', async () => {
+  const long = [{ name: 'a rather long text for one column', price: '1' }];
+  const [one = 0, other = 0, last] = await widths(
+    [{ width: 'hug' }, { width: 'hug' }, { width: 40 }],
+    {},
+    long,
+  );
+  assert.equal(last, 40);
+  assert.equal(one + other, 160);
+  assert.equal(one, other);
+  const tight = await widths([{ width: 'hug' }, { width: 'hug' }, {}], {}, long);
+  assert.ok(
+    tight.every((width) => width > 50),
+    tight.join(),
+  );
+});
+
+test('a table that hugs is as wide as its columns need', async () => {
+  const { report } = await renderTable({
+    width: 'hug',
+    columns: [
+      { value: 'x', width: 30 },
+      { value: 'y', width: 45 },
+    ],
+  });
+  assert.deepEqual(boxesOf(report)['lines'], [10, 20, 75, 60]);
+});
+
+test('formats write numbers and dates in the locale of the document', async () => {
+  const formatted = [
+    { value: '{{ item.price * 1000 }}', format: 'number' },
+    { value: '{{ item.price / 100 }}', format: { style: 'percent', minimumFractionDigits: 1 } },
+    { value: '{{ item.price }}', format: { style: 'currency', currency: 'EUR' } },
+    { value: '{{ item.day }}', format: 'date' },
+    { value: '{{ item.day }}', format: { month: 'long', day: 'numeric' } },
+  ];
+  const items = [
+    { name: '', price: '1234.5', day: '2026-03-05' },
+    { name: '', price: '', day: '' },
+  ];
+  const table = { columns: formatted, header: null, width: 600 };
+  const shown = async (locale: string) => {
+    const { report } = await renderTable(table, items.slice(0, 1), { locale });
+    return Object.values(textsOf(report)).map((text) => text.replaceAll(/\s/gu, ' '));
+  };
+  assert.deepEqual(await shown('en'), ['1,234,500', '1,234.5%', '€1,234.50', 'Mar 5, 2026', 'March 5']);
+  assert.deepEqual(await shown('de'), ['1.234.500', '1.234,5 %', '1.234,50 €', '05.03.2026', '5. März']);
+  const own = await renderTable({ ...table, columns: formatted.slice(2) }, items.slice(1));
+  assert.deepEqual(textsOf(own.report), {});
+});
+
+test('the total is written as its columns are', async () => {
+  const table = {
+    columns: [
+      { value: '{{ item.name }}' },
+      { value: '{{ item.price }}', format: { style: 'currency', currency: 'USD' } },
+    ],
+    header: null,
+    total: { cells: ['{{ items.size() }} parts', '{{ sum(items.map(i, i.price)) }}'] },
+  };
+  const { report } = await renderTable(table, entries(3));
+  const texts = textsOf(report);
+  assert.equal(texts['lines.total[0]'], '3 parts');
+  assert.equal(texts['lines.total[1]'], '$4.50');
+});
+
+test('lines take room, and begin on whole pixels', async () => {
+  const borders = { width: 2, between: 'all', outer: true };
+  const boxes = boxesOf((await renderTable({ borders })).report);
+  assert.deepEqual(boxes['lines'], [10, 20, 200, 68]);
+  assert.deepEqual(boxes['lines.header'], [12, 22, 196, 20]);
+  assert.deepEqual(boxes['lines[0]'], [12, 42, 196, 22]);
+  // After the line above the row, and the one before the column.
+  assert.deepEqual(boxes['lines[0][1]'], [156, 48, 46, 12]);
+  assert.deepEqual(boxes['lines[0].lines'], [12, 42, 196, 22]);
+});
+
+test('fills are painted behind rows, and lines over them', async () => {
+  const table = {
+    ...{ header: { fill: '#0000ff' }, body: { ...body, fill: '#ffff00' }, stripes: '#00ff00' },
+    ...{ total: { cells: ['', ''], fill: '#ff00ff' }, borders: { color: '#ff0000', outer: true } },
+  };
+  const { data } = await renderTable(
+    table,
+    entries(2).map((entry) => ({ ...entry, name: '', price: '' })),
+  );
+  const pixels = await decodePixels(data);
+  const at = (y: number, x = 100) => pixels.at(x, y).slice(0, 3).join();
+  // The edge, the header, a line, a row, a line, a stripe, a line, the total, the edge.
+  assert.equal(at(20), '255,0,0');
+  assert.equal(at(38), '0,0,255');
+  assert.equal(at(41), '255,0,0');
+  assert.equal(at(42), '255,255,0');
+  assert.equal(at(61), '255,255,0');
+  assert.equal(at(62), '255,0,0');
+  assert.equal(at(63), '0,255,0');
+  assert.equal(at(83), '255,0,0');
+  assert.equal(at(84), '255,0,255');
+  assert.equal(at(103), '255,0,255');
+  assert.equal(at(104), '255,0,0');
+  assert.equal(at(50, 10), '255,0,0');
+  assert.equal(at(50, 209), '255,0,0');
+});
+
+test('the style of rows may depend on their entries, and is that of the header where it does not', async () => {
+  const table = {
+    body: { ...body, color: '{{ item.price > 1.0 ? "#ff0000" : "#000000" }}', transform: 'uppercase' },
+    header: { fontSize: 20 },
+  };
+  const { report } = await renderTable(table);
+  assert.equal(textsOf(report)['lines[0][0]'], 'PART 0');
+  const runs = (id: string) => report?.elements.find((element) => element.id === id)?.text?.lines[0]?.runs[0];
+  assert.equal(runs('lines.header[0]')?.text, 'NAME');
+  assert.equal(runs('lines.header[0]')?.fontSize, 20);
+  assert.equal(runs('lines.header[0]')?.font.weight, 600);
+  assert.equal(runs('lines[0][0]')?.font.weight, 400);
+});
+
+test('rows that do not fit a fixed height are left out with a warning', async () => {
+  const { report, warnings } = await renderTable({ height: 65 }, entries(5));
+  assert.deepEqual(
+    report?.elements.filter(({ group }) => group === 'lines').map(({ id }) => id),
+    ['lines.header', 'lines[0]', 'lines[1]'],
+  );
+  assert.deepEqual(
+    warnings.map(({ code, elementId, detail }) => [code, elementId, detail]),
+    [['TABLE_OVERFLOW', 'lines', '3 rows are left out: the box is too low.']],
+  );
+  const wide = await renderTable(
+    {
+      columns: [
+        { value: 'a', width: 150 },
+        { value: 'b', width: 80 },
+      ],
+    },
+    entries(1),
+  );
+  assert.deepEqual(
+    wide.warnings.map(({ code, detail }) => [code, detail]),
+    [['TABLE_OVERFLOW', 'The columns are 30 px wider than the box.']],
+  );
+  assert.deepEqual((await renderTable({ height: 60 })).warnings, []);
+});
+
+test('a table may stand in a layout, be repeated and be invisible', async () => {
+  const table = { x: undefined, y: undefined, width: 'fill', header: null, id: 'own' };
+  const repeat = { each: '{{ items }}', as: 'group' };
+  const rows = '{{ items.filter(i, i.price >= group.price) }}';
+  const page = { layout: { direction: 'column', padding: 10, gap: 5 } };
+  const { report } = await renderTable({ ...table, repeat, rows }, entries(2), page);
+  const boxes = boxesOf(report);
+  assert.deepEqual(boxes['own[0]'], [10, 10, 280, 40]);
+  assert.deepEqual(boxes['own[1]'], [10, 55, 280, 20]);
+  assert.equal(textsOf(report)['own[1][0][0]'], 'Part 1');
+  const hidden = await renderTable({ visible: '{{ items.size() > 2 }}' });
+  assert.deepEqual(hidden.report?.elements, []);
+});
