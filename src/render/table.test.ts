@@ -226,7 +226,7 @@ test('fills are painted behind rows, and lines over them', async () => {
   assert.equal(at(50, 209), '255,0,0');
 });
 
-test('the style of rows may depend on their entries, and is that of the header where it does not', async () => {
+test('the style of rows may depend on their entries; the header takes over the rest of it', async () => {
   const table = {
     body: { ...body, color: '{{ item.price > 1.0 ? "#ff0000" : "#000000" }}', transform: 'uppercase' },
     header: { fontSize: 20 },

@@ -99,13 +99,14 @@ function bindableKeys(name: string): string[] {
 
 it('works out the same keys as the schema accepts', () => {
   const elements = Object.keys(schema.$defs).filter((name) => name.endsWith('Element'));
-  assert.equal(elements.length, 11);
+  assert.equal(elements.length, 12);
   for (const name of elements.filter((each) => each !== 'TemplateElement')) {
     const keys = ['x', 'y', 'width', 'height', 'rotation', 'opacity'];
     const expected = name === 'TextElement' ? [...keys, 'fontSize'] : keys;
     assert.deepEqual(bindableKeys(name).toSorted(), expected.toSorted(), name);
     for (const key of expected) assert.ok(numberKeys.has(key), key);
   }
-  assert.deepEqual(bindableKeys('TextRun'), ['fontSize']);
+  for (const name of ['TextRun', 'TableHeader', 'TableBody', 'TableTotal'])
+    assert.deepEqual(bindableKeys(name), ['fontSize'], name);
   assert.equal(numberKeys.size, 7);
 });

@@ -1,5 +1,6 @@
 import type {
   Repeat,
+  TableColumn,
   TableElement,
   TemplateDocument,
   TemplateVariable,
@@ -62,12 +63,16 @@ export function checkStrings(
     if (key === 'repeat') continue;
     if (key === 'rows' && isTable(value)) continue;
     const at = `${pointer}/${escapePointer(key)}`;
-    if (key === 'columns' && isTable(value)) {
-      for (const [index, { header, ...column }] of value.columns.entries())
+    if (key === 'columns' && isTable(value) && Array.isArray(inner)) {
+      for (const [index, column] of inner.entries()) {
+        // The schema may refuse it.
+        if (typeof column !== 'object' || column === null) continue;
+        const { header, ...others } = column as Partial<TableColumn>;
         findings.push(
           checkStrings({ header }, `${at}/${index}`, document, repeat.extra),
-          checkStrings(column, `${at}/${index}`, document, rows.extra),
+          checkStrings(others, `${at}/${index}`, document, rows.extra),
         );
+      }
     } else if (key === 'spec' && typeof inner === 'object' && inner !== null) {
       // Of a chart only titles are filled; its expressions name variables by themselves.
       for (const { pointer: place, text } of titlesIn(inner as Readonly<Record<string, unknown>>))

@@ -69,7 +69,7 @@ test('refuses unknown fields and names, with their places', async () => {
     '/columns/0/value: Entries have no field "nme" (character 6 of the expression). Did you mean "name"?',
   ]);
   assert.deepEqual(await problemsOf({ as: 'line' }), [
-    '/columns/0/value: There is no variable "item". Did you mean "title"?',
+    '/columns/0/value: No variable "item.name" is declared. For a literal "{{" write "\\{{".',
   ]);
   assert.deepEqual(await problemsOf({ as: 'title', ...column('') }), [
     '/as: The name "title" is taken by a variable: choose another one.',
@@ -127,12 +127,18 @@ test('refuses formats that do not fit their values', async () => {
       '/format: Intl refuses these options: Currency code is required with currency style.',
     ],
     ['{{ item.price }}', 'money', '/format: expected number, percent or date, got "money".'],
-    ['{{ item.price }}', { digits: 2 }, '/format/digits: Unknown key "digits".'],
   ];
   for (const [value, format, problem] of refused) {
     const found = await problemsOf(column(value, format));
     assert.deepEqual(found, [`/columns/0${problem}`]);
   }
+});
+
+test('refuses unknown options of formats', async () => {
+  const [problem, ...others] = await problemsOf(column('{{ item.price }}', { digits: 2 }));
+  const expected = /^\/columns\/0\/format\/digits: The key "digits" is unknown. Accepted here: style, curr/u;
+  assert.match(problem ?? '', expected);
+  assert.deepEqual(others, []);
 });
 
 test('refuses fonts that there are not, and a table without columns', async () => {

@@ -9,7 +9,7 @@ import { referenceTo } from '../../../render/expressions/tokens.ts';
 import type { TemplateProblem } from './problem.ts';
 import { repeatsAt } from './walk-elements.ts';
 
-/** Checks a table beyond its schema and strings: a total for each column, and formats that fit their values. */
+/** Checks a table beyond its schema and strings: a total for each column, formats that fit their values. */
 export function checkTable(
   table: TableElement,
   pointer: string,
@@ -89,7 +89,8 @@ function checkFormat(
     type === 'date' || (type === 'any' && Object.keys(format).some((key) => dateKeys.has(key)));
   const [other] = Object.keys(format).filter((key) => dateKeys.has(key) !== isOfDates);
   if (other !== undefined && type !== 'any') {
-    const detail = `"${other}" is an option of ${isOfDates ? 'numbers' : 'dates'}, but the value is a ${type}.`;
+    const kind = isOfDates ? 'numbers' : 'dates';
+    const detail = `"${other}" is an option of ${kind}, but the value is a ${type}.`;
     return { key: 'format', detail };
   }
   const refused = refusalOf(format, isOfDates);
