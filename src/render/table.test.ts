@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TemplateDocument } from '../../generated/template.ts';
 import { renderDocument } from '../../test/helpers/pages.ts';
+import { readAloud, readObjects } from '../../test/helpers/pdf.ts';
 import { decodePixels } from '../../test/helpers/scenes.ts';
 import type { LayoutReport } from './layout-report.ts';
 
@@ -278,4 +279,20 @@ test('a table may stand in a layout, be repeated and be invisible', async () => 
   assert.equal(textsOf(report)['own[1][0][0]'], 'Part 1');
   const hidden = await renderTable({ visible: '{{ items.size() > 2 }}' });
   assert.deepEqual(hidden.report?.elements, []);
+});
+
+test('PDFs for the screen have a table with a cell for each column, empty ones too', async () => {
+  const values = new Map([['items', [{ name: 'Bolt', price: '' }]]]);
+  const { data } = await renderDocument(documentOf({}), { values, output: { format: 'pdf' } });
+  assert.deepEqual(await readAloud(data), [
+    [
+      'Document',
+      [
+        'Table',
+        ['TR', ['TH', ['P', 'Name']], ['TH', ['P', 'Price']]],
+        ['TR', ['TD', ['P', 'Bolt']], ['TD']],
+      ],
+    ],
+  ]);
+  assert.equal((await readObjects(data)).match(/\/S \/TD\b/gu)?.length, 2);
 });

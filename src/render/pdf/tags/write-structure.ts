@@ -16,7 +16,7 @@ export interface TaggedPage {
 
 /**
  * Writes the structure of a document: its elements, and which part of the content and which annotation
- * belongs to which. Elements without content are left out. Returns their types in reading order.
+ * belongs to which. Elements without content are left out, but for cells: columns are counted. Returns their types in reading order.
  */
 export function writeStructure(document: PDFDocument, pages: readonly TaggedPage[]): readonly string[] {
   return new StructureWriter(document).write(pages);
@@ -123,7 +123,7 @@ class StructureWriter {
       context.lookup(annotation, PDFDict).set(name('StructParent'), context.obj(number));
     }
     if (known !== undefined) return null;
-    if (kids.size() === before) {
+    if (kids.size() === before && !isCell(node)) {
       this.#types.length = at - 1;
       return null;
     }
@@ -149,6 +149,10 @@ class StructureWriter {
     if (numbering !== undefined) dict.set(name('A'), context.obj({ O: 'List', ListNumbering: numbering }));
     return dict;
   }
+}
+
+function isCell({ type }: StructureNode): boolean {
+  return type === 'TH' || type === 'TD';
 }
 
 interface Surroundings extends Pick<TaggedPage, 'page' | 'content'> {
