@@ -3,7 +3,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readAloud, readObjects } from '../helpers/pdf.ts';
 import { readPdf, type PdfPageText } from '../helpers/pages.ts';
-import { addTemplate, createTenant, startTestService, type Tenant, type TestService } from '../helpers/http.ts';
+import {
+  addTemplate,
+  createTenant,
+  startTestService,
+  type Tenant,
+  type TestService,
+} from '../helpers/http.ts';
 import type { TemplateDocument } from '../../generated/template.ts';
 
 const page = { width: 595, height: 842 };
@@ -31,7 +37,15 @@ const invoice = {
       header: edge('head', 'Invoice {{ number }}'),
       footer: edge('foot', 'Page {{ page }} of {{ pages }}'),
       elements: [
-        { type: 'text', id: 'title', width: 'fill', height: 'hug', text: 'Invoice', fontSize: 30, role: 'h1' },
+        {
+          type: 'text',
+          id: 'title',
+          width: 'fill',
+          height: 'hug',
+          text: 'Invoice',
+          fontSize: 30,
+          role: 'h1',
+        },
         {
           ...{ type: 'table', id: 'lines', width: 'fill', rows: '{{ items }}', index: 'i', body: style },
           columns: [
@@ -65,20 +79,24 @@ after(() => service.close());
 /** Every seventh name takes two lines. */
 const entries = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
-    name: index % 7 === 3 ? `Article ${index}, whose name is so long that it takes two lines of it` : `Article ${index}`,
+    name:
+      index % 7 === 3
+        ? `Article ${index}, whose name is so long that it takes two lines of it`
+        : `Article ${index}`,
     ...{ quantity: String(1 + (index % 4)), price: String(2.5 + index) },
   }));
 
-async function render(count: number): Promise<{ readonly bytes: Buffer; readonly pages: PdfPageText[] }> {
+async function render(count: number): Promise<{ readonly bytes: Uint8Array; readonly pages: PdfPageText[] }> {
   const items = entries(count);
   const { status, bytes } = await service.send('POST', `/api/v1/templates/${templateId}/generate`, {
     ...{ key: tenant.apiKey, json: { format: 'pdf', variables: { number: '2026-7', items } } },
   });
-  assert.equal(status, 200, bytes.toString().slice(0, 400));
+  assert.equal(status, 200, Buffer.from(bytes).toString().slice(0, 400));
   return { bytes, pages: await readPdf(bytes) };
 }
 
-const euros = (amount: number) => new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(amount);
+const euros = (amount: number) =>
+  new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(amount);
 
 for (const [count, atLeast] of [
   [1, 1],
@@ -98,7 +116,10 @@ for (const [count, atLeast] of [
       const amount = euros(Number(quantity) * Number(price));
       assert.ok(texts.includes(amount), `#${index + 1}: ${amount}`);
     }
-    const total = entries(count).reduce((sum, { quantity, price }) => sum + Number(quantity) * Number(price), 0);
+    const total = entries(count).reduce(
+      (sum, { quantity, price }) => sum + Number(quantity) * Number(price),
+      0,
+    );
     assert.ok(texts.includes(euros(total)));
     assert.equal(texts.filter((text) => text === 'Total').length, 1);
     assert.equal(texts.filter((text) => text === 'Thank you.').length, 1);
@@ -120,12 +141,10 @@ for (const [count, atLeast] of [
 test('the table is one for screen readers, with its header once', async () => {
   const { bytes, pages } = await render(60);
   assert.ok(pages.length > 1);
-  const spoken = JSON.stringify(
-    await Promise.all(pages.map((_page, index) => readAloud(bytes, index + 1))),
-  );
-  assert.equal(spoken.match(/"TH",/gu)?.length, 4);
-  assert.equal(spoken.match(/"TR",/gu)?.length, 62);
-  assert.equal(spoken.match(/"TD",/gu)?.length, 60 * 4 + 2);
+  // The structure of a table is found whole on each of its pages.
+  const spoken = JSON.stringify(await readAloud(bytes));
+  assert.equal(spoken.match(/"TH"/gu)?.length, 4);
+  assert.equal(spoken.match(/"TR"/gu)?.length, 62);
   // Cells without a text are there, too: columns are counted.
   assert.equal((await readObjects(bytes)).match(/\/S \/TD\b/gu)?.length, 61 * 4);
 });
