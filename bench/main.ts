@@ -67,6 +67,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     measures: 'what ten layouts and ten expressions add to a render, and thousands of layouts in one process',
     load: () => import('./layouts/run.ts'),
   },
+  table: {
+    measures: 'a table of 500 rows in pages that flow, beside the same rows as layouts; one of 5,000 rows',
+    load: () => import('./table/run.ts'),
+  },
   expressions: {
     measures: 'CPU time of hostile expressions, and of ten expressions in a render',
     load: () => import('./expressions/run.ts'),

@@ -287,11 +287,7 @@ test('PDFs for the screen have a table with a cell for each column, empty ones t
   assert.deepEqual(await readAloud(data), [
     [
       'Document',
-      [
-        'Table',
-        ['TR', ['TH', ['P', 'Name']], ['TH', ['P', 'Price']]],
-        ['TR', ['TD', ['P', 'Bolt']], ['TD']],
-      ],
+      ['Table', ['TR', ['TH', ['P', 'Name']], ['TH', ['P', 'Price']]], ['TR', ['TD', ['P', 'Bolt']], ['TD']]],
     ],
   ]);
   assert.equal((await readObjects(data)).match(/\/S \/TD\b/gu)?.length, 2);

@@ -25,8 +25,14 @@ export function isDivisibleGroup(group: SceneGroup): boolean {
   );
 }
 
+/** Lengths in CSS pixels. */
+interface RoomAround {
+  readonly above: number;
+  readonly below: number;
+}
+
 /** The room above and below what stands in a group: its padding, or the line around a table. */
-export function roomAround({ layout, table }: SceneGroup): { readonly above: number; readonly below: number } {
+export function roomAround({ layout, table }: SceneGroup): RoomAround {
   const [above, , below] = layout?.padding ?? [0, 0, 0, 0];
   const edge = table?.borders?.isAround === true ? table.borders.width : 0;
   return { above: above + edge, below: below + edge };

@@ -16,7 +16,8 @@ export interface TaggedPage {
 
 /**
  * Writes the structure of a document: its elements, and which part of the content and which annotation
- * belongs to which. Elements without content are left out, but for cells: columns are counted. Returns their types in reading order.
+ * belongs to which. Elements without content are left out, but for cells: columns are counted. Returns their
+ * types in reading order.
  */
 export function writeStructure(document: PDFDocument, pages: readonly TaggedPage[]): readonly string[] {
   return new StructureWriter(document).write(pages);
