@@ -13,6 +13,7 @@ import { makeWorkbook } from '../helpers/workbook.ts';
 import { listZip } from '../helpers/zip.ts';
 import type { PlanName } from '../../src/config/plans.ts';
 import { createProject } from '../../src/store/projects.ts';
+import { queryRows } from '../../src/store/database.ts';
 import { readUsage } from '../../src/store/quota.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'platen-batch-'));
@@ -34,6 +35,24 @@ const document = {
     { type: 'text', id: 't', x: 0, y: 0, width: 30, height: 8, text: '{{guest}} {{table}}', fontSize: 6 },
     { type: 'image', id: 'p', x: 0, y: 10, width: 10, height: 10, src: '{{photo}}' },
   ],
+};
+
+const invoice = {
+  ...document,
+  name: 'Invoice',
+  variables: [
+    { name: 'customer', type: 'text', label: 'Customer', required: true },
+    {
+      name: 'items',
+      type: 'list',
+      label: 'Items',
+      fields: [
+        { name: 'name', type: 'text', label: 'Name', required: true },
+        { name: 'price', type: 'number', label: 'Price' },
+      ],
+    },
+  ],
+  elements: [{ type: 'text', id: 't', x: 0, y: 0, width: 30, height: 8, text: '{{customer}}', fontSize: 6 }],
 };
 
 /** The error that a command with `--json` prints. */
@@ -62,11 +81,13 @@ describe('platen batch', { timeout: 300_000 }, () => {
     environment = { DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data'), RENDER_THREADS: '1' };
     await mkdir(path.join(folder, 'card'));
     await writeFile(path.join(folder, 'card', 'template.json'), JSON.stringify(document));
+    await mkdir(path.join(folder, 'invoice'));
+    await writeFile(path.join(folder, 'invoice', 'template.json'), JSON.stringify(invoice));
   });
   after(() => database.close());
 
   /** Imports a template for a new account. */
-  async function importTemplate(plan: PlanName = 'studio') {
+  async function importTemplate(plan: PlanName = 'studio', name = 'card') {
     const caller = await createCaller(database.db, { plan });
     const projectId = await createProject(database.db, {
       accountId: caller.accountId,
@@ -75,7 +96,7 @@ describe('platen batch', { timeout: 300_000 }, () => {
       visibility: 'SHARED',
     });
     const { stdout } = await platen(
-      ['template', 'import', path.join(folder, 'card'), '--project', String(projectId)],
+      ['template', 'import', path.join(folder, name), '--project', String(projectId)],
       ['--account', caller.accountId, '--visibility', 'SHARED', '--json'],
     );
     const { templateId } = JSON.parse(stdout) as { templateId: string };
@@ -414,6 +435,44 @@ describe('platen batch', { timeout: 300_000 }, () => {
         'or an array of objects of these.',
       '   2          is JSON, but not an object like {"name": "value"}; each line must be one object.',
     ]);
+  });
+
+  test('takes the entries of a list from the sheet with its name', async () => {
+    const { templateId, accountId } = await importTemplate('studio', 'invoice');
+    const sheet = (name: string, ...lines: (readonly string[])[]) => {
+      const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+      return { name, rows: lines.map((cells) => `<row>${cells.map(cell).join('')}</row>`).join('') };
+    };
+    const invoices = sheet('Invoices', ['number', 'customer'], ['A-1', 'Ines'], ['A-2', 'Mateus']);
+    const header = ['number', 'name', 'price'];
+    const wrong = await put(
+      'wrong-items.xlsx',
+      makeWorkbook([invoices, sheet('items', header, ['A-1', 'Tea', '4.2'], ['A-2', 'Cup', 'x'])]),
+    );
+    const submit = (file: string) => ['batch', 'submit', file, '--template', templateId, '--json'];
+    const { code, stderr, stdout } = await platen(submit(wrong));
+    assert.equal(code, 1);
+    assert.match(stderr, /^ {2}3 {2}items!price \(C\) {2}must be a number/mu);
+    assert.partialDeepStrictEqual((JSON.parse(stdout) as { error: PrintedError }).error.problems, [
+      { pointer: '/rows/1/items/0/price', line: 3, column: 'items!price (C)' },
+    ]);
+
+    const items = sheet('items', header, ['A-2', 'Cup', '12.5'], ['A-1', 'Tea', '4.2'], ['A-2', 'Jug', '7']);
+    const right = await put('items.xlsx', makeWorkbook([invoices, items]));
+    assert.equal((await platen(submit(right))).code, 0);
+    const rows = await queryRows<{ values: Record<string, string> }>(
+      database.db,
+      `select variables as values from batch_rows join batch_jobs on batch_jobs.id = job_id
+       where account_id = :accountId order by row_index`,
+      { accountId },
+    );
+    assert.deepEqual(
+      rows.map(({ values }) => values),
+      [
+        { customer: 'Ines', items: '[{"name":"Tea","price":"4.2"}]' },
+        { customer: 'Mateus', items: '[{"name":"Cup","price":"12.5"},{"name":"Jug","price":"7"}]' },
+      ],
+    );
   });
 
   test('adapts a file to the template: names, other columns, blanks, decimal commas', async () => {

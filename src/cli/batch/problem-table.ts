@@ -2,6 +2,7 @@ import type { TemplateVariable } from '../../../generated/template.ts';
 import type { FieldError } from '../../domain/problems/problem.ts';
 import { readDecimalComma } from '../../domain/variables/decimal-comma.ts';
 import type { CommandProblem } from '../command-context.ts';
+import type { MappedRows } from './rows/map-columns.ts';
 import {
   MAX_LISTED,
   type FileProblem,
@@ -15,12 +16,13 @@ export interface RefusedFile {
   readonly rows: readonly FileRow[];
   readonly variables: readonly TemplateVariable[];
   readonly columnOf: (variable: string) => string;
+  readonly placeOf: MappedRows['placeOf'];
 }
 
 /** Converts the errors of a submission's rows into problems at lines and columns of the file. */
 export function locateErrors(
   errors: readonly FieldError[],
-  { rows, variables, columnOf }: RefusedFile,
+  { rows, variables, columnOf, placeOf }: RefusedFile,
 ): (FileProblem & CommandProblem)[] {
   return errors.map(({ pointer, detail }) => {
     const [, row = '', token = ''] = /^\/rows\/(\d+)\/?(.*)$/s.exec(pointer) ?? [];
@@ -31,10 +33,15 @@ export function locateErrors(
     const variable = variables.find((each) => each.name === name);
     const number =
       variable?.type === 'number' && index === undefined ? readDecimalComma(values[name] ?? '') : null;
+    const entry =
+      index === undefined
+        ? null
+        : placeOf(Number(row), { list: name, index: Number(index), field: field ?? null });
     return {
       pointer,
       line,
       column: name === '' ? '' : columnAt(columnOf, place, name),
+      ...entry,
       detail:
         number === null
           ? withoutSubject(detail, place)

@@ -11,6 +11,7 @@ import { callerPath } from '../caller-folder.ts';
 import { followJob, nameSubmittedRow, nextStepHint } from './follow.ts';
 import { describeRefusal, describeUnreadable } from './refusal.ts';
 import type { RefusedFile } from './problem-table.ts';
+import { readEntrySheets } from './rows/join-sheets.ts';
 import { mapContent, type MappingOptions } from './rows/map-columns.ts';
 import { readRowsInThread } from './rows/read-in-thread.ts';
 import type { ReadingOptions } from './rows/read-rows.ts';
@@ -76,7 +77,7 @@ export async function submitFile(
   await withContext(async (context) => {
     const templates = createTemplateCache(context.db);
     const submitter = await findSubmitter(context, options);
-    const named = await findRows(context, templates, submitter, { content, options }).catch(
+    const named = await findRows(context, templates, submitter, { file, content, options }).catch(
       (error: unknown) => {
         throw describeUnreadable(error, file);
       },
@@ -130,7 +131,7 @@ async function findRows(
   { db, config }: CommandContext,
   templates: TemplateCache,
   submitter: Submitter,
-  { content, options }: { content: RowsContent; options: SubmitOptions },
+  { file, content, options }: { file: string; content: RowsContent; options: SubmitOptions },
 ): Promise<NamedRows> {
   const template = await findVisibleTemplate(db, submitter, options.template);
   const version = template === null ? null : await templates.read(template.versionId);
@@ -140,7 +141,8 @@ async function findRows(
     );
   }
   const variables = version.document.variables ?? [];
-  const { rows, columnOf } = mapContent(content, variables, options);
+  const sheets = await readEntrySheets(file, content, variables, options);
+  const { rows, columnOf, placeOf } = mapContent(content, variables, options, sheets);
   if (rows.length === 0) throw new UnreadableRows('It has no rows.');
   const bytes = rows.reduce((sum, { values }) => sum + Buffer.byteLength(JSON.stringify(values)), 0);
   if (bytes > config.maxBodyBytes) {
@@ -150,7 +152,7 @@ async function findRows(
   }
   const kind = content.kind === 'objects' ? 'text' : content.kind;
   const nameRow = (index: number): string => nameLine(kind, rows[index]?.line ?? index + 1);
-  return { kind, rows, variables, columnOf, nameRow };
+  return { kind, rows, variables, columnOf, placeOf, nameRow };
 }
 
 async function submit(

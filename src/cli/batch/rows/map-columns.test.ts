@@ -267,8 +267,8 @@ describe('lists', () => {
       table(['items[1].unit price'], ['x']),
       table(['items'], ['[{}, {"unit price": "x"}]']),
     ].map((content) => {
-      const { rows, columnOf } = mapContent(content, list);
-      const [problem] = locateErrors(errors, { kind: 'workbook', rows, variables: list, columnOf });
+      const mapped = mapContent(content, list);
+      const [problem] = locateErrors(errors, { kind: 'workbook', variables: list, ...mapped });
       return `${problem?.column}: ${problem?.detail}`;
     });
     assert.equal(wide, 'items[1].unit price (A): must be a number.');

@@ -14,6 +14,7 @@ import {
 } from '../../../domain/batches/rows/table.ts';
 import { nearestName } from '../../../domain/variables/nearest-name.ts';
 import { assignColumns, suggest, type AssignmentOptions } from './assign-columns.ts';
+import { joinSheets, type EntrySheet } from './join-sheets.ts';
 
 export interface MappingOptions extends AssignmentOptions {
   /** Remove blanks around the cells of a table. Default: true. */
@@ -27,17 +28,56 @@ export interface MappedRows {
   readonly rows: readonly FileRow[];
   /** The column of a variable, as the user sees it: `Price (C)`. */
   readonly columnOf: (variable: string) => string;
+  /** The place in the sheet of a list; null if its entries have no sheet. */
+  readonly placeOf: (row: number, entry: EntryPlace) => SheetPlace | null;
+}
+
+/** An entry of a list, or one of its values. */
+export interface EntryPlace {
+  readonly list: string;
+  readonly index: number;
+  readonly field: string | null;
+}
+
+/** A cell as `line_items!price (C)`, or the row of an entry. */
+export interface SheetPlace {
+  readonly line: number;
+  readonly column: string;
 }
 
 /**
  * Converts the content of a file into rows of values for the template's variables.
  *
+ * @param sheets of lists
  * @throws UnreadableRows if the columns of a table do not fit the template
  */
 export function mapContent(
   content: RowsContent,
   variables: readonly TemplateVariable[],
   options: MappingOptions = {},
+  sheets: readonly EntrySheet[] = [],
+): MappedRows {
+  if (content.kind === 'objects' || sheets.length === 0) return mapRows(content, variables, options);
+  const { table, joined } = joinSheets(content, variables, options, sheets);
+  const { rows, columnOf } = mapRows(table, variables, options);
+  const find = (list: string) => joined.find((each) => each.list === list);
+  return {
+    rows,
+    columnOf: (variable) => find(variable)?.sheet ?? columnOf(variable),
+    placeOf(row, { list, index, field }) {
+      const found = find(list);
+      const line = found?.lines[row]?.[index];
+      if (found === undefined || line === undefined) return null;
+      const column = field === null ? undefined : (found.columns.get(field) ?? field);
+      return { line, column: column === undefined ? found.sheet : `${found.sheet}!${column}` };
+    },
+  };
+}
+
+function mapRows(
+  content: RowsContent,
+  variables: readonly TemplateVariable[],
+  options: MappingOptions,
 ): MappedRows {
   const columns = columnVariables(variables, namesOf(content, options));
   const { rows, columnOf } =
@@ -51,7 +91,11 @@ export function mapContent(
       options.decimalComma === true ? withPoints(values, numbers, hasPointGroups) : values,
       columns,
     );
-  return { rows: rows.map(({ line, values }) => ({ line, values: finish(values) })), columnOf };
+  return {
+    rows: rows.map(({ line, values }) => ({ line, values: finish(values) })),
+    columnOf,
+    placeOf: () => null,
+  };
 }
 
 /** The names that may be places in lists. */
@@ -71,7 +115,7 @@ function mapColumns(
   table: Table,
   variables: readonly TemplateVariable[],
   { trim = true, ...options }: MappingOptions,
-): MappedRows {
+): Omit<MappedRows, 'placeOf'> {
   const { kind } = table;
   if (options.ignoreColumns !== true) refuseFaults(table, () => true);
   const names = nameColumns(table, options);
@@ -97,7 +141,7 @@ function mapKeys(
   rows: readonly FileRow[],
   variables: readonly TemplateVariable[],
   { map = [], ignoreColumns = false }: MappingOptions,
-): MappedRows {
+): Omit<MappedRows, 'placeOf'> {
   const declared = variables.map(({ name }) => name);
   const allNames = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
   for (const { column } of map) {

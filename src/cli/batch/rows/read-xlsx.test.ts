@@ -80,6 +80,8 @@ describe('readXlsx', () => {
         { line: 3, cells: ['محمد', '1'] },
       ],
       faults: [],
+      sheet: 'Gäste',
+      sheets: ['Gäste'],
     });
     await refuses(readXlsx(bytes, 'Rows'), /It has no sheet "Rows"; it has "Gäste"\./);
   });
@@ -210,6 +212,8 @@ describe('readXlsx', () => {
       header: { line: 2, cells: ['', 'b', '', 'd'] },
       records: [{ line: 5, cells: ['', '', '', '5'] }],
       faults: [],
+      sheet: 'Rows',
+      sheets: ['Rows'],
     });
   });
 

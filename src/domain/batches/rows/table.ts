@@ -77,6 +77,9 @@ export interface Table {
   readonly records: readonly TableRecord[];
   /** Cells without a usable value. They are no problem in columns that are ignored. */
   readonly faults: readonly CellFault[];
+  /** Of a workbook: the name of the table's sheet, and of all sheets that are not hidden. */
+  readonly sheet?: string;
+  readonly sheets?: readonly string[];
 }
 
 /** A table, whose header names the variables, or rows that name their variables themselves. */

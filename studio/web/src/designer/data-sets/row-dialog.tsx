@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { matchColumns } from '../../pages/batch/match-columns.ts';
 import { prepareRows, usesDecimalComma, type PreparedRow } from '../../pages/batch/prepared-batch.ts';
 import { ReadFailure } from '../../pages/batch/reading/read-failure.tsx';
-import { readFile, UnusableFile } from '../../pages/batch/reading/read-file.ts';
+import { UnusableFile } from '../../pages/batch/reading/read-file.ts';
+import { readRows } from '../../pages/batch/reading/read-rows.ts';
 import { partWords } from '../../words/parts.ts';
 import { dataSetWords } from '../../words/designer/data-sets.ts';
 import { useDesignerStore, type DataSet, type DesignerStore } from '../state/designer.ts';
@@ -34,7 +35,7 @@ export function RowDialog({
     setError(null);
     if (next === null) return;
     try {
-      const read = await readRows(store, next);
+      const read = await prepareFile(store, next);
       setRows(read);
       setChosen(read[0] === undefined ? null : String(read[0].index));
     } catch (problem) {
@@ -95,10 +96,10 @@ export function RowDialog({
   );
 }
 
-async function readRows(store: DesignerStore, file: File): Promise<readonly PreparedRow[]> {
-  const source = await readFile({ file, encoding: null, sheet: null });
+async function prepareFile(store: DesignerStore, file: File): Promise<readonly PreparedRow[]> {
   const { templateId, design } = store.getState();
   const variables = toVariables(design.document.variables);
+  const source = await readRows({ file, encoding: null, sheet: null }, variables);
   const assignments = matchColumns(source, variables, templateId);
   const hasDecimalComma = usesDecimalComma(source, variables, assignments);
   const rows = prepareRows(

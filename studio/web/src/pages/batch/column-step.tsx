@@ -173,7 +173,12 @@ function Ignored({ batch: { source, assignments } }: { readonly batch: PreparedB
   const used = new Set(
     Object.values(assignments).flatMap((each) => (each.from === 'column' ? [each.index] : [])),
   );
-  const names = source.columns.flatMap((name, index) => (name === '' || used.has(index) ? [] : [name]));
+  const entries = source.entries ?? [];
+  const keys = entries.map(({ key }) => key);
+  const names = [
+    ...source.columns.filter((name, index) => name !== '' && !used.has(index) && !keys.includes(name)),
+    ...entries.flatMap(({ sheet, ignored }) => ignored.map((name) => `${sheet}!${name}`)),
+  ];
   if (names.length === 0) return null;
   const more = names.length - shownNames;
   const shown = [...names.slice(0, shownNames), ...(more > 0 ? [words.andMore(more)] : [])];

@@ -12,6 +12,18 @@ import type { SheetEntry } from './output/sheet.ts';
 
 type Variable = Schema<'Variable'>;
 
+/** A sheet of the workbook with the entries of a list. */
+export interface EntrySource {
+  readonly list: string;
+  readonly sheet: string;
+  /** The column of the rows that entries refer to; null: they name the number of a row. */
+  readonly key: string | null;
+  /** Its columns that are not used. */
+  readonly ignored: readonly string[];
+  /** By the line of a row: the lines of its entries in the sheet. */
+  readonly lines: ReadonlyMap<number, readonly number[]>;
+}
+
 /** Rows that were read from a file, or from an earlier job. */
 export interface RowSource {
   readonly name: string;
@@ -32,6 +44,9 @@ export interface RowSource {
   /** Of a workbook. */
   readonly sheet?: string;
   readonly sheets?: readonly string[];
+  readonly headerLine?: number;
+  /** Lists that have a sheet of their own, whose column is called like the list. */
+  readonly entries?: readonly EntrySource[];
   /** Of an earlier job: how its files were made. */
   readonly output?: Pick<Output, 'format' | 'callbackUrl'>;
 }
@@ -71,6 +86,11 @@ export interface PreparedBatch {
   readonly output: Output;
 }
 
+/** The lines of a row's entries in the sheet of their list. */
+export interface EntryLines extends Pick<EntrySource, 'list' | 'sheet'> {
+  readonly lines: readonly number[];
+}
+
 /** A row of the file with its values for the template. */
 export interface PreparedRow {
   /** Its place among the rows of the file, counted from 0. */
@@ -81,6 +101,8 @@ export interface PreparedRow {
   /** Problems of cells, before the service has seen them. */
   readonly faults: readonly { readonly variable: string; readonly detail: string }[];
   readonly isLeftOut: boolean;
+  /** For lists that have a sheet: where their entries stand in it. */
+  readonly entries: readonly EntryLines[];
   /** The values as JSON: rows with equal values are checked once. */
   readonly key: string;
 }
@@ -113,6 +135,9 @@ export function prepareRows(
   }
   const numbers = variables.filter(({ type }) => type === 'number').map(({ name }) => name);
   const faults = findFaults(source.faults, columns);
+  const sheets = (source.entries ?? []).filter(({ list }) =>
+    columns.some(([name, index]) => name === list && source.columns[index] === list),
+  );
   return source.records.map(({ line, cells }, index) => {
     const own = readValues(cells, columns, source.trims);
     const corrected = corrections[index] ?? {};
@@ -125,6 +150,9 @@ export function prepareRows(
       values,
       faults: (faults.get(line) ?? []).filter(({ variable }) => corrected[variable] === undefined),
       isLeftOut: leftOut.has(index),
+      entries: sheets
+        .filter(({ list }) => corrected[list] === undefined)
+        .map(({ list, sheet, lines }) => ({ list, sheet, lines: lines.get(line) ?? [] })),
       key: JSON.stringify(values),
     };
   });

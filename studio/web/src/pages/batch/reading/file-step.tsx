@@ -9,7 +9,8 @@ import type { PreparedBatch, RowSource } from '../prepared-batch.ts';
 import { Step } from '../step.tsx';
 import { readFailedRows } from './read-failed-rows.ts';
 import { ReadFailure } from './read-failure.tsx';
-import { readFile, UnusableFile, type ReadRequest } from './read-file.ts';
+import { UnusableFile, type ReadRequest } from './read-file.ts';
+import { readRows } from './read-rows.ts';
 import { SourceChoices } from './source-choices.tsx';
 import classes from '../batch.module.css';
 
@@ -43,7 +44,7 @@ export function FileStep({ template, batch, from, onSource }: FileStepProps): Re
     if (own === latest.current) setReading(null);
   };
   const choose = (next: ReadRequest) => {
-    void run(next.file.name, words.reading(next.file.name), () => readFile(next));
+    void run(next.file.name, words.reading(next.file.name), () => readRows(next, template.variables));
   };
   useEffect(() => {
     if (from !== null && batch === null) {

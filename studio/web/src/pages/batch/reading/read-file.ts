@@ -33,7 +33,7 @@ export class UnusableFile extends Error {
 const maxMs = 60_000;
 
 /**
- * Reads the rows of a file in a web worker.
+ * Reads the rows of a file, or of one of its sheets, in a web worker.
  *
  * @throws UnusableFile
  */
@@ -51,7 +51,6 @@ export async function readFile(request: ReadRequest): Promise<RowSource> {
       worker.postMessage(request);
     });
     if ('refusal' in answer) throw new UnusableFile(answer.refusal, answer.problems);
-    if (answer.source.records.length === 0) throw new UnusableFile(words.noRows);
     return { ...answer.source, file: request.file };
   } finally {
     worker.terminate();

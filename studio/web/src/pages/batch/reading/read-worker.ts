@@ -39,6 +39,7 @@ async function read({ file, encoding, sheet }: ReadRequest): Promise<RowSource> 
       ...{ name: file.name, kind: 'workbook', columns, records, faults, trims: true },
       sheet: name,
       sheets,
+      headerLine: header.line,
     };
   }
   if (kind === null) {

@@ -74,6 +74,11 @@ export function SourceChoices({ source, onSource, onReread }: SourceChoicesProps
           onChange={(next) => (next === null ? undefined : onReread({ file, encoding, sheet: next }))}
         />
       ) : null}
+      {(source.entries ?? []).map((entries) => (
+        <Text key={entries.list} size="sm" c="dimmed" mt="xs">
+          {words.entrySheet(entries.list, entries.sheet)}
+        </Text>
+      ))}
       <Parts source={source} rowsPerBatch={limits.rowsPerBatch} onSource={onSource} />
     </>
   );

@@ -1,3 +1,4 @@
+import { batchWords } from '../../../words/batch.ts';
 import type { PreparedRow } from '../prepared-batch.ts';
 import type { RowCheck } from './use-row-check.ts';
 
@@ -9,7 +10,22 @@ export function findErrors(
   row: PreparedRow,
   check: Pick<RowCheck, 'find'>,
 ): readonly { readonly variable: string | null; readonly detail: string }[] {
-  return [...row.faults, ...(check.find(row)?.errors ?? [])];
+  const found = check.find(row)?.errors ?? [];
+  return [
+    ...row.faults,
+    ...found.map(({ variable, detail }) => ({ variable, detail: detail + placeOf(detail, row) })),
+  ];
+}
+
+/** Where the entry stands that a sentence names, as `items[2].price`, if its list has a sheet. */
+function placeOf(detail: string, { entries }: PreparedRow): string {
+  for (const { list, sheet, lines } of entries) {
+    const start = `"${list}[`;
+    const at = detail.indexOf(start);
+    const line = at < 0 ? undefined : lines[Number.parseInt(detail.slice(at + start.length), 10)];
+    if (line !== undefined) return ` ${batchWords.rows.entryPlace(line, sheet)}`;
+  }
+  return '';
 }
 
 /** The state of a row: errors before warnings. */

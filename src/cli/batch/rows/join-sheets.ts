@@ -1,0 +1,84 @@
+import type { TemplateVariable } from '../../../../generated/template.ts';
+import {
+  findEntrySheets,
+  joinEntries,
+  withEntries,
+  type JoinedEntries,
+  type JoinOptions,
+  type NamedSheet,
+} from '../../../domain/batches/rows/entry-sheets.ts';
+import { findName } from '../../../domain/batches/rows/find-name.ts';
+import { findPlace } from '../../../domain/batches/rows/list-columns.ts';
+import { UnreadableRows, type RowsContent, type Table } from '../../../domain/batches/rows/table.ts';
+import type { ColumnMapping } from './assign-columns.ts';
+import { readRowsInThread } from './read-in-thread.ts';
+
+/** The sheet of a list. */
+export interface EntrySheet extends NamedSheet {
+  readonly list: string;
+}
+
+interface MapOption {
+  readonly map?: readonly ColumnMapping[];
+}
+
+/**
+ * Reads the sheets of a workbook that hold the entries of lists. A list that `--map` takes from a column
+ * needs none.
+ *
+ * @throws UnreadableRows
+ */
+export async function readEntrySheets(
+  file: string,
+  content: RowsContent,
+  variables: readonly TemplateVariable[],
+  { map = [] }: MapOption,
+): Promise<EntrySheet[]> {
+  if (content.kind === 'objects' || content.sheet === undefined) return [];
+  const lists = variables.filter(
+    ({ name }) => !map.some(({ variable }) => findName(variable, [name]) !== null),
+  );
+  const found = findEntrySheets(content.sheets ?? [], content.sheet, lists);
+  const read: EntrySheet[] = [];
+  for (const { list, sheet } of found) {
+    const table = await readRowsInThread(file, { sheet }).catch((error: unknown) => {
+      if (!(error instanceof UnreadableRows)) throw error;
+      throw new UnreadableRows(`The sheet "${sheet}" cannot be read: ${error.message}`, error.problems);
+    });
+    if (table.kind !== 'objects') read.push({ list, sheet, table });
+  }
+  return read;
+}
+
+/**
+ * Joins the entries of lists with the rows of a table, as a column with JSON for each list. A column that
+ * only entries refer to becomes empty.
+ *
+ * @throws UnreadableRows
+ */
+export function joinSheets(
+  content: Table,
+  variables: readonly TemplateVariable[],
+  { map = [], ...options }: JoinOptions & MapOption,
+  sheets: readonly EntrySheet[],
+): { readonly table: Table; readonly joined: readonly JoinedEntries[] } {
+  const rows = { sheet: content.sheet ?? '', table: content };
+  const joined = sheets.flatMap(({ list, ...sheet }) => {
+    const variable = variables.find(({ name }) => name === list);
+    return variable === undefined ? [] : [joinEntries(rows, sheet, variable, options)];
+  });
+  const names = variables.map(({ name }) => name);
+  const isUsed = (column: string): boolean =>
+    findName(column, names) !== null ||
+    findPlace(column, variables) !== null ||
+    map.some((each) => findName(each.column, [column]) !== null);
+  const keys = joined.flatMap(({ keyIndex }) =>
+    keyIndex === null || isUsed((content.header.cells[keyIndex] ?? '').trim()) ? [] : [keyIndex],
+  );
+  const blank = ({ line, cells }: Table['header']): Table['header'] => ({
+    line,
+    cells: cells.map((cell, index) => (keys.includes(index) ? '' : cell)),
+  });
+  const table = { ...content, header: blank(content.header), records: content.records.map(blank) };
+  return { table: withEntries(table, joined), joined };
+}

@@ -1,0 +1,69 @@
+import {
+  findEntrySheets,
+  joinEntries,
+  withEntries,
+  type NamedSheet,
+} from '../../../../../../src/domain/batches/rows/entry-sheets.ts';
+import { UnreadableRows, type Table } from '../../../../../../src/domain/batches/rows/table.ts';
+import type { Schema } from '../../../api/client.ts';
+import { batchWords } from '../../../words/batch.ts';
+import type { EntrySource, RowSource } from '../prepared-batch.ts';
+import { readFile, UnusableFile, type ReadRequest } from './read-file.ts';
+
+const words = batchWords.file;
+
+/**
+ * Reads the rows of a file, and the sheets of a workbook that hold the entries of lists: each list becomes a
+ * column with JSON.
+ *
+ * @throws UnusableFile
+ */
+export async function readRows(
+  request: ReadRequest,
+  variables: readonly Schema<'Variable'>[],
+): Promise<RowSource> {
+  const source = await readFile(request);
+  if (source.records.length === 0) throw new UnusableFile(words.noRows);
+  const { sheets = [], sheet = '' } = source;
+  const found = findEntrySheets(sheets, sheet, variables);
+  if (found.length === 0) return source;
+  try {
+    const rows = toNamedSheet(source);
+    const joined = await Promise.all(
+      found.map(async (each) => {
+        const list = variables.find(({ name }) => name === each.list);
+        const entries = await readSheet({ ...request, sheet: each.sheet });
+        // What is no value of an entry is ignored, as other columns are.
+        return list === undefined ? [] : [joinEntries(rows, entries, list, { ignoreColumns: true })];
+      }),
+    );
+    const lists = joined.flat();
+    const { header, records } = withEntries(rows.table, lists);
+    return {
+      ...source,
+      columns: header.cells,
+      records,
+      entries: lists.map(({ list, sheet: name, lines, keyIndex, ignored }): EntrySource => ({
+        ...{ list, sheet: name, ignored },
+        key: keyIndex === null ? null : (source.columns[keyIndex] ?? null),
+        lines: new Map(source.records.map(({ line }, row) => [line, lines[row] ?? []])),
+      })),
+    };
+  } catch (error) {
+    throw error instanceof UnreadableRows ? new UnusableFile(error.message, error.problems) : error;
+  }
+}
+
+async function readSheet(request: ReadRequest): Promise<NamedSheet> {
+  try {
+    return toNamedSheet(await readFile(request));
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    throw new UnusableFile(words.sheetFailed(request.sheet ?? '', error.message), error.problems);
+  }
+}
+
+function toNamedSheet({ sheet = '', columns, records, faults, headerLine = 1 }: RowSource): NamedSheet {
+  const table: Table = { kind: 'workbook', header: { line: headerLine, cells: columns }, records, faults };
+  return { sheet, table };
+}
