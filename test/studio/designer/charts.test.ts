@@ -95,7 +95,7 @@ describe('charts in the designer', () => {
     await savedSpec('Chart', (spec) => encodingOf(spec)['xOffset']?.['field'] === 'region');
     await choose('Kind', 'Horizontal bars');
     await choose('Order', 'Largest first');
-    await choose('Values of the same place', 'Sum');
+    await choose('Aggregate', 'Sum');
     await choose('Legend', 'Bottom');
     await choose('Number format', '1,235');
     const title = form.getByRole('textbox', { name: 'Chart title' });

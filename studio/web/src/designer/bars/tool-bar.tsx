@@ -21,6 +21,7 @@ import {
   IconSquare,
   IconStackPop,
   IconStackPush,
+  IconTable,
   IconVectorBezier,
 } from '../../generated/icons.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
@@ -39,6 +40,7 @@ const groups: readonly (readonly (readonly [CommandId, typeof IconSquare])[])[] 
     ['addQrCode', IconQrcode],
     ['addBarcode', IconBarcode],
     ['addChart', IconChartBar],
+    ['addTable', IconTable],
   ],
   [
     ['group', IconFolderPlus],

@@ -9,6 +9,7 @@ import type { DesignerState, DesignerStore } from '../state/designer.ts';
 import type { Drag, Held } from './drag.ts';
 import { carryPlaced } from './layout/carry.ts';
 import { elementsAt, elementsIn, pickElement } from './hit-test.ts';
+import { findCell, focusCell } from '../table/open-cell.ts';
 import { toPagePoint } from './screen.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import { findSnapTargets, notSnapped, snapBox, snapReach, type SnapTargets } from './snap.ts';
@@ -181,7 +182,7 @@ export function pressPan(store: DesignerStore, start: Point): Drag {
   };
 }
 
-/** What a double click does: edits a text, or enters a group. */
+/** What a double click does: edits a text or a cell of a table, or enters a group. */
 export function openAt(store: DesignerStore, point: Point): void {
   const state = store.getState();
   const { design } = state;
@@ -194,4 +195,11 @@ export function openAt(store: DesignerStore, point: Point): void {
     return;
   }
   if (picked?.type === 'text') state.set({ textEdit: picked.id });
+  if (picked?.type === 'table' && state.rendered !== null) {
+    const { x, y } = toPagePoint(seenDocument(design), state.view, point);
+    const unit = pixelsPerUnit(design.document);
+    const cell = findCell(state.rendered.report, picked.id, { x: x * unit, y: y * unit });
+    state.select([picked.id]);
+    if (cell !== null) focusCell(cell);
+  }
 }

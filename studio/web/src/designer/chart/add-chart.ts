@@ -13,9 +13,8 @@ import { chartOf, sampleList } from './new-chart.ts';
 /** Adds the chart and selects it. */
 export function addChart(design: Design): Design {
   const document = seenDocument(design);
-  const { variables = [], viewport, viewportUnit = 'px' } = document;
-  const found = variables.find(({ type, fields = [] }) => type === 'list' && fields.length > 0);
-  const list = found ?? newList(document);
+  const { viewport, viewportUnit = 'px' } = document;
+  const { list, isNew } = firstList(document);
   const { width, height } = viewport;
   // Labels that can be read beside the other texts of the page.
   const textSize = Math.max(8, Math.round(convertLength(Math.min(width, height) / 36, viewportUnit, 'px')));
@@ -24,9 +23,14 @@ export function addChart(design: Design): Design {
     ...inCentre(width * 0.6, height * 0.5, document),
     spec: chartOf(list, textSize),
   };
-  return inOneStep(design, (start) =>
-    addElements(found === undefined ? addVariable(start, list) : start, [chart]),
-  );
+  return inOneStep(design, (start) => addElements(isNew ? addVariable(start, list) : start, [chart]));
+}
+
+/** The first list of a document; without one, a list with sample entries that is to be added. */
+export function firstList(document: TemplateDocument): { list: TemplateVariable; isNew: boolean } {
+  const { variables = [] } = document;
+  const found = variables.find(({ type, fields = [] }) => type === 'list' && fields.length > 0);
+  return { list: found ?? newList(document), isNew: found === undefined };
 }
 
 function newList({ variables = [] }: TemplateDocument): TemplateVariable {

@@ -16,6 +16,7 @@ import { seenDocument } from '../model/known-boxes.ts';
 import { boundsOf, cornersOf, roundLength, roundToGrid, toPage } from '../model/placement.ts';
 import type { DesignerState } from '../state/designer.ts';
 import { command, hasSelection, type Command, type CommandId } from './command.ts';
+import { addTable } from '../table/add-table.ts';
 import { addChart } from '../chart/add-chart.ts';
 import { newElement, type NewElementType } from './new-elements.ts';
 import { layoutCommands } from './layout-commands.ts';
@@ -67,6 +68,7 @@ export const commands: readonly Command[] = [
   addCommand('addPath', 'path', 'p'),
   addCommand('addQrCode', 'qrcode', 'q'),
   addCommand('addBarcode', 'barcode', 'b'),
+  command('addTable', { keys: ['g'], isForCanvas: true }, (store) => store.getState().change(addTable)),
   command('addChart', { keys: ['c'], isForCanvas: true }, (store) => store.getState().change(addChart)),
   command('undo', { keys: ['mod+z'], canRun: ({ design }) => design.done.length > 0 }, (store) =>
     store.getState().undo(),

@@ -113,6 +113,8 @@ export function canHugAnywhere(
   height: number,
 ): boolean {
   const { type, layout, path, fontSize = 16, lineHeight = 1.2 } = element;
+  // A table is as high as its rows unless it says something else.
+  if (type === 'table') return element[key] === 'hug' || (key === 'height' && element[key] === undefined);
   if (element[key] !== 'hug') return false;
   if (type === 'group') return layout !== undefined;
   if (type !== 'text' || path !== undefined) return false;

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Control } from './controls.ts';
 import { ChartField } from '../chart/chart-field.tsx';
+import { CellsField } from '../table/cells-field.tsx';
+import { ColumnsField } from '../table/columns-field.tsx';
+import { FormatField } from '../table/format-field.tsx';
+import { RowsField } from '../table/rows-field.tsx';
 import { LiveValue } from '../expressions/live-value.tsx';
 import { useEdited } from './edited.tsx';
 import { AddressField } from './fields/address-field.tsx';
@@ -49,12 +53,15 @@ export function ControlGrid({ controls, kept = null, isFont = false }: ControlGr
       {shown.map((control) => (
         <div key={control.path} className={control.isWide === true ? classes.wide : undefined}>
           <ControlField control={control} kept={kept} isFont={isFont} />
-          <LiveValue value={commonValue(targets, control.path).value} />
+          {inRow.has(control.path) ? null : <LiveValue value={commonValue(targets, control.path).value} />}
         </div>
       ))}
     </div>
   );
 }
+
+/** Keys whose expressions make entries, or know the entry of a row. */
+const inRow: ReadonlySet<string> = new Set(['rows', 'value', 'body.color', 'body.fill', 'body.fontSize']);
 
 interface ControlFieldProps {
   readonly control: Control;
@@ -68,6 +75,8 @@ function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
       return <AddressField control={control} />;
     case 'alternative':
       return <AlternativeField control={control} />;
+    case 'cells':
+      return <CellsField control={control} />;
     case 'chart':
       return <ChartField control={control} />;
     case 'choice':
@@ -76,6 +85,12 @@ function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
       return <ColorField control={control} kept={kept} />;
     case 'colors':
       return <ColorsField control={control} />;
+    case 'columns':
+      return <ColumnsField renderControls={(inner) => <ControlGrid controls={inner} />} />;
+    case 'entries':
+      return <RowsField control={control} />;
+    case 'format':
+      return <FormatField control={control} renderControls={(inner) => <ControlGrid controls={inner} />} />;
     case 'corners':
       return <CornersField control={control} />;
     case 'font':

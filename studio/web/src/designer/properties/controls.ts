@@ -7,13 +7,17 @@
 export type Kind =
   | 'address'
   | 'alternative'
+  | 'cells'
   | 'chart'
   | 'choice'
   | 'color'
   | 'colors'
+  | 'columns'
   | 'corners'
+  | 'entries'
   | 'font'
   | 'fonts'
+  | 'format'
   | 'number'
   | 'numbers'
   | 'paint'
@@ -86,6 +90,53 @@ export const shadowKeys: readonly Control[] = [
   { path: 'inset', kind: 'switch' },
 ];
 
+/** The keys of a table's texts, under those of its header, its rows and its total. */
+export const tableStyle = (path: string): readonly Control[] => {
+  const controls: readonly Control[] = [
+    wide('fontFamily', 'font'),
+    length('fontSize', { presetPx: 16 }),
+    number('fontWeight', 100),
+    choice('fontStyle'),
+    choice('decoration'),
+    choice('transform'),
+    choice('hyphens'),
+    length('letterSpacing'),
+    number('lineHeight', 0.1),
+    choice('verticalAlign'),
+    { path: 'padding', kind: 'numbers', isLength: true },
+    wide('fontFeatures', 'tags'),
+    wide('fontVariations', 'tags'),
+    wide('color', 'paint'),
+    wide('fill', 'paint'),
+  ];
+  return controls.map((control) => ({ ...control, path: `${path}.${control.path}` }));
+};
+
+/** The options of a format, by Intl's names. */
+const formatOptions: readonly Control[] = [
+  choice('style'),
+  { path: 'currency', kind: 'text' },
+  choice('currencyDisplay'),
+  choice('currencySign'),
+  { path: 'unit', kind: 'text' },
+  choice('unitDisplay'),
+  choice('notation'),
+  choice('compactDisplay'),
+  choice('signDisplay'),
+  choice('roundingMode'),
+  number('minimumIntegerDigits'),
+  number('minimumFractionDigits'),
+  number('maximumFractionDigits'),
+  number('minimumSignificantDigits'),
+  number('maximumSignificantDigits'),
+  choice('trailingZeroDisplay'),
+  { path: 'useGrouping', kind: 'switch' },
+  { path: 'hour12', kind: 'switch' },
+  ...['dateStyle', 'timeStyle', 'weekday', 'era', 'year', 'month', 'day', 'hour', 'minute', 'second'].map(
+    choice,
+  ),
+];
+
 /** The controls within a control that edits an object or a list. */
 export const parts: Partial<Readonly<Record<Kind, readonly Control[]>>> = {
   paint: [
@@ -96,6 +147,15 @@ export const parts: Partial<Readonly<Record<Kind, readonly Control[]>>> = {
     number('radius', 0.01),
     number('stops[].offset', 0.01),
     { path: 'stops[].color', kind: 'color' },
+  ],
+  format: formatOptions,
+  columns: [
+    wide('[].header', 'paragraph'),
+    wide('[].value', 'paragraph'),
+    length('[].width'),
+    number('[].grow'),
+    choice('[].align'),
+    wide('[].format', 'format'),
   ],
   position: [number('x', 0.01), number('y', 0.01)],
   shadows: shadowKeys.map((control) => inList(control)),

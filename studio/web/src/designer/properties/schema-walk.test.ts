@@ -47,13 +47,17 @@ const isOf = (nodes: readonly SchemaNode[], ...types: readonly string[]) =>
 const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = {
   address: (nodes) => isOf(nodes, 'string'),
   alternative: (nodes) => nodes.some(({ type, minLength }) => type === 'string' && minLength === undefined),
+  cells: (nodes) => nodes.some(({ items }) => items?.type === 'string'),
   chart: (nodes) => isOf(nodes, 'object'),
   choice: (nodes) => ruleOf(nodes).options.length > 1,
   color: (nodes) => nodes.some(({ format }) => format === 'color'),
   colors: (nodes) => isOf(nodes, 'object'),
+  columns: () => true,
   corners: (nodes) => isOf(nodes, 'array', 'number'),
+  entries: (nodes) => isOf(nodes, 'string'),
   font: (nodes) => isOf(nodes, 'string'),
   fonts: () => true,
+  format: (nodes) => isOf(nodes, 'string'),
   palette: (nodes) => isOf(nodes, 'array'),
   number: (nodes) => isOf(nodes, 'number') || isOf(nodes, 'integer'),
   numbers: (nodes) => nodes.some(({ items }) => items?.type === 'number'),
@@ -81,14 +85,7 @@ function compare(schema: TemplateSchema): string[] {
     },
     ...Array.from(elementSchemas(schema), ([type, node]) => ({
       name: type,
-      keys: listKeys(
-        node,
-        [
-          ...Object.keys(editedElsewhere.element),
-          ...(type === 'table' ? Object.keys(editedElsewhere.table) : []),
-        ],
-        schema,
-      ),
+      keys: listKeys(node, Object.keys(editedElsewhere.element), schema),
       sections: sectionsOf(type as TemplateElement['type']),
     })),
   ];
@@ -105,7 +102,7 @@ function compare(schema: TemplateSchema): string[] {
       ...controls.flatMap(({ path, kind }) => {
         const nodes = keys.get(path);
         if (nodes === undefined)
-          return kind === 'runs' || kind === 'fonts' || kind === 'shadows'
+          return ['runs', 'fonts', 'shadows', 'columns'].includes(kind)
             ? []
             : [`${name}: the schema has no ${path}`];
         return fits[kind](nodes) ? [] : [`${name}: a ${kind} cannot set ${path}`];
@@ -151,6 +148,15 @@ describe('the controls and the schema', () => {
         ...['rect', 'ellipse'].flatMap(shapeStops),
         'line: stroke.color.stops[].extra has no control',
         ...shapeStops('path'),
+        ...[
+          'header.color',
+          'header.fill',
+          'body.color',
+          'body.fill',
+          'stripes',
+          'total.color',
+          'total.fill',
+        ].map((path) => `table: ${path}.stops[].extra has no control`),
         'group: background.fill.stops[].extra has no control',
         'group: background.stroke.color.stops[].extra has no control',
       ],

@@ -14,12 +14,12 @@ export function Section({ section }: { readonly section: ControlSection }): Reac
   const id = useId();
   const { targets, unit, change } = useEdited();
   const title = propertyWords.sections[name];
-  const present = presence === undefined ? [] : targets.map((target) => isObject(valueAt(target, presence)));
+  const present = presence === undefined ? [] : targets.map((target) => isPresent(target, presence));
   const isOn = presence === undefined || present.every(Boolean);
   const isMixed = !isOn && present.some(Boolean);
   const toggle = (isWanted: boolean) =>
     change((target) => {
-      if (presence === undefined || isObject(valueAt(target, presence)) === isWanted) return;
+      if (presence === undefined || isPresent(target, presence) === isWanted) return;
       setValue(
         target,
         presence,
@@ -53,8 +53,20 @@ export function Section({ section }: { readonly section: ControlSection }): Reac
   );
 }
 
+/** Whether an object is there. A table has a header unless it is null. */
+function isPresent(target: object, presence: string): boolean {
+  const value = valueAt(target, presence);
+  return presence === 'header' ? value !== null : isObject(value);
+}
+
 /** What is added: something that can be seen. */
-function newObject(target: object, presence: string, unit: Parameters<typeof convertLength>[2]): object {
+function newObject(
+  target: object,
+  presence: string,
+  unit: Parameters<typeof convertLength>[2],
+): object | undefined {
+  if (presence === 'header') return undefined;
+  if (presence === 'total') return { cells: [propertyWords.table.total] };
   if (presence === 'viewport.height') {
     const height = Number(valueAt(target, presence));
     return { min: height, max: 4 * height };
@@ -73,5 +85,6 @@ function newObject(target: object, presence: string, unit: Parameters<typeof con
 
 /** What takes the place of an object that is removed. */
 function withoutObject(target: object, presence: string): unknown {
+  if (presence === 'header') return null;
   return presence === 'viewport.height' ? valueAt(target, 'viewport.height.min') : undefined;
 }

@@ -3,7 +3,7 @@
  * `schema-walk.test.ts` finds keys without a control.
  */
 import type { TemplateElement } from '../model/template.ts';
-import { choice, length, number, shadowKeys, style, wide, type Control } from './controls.ts';
+import { choice, length, number, shadowKeys, style, tableStyle, wide, type Control } from './controls.ts';
 
 /** The name of a section; its words are in `words/designer/properties.ts`. */
 export type SectionName =
@@ -35,6 +35,11 @@ export type SectionName =
   | 'pin'
   | 'shadow'
   | 'stroke'
+  | 'table'
+  | 'tableBody'
+  | 'tableBorders'
+  | 'tableHeader'
+  | 'tableTotal'
   | 'text'
   | 'textPath';
 
@@ -279,7 +284,34 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
       ],
     },
   ],
-  table: [],
+  table: [
+    {
+      name: 'table',
+      controls: [
+        wide('rows', 'entries'),
+        { path: 'as', kind: 'text' },
+        { path: 'index', kind: 'text' },
+        wide('columns', 'columns'),
+      ],
+    },
+    { name: 'tableHeader', presence: 'header', controls: tableStyle('header') },
+    { name: 'tableBody', controls: [...tableStyle('body'), wide('stripes', 'paint')] },
+    {
+      name: 'tableBorders',
+      presence: 'borders',
+      controls: [
+        { path: 'borders.color', kind: 'color' },
+        length('borders.width'),
+        choice('borders.between'),
+        { path: 'borders.outer', kind: 'switch' },
+      ],
+    },
+    {
+      name: 'tableTotal',
+      presence: 'total',
+      controls: [wide('total.cells', 'cells'), ...tableStyle('total')],
+    },
+  ],
   group: [
     {
       name: 'group',
@@ -352,17 +384,6 @@ export const editedElsewhere = {
     id: 'It is the name at the top of the panel.',
     elements: 'The canvas and the layers edit them.',
     repeat: 'The JSON edits it.',
-  },
-  table: {
-    rows: 'The JSON edits it.',
-    as: 'The JSON edits it.',
-    index: 'The JSON edits it.',
-    columns: 'The JSON edits it.',
-    header: 'The JSON edits it.',
-    body: 'The JSON edits it.',
-    stripes: 'The JSON edits it.',
-    borders: 'The JSON edits it.',
-    total: 'The JSON edits it.',
   },
 } as const;
 

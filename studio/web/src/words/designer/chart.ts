@@ -22,7 +22,7 @@ export const chartWords = {
   series: 'Color by',
   none: 'None',
   noField: 'Choose a field',
-  aggregate: 'Values of the same place',
+  aggregate: 'Aggregate',
   aggregates: {
     '': 'Each by itself',
     count: 'Count of entries',

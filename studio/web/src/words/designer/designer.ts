@@ -35,6 +35,7 @@ export const designerWords = {
     addQrCode: 'Add QR code',
     addBarcode: 'Add barcode',
     addChart: 'Add chart',
+    addTable: 'Add table',
     undo: 'Undo',
     redo: 'Redo',
     group: 'Group',

@@ -1,0 +1,167 @@
+import { ActionIcon, Button, Collapse, Menu, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { TableColumn, TableElement } from '../../../../../generated/template.ts';
+import { IconAdjustments, IconChevronLeft, IconPlus, IconTrash } from '../../generated/icons.ts';
+import { propertyWords } from '../../words/designer/properties.ts';
+import { useDesigner } from '../state/designer.ts';
+import type { TemplateVariable } from '../model/template.ts';
+import { parts, type Control } from '../properties/controls.ts';
+import { Scope, useEdited } from '../properties/edited.tsx';
+import { ParagraphField } from '../properties/fields/text-field.tsx';
+import { changeColumns } from './change-columns.ts';
+import { columnOf, valueOf } from './new-table.ts';
+import classes from '../properties/properties.module.css';
+
+const words = propertyWords.table;
+const noVariables: readonly TemplateVariable[] = [];
+
+interface ColumnsFieldProps {
+  /** Shows the controls of a column's width, place and format. */
+  readonly renderControls: (controls: readonly Control[]) => ReactNode;
+}
+
+/** The columns of a table: header and value of each, and in its settings how it looks. */
+export function ColumnsField({ renderControls }: ColumnsFieldProps): ReactNode {
+  const { targets, change } = useEdited();
+  const variables = useDesigner(({ design }) => design.document.variables ?? noVariables);
+  const tables = targets as readonly TableElement[];
+  const counts = new Set(tables.map(({ columns }) => columns.length));
+  const [first] = tables;
+  if (counts.size > 1 || first === undefined)
+    return (
+      <Text size="xs" c="dimmed">
+        {propertyWords.mixed}
+      </Text>
+    );
+  const { rows, as = 'item', columns } = first;
+  // An expression names its list, too.
+  const list = variables.find(
+    ({ name, type }) => type === 'list' && new RegExp(`\\b${escape(name)}\\b`, 'u').test(rows),
+  );
+  const each = (make: (columns: TableColumn[], cells: string[] | null) => void) =>
+    change((target) => changeColumns(target as TableElement, make));
+  const add = (column: TableColumn) => each((current) => current.push(column));
+  const unused = (list?.fields ?? []).filter(
+    ({ name }) => !columns.some(({ value }) => value.trim() === valueOf(name, as)),
+  );
+  return (
+    <div className={classes.paint}>
+      <ul className={classes.list}>
+        {columns.map((_, index) => (
+          <li key={index}>
+            <Scope path={`columns.${index}`} name={words.column(index + 1)}>
+              <Column
+                number={index + 1}
+                settings={renderControls(settings)}
+                onMoveLeft={
+                  index === 0
+                    ? null
+                    : () =>
+                        each((current, cells) => {
+                          for (const items of [current, cells] as readonly (unknown[] | null)[])
+                            items?.splice(index - 1, 0, ...items.splice(index, 1));
+                        })
+                }
+                onRemove={
+                  columns.length < 2
+                    ? null
+                    : () =>
+                        each((current, cells) => {
+                          current.splice(index, 1);
+                          cells?.splice(index, 1);
+                        })
+                }
+              />
+            </Scope>
+          </li>
+        ))}
+      </ul>
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <Button size="compact-xs" variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
+            {words.addColumn}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {unused.map((field) => (
+            <Menu.Item
+              key={field.name}
+              dir="auto"
+              onClick={() => add({ ...columnOf(field), value: valueOf(field.name, as) })}
+            >
+              {field.name}
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={() => add({ header: words.newHeader, value: '' })}>
+            {words.emptyColumn}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+function escape(name: string): string {
+  return name.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+}
+
+const [headerControl, valueControl, ...settings] = parts.columns!.map((part) => ({
+  ...part,
+  path: part.path.replace('[].', ''),
+}));
+
+interface ColumnProps {
+  readonly number: number;
+  readonly settings: ReactNode;
+  readonly onMoveLeft: (() => void) | null;
+  readonly onRemove: (() => void) | null;
+}
+
+function Column({ number, settings, onMoveLeft, onRemove }: ColumnProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const name = words.column(number);
+  return (
+    <div role="group" aria-label={name} className={classes.item} data-column={number - 1}>
+      <div className={classes.itemHead}>
+        <Text size="xs" fw={600}>
+          {name}
+        </Text>
+        <span>
+          <ActionIcon
+            size={24}
+            variant={isOpen ? 'light' : 'subtle'}
+            color={isOpen ? 'ink' : 'gray'}
+            aria-label={words.settings(number)}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconAdjustments size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            size={24}
+            variant="subtle"
+            color="gray"
+            aria-label={words.moveLeft(number)}
+            disabled={onMoveLeft === null}
+            onClick={() => onMoveLeft?.()}
+          >
+            <IconChevronLeft size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            size={24}
+            variant="subtle"
+            color="gray"
+            aria-label={propertyWords.remove(name)}
+            disabled={onRemove === null}
+            onClick={() => onRemove?.()}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </span>
+      </div>
+      <ParagraphField control={headerControl!} />
+      <ParagraphField control={valueControl!} />
+      <Collapse expanded={isOpen}>{isOpen ? settings : null}</Collapse>
+    </div>
+  );
+}

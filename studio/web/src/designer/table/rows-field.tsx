@@ -1,0 +1,51 @@
+import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { TemplateVariable } from '../model/template.ts';
+import { propertyWords } from '../../words/designer/properties.ts';
+import type { Control } from '../properties/controls.ts';
+import { useKey } from '../properties/edited.tsx';
+import { CheckedText } from '../properties/fields/text-field.tsx';
+import { useDesigner } from '../state/designer.ts';
+import { rowsOf } from './add-table.ts';
+import classes from '../properties/properties.module.css';
+
+const words = propertyWords.table;
+const noVariables: readonly TemplateVariable[] = [];
+
+/** The entries that a table shows: all of a list, or those that an expression makes. */
+export function RowsField({ control }: { readonly control: Control }): ReactNode {
+  const key = useKey(control.path);
+  const variables = useDesigner(({ design }) => design.document.variables ?? noVariables);
+  const lists = variables.filter(({ type }) => type === 'list').map(({ name }) => name);
+  const rows = typeof key.value === 'string' ? key.value : '';
+  const chosen = lists.find((name) => name === rows.replace(/^\{\{([\s\S]+)\}\}$/u, '$1').trim());
+  return (
+    <div className={classes.grid}>
+      <NativeSelect
+        size="xs"
+        label={words.list}
+        value={chosen ?? ''}
+        onChange={({ currentTarget }) => key.set(rowsOf(currentTarget.value))}
+      >
+        {chosen === undefined ? (
+          <option value="" disabled>
+            {key.isMixed ? propertyWords.mixed : words.otherRows}
+          </option>
+        ) : null}
+        {lists.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+      <CheckedText
+        label={key.label}
+        name={key.name}
+        value={rows}
+        placeholder={key.isMixed ? propertyWords.mixed : ''}
+        check={(text) => (/^\{\{[\s\S]+\}\}$/u.test(text) ? null : words.rowsFault)}
+        onApply={(text) => key.set(text)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+/** Columns of tables, and the cell under a point. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TableElement } from '../../../../../generated/template.ts';
+import { canHugAnywhere } from '../model/known-boxes.ts';
+import type { Rendered } from '../state/designer.ts';
+import { changeColumns } from './change-columns.ts';
+import { columnOf, columnsOf } from './new-table.ts';
+import { findCell } from './open-cell.ts';
+
+const table = (cells?: string[]): TableElement => ({
+  ...{ type: 'table', id: 'rows', rows: '{{ items }}' },
+  columns: ['a', 'b', 'c'].map((value) => ({ value })),
+  ...(cells === undefined ? {} : { total: { cells, fontWeight: 700 } }),
+});
+
+test('the cells of the total go along with their columns', () => {
+  const changed = table(['x', '', 'z']);
+  changeColumns(changed, (columns, cells) => {
+    columns.splice(0, 1);
+    cells?.splice(0, 1);
+  });
+  assert.deepEqual(
+    changed.columns.map(({ value }) => value),
+    ['b', 'c'],
+  );
+  assert.deepEqual(changed.total, { cells: ['', 'z'], fontWeight: 700 });
+  changeColumns(changed, (columns, cells) => {
+    columns.pop();
+    cells?.pop();
+  });
+  assert.deepEqual(changed.total?.cells, ['']);
+  const without = table();
+  changeColumns(without, (columns, cells) => {
+    assert.equal(cells, null);
+    columns.push({ value: 'd' });
+  });
+  assert.equal(without.columns.length, 4);
+  assert.equal(without.total, undefined);
+});
+
+test('columns are made of the fields that texts can show', () => {
+  const fields = [
+    { name: 'unit price', type: 'number', label: 'Price' },
+    { name: 'photo', type: 'image' },
+  ] as const;
+  assert.deepEqual(columnsOf({ name: 'items', type: 'list', fields: [...fields] }), [
+    { header: 'Price', value: '{{ item["unit price"] }}', width: 'hug', align: 'right', format: 'number' },
+  ]);
+  assert.deepEqual(columnOf({ name: 'name', type: 'text' }), { header: 'Name', value: '{{ item.name }}' });
+});
+
+test('the cell under a point is found by its place in the report', () => {
+  const box = (id: string, x: number, y: number) => ({ id, onPage: { x, y, width: 50, height: 20 } });
+  const report = {
+    elements: [
+      box('rows', 0, 0),
+      ...[box('rows.header[0]', 0, 0), box('rows.header[1]', 50, 0), box('rows[0]', 0, 20)],
+      ...[box('rows[0][0]', 0, 20), box('rows[12][1]', 50, 20), box('rows.total[1]', 50, 40)],
+    ],
+  } as unknown as Rendered['report'];
+  const find = (x: number, y: number) => findCell(report, 'rows', { x, y });
+  assert.deepEqual(find(60, 5), { part: 'header', column: 1 });
+  assert.deepEqual(find(5, 25), { part: 'body', column: 0 });
+  assert.deepEqual(find(60, 25), { part: 'body', column: 1 });
+  assert.deepEqual(find(60, 45), { part: 'total', column: 1 });
+  assert.equal(find(500, 5), null);
+  assert.equal(findCell(report, 'other', { x: 5, y: 5 }), null);
+});
+
+test('a table is as high as its rows also without a height', () => {
+  assert.ok(canHugAnywhere({ type: 'table' }, 'height', 100));
+  assert.ok(canHugAnywhere({ type: 'table', width: 'hug' }, 'width', 100));
+  assert.ok(!canHugAnywhere({ type: 'table', height: 80 }, 'height', 80));
+  assert.ok(!canHugAnywhere({ type: 'table', width: 80 }, 'width', 80));
+});

@@ -1,0 +1,207 @@
+/** Tables in the designer: added, drawn with the data set in use, and edited by a form. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test, type TestContext } from 'node:test';
+import type { Page } from 'playwright-core';
+import { waitUntil } from '../../helpers/batch.ts';
+import { checkPage, looks, startBrowserStudio, type BrowserStudio } from '../browser.ts';
+import { makeFromSample, saveChange } from '../templates.ts';
+import { onScreen, placeOf } from './views.ts';
+
+let studio: BrowserStudio;
+before(async () => {
+  studio = await startBrowserStudio();
+});
+after(() => studio.close());
+
+const items = {
+  ...{ name: 'items', type: 'list', label: 'Items' },
+  fields: [
+    { name: 'name', type: 'text', label: 'Article' },
+    { name: 'price', type: 'number' },
+    { name: 'photo', type: 'image' },
+    { name: 'day', type: 'date' },
+  ],
+  defaultValue: [
+    { name: 'Bowl', price: '1200', day: '2026-01-02' },
+    { name: 'Cup', price: '7', day: '2026-01-03' },
+  ],
+};
+
+interface Table {
+  readonly id: string;
+  readonly rows: string;
+  readonly columns: readonly Record<string, unknown>[];
+  readonly [key: string]: unknown;
+}
+
+async function open(t: TestContext, document: object, width = 1440) {
+  const templateId = await makeFromSample(studio, 'social-card', { versions: 0 });
+  await saveChange(studio, templateId, () => ({
+    ...{ schemaVersion: 1, name: 'Tables', viewport: { width: 1000, height: 600 }, background: '#ffffff' },
+    ...{ locale: 'en', elements: [], variables: [items] },
+    ...document,
+  }));
+  const page = await studio.open(t, `/templates/${templateId}/design`, { width });
+  await page.locator('canvas[data-layer=page][data-shown]').waitFor();
+  const saved = async (what: string, fits: (table: Table) => boolean) => {
+    let seen: Table | undefined;
+    await waitUntil(async () => {
+      const { json } = await studio.call('getDraft', { path: { templateId } });
+      [seen] = (json as { readonly document: { readonly elements: readonly Table[] } }).document.elements;
+      return seen !== undefined && fits(seen);
+    }).catch(() => assert.fail(`${what}: ${JSON.stringify(seen)}`));
+  };
+  return { page, templateId, saved };
+}
+
+const properties = (page: Page) => page.getByRole('region', { name: 'Properties' });
+const column = (page: Page, number: number) =>
+  properties(page).getByRole('group', { name: `Column ${number}`, exact: true });
+
+describe('tables in the designer', () => {
+  test('are added by a key with the columns of the first list, and undone in one step', async (t) => {
+    const { page, saved, templateId } = await open(t, {});
+    await page.getByRole('region', { name: 'Canvas' }).focus();
+    await page.keyboard.press('g');
+    await column(page, 3).waitFor();
+    await saved('the table', ({ rows, columns, height }) => {
+      const shown = columns.map(({ header, value, format }) => [header, value, format]);
+      return (
+        rows === '{{ items }}' &&
+        height === 'hug' &&
+        JSON.stringify(shown) ===
+          JSON.stringify([
+            ['Article', '{{ item.name }}', null],
+            ['Price', '{{ item.price }}', 'number'],
+            ['Day', '{{ item.day }}', 'date'],
+          ])
+      );
+    });
+    const { json } = await studio.call('getDraft', { path: { templateId } });
+    assert.deepEqual((json as { readonly problems: unknown }).problems, []);
+    await checkPage(page);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await column(page, 1).waitFor({ state: 'detached' });
+  });
+
+  test('make a list where there is none, and are commands of the palette', async (t) => {
+    const { page, saved } = await open(t, { variables: [] });
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('Add table');
+    await page.keyboard.press('Enter');
+    await column(page, 2).waitFor();
+    await saved('the table of a new list', ({ rows }) => rows === '{{ sales }}');
+    await page.getByRole('region', { name: 'Variables' }).getByText('sales').first().waitFor();
+  });
+
+  test('columns are added, ordered, styled and removed, and totals go along', async (t) => {
+    const { page, saved } = await open(t, {});
+    await page.getByRole('button', { name: 'Add table' }).click();
+    await column(page, 1).getByRole('textbox', { name: 'Column 1 header' }).fill('Thing');
+    await properties(page).getByRole('button', { name: 'Add column' }).click();
+    await page.getByRole('menuitem', { name: 'photo' }).click();
+    await column(page, 4).waitFor();
+    await properties(page).getByRole('button', { name: 'Remove column 3' }).click();
+    await column(page, 2).getByRole('button', { name: 'Settings of column 2' }).click();
+    await column(page, 2)
+      .getByRole('combobox', { name: 'Column 2 format', exact: true })
+      .selectOption('money');
+    await column(page, 2).getByRole('textbox', { name: 'Column 2 width' }).fill('160');
+    await page.keyboard.press('Enter');
+    await checkPage(page);
+    await properties(page).getByRole('switch', { name: 'Total' }).click();
+    const total = (number: number) =>
+      properties(page).getByRole('textbox', { name: `Total of column ${number}` });
+    await total(2).fill('{{ sum(items.map(i, i.price)) }}');
+    await page.keyboard.press('Enter');
+    await properties(page).getByText('= 1207').waitFor();
+    await properties(page).getByRole('button', { name: 'Move column 2 left' }).click();
+    await properties(page).getByRole('switch', { name: 'Header' }).click();
+    await properties(page).getByRole('combobox', { name: 'Between' }).selectOption('all');
+    await saved('the columns', ({ columns, total: row, header, borders }) => {
+      const { cells } = row as { readonly cells: readonly string[] };
+      const [first, second, third] = columns;
+      return (
+        columns.length === 3 &&
+        JSON.stringify([first?.['value'], first?.['width'], first?.['format']]) ===
+          '["{{ item.price }}",160,{"style":"currency","currency":"EUR"}]' &&
+        second?.['header'] === 'Thing' &&
+        third?.['value'] === '{{ item.photo }}' &&
+        JSON.stringify(cells) === '["{{ sum(items.map(i, i.price)) }}","Total"]' &&
+        header === null &&
+        (borders as { between?: string }).between === 'all'
+      );
+    });
+    await checkPage(page);
+  });
+
+  test('a double click leads to the text of a header or a cell', async (t) => {
+    const table = {
+      ...{ type: 'table', id: 'Rows', x: 100, y: 100, width: 800, height: 'hug', rows: '{{ items }}' },
+      columns: [
+        { header: 'Article', value: '{{ item.name }}' },
+        { header: 'Price', value: '{{ item.price }}' },
+      ],
+      body: { fontSize: 40 },
+    };
+    const { page, saved } = await open(t, { elements: [table] });
+    await page.getByRole('tree', { name: 'Layers' }).getByRole('treeitem', { name: 'Rows' }).click();
+    await column(page, 2).waitFor();
+    const place = await placeOf(page);
+    const focused = () => page.evaluate<string>('document.activeElement.getAttribute("aria-label")');
+    const open2 = async (x: number, y: number) => {
+      const at = onScreen(place, { x, y });
+      await page.mouse.dblclick(at.x, at.y);
+    };
+    await open2(600, 125);
+    await waitUntil(async () => (await focused()) === 'Column 2 header');
+    await page.keyboard.type('Euro');
+    await open2(150, 185);
+    await waitUntil(async () => (await focused()) === 'Column 1 value');
+    await saved('the header', ({ columns }) => columns[1]?.['header'] === 'Euro');
+  });
+
+  test('show the data set in use, and an entry that is edited at once', async (t) => {
+    const { page, templateId } = await open(t, {});
+    await page.getByRole('button', { name: 'Add table' }).click();
+    await column(page, 1).waitFor();
+    const shown = () => page.locator('canvas[data-layer=page]').evaluate(pixels);
+    await waitUntil(async () => (await shown()) !== '');
+    const sets = page.getByRole('region', { name: 'Data sets' });
+    await sets.getByRole('button', { name: 'New data set' }).click();
+    await page.getByRole('menuitem', { name: 'Empty', exact: false }).first().click();
+    const before = await shown();
+    const edit = async () => {
+      await sets
+        .getByRole('button', { name: /^Actions for / })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Edit values' }).click();
+    };
+    await edit();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Add an entry' }).click();
+    await page.keyboard.type('Large plate');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await waitUntil(async () => (await shown()) !== before);
+    const { json } = await studio.call('getDraft', { path: { templateId } });
+    assert.deepEqual((json as { readonly problems: unknown }).problems, []);
+  });
+
+  for (const { name, width } of looks.filter((look) => look.width >= 1024))
+    test(`the form is accessible at ${name}`, async (t) => {
+      const { page } = await open(t, {}, width);
+      await page.getByRole('button', { name: 'Add table' }).click();
+      await column(page, 1).getByRole('button', { name: 'Settings of column 1' }).click();
+      await column(page, 1)
+        .getByRole('combobox', { name: 'Column 1 format', exact: true })
+        .selectOption('options');
+      await checkPage(page);
+    });
+});
+
+/** What a canvas shows, as text. */
+function pixels(canvas: unknown): string {
+  return (canvas as { toDataURL: () => string }).toDataURL();
+}
