@@ -47,6 +47,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     measures: 'a thousand name badges on sheets: size of the PDF, time, and peak memory',
     load: () => import('./sheets/run.ts'),
   },
+  pages: {
+    measures: 'a page that flows beside fixed pages, and the peak memory of 200 pages',
+    load: () => import('./pages/run.ts'),
+  },
   previews: {
     measures: 'previews and checks of rows beside paid renders',
     load: () => import('./service/previews.ts'),
