@@ -1,6 +1,5 @@
 import type { SceneText } from '../../scene.ts';
-import type { LaidOutLine } from '../../text/text-layout.ts';
-import { isUpright, type Divided } from './divided.ts';
+import { isUpright, type Divided, type LinesOf } from './divided.ts';
 
 /** Lines that stay together before and after a break, unless a page has no room for so many. */
 const MIN_LINES = 2;
@@ -29,7 +28,7 @@ export function divideText(
   element: SceneText,
   room: number,
   isAtTop: boolean,
-  linesOf: (element: SceneText) => readonly LaidOutLine[],
+  linesOf: LinesOf,
 ): Divided | null {
   const { part } = element;
   const height = part?.wholeHeight ?? element.height;

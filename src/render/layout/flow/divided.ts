@@ -1,4 +1,5 @@
-import type { SceneElement, SceneGroup } from '../../scene.ts';
+import type { SceneElement, SceneGroup, SceneText } from '../../scene.ts';
+import type { LaidOutLine } from '../../text/text-layout.ts';
 
 /** An element in two parts: what stays on a page, and what goes on on the next. */
 export interface Divided {
@@ -6,6 +7,9 @@ export interface Divided {
   /** Null: nothing is left. */
   readonly tail: SceneElement | null;
 }
+
+/** Where the lines of a whole text stand. */
+export type LinesOf = (element: SceneText) => readonly Pick<LaidOutLine, 'top' | 'height'>[];
 
 /** Whether an element stands as it is: what is turned or slanted has no lines to divide it along. */
 export function isUpright({ rotation, flipX, flipY, skewX = 0, skewY = 0 }: SceneElement): boolean {

@@ -1,7 +1,6 @@
-import type { CutElement, SceneElement, SceneGroup, SceneText } from '../../scene.ts';
-import type { LaidOutLine } from '../../text/text-layout.ts';
+import type { CutElement, SceneElement, SceneGroup } from '../../scene.ts';
 import { divideText, isDivisibleText } from './divide-text.ts';
-import { isDivisibleGroup, isInColumn, roomAround, type Divided } from './divided.ts';
+import { isDivisibleGroup, isInColumn, roomAround, type Divided, type LinesOf } from './divided.ts';
 import { partOf } from './free-elements.ts';
 import { cutOff, fromTop, itemsOf, stack, type Item } from './items.ts';
 
@@ -37,13 +36,13 @@ interface Taken {
  * follow each other; what is higher than a page is cut.
  */
 export class Flow {
-  readonly #linesOf: (element: SceneText) => readonly LaidOutLine[];
+  readonly #linesOf: LinesOf;
   readonly #breaksInside = new WeakMap<SceneElement, boolean>();
   #rest: readonly Item[];
   #cut: CutElement[] = [];
 
   /** @param elements of a column, whose content begins at 0 */
-  constructor(elements: readonly SceneElement[], linesOf: (element: SceneText) => readonly LaidOutLine[]) {
+  constructor(elements: readonly SceneElement[], linesOf: LinesOf) {
     this.#linesOf = linesOf;
     this.#rest = itemsOf(elements, 0);
   }

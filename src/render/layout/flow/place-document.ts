@@ -10,6 +10,7 @@ import type { AnalysedText } from '../../text/layout.ts';
 import { ContentSizes } from '../content-sizes.ts';
 import type { PlacedJob } from '../place-job.ts';
 import { placeFlow, placeScene } from '../place-scene.ts';
+import type { LinesOf } from './divided.ts';
 import { Flow } from './flow.ts';
 import { freeElementsOn } from './free-elements.ts';
 import { noRunning, RunningPlacer, type PlacedRunning } from './place-running.ts';
@@ -57,7 +58,7 @@ class DocumentPlacer {
   /** The columns of flows, and their texts. */
   readonly #columns = new Map<
     Scene,
-    { readonly elements: readonly SceneElement[]; readonly contents: ContentSizes }
+    { readonly elements: readonly SceneElement[]; readonly linesOf: LinesOf }
   >();
   readonly #rooms = new Map<string, number>();
 
@@ -108,10 +109,10 @@ class DocumentPlacer {
         placed.push(this.#finish(job, found, this.#placeOne(scene, found, edges), edges));
         continue;
       }
-      const { elements, contents } = this.#columnOf(scene, found);
+      const { elements, linesOf } = this.#columnOf(scene, found);
       const isInFlow = ({ sizing }: SceneElement) => sizing?.isInLayout === true;
       const start = elements.findIndex(isInFlow);
-      const flow = new Flow(elements.filter(isInFlow), (text) => contents.linesOf(text));
+      const flow = new Flow(elements.filter(isInFlow), linesOf);
       let isFirst = true;
       do {
         const edges = await edgesOfNext(scene);
@@ -146,7 +147,7 @@ class DocumentPlacer {
     const known = this.#columns.get(scene);
     if (known !== undefined) return known;
     const contents = new ContentSizes(found, this.#fonts, this.#analysedTexts);
-    const column = { elements: placeFlow(scene, contents, this.#yoga), contents };
+    const column = { elements: placeFlow(scene, contents, this.#yoga), linesOf: lineBoxes(contents) };
     this.#columns.set(scene, column);
     return column;
   }
@@ -172,6 +173,16 @@ class DocumentPlacer {
     const images = [...found, ...header.found, ...footer.found];
     return { job: { ...job, scene }, found: findAgain(scene, images), analysedTexts: this.#analysedTexts };
   }
+}
+
+/** The boxes of lines, which are asked for on each page that a text reaches. */
+function lineBoxes(contents: ContentSizes): LinesOf {
+  const known = new Map<SceneText['runs'], ReturnType<LinesOf>>();
+  return (text) => {
+    const boxes = known.get(text.runs) ?? contents.linesOf(text).map(({ top, height }) => ({ top, height }));
+    known.set(text.runs, boxes);
+    return boxes;
+  };
 }
 
 /** Where the layout of a page has room, between its header and footer. */
