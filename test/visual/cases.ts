@@ -76,8 +76,8 @@ export function listCases(): string[] {
 
 export async function readCase(name: string): Promise<QualityCase> {
   const text = await readFile(path.join(root, 'cases', `${name}.json`), 'utf8');
-  const { shows, template, accepted } = JSON.parse(text) as Omit<QualityCase, 'name'>;
-  return { name, shows, template, accepted: accepted ?? null };
+  const { shows, template, page, accepted } = JSON.parse(text) as Omit<QualityCase, 'name'>;
+  return { name, shows, template, ...(page !== undefined && { page }), accepted: accepted ?? null };
 }
 
 /** The HTML page of a case. */
