@@ -1,4 +1,4 @@
-import { openPages } from './model/pages.ts';
+import { closePages, openPages } from './model/pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
@@ -80,14 +80,16 @@ function start(
   templateId: string,
   { document, problems, settings, tags, kept }: Opened,
 ): { readonly store: DesignerStore; readonly unsaved: (Kept & { readonly isCurrent: boolean }) | null } {
-  const isSame = kept !== null && JSON.stringify(kept.document) === JSON.stringify(document);
+  const isSame =
+    kept !== null &&
+    JSON.stringify(closePages(openPages(kept.document))) === JSON.stringify(closePages(document));
   if (isSame) forgetKept(kept);
   const unsaved = kept === null || isSame ? null : { ...kept, isCurrent: kept.etag === tags.draft };
   if (unsaved?.isCurrent === true) adoptKept(templateId, unsaved);
   // Kept changes of an older draft wait for the person's choice.
   const store = createDesigner(
     templateId,
-    unsaved?.isCurrent === true ? unsaved.document : document,
+    unsaved?.isCurrent === true ? openPages(unsaved.document) : document,
     settings,
   );
   store.getState().set({ problems });

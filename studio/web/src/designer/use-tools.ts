@@ -10,6 +10,7 @@ import { goToPanel } from './panels.ts';
 import { removeSelected } from './model/commands/content.ts';
 import { findElements } from './model/elements.ts';
 import { seenDocument } from './model/known-boxes.ts';
+import { placeAroundWork } from './model/place-pages.ts';
 import { boundsOf, cornersOf, toPage, type Point } from './model/placement.ts';
 import type { DesignerStore } from './state/designer.ts';
 
@@ -89,7 +90,7 @@ async function pasteFromPalette(store: DesignerStore): Promise<void> {
 const zoomStep = 1.25;
 
 function zoom(store: DesignerStore, to: Parameters<CommandTools['zoom']>[0]): void {
-  const { view, design, setView } = store.getState();
+  const { view, design, setView, renderedPages } = store.getState();
   const canvas = document.querySelector('[data-canvas]')?.getBoundingClientRect();
   if (canvas === undefined) return;
   const centre = { x: canvas.width / 2, y: canvas.height / 2 };
@@ -100,6 +101,15 @@ function zoom(store: DesignerStore, to: Parameters<CommandTools['zoom']>[0]): vo
   if (to === 'actual' || typeof to === 'number') {
     const next = zoomAt(view, to === 'actual' ? 1 : to, centre);
     setView({ ...next, x: Math.round(next.x), y: Math.round(next.y) });
+    return;
+  }
+  if (to === 'all') {
+    const pages = placeAroundWork(design.document, renderedPages);
+    const corners = pages.flatMap(({ x, y, width, height }) => [
+      { x, y },
+      { x: x + width, y: y + height },
+    ]);
+    setView(fitBox(design.document, canvas, boundsOf(corners), 8));
     return;
   }
   const placed = to === 'selection' ? findElements(seenDocument(design), design.selection) : [];

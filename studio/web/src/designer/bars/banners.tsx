@@ -1,11 +1,11 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { TemplateDocument } from '../model/template.ts';
 import { formatList } from '../../formats.ts';
 import { notifyError } from '../../parts/notify.tsx';
 import { templatePageWords } from '../../words/template.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
-import { edit } from '../model/design.ts';
+import { replaceDocument } from '../model/commands/replace.ts';
+import { openPages } from '../model/pages.ts';
 import type { Person } from '../preview/preview-stream.ts';
 import { forgetKept, type Kept } from '../saving/unsaved.ts';
 import { useOtherTabs } from '../saving/use-other-tabs.ts';
@@ -81,8 +81,8 @@ function Left({
       </Alert>
     );
   }
-  const take = (document: TemplateDocument) =>
-    store.getState().change((design) => edit(design, (content) => void (content.document = document)));
+  const take = (document: object) =>
+    store.getState().change((design) => replaceDocument(design, openPages(document)));
   return (
     <Choice
       title={words.kept.title}

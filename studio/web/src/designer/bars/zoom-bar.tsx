@@ -10,6 +10,7 @@ import classes from './bars.module.css';
 
 const choices = [
   ['fit', 'zoomFit'],
+  ['all', 'zoomAll'],
   ['selection', 'zoomSelection'],
   ['actual', 'zoomActual'],
 ] as const;
@@ -17,6 +18,7 @@ const choices = [
 /** The zoom of the canvas, at its corner. */
 export function ZoomBar({ tools }: { readonly tools: CommandTools }): ReactNode {
   const zoom = useDesigner(({ view }) => view.zoom);
+  const hasPages = useDesigner(({ design }) => design.document.pages !== undefined);
   const percent = `${formatNumber(Math.round(zoom * 100))} %`;
   const [isOpen, setOpen] = useState(false);
   const zoomTo = (to: Parameters<CommandTools['zoom']>[0]) => {
@@ -57,18 +59,20 @@ export function ZoomBar({ tools }: { readonly tools: CommandTools }): ReactNode 
         </Popover.Target>
         <Popover.Dropdown aria-label={words.zoom(percent)} className={classes.zoomList}>
           <ZoomField zoom={zoom} onZoom={zoomTo} />
-          {choices.map(([to, command]) => (
-            <Button
-              key={to}
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              justify="flex-start"
-              onClick={() => zoomTo(to)}
-            >
-              {commandOf(command).name}
-            </Button>
-          ))}
+          {choices.map(([to, command]) =>
+            to === 'all' && !hasPages ? null : (
+              <Button
+                key={to}
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                justify="flex-start"
+                onClick={() => zoomTo(to)}
+              >
+                {commandOf(command).name}
+              </Button>
+            ),
+          )}
         </Popover.Dropdown>
       </Popover>
       <ActionIcon

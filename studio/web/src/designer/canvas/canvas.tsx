@@ -1,16 +1,5 @@
-import { Alert } from '@mantine/core';
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-} from 'react';
-import { describeError } from '../../api/problem.ts';
+import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { designerWords as words } from '../../words/designer/designer.ts';
-import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import { useDesigner, useDesignerStore, type DesignerStore } from '../state/designer.ts';
 import { pressGuide } from './guides.ts';
 import { Fingers } from './fingers.ts';
@@ -22,11 +11,13 @@ import type { Drag, Held } from './drag.ts';
 import { pressHandle, pressRotation } from './handles.ts';
 import { pressLayout } from './layout/press-layout.ts';
 import { hitsAt, openAt, pressCanvas, pressPan, scopeOf } from './pointer.ts';
+import { workOnPageAt } from './pages-under.ts';
 import { pickElement } from './hit-test.ts';
-import { Pictures, type PictureState, type ShowPicture } from './picture/pictures.ts';
+import { PageLabels } from './page-labels.tsx';
+import { PagePictures } from './picture/page-pictures.tsx';
+import type { ShowPicture } from './picture/pictures.ts';
 import { TextEditor } from './text-editor.tsx';
 import type { Handle, Point } from '../model/placement.ts';
-import { seenDocument } from '../model/known-boxes.ts';
 
 /** The page as the service renders it, with handles above. */
 export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
@@ -48,6 +39,7 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
   };
   const press = (event: PointerEvent<HTMLDivElement>) => {
     if (event.target instanceof HTMLTextAreaElement) return;
+    if (event.target instanceof Element && event.target.closest('[data-page-label]') !== null) return;
     const point = pointOf(event);
     if (event.pointerType === 'touch') {
       fingers.press(event.pointerId, point);
@@ -75,6 +67,7 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
     } else if (handle !== null) {
       drag.current = pressHandle(store, parseHandle(handle), point);
     } else {
+      workOnPageAt(store, point);
       drag.current = pressCanvas(store, point, heldIn(event));
     }
     store.getState().set({ textEdit: null });
@@ -144,7 +137,8 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
       onKeyUp={({ key }) => (key === ' ' ? setSpaceHeld(false) : undefined)}
       onBlur={() => setSpaceHeld(false)}
     >
-      <Picture show={show} />
+      <PagePictures show={show} />
+      <PageLabels />
       {isPreview ? null : <Overlay />}
       {isPreview ? null : <Rulers />}
       <ValueLabel />
@@ -180,57 +174,5 @@ function ValueLabel(): ReactNode {
     <div aria-hidden className={classes.value} style={{ left: label.at.x, top: label.at.y }}>
       {label.text}
     </div>
-  );
-}
-
-/** The two layers of the picture. */
-function Picture({ show }: { readonly show: ShowPicture }): ReactNode {
-  const store = useDesignerStore();
-  const page = useRef<HTMLCanvasElement>(null);
-  const moving = useRef<HTMLCanvasElement>(null);
-  const [{ error, perPixel }, setState] = useState<PictureState>({ error: null, perPixel: null });
-  const document = useDesigner(({ design }) => seenDocument(design));
-  const view = useDesigner((state) => state.view);
-  useEffect(() => {
-    const layers = { page: page.current!, moving: moving.current! };
-    const pictures = new Pictures(store, layers, show, (next) =>
-      setState((before) => ({ ...next, perPixel: next.perPixel ?? before.perPixel })),
-    );
-    return () => pictures.close();
-  }, [store, show]);
-  const { width, height } = document.viewport;
-  const unit = pixelsPerUnit(document) * view.zoom;
-  useLayoutEffect(() => {
-    // A picture's sides are whole pixels: its edges are where the render has them, not where the page ends.
-    // Browsers round the sides and places of boxes to whole pixels, but not what is moved and scaled.
-    for (const canvas of [page.current!, moving.current!]) {
-      const factor = perPixel === null ? null : view.zoom / perPixel;
-      const wide = factor === null ? width * unit : canvas.width * factor;
-      const high = factor === null ? height * unit : canvas.height * factor;
-      const [boxWidth, boxHeight] = [Math.ceil(wide), Math.ceil(high)];
-      canvas.style.width = `${boxWidth}px`;
-      canvas.style.height = `${boxHeight}px`;
-      canvas.style.scale = `${wide / boxWidth} ${high / boxHeight}`;
-    }
-  });
-  return (
-    <>
-      <div className={classes.layers} style={{ transform: `translate(${view.x}px, ${view.y}px)` }}>
-        <canvas
-          ref={page}
-          className={classes.page}
-          data-layer="page"
-          data-shown={perPixel === null ? undefined : true}
-        />
-        <canvas ref={moving} className={classes.layer} data-layer="moving" hidden />
-      </div>
-      {error === null ? null : (
-        <div className={classes.notice}>
-          <Alert color="yellow" title={words.noPicture} role="status">
-            {describeError(error).detail}
-          </Alert>
-        </div>
-      )}
-    </>
   );
 }

@@ -6,13 +6,16 @@ import type { CommandId, CommandTools } from '../commands/command.ts';
 import { commandOf } from '../commands/commands.ts';
 import { describeKeys } from '../commands/keys.ts';
 import { isMac } from '../commands/platform.ts';
+import { countPages } from '../model/commands/pages.ts';
 import { useDesigner, useDesignerStore } from '../state/designer.ts';
 import classes from '../designer-page.module.css';
 
 /** Three things to do on an empty page, and five keys with the first selection. */
 export function FirstSteps({ tools }: { readonly tools: CommandTools }): ReactNode {
   const store = useDesignerStore();
-  const isEmpty = useDesigner(({ design }) => design.document.elements.length === 0);
+  const isEmpty = useDesigner(
+    ({ design: { document } }) => document.elements.length === 0 && countPages(document) === 1,
+  );
   const hasSelection = useDesigner(({ design }) => design.selection.length > 0);
   if (isEmpty) {
     const run = (id: CommandId) => () => commandOf(id).run(store, tools);

@@ -5,11 +5,13 @@ import { select, type Design } from '../model/design.ts';
 import { findElement, findElements } from '../model/elements.ts';
 import { seenDocument } from '../model/known-boxes.ts';
 import { boundsOf, cornersOf, toPage, type Box, type Point } from '../model/placement.ts';
+import type { PlacedPage } from '../model/place-pages.ts';
 import type { DesignerState, DesignerStore } from '../state/designer.ts';
 import type { Drag, Held } from './drag.ts';
 import { carryPlaced } from './layout/carry.ts';
 import { elementsAt, elementsIn, pickElement } from './hit-test.ts';
 import { findCell, focusCell } from '../table/open-cell.ts';
+import { dropOnPage, otherPageAt } from './pages-under.ts';
 import { toPagePoint } from './screen.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import { findSnapTargets, notSnapped, snapBox, snapReach, type SnapTargets } from './snap.ts';
@@ -79,6 +81,15 @@ function isInSelection({ document, selection }: Design, id: string): boolean {
   return findElement(document, id)?.groups.some((group) => selection.includes(group.id)) ?? false;
 }
 
+/** What is dragged. */
+interface Moved {
+  readonly before: Design;
+  readonly ids: readonly string[];
+  readonly bounds: Box;
+  readonly targets: SnapTargets;
+  distance: Point;
+}
+
 function dragSelection(
   store: DesignerStore,
   start: Point,
@@ -87,7 +98,8 @@ function dragSelection(
 ): Drag {
   let base: Design | null = null;
   let carry: Drag | null = null;
-  let moved: { before: Design; ids: readonly string[]; bounds: Box; targets: SnapTargets } | null = null;
+  let moved: Moved | null = null;
+  let over: PlacedPage | null = null;
   return {
     move(point, held) {
       const { view, replace, design } = store.getState();
@@ -112,6 +124,7 @@ function dragSelection(
           ids: placed.map(({ element }) => element.id),
           bounds: boundsOf(placed.flatMap((each) => cornersOf(each.element, toPage(each)))),
           targets: findTargets(),
+          distance: { x: 0, y: 0 },
         };
       }
       const { before, ids, bounds, targets } = moved;
@@ -127,7 +140,12 @@ function dragSelection(
         x: held.shift && distance.x === 0 ? 0 : distance.x + shift.x,
         y: held.shift && distance.y === 0 ? 0 : distance.y + shift.y,
       };
-      replace(moveBy(before, distance), { kind: 'move', ids, distance, lines });
+      over = otherPageAt(store.getState(), point);
+      moved.distance = distance;
+      replace(moveBy(before, distance), {
+        ...{ kind: 'move', ids, distance, toPage: over?.index ?? null },
+        lines: over === null ? lines : [],
+      });
     },
     end() {
       if (carry !== null) {
@@ -135,6 +153,10 @@ function dragSelection(
         return;
       }
       if (moved === null) onClick();
+      else if (over !== null) {
+        const { before, distance } = moved;
+        store.getState().replace(dropOnPage(before, over, distance));
+      }
       store.getState().set({ gesture: null });
     },
     cancel() {

@@ -2,16 +2,8 @@
 import type { TemplateElement, TemplateVariable } from '../model/template.ts';
 import { usesOfVariable } from '../model/commands/variables.ts';
 import { edit, type Design } from '../model/design.ts';
-import {
-  copyElement,
-  findElement,
-  findElements,
-  listIds,
-  walkElements,
-  type PlacedElement,
-} from '../model/elements.ts';
-import { isPlacedBy } from '../model/layout-target.ts';
-import { placeFreely } from '../model/commands/layout-order.ts';
+import { copyElement, findElements, listIds, walkElements } from '../model/elements.ts';
+import { freeOnPage } from '../model/commands/free-on-page.ts';
 import { seenDocument } from '../model/known-boxes.ts';
 import { shift } from '../model/commands/content.ts';
 
@@ -33,20 +25,11 @@ export function writeElements(templateId: string, design: Design): string {
   const free = findElements(document, selection).map((placed) => freeOnPage(placed, design));
   const isFree = free.every((each, index) => each === elements[index]);
   const variables = (document.variables ?? []).filter(
-    ({ name }) => usesOfVariable({ ...document, elements }, name).elements.length > 0,
+    ({ name }) => usesOfVariable({ ...document, elements, pages: [] }, name).elements.length > 0,
   );
   const content = { elements, ...(isFree ? {} : { free }), variables };
   const copied: CopiedElements = { platen: 'elements', templateId, ...content };
   return JSON.stringify(copied);
-}
-
-/** An element as it stands on the page without its group or layout; the same one if it has neither. */
-function freeOnPage({ element, groups }: PlacedElement, design: Design): TemplateElement {
-  const { document } = design;
-  if (groups.length === 0 && !isPlacedBy(document.layout, element)) return element;
-  const copy = JSON.parse(JSON.stringify(element)) as TemplateElement;
-  placeFreely(copy, findElement(seenDocument(design), element.id)!, []);
-  return copy;
 }
 
 /** Reads text of the clipboard; null if it has no elements. */

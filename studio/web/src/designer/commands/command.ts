@@ -16,7 +16,7 @@ export interface CommandTools {
   readonly cut: () => void;
   readonly paste: () => void;
   /** A number is the zoom itself: 1 is 100 %. */
-  readonly zoom: (to: 'in' | 'out' | 'actual' | 'fit' | 'selection' | number) => void;
+  readonly zoom: (to: 'in' | 'out' | 'actual' | 'fit' | 'all' | 'selection' | number) => void;
 }
 
 export interface Command {

@@ -20,6 +20,7 @@ import { addTable } from '../table/add-table.ts';
 import { addChart } from '../chart/add-chart.ts';
 import { newElement, type NewElementType } from './new-elements.ts';
 import { layoutCommands } from './layout-commands.ts';
+import { pageCommands } from './page-commands.ts';
 import { placeCommands } from './place-commands.ts';
 import { copyOnce, lastStep } from './repeat-copy.ts';
 
@@ -149,6 +150,7 @@ export const commands: readonly Command[] = [
     store.getState().change((design) => distribute(design, 'y')),
   ),
   ...placeCommands,
+  ...pageCommands,
   guideCommand('guideDown', 'x'),
   guideCommand('guideAcross', 'y'),
   command('noGuides', { canRun: ({ settings }) => hasGuides(settings.guides) }, (store) =>
@@ -166,6 +168,11 @@ export const commands: readonly Command[] = [
   command('zoomOut', { keys: ['mod+-'] }, (_store, { zoom }) => zoom('out')),
   command('zoomActual', { keys: ['mod+0'] }, (_store, { zoom }) => zoom('actual')),
   command('zoomFit', { keys: ['shift+1'], isForCanvas: true }, (_store, { zoom }) => zoom('fit')),
+  command(
+    'zoomAll',
+    { keys: ['shift+3'], isForCanvas: true, canRun: ({ design }) => design.document.pages !== undefined },
+    (_store, { zoom }) => zoom('all'),
+  ),
   command(
     'zoomSelection',
     { keys: ['shift+2'], isForCanvas: true, canRun: hasSelection },

@@ -114,7 +114,7 @@ const Tree = memo(function Tree({ elements, selection }: TreeProps): ReactNode {
     else select([...selection, id]);
   };
   const drop = (event: DragEvent) => {
-    const id = event.dataTransfer.getData(dragType);
+    const id = event.dataTransfer.getData(layerType);
     const target = rows[rowOf(event)]?.element;
     if (id === '' || target === undefined) return;
     event.preventDefault();
@@ -143,7 +143,7 @@ const Tree = memo(function Tree({ elements, selection }: TreeProps): ReactNode {
       onClick={click}
       onDoubleClick={(event) => setRenamed(rows[rowOf(event)]?.element.id ?? null)}
       onKeyDown={pressKey}
-      onDragStart={(event) => event.dataTransfer.setData(dragType, rows[rowOf(event)]?.element.id ?? '')}
+      onDragStart={(event) => event.dataTransfer.setData(layerType, rows[rowOf(event)]?.element.id ?? '')}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
     >
@@ -193,7 +193,8 @@ function useShown(
   }, [first, setClosed]);
 }
 
-const dragType = 'application/x-platen-layer';
+/** What a dragged row carries: the id of its element. */
+export const layerType = 'application/x-platen-layer';
 
 function listRows(elements: readonly TemplateElement[], closed: ReadonlySet<string>, level = 1): Row[] {
   return elements

@@ -4,7 +4,8 @@
  */
 import { applyPatches, enablePatches, produceWithPatches, type Draft, type Patch } from 'immer';
 import type { TemplateDocument } from './template.ts';
-import { listIds } from './elements.ts';
+import { listIds, pageOfElement } from './elements.ts';
+import { pageInWork, showPage } from './pages.ts';
 import type { KnownBoxes } from './known-boxes.ts';
 
 enablePatches();
@@ -22,6 +23,8 @@ interface Edit {
   readonly inverse: readonly Patch[];
   /** Edits in a row with the same key are undone together. */
   readonly joins: string | null;
+  /** The places of the pages in work, before and after it: patches fit only there. */
+  readonly pages: readonly [before: number, after: number];
 }
 
 export interface Design extends Content {
@@ -57,16 +60,20 @@ export function edit(
   const [next, patches, inverse] = produceWithPatches<Content>({ document, selection }, recipe);
   if (next.document === document) return { ...known, ...next, done, undone };
   const last = done.at(-1);
-  const isJoined = joins !== undefined && last?.joins === joins && undone.length === 0;
+  const pages = [pageInWork(document), pageInWork(next.document)] as const;
+  const isSamePage = pages[0] === pages[1] && last?.pages[1] === pages[0];
+  const isJoined = joins !== undefined && last?.joins === joins && undone.length === 0 && isSamePage;
   const step: Edit = isJoined
-    ? { patches: [...last.patches, ...patches], inverse: [...inverse, ...last.inverse], joins }
+    ? { ...last, patches: [...last.patches, ...patches], inverse: [...inverse, ...last.inverse] }
     : // Whatever was selected in between is restored with this step.
       {
         patches: [...patches, { op: 'replace', path: ['selection'], value: next.selection }],
         inverse: [...inverse, { op: 'replace', path: ['selection'], value: selection }],
         joins: joins ?? null,
+        pages,
       };
-  return { ...known, ...next, done: [...(isJoined ? done.slice(0, -1) : done), step], undone: [] };
+  const changed = { ...known, ...next, done: [...(isJoined ? done.slice(0, -1) : done), step], undone: [] };
+  return followSelection(changed);
 }
 
 /** Makes several edits one step of undo. */
@@ -78,14 +85,35 @@ export function inOneStep(design: Design, change: (design: Design) => Design): D
     patches: steps.flatMap(({ patches }) => patches),
     inverse: steps.toReversed().flatMap(({ inverse }) => inverse),
     joins: null,
+    pages: [steps[0]!.pages[0], steps.at(-1)!.pages[1]],
   };
   return { ...next, done: [...design.done, step] };
 }
 
-/** Changes only what is selected. */
+/** Changes only what is selected. The page that has it is in work then. */
 export function select(design: Design, selection: readonly string[]): Design {
   const ids = listIds(design.document);
-  return { ...design, selection: [...new Set(selection)].filter((id) => ids.has(id)) };
+  return followSelection({ ...design, selection: [...new Set(selection)].filter((id) => ids.has(id)) });
+}
+
+/** Another page is in work, and nothing is selected. No step of undo. */
+export function goToPage(design: Design, index: number): Design {
+  const document = showPage(design.document, index);
+  return document === design.document ? design : { ...design, document, selection: [] };
+}
+
+/** The page in work is that of what is selected first; elements of other pages are not selected. */
+function followSelection(design: Design): Design {
+  const { document, selection } = design;
+  const [first] = selection;
+  if (document.pages === undefined || first === undefined) return design;
+  const index = pageOfElement(document, first);
+  if (index === -1) return design;
+  const shown = index === pageInWork(document) ? document : showPage(document, index);
+  const own = new Set(selection.filter((id) => pageOfElement(shown, id) === index));
+  const isWhole = own.size === selection.length;
+  if (shown === document && isWhole) return design;
+  return { ...design, document: shown, selection: isWhole ? selection : [...own] };
 }
 
 /** Undoes the last edit; the same design if there is none. */
@@ -93,7 +121,9 @@ export function undo(design: Design): Design {
   const { done, undone } = design;
   const last = done.at(-1);
   if (last === undefined) return design;
-  return { ...design, ...apply(design, last.inverse), done: done.slice(0, -1), undone: [...undone, last] };
+  const base = { ...design, document: showPage(design.document, last.pages[1]) };
+  const undoneOne = { ...design, ...apply(base, last.inverse) };
+  return followSelection({ ...undoneOne, done: done.slice(0, -1), undone: [...undone, last] });
 }
 
 /** Repeats the edit that was undone last; the same design if there is none. */
@@ -101,7 +131,9 @@ export function redo(design: Design): Design {
   const { done, undone } = design;
   const last = undone.at(-1);
   if (last === undefined) return design;
-  return { ...design, ...apply(design, last.patches), done: [...done, last], undone: undone.slice(0, -1) };
+  const base = { ...design, document: showPage(design.document, last.pages[0]) };
+  const doneAgain = { ...design, ...apply(base, last.patches) };
+  return followSelection({ ...doneAgain, done: [...done, last], undone: undone.slice(0, -1) });
 }
 
 function apply({ document, selection }: Content, patches: readonly Patch[]): Content {

@@ -22,13 +22,30 @@ export function* walkElements(
   }
 }
 
-/** The element of an id; null if there is none. */
+/** The lists of elements of all pages, in their order. */
+export function listsOfPages({ elements, pages = [] }: TemplateDocument): TemplateElement[][] {
+  return pages.length === 0 ? [elements] : pages.map((page) => page.elements ?? elements);
+}
+
+/** All elements of all pages. */
+export function* walkPages(document: TemplateDocument): Generator<PlacedElement> {
+  for (const list of listsOfPages(document)) yield* walkElements(list);
+}
+
+/** The place of the page that has an element, also in a group; -1: none has it. */
+export function pageOfElement(document: TemplateDocument, id: string): number {
+  return listsOfPages(document).findIndex((list) =>
+    [...walkElements(list)].some(({ element }) => element.id === id),
+  );
+}
+
+/** The element of the page in work of an id; null if there is none. */
 export function findElement({ elements }: TemplateDocument, id: string): PlacedElement | null {
   for (const placed of walkElements(elements)) if (placed.element.id === id) return placed;
   return null;
 }
 
-/** The elements of these ids, back to front. An element of a group that is listed, too, is left out. */
+/** The elements of the page in work of these ids, back to front. An element of a group that is listed, too, is left out. */
 export function findElements({ elements }: TemplateDocument, ids: readonly string[]): PlacedElement[] {
   const listed = new Set(ids);
   return [...walkElements(elements)].filter(
@@ -42,9 +59,10 @@ export function commonGroup(placed: readonly PlacedElement[]): GroupElement | nu
   return others.every((group) => group === first) ? (first ?? null) : undefined;
 }
 
-/** The ids of all elements. */
-export function listIds({ elements }: TemplateDocument): Set<string> {
-  return new Set(Array.from(walkElements(elements), ({ element }) => element.id));
+/** The ids of all elements and pages: each is there once. */
+export function listIds(document: TemplateDocument): Set<string> {
+  const ids = Array.from(walkPages(document), ({ element }) => element.id);
+  return new Set([...ids, ...(document.pages ?? []).map(({ id }) => id)]);
 }
 
 /** An id that is not taken: the given one, or with the first free number from 2 on. Takes it. */

@@ -2,7 +2,7 @@
 import type { TemplateDocument, TemplateVariable } from './template.ts';
 import { defaultText, readList } from '../../../../../src/domain/variables/lists.ts';
 import { variablesIn } from '../../../../../src/render/bind/placeholders.ts';
-import { walkElements } from './elements.ts';
+import { walkPages } from './elements.ts';
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -86,9 +86,9 @@ export function generateValues(
 }
 
 /** The names of the variables that barcodes of a document show. */
-export function variablesInBars({ elements, variables = [] }: TemplateDocument): Set<string> {
-  const declared = new Set(variables.map(({ name }) => name));
-  const values = Array.from(walkElements(elements), ({ element }) =>
+export function variablesInBars(document: TemplateDocument): Set<string> {
+  const declared = new Set((document.variables ?? []).map(({ name }) => name));
+  const values = Array.from(walkPages(document), ({ element }) =>
     element.type === 'barcode' ? element.value : '',
   );
   return new Set(values.flatMap((value) => variablesIn(value, declared)));

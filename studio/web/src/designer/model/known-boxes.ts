@@ -24,12 +24,17 @@ type BoxKey = (typeof boxKeys)[number];
 /** The boxes of a layout report, whose lengths are CSS pixels. */
 export function readBoxes({ page, elements }: Report, pixelsPerUnit: number): KnownBoxes {
   const convert = (length: number) => length / pixelsPerUnit;
-  const byId = elements.map((element): [string, Box] => {
+  const byId = new Map<string, Box>();
+  for (const element of elements) {
     // The contract leaves what it does not name open.
     const { x, y, width, height } = (element as unknown as { readonly box: Box }).box;
-    return [element.id, { x: convert(x), y: convert(y), width: convert(width), height: convert(height) }];
-  });
-  return { pageHeight: convert(page.height), byId: new Map(byId) };
+    const box = { x: convert(x), y: convert(y), width: convert(width), height: convert(height) };
+    // Of what is repeated, the first stands for the element: `row` for `row[0]`.
+    const own = element.id.replace(/(?:\[\d+\])+$/u, '');
+    byId.set(element.id, box);
+    if (!byId.has(own)) byId.set(own, box);
+  }
+  return { pageHeight: convert(page.height), byId };
 }
 
 /** Whether only a render knows where some elements are, or how tall the page is. */

@@ -1,28 +1,35 @@
 /**
- * Documents of several pages. The designer edits the first: opened, a document has the elements, the layout,
- * the size and the background of its first page as its own, and the first page holds those of the document.
+ * Documents of several pages. One page is in work: the opened document has the elements, the layout, the size
+ * and the background of that page as its own, and the page holds those of the document. It is the one without
+ * `elements`.
  */
-import type * as contract from '../../../../../generated/template.ts';
-import type { TemplateDocument } from './template.ts';
+import type { PageEntry, TemplateDocument } from './template.ts';
 
 /** The keys that a page may take over from the document. */
-const inherited = ['viewport', 'background'] as const;
+export const inheritedKeys = ['viewport', 'background'] as const;
 
-type Pages = NonNullable<contract.TemplateDocument['pages']>;
+type Keys = Record<string, unknown>;
 
-/** A saved document as the designer has it. */
-export function openPages(saved: object): TemplateDocument {
-  const document = saved as contract.TemplateDocument;
-  const [first, ...others] = Array.isArray(document.pages) ? document.pages : [];
-  if (first === undefined) return document as unknown as TemplateDocument;
-  const { layout, elements, ...page } = first;
-  const swapped = swap(document, page);
-  return {
-    ...swapped.document,
-    ...(layout === undefined ? {} : { layout }),
-    elements,
-    pages: [swapped.page, ...others],
-  } as unknown as TemplateDocument;
+/** A saved document as the designer has it, or an opened one with another page in work. */
+export function openPages(saved: object, index = 0): TemplateDocument {
+  const { pages } = saved as { readonly pages?: readonly PageEntry[] };
+  if (!Array.isArray(pages) || pages.length === 0) return saved as TemplateDocument;
+  const isOpen = pages.some(({ elements }) => elements === undefined) && 'elements' in saved;
+  const document = (isOpen ? closePages(saved) : saved) as Keys & { readonly pages: readonly PageEntry[] };
+  const at = Math.min(Math.max(0, index), pages.length - 1);
+  const page = document.pages[at] as unknown as Keys;
+  const opened: Keys = { ...document };
+  // What is undefined keeps its place among the keys.
+  const entry: Keys = { ...page, elements: undefined };
+  if ('layout' in page) entry['layout'] = undefined;
+  for (const key of inheritedKeys.filter((each) => each in page)) {
+    opened[key] = page[key];
+    entry[key] = document[key];
+  }
+  if (page['layout'] !== undefined) opened['layout'] = page['layout'];
+  opened['elements'] = page['elements'] ?? [];
+  opened['pages'] = document.pages.map((each, place) => (place === at ? entry : each));
+  return opened as unknown as TemplateDocument;
 }
 
 const closed = new WeakMap<object, object>();
@@ -31,23 +38,55 @@ const closed = new WeakMap<object, object>();
 export function closePages(design: object): object {
   const known = closed.get(design);
   if (known !== undefined) return known;
-  const { layout, elements, pages, ...document } = design as contract.TemplateDocument;
-  const [first, ...others] = pages ?? [];
-  if (first === undefined) return design;
-  const swapped = swap(document, first);
-  const page = { ...swapped.page, ...(layout === undefined ? {} : { layout }), elements };
-  const saved = { ...swapped.document, pages: [page, ...others] };
+  const { pages } = design as { readonly pages?: readonly PageEntry[] };
+  if (pages === undefined || pages.length === 0) return design;
+  const { layout, elements, ...rest } = design as Keys;
+  const saved: Keys = rest;
+  const at = indexInWork(pages);
+  const page: Keys = { ...pages[at], elements };
+  for (const key of inheritedKeys.filter((each) => each in page)) {
+    saved[key] = page[key];
+    if (saved[key] === undefined) delete saved[key];
+    // A page without a background of its own would have that of the document.
+    page[key] = (design as Keys)[key] ?? null;
+  }
+  if (layout === undefined) delete page['layout'];
+  else page['layout'] = layout;
+  saved['pages'] = pages.map((each, place) => (place === at ? page : each));
   closed.set(design, saved);
   return saved;
 }
 
-/** Exchanges what a page has of its own with what the document has; null stands for nothing. */
-function swap<Document extends object>(
-  document: Document,
-  page: Partial<Pages[number]>,
-): { readonly document: Document; readonly page: Partial<Pages[number]> } {
-  const own = inherited.filter((key) => key in page);
-  const pick = (from: object) =>
-    Object.fromEntries(own.map((key) => [key, (from as Readonly<Record<string, unknown>>)[key] ?? null]));
-  return { document: { ...document, ...pick(page) }, page: { ...page, ...pick(document) } };
+/** The same document with another page in work. It is saved as the same object. */
+export function showPage(document: TemplateDocument, index: number): TemplateDocument {
+  if (document.pages === undefined || pageInWork(document) === index) return document;
+  const saved = closePages(document);
+  const shown = openPages(saved, index);
+  closed.set(shown, saved);
+  return shown;
+}
+
+/** The place of the page in work; 0 in a document without `pages`. */
+export function pageInWork({ pages = [] }: Pick<TemplateDocument, 'pages'>): number {
+  return indexInWork(pages);
+}
+
+function indexInWork(pages: readonly PageEntry[]): number {
+  return Math.max(
+    0,
+    pages.findIndex(({ elements }) => elements === undefined),
+  );
+}
+
+/** The id of the page in work; null in a document without `pages`. */
+export function idInWork(document: Pick<TemplateDocument, 'pages'>): string | null {
+  return document.pages?.[pageInWork(document)]?.id ?? null;
+}
+
+/** The size of a page: its own, or that of the document. */
+export function sizeOfPage(document: TemplateDocument, index: number): TemplateDocument['viewport'] {
+  const { pages = [], viewport } = document;
+  const at = pageInWork(document);
+  if (index === at) return viewport;
+  return pages[index]?.viewport ?? pages[at]?.viewport ?? viewport;
 }

@@ -51,8 +51,14 @@ export type TemplateElement =
   | Boxed<contract.BarcodeElement>
   | Boxed<contract.ChartElement>
   | Boxed<contract.TableElement>;
-/** A document. */
-export type TemplateDocument = Omit<contract.TemplateDocument, 'viewport' | 'elements'> & {
+/** A page of a document of several. The one in work has no elements: the document has them. */
+export type PageEntry = Omit<contract.Page, 'viewport' | 'elements'> & {
+  viewport?: { width: number; height: number };
+  elements?: TemplateElement[] | undefined;
+};
+/** A document. Of one with pages, the elements are those of the page in work. */
+export type TemplateDocument = Omit<contract.TemplateDocument, 'viewport' | 'elements' | 'pages'> & {
   viewport: { width: number; height: number };
   elements: TemplateElement[];
+  pages?: PageEntry[];
 };

@@ -157,10 +157,10 @@ export class PreviewStream {
     pending.id = this.#id += 1;
     pending.format = wish.format ?? (this.#mayBeLossy(name, pending) ? lossyFormat(wish) : 'png');
     pending.sentAt = performance.now();
-    const { values = {}, elements } = wish;
+    const { values = {}, elements, pageOf } = wish;
     const options = isExactFor(pending) ? {} : { quality: lossyQuality };
     connection.send({
-      ...{ type: 'render', id: pending.id, lane: name, revision: pending.revision, values, elements },
+      ...{ type: 'render', id: pending.id, lane: name, revision: pending.revision, values, elements, pageOf },
       ...{ format: pending.format, options: { ...options, ...wish.options } },
     });
   }

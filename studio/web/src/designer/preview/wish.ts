@@ -11,6 +11,8 @@ export interface PreviewWish {
   readonly options?: Schema<'RenderOptions'>;
   /** Only these elements on a transparent page, or all but these. */
   readonly elements?: Schema<'ElementSelection'>;
+  /** The id of a page of the document: `options.page` counts the pages that it has become. */
+  readonly pageOf?: string;
   /** Does not wait for the picture that the lane is rendering, but replaces it: for the end of a gesture. */
   readonly isUrgent?: boolean;
   /** Called with the exact picture where `show` has returned a smaller one, once the lane is quiet. */
@@ -30,6 +32,9 @@ export interface StreamedPicture {
   readonly warnings: readonly Schema<'RenderWarning'>[];
   /** With all elements. */
   readonly report: Schema<'LayoutReport'>;
+  /** How many pages a PDF would have, and how many of them each page of the document has become. */
+  readonly pageCount: number;
+  readonly pageCounts: Readonly<Record<string, number>>;
   readonly revision: number;
   /** The bytes that the API would render. False: a smaller picture for a slow wire. */
   readonly isExact: boolean;
@@ -44,13 +49,12 @@ export function lossyFormat({ document, elements }: PreviewWish): 'jpeg' | 'webp
 }
 
 /** Decodes a frame. */
-export async function toPicture(
-  { bytes, mediaType, width, height, warnings, report, revision, unchanged }: Frame,
-  isExact: boolean,
-): Promise<StreamedPicture> {
+export async function toPicture(frame: Frame, isExact: boolean): Promise<StreamedPicture> {
+  const { bytes, mediaType, width, height, warnings, report, revision, unchanged } = frame;
   const bitmap = await decode(bytes, mediaType);
   const about = { width, height, warnings, report, revision, isExact, isUnchanged: unchanged };
-  return { bitmap, bytes, mediaType, ...about };
+  const { pageCount = 1, pageCounts = {} } = frame;
+  return { bitmap, bytes, mediaType, ...about, pageCount, pageCounts };
 }
 
 async function decode(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<ImageBitmap> {

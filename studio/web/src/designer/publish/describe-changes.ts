@@ -1,6 +1,6 @@
 /** What differs between two documents, by element, page and variable. */
 import type { TemplateDocument, TemplateElement } from '../model/template.ts';
-import { walkElements, type PlacedElement } from '../model/elements.ts';
+import { listsOfPages, walkPages, type PlacedElement } from '../model/elements.ts';
 
 /** A key with another value. Undefined: it was not there, so its default applied. */
 export interface KeyChange {
@@ -132,17 +132,20 @@ function findReordered(before: TemplateDocument, after: TemplateDocument): Chang
   });
 }
 
-function listsOf({ elements }: TemplateDocument): Map<string | null, readonly string[]> {
+/** By the ids of groups and pages; null: the elements of a document without pages. */
+function listsOf(document: TemplateDocument): Map<string | null, readonly string[]> {
   const ids = (each: readonly TemplateElement[]) => each.map(({ id }) => id);
-  const lists = new Map<string | null, readonly string[]>([[null, ids(elements)]]);
-  for (const { element } of walkElements(elements)) {
+  const lists = new Map<string | null, readonly string[]>(
+    listsOfPages(document).map((list, index) => [document.pages?.[index]?.id ?? null, ids(list)]),
+  );
+  for (const { element } of walkPages(document)) {
     if (element.type === 'group') lists.set(element.id, ids(element.elements));
   }
   return lists;
 }
 
-function byId({ elements }: TemplateDocument): Map<string, PlacedElement> {
-  return new Map(Array.from(walkElements(elements), (placed) => [placed.element.id, placed]));
+function byId(document: TemplateDocument): Map<string, PlacedElement> {
+  return new Map(Array.from(walkPages(document), (placed) => [placed.element.id, placed]));
 }
 
 function common(names: readonly string[], others: { has: (name: string) => boolean }): string[] {

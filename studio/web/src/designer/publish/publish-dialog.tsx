@@ -1,4 +1,4 @@
-import { openPages } from '../model/pages.ts';
+import { closePages, openPages } from '../model/pages.ts';
 import { Alert, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -15,7 +15,7 @@ import { DraftPicture, VersionPicture } from './pictures.tsx';
 import { ChangeList } from './change-list.tsx';
 import { describeChanges, type Change } from './describe-changes.ts';
 import { Conflict, Problems, problemsOf } from './refusals.tsx';
-import { walkElements } from '../model/elements.ts';
+import { walkPages } from '../model/elements.ts';
 import classes from './publish.module.css';
 
 interface PublishDialogProps {
@@ -142,14 +142,16 @@ function useSaved(save: () => Promise<string>): {
 /** What differs from the published version; null: there is none. */
 function useChanges(published: Schema<'VersionDocument'> | undefined): readonly Change[] | null {
   const document = useDesigner(({ design }) => design.document);
-  const before = published === undefined ? undefined : openPages(published.document);
   return useMemo(
     // As it is saved: without keys that are set to undefined.
     () =>
-      before === undefined
+      published === undefined
         ? null
-        : describeChanges(before, JSON.parse(JSON.stringify(document)) as TemplateDocument),
-    [before, document],
+        : describeChanges(
+            openPages(published.document),
+            openPages(JSON.parse(JSON.stringify(closePages(document))) as object),
+          ),
+    [published, document],
   );
 }
 
@@ -170,8 +172,7 @@ function Comparison({
           <DraftPicture name={words.first} />
         </div>
         <Text size="sm">
-          {words.facts([...walkElements(document.elements)].length, document.variables?.length ?? 0)}.{' '}
-          {words.firstDetail}
+          {words.facts([...walkPages(document)].length, document.variables?.length ?? 0)}. {words.firstDetail}
         </Text>
       </>
     );

@@ -2,11 +2,10 @@
  * What is not saved yet, kept in this browser: a closed tab, or a service that is gone, loses nothing. Each
  * tab has a place of its own, so that no tab forgets what another one has not saved.
  */
-import type { TemplateDocument } from '../model/template.ts';
 import { randomId } from '../../api/random-id.ts';
 
 export interface Unsaved {
-  readonly document: TemplateDocument;
+  readonly document: object;
   /** The tag of the draft that it is based on. */
   readonly etag: string;
 }

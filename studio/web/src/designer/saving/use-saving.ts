@@ -3,7 +3,7 @@ import type { TemplateDocument } from '../model/template.ts';
 import { api, data, type Schema } from '../../api/client.ts';
 import { ApiError } from '../../api/problem.ts';
 import { invalidate } from '../../api/queries.ts';
-import { closePages, openPages } from '../model/pages.ts';
+import { closePages, openPages, pageInWork } from '../model/pages.ts';
 import { edit } from '../model/design.ts';
 import type { DesignerStore, DesignSettings } from '../state/designer.ts';
 import { AutoSave, type SaveState } from './auto-save.ts';
@@ -37,9 +37,10 @@ export function useSaving(store: DesignerStore, tags: OpenedTags, saved: Templat
   const { templateId } = store.getState();
   const savers = useMemo(() => {
     const path = { templateId };
-    const unanswered: TemplateDocument[] = [];
-    const document = new AutoSave<TemplateDocument>(tags.draft, {
-      read: () => store.getState().design.document,
+    const unanswered: object[] = [];
+    const document = new AutoSave<object>(tags.draft, {
+      // Another page in work is no change.
+      read: () => closePages(store.getState().design.document),
       save: (value, etag) => saveDraft(store, value, etag, unanswered),
       onState: setState,
       keep: (unsaved) =>
@@ -64,7 +65,7 @@ export function useSaving(store: DesignerStore, tags: OpenedTags, saved: Templat
 
   useEffect(() => {
     // A restored document differs from what the service has.
-    savers.document.resume(tags.draft, saved);
+    savers.document.resume(tags.draft, closePages(saved));
     const unsubscribe = store.subscribe(({ gesture }) => {
       if (gesture !== null) return;
       savers.document.notice();
@@ -84,10 +85,14 @@ export function useSaving(store: DesignerStore, tags: OpenedTags, saved: Templat
     };
   }, [store, savers]);
 
-  const take = (document: TemplateDocument, etag: string) => {
+  const resume = (etag: string) => savers.document.resume(etag, closePages(store.getState().design.document));
+  const take = (document: object, etag: string) => {
     // As an edit: undo restores what was here.
-    store.getState().change((design) => edit(design, (content) => void (content.document = document)));
-    savers.document.resume(etag, store.getState().design.document);
+    store.getState().change((design) => {
+      const opened = openPages(document, pageInWork(design.document));
+      return edit(design, (content) => void (content.document = opened));
+    });
+    resume(etag);
   };
   return {
     state,
@@ -105,10 +110,11 @@ export function useSaving(store: DesignerStore, tags: OpenedTags, saved: Templat
       const { etag, document } = await readDraft(templateId);
       if (!savers.document.isSaved || etag === savers.document.etag) return false;
       const { design, replace } = store.getState();
-      if (differsInName(document, design.document)) {
+      if (differsInName(document, closePages(design.document))) {
         // Publishing, and renaming in the library: no step of undo, because nobody has changed the design.
-        replace({ ...design, document: { ...design.document, name: document.name } });
-        savers.document.resume(etag, store.getState().design.document);
+        const { name } = document as TemplateDocument;
+        replace({ ...design, document: { ...design.document, name } });
+        resume(etag);
         return false;
       }
       take(document, etag);
@@ -118,7 +124,7 @@ export function useSaving(store: DesignerStore, tags: OpenedTags, saved: Templat
 }
 
 /** Whether documents are the same but for their names. */
-function differsInName(a: TemplateDocument, b: TemplateDocument): boolean {
+function differsInName(a: object, b: object): boolean {
   return JSON.stringify({ ...a, name: '' }) === JSON.stringify({ ...b, name: '' });
 }
 
@@ -130,15 +136,15 @@ function differsInName(a: TemplateDocument, b: TemplateDocument): boolean {
  */
 async function saveDraft(
   store: DesignerStore,
-  value: TemplateDocument,
+  value: object,
   etag: string,
-  unanswered: TemplateDocument[],
+  unanswered: object[],
 ): Promise<string> {
   const { templateId } = store.getState();
   try {
     const { data: answer, response } = await api.PUT('/templates/{templateId}/draft', {
       params: { path: { templateId }, header: { 'If-Match': etag } },
-      body: { ...closePages(value) },
+      body: { ...value },
     });
     unanswered.length = 0;
     store.getState().set({ problems: answer?.problems ?? [] });
@@ -157,14 +163,12 @@ async function saveDraft(
   }
 }
 
-async function readDraft(
-  templateId: string,
-): Promise<{ readonly etag: string; readonly document: TemplateDocument }> {
+async function readDraft(templateId: string): Promise<{ readonly etag: string; readonly document: object }> {
   const answer = await api.GET('/templates/{templateId}/draft', { params: { path: { templateId } } });
   const draft = answer.data as Schema<'Draft'>;
   return {
     etag: answer.response.headers.get('ETag') ?? '',
-    document: openPages(draft.document),
+    document: draft.document,
   };
 }
 

@@ -4,6 +4,8 @@ import { createStore, useStore, type StoreApi } from 'zustand';
 import type { TemplateDocument } from '../model/template.ts';
 import type { Schema } from '../../api/client.ts';
 import { needsBoxes, readBoxes } from '../model/known-boxes.ts';
+import { idInWork } from '../model/pages.ts';
+import { distanceOfWork } from '../model/place-pages.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import { completeForDesign, type Values } from '../model/example-values.ts';
 import type { TextRange } from '../model/commands/style-text.ts';
@@ -14,6 +16,19 @@ import { openDesign, redo, select, undo, type Design } from '../model/design.ts'
 export interface Rendered {
   readonly report: Schema<'LayoutReport'>;
   readonly warnings: readonly Schema<'RenderWarning'>[];
+}
+
+/** A page that was rendered. */
+export interface RenderedPage extends Rendered {
+  /** In the document's unit. */
+  readonly pageHeight: number;
+}
+
+/** How many pages a PDF has with the values that are shown. */
+export interface PageCounts {
+  readonly all: number;
+  /** How many of them each page of the document has become, by its id. */
+  readonly byId: Readonly<Record<string, number>>;
 }
 
 /** What is seen of the page: its place in the canvas, in CSS pixels. */
@@ -59,6 +74,8 @@ export interface MoveGesture {
   readonly lines: readonly SnapLine[];
   /** The design stays until the end: elements of a layout, with the line on the page where they land. */
   readonly carried?: { readonly line: readonly [Point, Point] | null; readonly isCopy: boolean };
+  /** The place of the other page that the pointer is on: it would be dropped there. */
+  readonly toPage?: number | null;
 }
 
 /** A line that something snaps to, on the page in the document's unit. */
@@ -100,7 +117,13 @@ export interface DesignerState {
   /** The data set that the canvas shows; null: the variables' defaults. */
   readonly dataSet: string | null;
   readonly view: View;
+  /** Of the page in work. */
   readonly rendered: Rendered | null;
+  /** By the ids of pages; null: that of a document without `pages`. */
+  readonly renderedPages: ReadonlyMap<string | null, RenderedPage>;
+  readonly pageCounts: PageCounts;
+  /** Which of the pages that a page has become is shown, by its id, from 1; 1 where it is not listed. */
+  readonly shownNumbers: Readonly<Record<string, number>>;
   /** Problems of the document, found by the service when it was saved or rendered last. */
   readonly problems: readonly Schema<'TemplateProblem'>[];
   /** The text element that is edited in place. */
@@ -124,11 +147,21 @@ export interface DesignerState {
   readonly setView: (view: Partial<View>) => void;
   readonly setSettings: (change: Partial<DesignSettings>) => void;
   readonly set: (change: Partial<Settable>) => void;
+  /** A page was rendered, in work or not. */
+  readonly setRendered: (id: string | null, page: Rendered) => void;
 }
 
 type Settable = Pick<
   DesignerState,
-  'dataSet' | 'rendered' | 'problems' | 'textEdit' | 'textRange' | 'gesture' | 'hovered' | 'isPreview'
+  | 'dataSet'
+  | 'pageCounts'
+  | 'shownNumbers'
+  | 'problems'
+  | 'textEdit'
+  | 'textRange'
+  | 'gesture'
+  | 'hovered'
+  | 'isPreview'
 >;
 
 export type DesignerStore = StoreApi<DesignerState>;
@@ -141,7 +174,7 @@ export function createDesigner(
 ): DesignerStore {
   return createStore<DesignerState>((set) => {
     const change = (command: (design: Design) => Design) =>
-      set(({ design }) => ({ design: command(design) }));
+      set((state) => follow(state, command(state.design)));
     return {
       templateId,
       design: openDesign(document),
@@ -149,6 +182,9 @@ export function createDesigner(
       dataSet: null,
       view: { zoom: 1, x: 0, y: 0, fitUpTo: null },
       rendered: null,
+      renderedPages: new Map(),
+      pageCounts: { all: 1, byId: {} },
+      shownNumbers: {},
       problems: [],
       textEdit: null,
       textRange: null,
@@ -157,29 +193,54 @@ export function createDesigner(
       hovered: null,
       change,
       replace: (design, gesture) =>
-        set(({ design: { boxes } }) => ({
-          // What was rendered since the gesture began is newer than what it began with.
-          design: boxes === undefined ? design : { ...design, boxes },
-          ...(gesture === undefined ? {} : { gesture }),
-        })),
+        set((state) => {
+          const { boxes } = state.design;
+          return {
+            // What was rendered since the gesture began is newer than what it began with.
+            ...follow(state, boxes === undefined ? design : { ...design, boxes }),
+            ...(gesture === undefined ? {} : { gesture }),
+          };
+        }),
       select: (ids) => change((design) => select(design, ids)),
       undo: () => change(undo),
       redo: () => change(redo),
       setView: (view) => set((state) => ({ view: { ...state.view, fitUpTo: null, ...view } })),
       setSettings: (settings) => set((state) => ({ settings: { ...state.settings, ...settings } })),
-      set: (change) =>
-        set(({ design }) => ({
-          ...change,
-          ...(change.rendered == null ? {} : withBoxes(design, change.rendered)),
-        })),
+      set: (change) => set(change),
+      setRendered: (id, { report, warnings }) =>
+        set(({ design, renderedPages }) => {
+          const pageHeight = report.page.height / pixelsPerUnit(design.document);
+          const page: RenderedPage = { report, warnings, pageHeight };
+          const pages = { renderedPages: new Map(renderedPages).set(id, page) };
+          if (id !== idInWork(design.document)) return pages;
+          return { ...pages, rendered: page, design: withBoxes(design, page) };
+        }),
     };
   });
 }
 
+/** Another page may be in work in a design: what is seen stays where it is on the screen. */
+function follow(state: DesignerState, design: Design): Partial<DesignerState> {
+  const before = state.design.document;
+  const { document } = design;
+  const id = idInWork(document);
+  if (id === idInWork(before)) return { design };
+  const { view, renderedPages } = state;
+  const rendered = renderedPages.get(id) ?? null;
+  const { x, y } = distanceOfWork(before, document, renderedPages);
+  const factor = view.zoom * pixelsPerUnit(document);
+  const { boxes: _, ...own } = design;
+  return {
+    design: rendered === null ? own : withBoxes(own, rendered),
+    view: { ...view, x: view.x + x * factor, y: view.y + y * factor, fitUpTo: null },
+    ...{ rendered, textEdit: null, hovered: null },
+  };
+}
+
 /** A design whose lengths a layout decides keeps what they were rendered as. */
-function withBoxes(design: Design, { report }: Rendered): { design?: Design } {
-  if (!needsBoxes(design.document)) return {};
-  return { design: { ...design, boxes: readBoxes(report, pixelsPerUnit(design.document)) } };
+function withBoxes(design: Design, { report }: Rendered): Design {
+  if (!needsBoxes(design.document)) return design;
+  return { ...design, boxes: readBoxes(report, pixelsPerUnit(design.document)) };
 }
 
 export const DesignerContext = createContext<DesignerStore | null>(null);

@@ -1,23 +1,14 @@
-import type { TemplateDocument } from '../../model/template.ts';
 import type { Schema } from '../../../api/client.ts';
 import { ApiError } from '../../../api/problem.ts';
-import type { Point } from '../../model/placement.ts';
-import {
-  shownValues,
-  type DesignerState,
-  type DesignerStore,
-  type MoveGesture,
-} from '../../state/designer.ts';
+import { idInWork, pageInWork } from '../../model/pages.ts';
 import { pixelsPerUnit } from '../../model/pixels-per-unit.ts';
-import { showTyped } from './show-typed.ts';
-import { chooseDensity, type Density } from './choose-density.ts';
-import { seenDocument } from '../../model/known-boxes.ts';
+import { placeAroundWork } from '../../model/place-pages.ts';
+import type { Point } from '../../model/placement.ts';
+import type { DesignerState, DesignerStore, MoveGesture } from '../../state/designer.ts';
+import { askFor, isSameAsked, type Asked, type PageRequest } from './asked.ts';
 
 /** What is asked of the service. */
-export interface PictureRequest {
-  readonly document: TemplateDocument;
-  readonly values: Readonly<Record<string, string>>;
-  readonly options: Pick<Schema<'RenderOptions'>, 'scale' | 'outputDpi'>;
+export interface PictureRequest extends PageRequest {
   readonly elements?: { readonly only: readonly string[] } | { readonly except: readonly string[] };
   /** Called with the exact picture where a smaller one came first, on a slow wire. */
   readonly onExact?: (picture: RenderedPicture) => void;
@@ -28,6 +19,8 @@ export interface RenderedPicture {
   readonly bitmap: ImageBitmap;
   readonly warnings: readonly Schema<'RenderWarning'>[];
   readonly report: Schema<'LayoutReport'>;
+  readonly pageCount: number;
+  readonly pageCounts: Readonly<Record<string, number>>;
 }
 
 /**
@@ -37,56 +30,61 @@ export interface RenderedPicture {
  */
 export type ShowPicture = (lane: string, request: PictureRequest) => Promise<RenderedPicture | null>;
 
-/** The two layers of the canvas. */
+/** The layers of the canvas. */
 export interface Layers {
-  readonly page: HTMLCanvasElement;
-  /** What is dragged, above the page. */
+  /** The picture of a page, by its id; null: it is not shown. */
+  readonly page: (id: string | null) => HTMLCanvasElement | null;
+  /** What is dragged, above the pages. */
   readonly moving: HTMLCanvasElement;
 }
 
 /** What the pictures tell the page around them. */
-export interface PictureState {
-  /** Why the last change has no picture; the one before stays. */
-  readonly error: ApiError | null;
-  /** Pixels of the page's picture for one CSS pixel of the page; null before the first one. */
-  readonly perPixel: number | null;
+export interface PictureEvents {
+  /** A page has a picture: pixels of it for one CSS pixel of the page. */
+  readonly onPicture: (id: string | null, perPixel: number) => void;
+  /** Why the last change of the page in work has no picture; the one before stays. */
+  readonly onError: (error: ApiError | null) => void;
 }
 
 /** Elements that are dragged. */
 interface Drag {
   readonly ids: readonly string[];
+  /** The id of their page, whose top left they move from. */
+  readonly page: string | null;
   /** The distance at which they were rendered. */
   readonly from: Point;
+  /** The distance at which they are. */
+  at: Point;
   isShown: boolean;
 }
 
+/** So many pages beside those that are seen have a picture, for the list of pages. */
+const pagesAround = 8;
+
 /**
  * Keeps the canvas's layers up to date with the design. The picture is always the service's: after a change
- * the page is rendered again, one render at a time, the newest state next. While elements are dragged, a
- * render of them alone moves over one of the page without them; the drop renders the page again.
+ * the page in work is rendered again, one render at a time, the newest state next; the other pages follow
+ * where something in them changed. While elements are dragged, a render of them alone moves over one of the
+ * page without them; the drop renders the page again.
  */
 export class Pictures {
   readonly #store: DesignerStore;
   readonly #layers: Layers;
   readonly #show: ShowPicture;
-  readonly #onState: (state: PictureState) => void;
+  readonly #events: PictureEvents;
   readonly #unsubscribe: () => void;
-  /** What the page layer shows, or what was asked for last. */
-  #asked: PictureRequest | null = null;
+  /** What pages show, or what was asked for them last. */
+  readonly #asked = new Map<string | null, Asked>();
   #isRendering = false;
+  #isRenderingOthers = false;
   #drag: Drag | null = null;
   #isClosed = false;
 
-  constructor(
-    store: DesignerStore,
-    layers: Layers,
-    show: ShowPicture,
-    onState: (state: PictureState) => void,
-  ) {
+  constructor(store: DesignerStore, layers: Layers, show: ShowPicture, events: PictureEvents) {
     this.#store = store;
     this.#layers = layers;
     this.#show = show;
-    this.#onState = onState;
+    this.#events = events;
     this.#unsubscribe = store.subscribe(() => this.#update());
     this.#update();
   }
@@ -101,57 +99,106 @@ export class Pictures {
     const { gesture } = state;
     if (gesture?.kind === 'move') {
       if (this.#drag?.ids !== gesture.ids) void this.#renderDrag(state, gesture);
-      this.#placeMoving();
+      this.#drag!.at = gesture.distance;
     } else if (!this.#isRendering) {
       void this.#renderPage();
     }
+    this.#placeMoving();
   }
 
-  /** Renders until the page layer shows the newest state. */
+  /** Renders until the layer of the page in work shows the newest state. */
   async #renderPage(): Promise<void> {
     this.#isRendering = true;
     for (;;) {
       const state = this.#store.getState();
       if (this.#isClosed || state.gesture?.kind === 'move') break;
-      const request = requestOf(state);
-      if (this.#drag === null && this.#asked !== null && isSame(this.#asked, request)) break;
-      this.#asked = request;
+      const asked = askFor(state, pageInWork(state.design.document));
+      if (this.#drag === null && isSameAsked(this.#asked.get(asked.id), asked)) break;
+      this.#asked.set(asked.id, asked);
       this.#drag = null;
-      await this.#renderOnce(request, perPixelOf(state));
+      await this.#renderOnce(asked);
     }
     this.#isRendering = false;
+    if (!this.#isRenderingOthers) void this.#renderOthers();
   }
 
-  async #renderOnce(request: PictureRequest, perPixel: number): Promise<void> {
-    const { set } = this.#store.getState();
+  async #renderOnce(asked: Asked): Promise<void> {
+    const { id, request } = asked;
     try {
       const onExact = ({ bitmap }: RenderedPicture) => {
-        const isNewest = this.#asked === request && this.#drag === null && !this.#isClosed;
-        if (isNewest) paint(this.#layers.page, bitmap);
+        const isNewest = this.#asked.get(id) === asked && this.#drag === null && !this.#isClosed;
+        if (isNewest) this.#paint(id, bitmap);
       };
       const rendered = await this.#show('page', { ...request, onExact });
       // A drag that has begun shows its own layers; the drop renders the page again.
       if (rendered === null || this.#isClosed || this.#drag !== null) return;
-      paint(this.#layers.page, rendered.bitmap);
+      this.#paint(id, rendered.bitmap);
       this.#layers.moving.hidden = true;
-      this.#onState({ error: null, perPixel });
-      const { report, warnings } = rendered;
-      set({ rendered: { report, warnings }, problems: [] });
+      this.#accept(asked, rendered);
+      if (id === idInWork(this.#store.getState().design.document)) this.#events.onError(null);
+      this.#store.getState().set({ problems: [] });
     } catch (error) {
       if (this.#isClosed) return;
       const failure = error instanceof ApiError ? error : new ApiError({ status: 0 }, { cause: error });
-      this.#onState({ error: failure, perPixel: null });
+      this.#events.onError(failure);
       const problems = failure.problem['problems'] as DesignerState['problems'] | undefined;
-      if (problems !== undefined) set({ problems });
+      if (problems !== undefined) this.#store.getState().set({ problems });
     }
+  }
+
+  /** Renders the other pages that are seen or near, one after the other. */
+  async #renderOthers(): Promise<void> {
+    this.#isRenderingOthers = true;
+    for (;;) {
+      const state = this.#store.getState();
+      if (this.#isClosed || this.#isRendering || state.gesture !== null) break;
+      const asked = this.#nextOther(state);
+      if (asked === null) break;
+      this.#asked.set(asked.id, asked);
+      // What is wrong with a page is said when it is in work.
+      const rendered = await this.#show('others', asked.request).catch(() => null);
+      if (rendered === null || this.#isClosed || this.#asked.get(asked.id) !== asked) continue;
+      this.#paint(asked.id, rendered.bitmap);
+      this.#accept(asked, rendered);
+    }
+    this.#isRenderingOthers = false;
+  }
+
+  /** The nearest page whose picture is not that of the design. */
+  #nextOther(state: DesignerState): Asked | null {
+    const { design, renderedPages, view } = state;
+    const { document } = design;
+    const at = pageInWork(document);
+    const factor = view.zoom * pixelsPerUnit(document);
+    const others = placeAroundWork(document, renderedPages)
+      .filter(({ index, x, width }) => {
+        const left = view.x + x * factor;
+        const isSeen = left < window.innerWidth && left + width * factor > 0;
+        return index !== at && (isSeen || Math.abs(index - at) <= pagesAround);
+      })
+      .toSorted((a, b) => Math.abs(a.index - at) - Math.abs(b.index - at));
+    for (const { index, id } of others) {
+      const asked = askFor(state, index);
+      if (this.#layers.page(id) !== null && !isSameAsked(this.#asked.get(id), asked)) return asked;
+    }
+    return null;
+  }
+
+  #accept({ id, perPixel }: Asked, { report, warnings, pageCount, pageCounts }: RenderedPicture): void {
+    this.#events.onPicture(id, perPixel);
+    const state = this.#store.getState();
+    state.setRendered(id, { report, warnings });
+    const { all, byId } = state.pageCounts;
+    if (all !== pageCount || JSON.stringify(byId) !== JSON.stringify(pageCounts))
+      state.set({ pageCounts: { all: pageCount, byId: pageCounts } });
   }
 
   /** Renders the layers of a drag. Until they arrive the page stays as it is, and only its frame moves. */
   async #renderDrag(state: DesignerState, { ids, distance, carried }: MoveGesture): Promise<void> {
     const from = carried === undefined ? distance : { x: 0, y: 0 };
-    const drag: Drag = { ids, from, isShown: false };
+    const { id, request, perPixel } = askFor(state, pageInWork(state.design.document));
+    const drag: Drag = { ids, page: id, from, at: from, isShown: false };
     this.#drag = drag;
-    const request = requestOf(state);
     const rendered = await Promise.all([
       this.#show('behind', carried?.isCopy === true ? request : { ...request, elements: { except: ids } }),
       this.#show('moving', { ...request, elements: { only: ids } }),
@@ -159,44 +206,35 @@ export class Pictures {
     ]).catch(() => [null, null] as const);
     const [behind, moving] = rendered;
     if (behind === null || moving === null || this.#drag !== drag || this.#isClosed) return;
-    paint(this.#layers.page, behind.bitmap);
+    this.#asked.delete(id);
+    this.#paint(id, behind.bitmap);
     paint(this.#layers.moving, moving.bitmap);
     drag.isShown = true;
     this.#layers.moving.hidden = false;
-    this.#onState({ error: null, perPixel: perPixelOf(state) });
+    this.#events.onPicture(id, perPixel);
+    this.#events.onError(null);
     this.#placeMoving();
   }
 
   #placeMoving(): void {
-    const { design, view, gesture } = this.#store.getState();
-    if (this.#drag?.isShown !== true || gesture?.kind !== 'move') return;
-    const { from } = this.#drag;
+    if (this.#drag?.isShown !== true) return;
+    const { design, view, renderedPages } = this.#store.getState();
+    const { from, at, page } = this.#drag;
+    // Dropped on another page, which is in work then.
+    const origin =
+      page === idInWork(design.document)
+        ? { x: 0, y: 0 }
+        : placeAroundWork(design.document, renderedPages).find(({ id }) => id === page);
     const factor = pixelsPerUnit(design.document) * view.zoom;
-    const [x, y] = [(gesture.distance.x - from.x) * factor, (gesture.distance.y - from.y) * factor];
-    this.#layers.moving.style.translate = `${x}px ${y}px`;
+    const place = (axis: 'x' | 'y') => (at[axis] - from[axis] + (origin?.[axis] ?? 0)) * factor;
+    this.#layers.moving.style.translate = `${place('x')}px ${place('y')}px`;
   }
-}
 
-function requestOf(state: DesignerState): PictureRequest {
-  const document = showTyped(state.design.document, state.textEdit);
-  return { document, values: shownValues(state), options: densityOf(state).options };
-}
-
-function perPixelOf(state: DesignerState): number {
-  return densityOf(state).perPixel;
-}
-
-function densityOf({ design, view }: DesignerState): Density {
-  return chooseDensity(seenDocument(design), view.zoom * window.devicePixelRatio);
-}
-
-function isSame(a: PictureRequest, b: PictureRequest): boolean {
-  return (
-    a.document === b.document &&
-    a.values === b.values &&
-    a.options.scale === b.options.scale &&
-    a.options.outputDpi === b.options.outputDpi
-  );
+  #paint(id: string | null, bitmap: ImageBitmap): void {
+    const canvas = this.#layers.page(id);
+    if (canvas === null) this.#asked.delete(id);
+    else paint(canvas, bitmap);
+  }
 }
 
 /** Hands a picture over to a canvas without a copy. */

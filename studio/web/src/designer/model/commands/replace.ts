@@ -1,6 +1,7 @@
 import type { TemplateDocument } from '../template.ts';
 import { edit, type Design, type EditOptions } from '../design.ts';
 import { listIds } from '../elements.ts';
+import { openPages, pageInWork } from '../pages.ts';
 
 /** Puts another document in the place of the design's. Elements that still exist stay selected. */
 export function replaceDocument(
@@ -8,7 +9,7 @@ export function replaceDocument(
   document: TemplateDocument,
   options: EditOptions = {},
 ): Design {
-  const shared = share(design.document, document);
+  const shared = share(design.document, openPages(document, pageInWork(design.document)));
   if (shared === design.document) return design;
   const ids = listIds(shared);
   return edit(
@@ -32,11 +33,12 @@ function share<Value>(before: unknown, after: Value): Value {
   if (Array.isArray(before) !== Array.isArray(after)) return after;
   const known = before as Readonly<Record<string, unknown>>;
   const keys = Object.keys(after);
+  const setKeys = keys.filter((key) => after[key as keyof Value] !== undefined);
   const knownKeys = Object.keys(known).filter((key) => known[key] !== undefined);
   const shared = Object.fromEntries(keys.map((key) => [key, share(known[key], after[key as keyof Value])]));
   const isSame =
-    keys.length === knownKeys.length &&
-    keys.every((key, index) => key === knownKeys[index] && shared[key] === known[key]);
+    setKeys.length === knownKeys.length &&
+    setKeys.every((key, index) => key === knownKeys[index] && shared[key] === known[key]);
   if (isSame) return before as Value;
   return (Array.isArray(after) ? keys.map((key) => shared[key]) : shared) as Value;
 }

@@ -12,7 +12,7 @@ import { titleKeys } from '../../../../../../src/render/bind/chart-titles.ts';
 import { isNamedInSpec, renameInSpec } from '../../../parts/previews/chart-names.ts';
 import type { TemplateDocument, TemplateElement, TemplateVariable } from '../template.ts';
 import { edit, type Design } from '../design.ts';
-import { walkElements } from '../elements.ts';
+import { walkPages } from '../elements.ts';
 
 /** Where a variable is used. */
 export interface VariableUses {
@@ -37,7 +37,7 @@ export function usesOfVariable(document: TemplateDocument, name: string): Variab
   const isUsedIn = (strings: Iterable<FilledString>) =>
     [...strings].some(({ text }) => variablesIn(text, declared).includes(name));
   return {
-    elements: Array.from(walkElements(document.elements), ({ element }) => element)
+    elements: Array.from(walkPages(document), ({ element }) => element)
       .filter((element) => isUsedIn(filledStrings(element)) || isNamedInSpec(specOf(element), name))
       .map(({ id }) => id),
     isOnPage: isUsedIn(pageStrings(document)),
@@ -60,8 +60,7 @@ export function changeVariable(design: Design, name: string, variable: TemplateV
     document.variables![index] = variable;
     if (variable.name === name) return;
     replaceEverywhere(document, ({ text }) => renameInText(text, declared, name, variable.name));
-    for (const { element } of walkElements(document.elements))
-      renameInSpec(specOf(element), name, variable.name);
+    for (const { element } of walkPages(document)) renameInSpec(specOf(element), name, variable.name);
   });
 }
 
@@ -156,7 +155,7 @@ function literalFor(variable: TemplateVariable): string {
 function replaceEverywhere(document: TemplateDocument, replace: (at: FilledString) => string): void {
   const strings = [
     ...pageStrings(document),
-    ...[...walkElements(document.elements)].flatMap(({ element }) => [...filledStrings(element)]),
+    ...[...walkPages(document)].flatMap(({ element }) => [...filledStrings(element)]),
   ];
   for (const at of strings) {
     const { owner, key, text } = at;
@@ -172,11 +171,15 @@ function replaceEverywhere(document: TemplateDocument, replace: (at: FilledStrin
   }
 }
 
+/** What the document and its pages fill beside their elements: backgrounds, and lists that repeat a page. */
 function* pageStrings(document: TemplateDocument): Generator<FilledString> {
-  const { background } = document;
-  const owner = document as unknown as Record<string, unknown>;
-  if (typeof background === 'string') yield { owner, key: 'background', text: background };
-  else if (background != null) yield* filledStrings(background);
+  for (const holder of [document, ...(document.pages ?? [])]) {
+    const { background } = holder;
+    const owner = holder as unknown as Record<string, unknown>;
+    if (typeof background === 'string') yield { owner, key: 'background', text: background };
+    else if (background != null) yield* filledStrings(background);
+    if ('repeat' in holder && holder.repeat !== undefined) yield* filledStrings(holder.repeat);
+  }
 }
 
 /** The filled strings of an object, but not those of elements in it. */

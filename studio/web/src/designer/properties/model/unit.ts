@@ -1,6 +1,6 @@
 /** Changes the unit of a document: all lengths are converted, so that its size stays. */
 import type { TemplateDocument } from '../../model/template.ts';
-import { walkElements } from '../../model/elements.ts';
+import { walkPages } from '../../model/elements.ts';
 import { roundLength } from '../../model/placement.ts';
 import { parts, type Control } from '../controls.ts';
 import { documentSections, sectionsOf, type ControlSection } from '../sections.ts';
@@ -11,14 +11,17 @@ import { isObject, setValue, valueAt } from './values.ts';
 export function changeUnit(document: TemplateDocument, unit: Unit): void {
   const from = document.viewportUnit ?? 'px';
   const convert = (length: number): number => roundLength(convertLength(length, from, unit));
-  convertAll(document, documentSections, convert);
-  for (const { element } of walkElements(document.elements)) {
+  const holders = [document, ...(document.pages ?? [])];
+  for (const holder of holders) convertAll(holder, documentSections, convert);
+  for (const { element } of walkPages(document)) {
     convertAll(element, sectionsOf(element.type), convert);
   }
   if (unit === 'px') {
-    const { width, height } = document.viewport;
-    document.viewport.width = Math.max(1, Math.round(width));
-    if (typeof height === 'number') document.viewport.height = Math.max(1, Math.round(height));
+    for (const { viewport } of holders) {
+      if (viewport === undefined) continue;
+      viewport.width = Math.max(1, Math.round(viewport.width));
+      if (typeof viewport.height === 'number') viewport.height = Math.max(1, Math.round(viewport.height));
+    }
   }
   setValue(document, 'viewportUnit', unit === 'px' ? undefined : unit);
 }

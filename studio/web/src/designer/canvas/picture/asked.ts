@@ -1,0 +1,63 @@
+/** What is asked of the service for a page, and whether that differs from what it shows. */
+import type { Schema } from '../../../api/client.ts';
+import { seenDocument } from '../../model/known-boxes.ts';
+import { closePages, pageInWork } from '../../model/pages.ts';
+import type { TemplateDocument } from '../../model/template.ts';
+import { shownValues, type DesignerState } from '../../state/designer.ts';
+import { chooseDensity } from './choose-density.ts';
+import { showTyped } from './show-typed.ts';
+
+type Options = Pick<Schema<'RenderOptions'>, 'scale' | 'outputDpi' | 'page'>;
+
+/** What is asked of the service. */
+export interface PageRequest {
+  readonly document: TemplateDocument;
+  readonly values: Readonly<Record<string, string>>;
+  readonly options: Options;
+  readonly pageOf?: string;
+}
+
+/** A request for a page of the document. */
+export interface Asked {
+  /** Null in a document without `pages`. */
+  readonly id: string | null;
+  readonly request: PageRequest;
+  /** Pixels of the picture for one CSS pixel of the page. */
+  readonly perPixel: number;
+  /** What the picture depends on. */
+  readonly depends: readonly unknown[];
+}
+
+/** The request for the page at a place of the document. */
+export function askFor(state: DesignerState, index: number): Asked {
+  const { design, view, shownNumbers } = state;
+  const document = showTyped(design.document, state.textEdit);
+  const { pages, ...shared } = closePages(document) as Pick<TemplateDocument, 'pages'>;
+  const page = pages?.[index];
+  const id = page?.id ?? null;
+  const isInWork = index === pageInWork(design.document);
+  const seen = seenDocument(design);
+  const size = isInWork
+    ? seen
+    : { ...seen, viewport: sizeFor(page?.viewport ?? (shared as TemplateDocument).viewport) };
+  const { options, perPixel } = chooseDensity(size, view.zoom * window.devicePixelRatio);
+  const number = shownNumbers[id ?? ''] ?? 1;
+  const values = shownValues(state);
+  const request = {
+    ...{ document, values, options: number === 1 ? options : { ...options, page: number } },
+    ...(id === null ? {} : { pageOf: id }),
+  };
+  const depends = [id, number, values, options.scale, options.outputDpi, page, ...Object.values(shared)];
+  return { id, request, perPixel, depends };
+}
+
+/** The least size of a page that is as tall as its content. */
+function sizeFor(viewport: TemplateDocument['viewport']): TemplateDocument['viewport'] {
+  const height: unknown = viewport.height;
+  return typeof height === 'number' ? viewport : { ...viewport, height: (height as { min: number }).min };
+}
+
+/** Whether two requests have the same picture. */
+export function isSameAsked(a: Asked | undefined, b: Asked): boolean {
+  return a?.depends.length === b.depends.length && a.depends.every((part, at) => part === b.depends[at]);
+}

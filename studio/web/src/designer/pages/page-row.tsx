@@ -1,0 +1,155 @@
+import { ActionIcon, Menu, TextInput, UnstyledButton } from '@mantine/core';
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { IconDots } from '../../generated/icons.ts';
+import { pageWords as words } from '../../words/designer/pages.ts';
+import { renamePage } from '../model/commands/pages.ts';
+import { sizeOfPage } from '../model/pages.ts';
+import { nameOfPage } from '../model/place-pages.ts';
+import type { PageEntry } from '../model/template.ts';
+import { useDesigner, useDesignerStore } from '../state/designer.ts';
+import classes from './pages.module.css';
+
+export type PageAction = 'open' | 'rename' | 'duplicate' | 'earlier' | 'later' | 'remove';
+
+interface PageRowProps {
+  readonly page: PageEntry;
+  readonly index: number;
+  readonly count: number;
+  readonly isInWork: boolean;
+  readonly isRenamed: boolean;
+  readonly onAct: (action: PageAction, index: number) => void;
+  readonly onRenamed: () => void;
+  readonly onDragStart: (event: DragEvent) => void;
+  readonly onDrop: (event: DragEvent) => void;
+}
+
+/** A page of the list: its picture, its name, and what can be done with it. */
+export function PageRow(props: PageRowProps): ReactNode {
+  const { page, index, count, isInWork, isRenamed, onAct, onRenamed, onDragStart, onDrop } = props;
+  const name = nameOfPage(page);
+  const results = useDesigner(({ pageCounts }) => pageCounts.byId[page.id] ?? 1);
+  return (
+    <li
+      className={classes.row}
+      data-in-work={isInWork || undefined}
+      draggable={!isRenamed}
+      onDragStart={onDragStart}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDrop}
+    >
+      {isRenamed ? (
+        <>
+          <Thumbnail id={page.id} index={index} />
+          <NameField page={page} index={index} onDone={onRenamed} />
+        </>
+      ) : (
+        <UnstyledButton
+          className={classes.button}
+          data-page-row={index}
+          aria-label={words.number(index + 1, name, results)}
+          aria-current={isInWork ? 'page' : undefined}
+          onClick={() => onAct('open', index)}
+          onDoubleClick={() => onAct('rename', index)}
+        >
+          <Thumbnail id={page.id} index={index} />
+          <span className={classes.number}>{index + 1}</span>{' '}
+          <span className={classes.name} dir="auto" title={name}>
+            {name}
+          </span>{' '}
+          {results > 1 ? <span className={classes.number}>{words.times(results)}</span> : null}
+        </UnstyledButton>
+      )}
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" c="dimmed" size="sm" aria-label={words.actions(name)}>
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => onAct('rename', index)}>{words.rename}</Menu.Item>
+          <Menu.Item onClick={() => onAct('duplicate', index)}>{words.duplicate}</Menu.Item>
+          <Menu.Item disabled={index === 0} onClick={() => onAct('earlier', index)}>
+            {words.earlier}
+          </Menu.Item>
+          <Menu.Item disabled={index === count - 1} onClick={() => onAct('later', index)}>
+            {words.later}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="red" disabled={count === 1} onClick={() => onAct('remove', index)}>
+            {words.remove}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+}
+
+/** CSS pixels. */
+const thumbnail = { width: 36, height: 36 };
+
+/** A small copy of the picture that the canvas shows. */
+function Thumbnail({ id, index }: { readonly id: string; readonly index: number }): ReactNode {
+  const own = useRef<HTMLCanvasElement>(null);
+  const rendered = useDesigner(({ renderedPages, gesture }) =>
+    gesture === null ? renderedPages.get(id) : null,
+  );
+  const ratio = useDesigner(({ design, renderedPages }) => {
+    const { width, height } = sizeOfPage(design.document, index) as { width: number; height: unknown };
+    const high = typeof height === 'number' ? height : (renderedPages.get(id)?.pageHeight ?? width);
+    return width / high;
+  });
+  const wide = Math.max(8, Math.min(thumbnail.width, thumbnail.height * ratio));
+  const high = Math.max(8, Math.min(thumbnail.height, thumbnail.width / ratio));
+  useEffect(() => {
+    const canvas = own.current;
+    const source = document.querySelector<HTMLCanvasElement>(
+      `[data-canvas] canvas[data-page="${CSS.escape(id)}"]`,
+    );
+    const isPainted = rendered != null && source !== null && source.width > 0;
+    if (canvas === null || !isPainted) return;
+    const density = window.devicePixelRatio;
+    [canvas.width, canvas.height] = [Math.round(wide * density), Math.round(high * density)];
+    const context = canvas.getContext('2d');
+    if (context === null) return;
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(source, 0, 0, canvas.width, canvas.height);
+  }, [rendered, id, wide, high]);
+  return (
+    <span className={classes.thumbnail} aria-hidden>
+      <canvas ref={own} style={{ width: wide, height: high }} />
+    </span>
+  );
+}
+
+interface NameFieldProps {
+  readonly page: PageEntry;
+  readonly index: number;
+  readonly onDone: () => void;
+}
+
+function NameField({ page, index, onDone }: NameFieldProps): ReactNode {
+  const store = useDesignerStore();
+  const [name, setName] = useState(nameOfPage(page));
+  const finish = () => {
+    store.getState().change((design) => renamePage(design, index, name.trim()));
+    onDone();
+  };
+  return (
+    <TextInput
+      size="xs"
+      flex={1}
+      aria-label={words.nameOf(nameOfPage(page))}
+      value={name}
+      maxLength={200}
+      autoFocus
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => setName(target.value)}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') finish();
+        if (event.key === 'Escape') onDone();
+      }}
+    />
+  );
+}
