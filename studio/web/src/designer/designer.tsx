@@ -12,6 +12,7 @@ import { ZoomBar } from './bars/zoom-bar.tsx';
 import { Canvas } from './canvas/canvas.tsx';
 import { ContextMenu } from './canvas/context-menu.tsx';
 import { LayoutBar } from './canvas/layout/layout-bar.tsx';
+import { ResultBar } from './canvas/result-bar.tsx';
 import { FirstSteps } from './canvas/first-steps.tsx';
 import { toPagePoint } from './canvas/screen.ts';
 import { Palette } from './commands/palette.tsx';
@@ -111,6 +112,7 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
         {canEdit ? <FirstSteps tools={tools} /> : null}
         <Banners saving={saving} people={people} unsaved={unsaved} canEdit={canEdit} />
         {canEdit ? <LayoutBar tools={tools} /> : null}
+        <ResultBar />
         <ZoomBar tools={tools} />
       </main>
       {layout === 'wide' ? (

@@ -12,10 +12,13 @@ export function PageLabels(): ReactNode {
   const store = useDesignerStore();
   const document = useDesigner(({ design }) => design.document);
   const known = useDesigner((state) => state.renderedPages);
+  const byId = useDesigner(({ pageCounts }) => pageCounts.byId);
   const view = useDesigner((state) => state.view);
   const target = useDesigner(({ gesture }) => (gesture?.kind === 'move' ? (gesture.toPage ?? null) : null));
   if (document.pages === undefined) return null;
   const unit = pixelsPerUnit(document) * view.zoom;
+  // Nothing is known before the first picture.
+  const isAbsent = (id: string | null) => Object.keys(byId).length > 0 && byId[id ?? ''] === undefined;
   const inWork = pageInWork(document);
   return (
     <div className={classes.labels} aria-hidden>
@@ -38,6 +41,7 @@ export function PageLabels(): ReactNode {
             onClick={() => store.getState().change((design) => goToPage(design, index))}
           >
             {index + 1} · <span dir="auto">{name}</span>
+            {isAbsent(id) ? ` · ${words.absent}` : ''}
           </div>
         </div>
       ))}

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { usePreview, type PreviewState } from '../../parts/previews/use-preview.ts';
 import { completeForDesign, type Values } from '../model/example-values.ts';
+import { closePages, idInWork } from '../model/pages.ts';
+import type { TemplateDocument } from '../model/template.ts';
 import { lossyFormat } from '../preview/wish.ts';
 import { useDesigner, useSettledDocument } from '../state/designer.ts';
 
@@ -23,7 +25,8 @@ export function usePicture(
   const document = useSettledDocument();
   const body = useMemo(
     () => ({
-      document: document,
+      document: { ...closePages(document) },
+      ...pageOf(document),
       values: { ...completeForDesign(values, document.variables) },
       // A card is smaller than the page on the screen.
       ...((document.viewportExportDpi ?? 96) > 96 ? { options: { outputDpi: 96 as const } } : {}),
@@ -32,4 +35,10 @@ export function usePicture(
     [document, values, isSmall],
   );
   return usePreview({ templateId, version: null }, body, { delayMs, isEnabled });
+}
+
+/** What shows the page in work. */
+export function pageOf(document: Pick<TemplateDocument, 'pages'>): { readonly pageOf?: string } {
+  const id = idInWork(document);
+  return id === null ? {} : { pageOf: id };
 }

@@ -12,6 +12,7 @@ import { AlternativeField } from './fields/alternative-field.tsx';
 import { ChoiceField, SwitchField, VisibilityField } from './fields/choice-fields.tsx';
 import { ColorField } from './fields/color-field.tsx';
 import { ColorsField } from './fields/colors-field.tsx';
+import { EntriesField } from './fields/entries-field.tsx';
 import { FontField } from './fields/font-field.tsx';
 import { FontsField } from './fields/fonts-field.tsx';
 import { PaletteField } from './fields/palette-field.tsx';
@@ -93,6 +94,8 @@ function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
       return <FormatField control={control} renderControls={(inner) => <ControlGrid controls={inner} />} />;
     case 'corners':
       return <CornersField control={control} />;
+    case 'list':
+      return <EntriesField control={control} />;
     case 'font':
       return <FontField control={control} />;
     case 'fonts':

@@ -15,6 +15,7 @@ export type Kind =
   | 'columns'
   | 'corners'
   | 'entries'
+  | 'list'
   | 'font'
   | 'fonts'
   | 'format'

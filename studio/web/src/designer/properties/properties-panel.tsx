@@ -1,17 +1,19 @@
 import { Title } from '@mantine/core';
 import { Fragment, memo, useMemo, useState, type ReactNode } from 'react';
-import type { TemplateDocument, TemplateElement } from '../model/template.ts';
+import type { TemplateElement } from '../model/template.ts';
 import { WarningList } from '../../parts/previews/warning-list.tsx';
 import { propertyWords } from '../../words/designer/properties.ts';
-import { changeDocument, changeElements, renameElement } from '../model/commands/content.ts';
+import { changeElements, renameElement } from '../model/commands/content.ts';
 import type { Design } from '../model/design.ts';
 import { findElements } from '../model/elements.ts';
+import { findPlacedChildren } from '../model/layout-target.ts';
 import { useDesigner, useDesignerStore, useDesignOfPanels, type Rendered } from '../state/designer.ts';
-import { commonSections, documentSections } from './sections.ts';
+import { commonSections } from './sections.ts';
 import { EditedContext, type Edited } from './edited.tsx';
 import { CheckedText } from './fields/text-field.tsx';
-import { elementSchemas, templateSchema, type SchemaNode } from './model/schema.ts';
-import { setElementValue, setValue } from './model/values.ts';
+import { elementSchemas } from './model/schema.ts';
+import { setElementValue } from './model/values.ts';
+import { PageProperties } from './page-properties.tsx';
 import classes from './properties.module.css';
 import { Section } from './section.tsx';
 import { UsesSection } from './uses-section.tsx';
@@ -39,6 +41,7 @@ const Panel = memo(function Panel({
         <ElementProperties
           key={key}
           elements={elements}
+          isPlaced={findPlacedChildren({ document, selection }) !== null}
           unit={document.viewportUnit ?? 'px'}
           onRenamed={(id) => setRenamed({ ids: id, key })}
         />
@@ -47,44 +50,15 @@ const Panel = memo(function Panel({
   );
 });
 
-const documentSchemas: readonly SchemaNode[] = [templateSchema];
-
-function PageProperties({ document }: { readonly document: TemplateDocument }): ReactNode {
-  const store = useDesignerStore();
-  const edited: Edited = {
-    targets: [document],
-    schema: documentSchemas,
-    unit: document.viewportUnit ?? 'px',
-    name: null,
-    inherited: null,
-    set: setValue,
-    change: (recipe, joins) =>
-      store
-        .getState()
-        .change((design) => changeDocument(design, recipe, joins === undefined ? {} : { joins })),
-  };
-  return (
-    <EditedContext value={edited}>
-      <Title order={2} size="sm" className={classes.title}>
-        {propertyWords.page}
-      </Title>
-      {documentSections.map((section) => (
-        <Fragment key={section.name}>
-          <Section section={section} />
-          {section.name === 'background' ? <UsesSection /> : null}
-        </Fragment>
-      ))}
-    </EditedContext>
-  );
-}
-
 interface ElementPropertiesProps {
   readonly elements: readonly TemplateElement[];
+  /** Whether a layout places all of them. */
+  readonly isPlaced: boolean;
   readonly unit: Edited['unit'];
   readonly onRenamed: (id: string) => void;
 }
 
-function ElementProperties({ elements, unit, onRenamed }: ElementPropertiesProps): ReactNode {
+function ElementProperties({ elements, isPlaced, unit, onRenamed }: ElementPropertiesProps): ReactNode {
   const store = useDesignerStore();
   const types = [...new Set(elements.map(({ type }) => type))];
   const [type] = types;
@@ -106,6 +80,10 @@ function ElementProperties({ elements, unit, onRenamed }: ElementPropertiesProps
         .change((design) => changeElements(design, ids, recipe, joins === undefined ? {} : { joins })),
   };
   const [only] = elements;
+  // Only layouts repeat elements.
+  const sections = commonSections(types).filter(
+    ({ name }) => name !== 'repeat' || isPlaced || elements.some(({ repeat }) => repeat !== undefined),
+  );
   const title =
     types.length === 1 ? propertyWords.types[only!.type] : propertyWords.elements(elements.length);
   return (
@@ -128,7 +106,7 @@ function ElementProperties({ elements, unit, onRenamed }: ElementPropertiesProps
           />
         )}
       </div>
-      {commonSections(types).map((section, index) => (
+      {sections.map((section, index) => (
         <Fragment key={section.name}>
           <Section section={section} />
           {/* Below the numbers: a warning that comes and goes must not move them under the pointer. */}

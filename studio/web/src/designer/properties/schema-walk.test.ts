@@ -5,7 +5,13 @@ import { propertyWords } from '../../words/designer/properties.ts';
 import { symbologyNames } from '../../words/designer/symbologies.ts';
 import type { TemplateElement } from '../model/template.ts';
 import { parts, type Control, type Kind } from './controls.ts';
-import { documentSections, editedElsewhere, sectionsOf, type ControlSection } from './sections.ts';
+import {
+  documentSections,
+  editedElsewhere,
+  pageSections,
+  sectionsOf,
+  type ControlSection,
+} from './sections.ts';
 import {
   elementSchemas,
   listKeys,
@@ -54,6 +60,7 @@ const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = 
   colors: (nodes) => isOf(nodes, 'object'),
   columns: () => true,
   corners: (nodes) => isOf(nodes, 'array', 'number'),
+  list: (nodes) => isOf(nodes, 'string'),
   entries: (nodes) => isOf(nodes, 'string'),
   font: (nodes) => isOf(nodes, 'string'),
   fonts: () => true,
@@ -82,6 +89,11 @@ function compare(schema: TemplateSchema): string[] {
       name: 'document',
       keys: listKeys(schema, Object.keys(editedElsewhere.document), schema),
       sections: documentSections,
+    },
+    {
+      name: 'page',
+      keys: listKeys(schema.$defs['Page']!, Object.keys(editedElsewhere.page), schema),
+      sections: pageSections,
     },
     ...Array.from(elementSchemas(schema), ([type, node]) => ({
       name: type,

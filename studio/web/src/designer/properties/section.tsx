@@ -4,6 +4,7 @@ import { propertyWords } from '../../words/designer/properties.ts';
 import { ControlGrid } from './control-grid.tsx';
 import type { ControlSection } from './sections.ts';
 import { useEdited } from './edited.tsx';
+import { useLists } from './fields/entries-field.tsx';
 import { convertLength } from './model/amount.ts';
 import { isObject, setValue, valueAt } from './model/values.ts';
 import classes from './properties.module.css';
@@ -17,13 +18,16 @@ export function Section({ section }: { readonly section: ControlSection }): Reac
   const present = presence === undefined ? [] : targets.map((target) => isPresent(target, presence));
   const isOn = presence === undefined || present.every(Boolean);
   const isMixed = !isOn && present.some(Boolean);
+  const lists = useLists();
+  // What is repeated needs a list to begin with.
+  const lacksList = presence === 'repeat' && lists.length === 0 && !present.some(Boolean);
   const toggle = (isWanted: boolean) =>
     change((target) => {
       if (presence === undefined || isPresent(target, presence) === isWanted) return;
       setValue(
         target,
         presence,
-        isWanted ? newObject(target, presence, unit) : withoutObject(target, presence),
+        isWanted ? newObject(target, presence, unit, lists) : withoutObject(target, presence),
       );
     });
   return (
@@ -43,11 +47,17 @@ export function Section({ section }: { readonly section: ControlSection }): Reac
               size="xs"
               aria-label={title}
               checked={isOn}
+              disabled={lacksList}
               onChange={({ currentTarget: { checked } }) => toggle(checked)}
             />
           </span>
         )}
       </div>
+      {lacksList ? (
+        <Text size="xs" c="dimmed">
+          {propertyWords.entries.noList}
+        </Text>
+      ) : null}
       {isOn ? <ControlGrid controls={controls} kept={presence ?? null} /> : null}
     </div>
   );
@@ -64,7 +74,9 @@ function newObject(
   target: object,
   presence: string,
   unit: Parameters<typeof convertLength>[2],
+  [list = 'items']: readonly string[],
 ): object | undefined {
+  if (presence === 'repeat') return { each: `{{ ${list} }}` };
   if (presence === 'header') return undefined;
   if (presence === 'total') return { cells: [propertyWords.table.total] };
   if (presence === 'viewport.height') {

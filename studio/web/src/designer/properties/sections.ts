@@ -33,6 +33,7 @@ export type SectionName =
   | 'path'
   | 'picture'
   | 'pin'
+  | 'repeat'
   | 'shadow'
   | 'stroke'
   | 'table'
@@ -41,7 +42,8 @@ export type SectionName =
   | 'tableHeader'
   | 'tableTotal'
   | 'text'
-  | 'textPath';
+  | 'textPath'
+  | 'thisPage';
 
 /** Controls under one heading. */
 export interface ControlSection {
@@ -75,6 +77,15 @@ const sides = { kind: 'numbers', isLength: true, isWide: true } as const;
 const inLayout: ControlSection = {
   name: 'inLayout',
   controls: [number('grow'), choice('alignSelf'), choice('position'), { path: 'margin', ...sides }],
+};
+const repeat: ControlSection = {
+  name: 'repeat',
+  presence: 'repeat',
+  controls: [
+    wide('repeat.each', 'list'),
+    { path: 'repeat.as', kind: 'text' },
+    { path: 'repeat.index', kind: 'text' },
+  ],
 };
 const pin: ControlSection = {
   name: 'pin',
@@ -371,19 +382,31 @@ export const documentSections: readonly ControlSection[] = [
   { name: 'fonts', controls: [wide('fonts', 'fonts')] },
 ];
 
+/** The sections of a page of a document with pages. */
+export const pageSections: readonly ControlSection[] = [
+  { name: 'thisPage', controls: [wide('name', 'text')] },
+  repeat,
+];
+
 /** Keys that other parts of the designer edit. */
 export const editedElsewhere = {
   document: {
     schemaVersion: 'There is one version.',
     elements: 'The canvas and the layers edit them.',
-    pages: 'The designer shows the first; the others are in the JSON.',
+    pages: 'The list of pages edits them; the page in work has sections of its own.',
     variables: 'The panel of variables edits them.',
   },
   element: {
     type: 'An element keeps its type.',
     id: 'It is the name at the top of the panel.',
     elements: 'The canvas and the layers edit them.',
-    repeat: 'The JSON edits it.',
+  },
+  page: {
+    id: 'A page keeps its id.',
+    elements: 'The canvas and the layers edit them.',
+    viewport: 'The sections of the document edit that of the page in work.',
+    background: 'The sections of the document edit that of the page in work.',
+    layout: 'The sections of the document edit that of the page in work.',
   },
 } as const;
 
@@ -391,7 +414,7 @@ export const editedElsewhere = {
 export function sectionsOf(type: TemplateElement['type']): readonly ControlSection[] {
   const placing = { ...inLayout, controls: inLayout.controls.filter(({ path }) => isPlacing(path, type)) };
   const own = appearance.controls.filter(({ path }) => path !== 'backdropBlur' || hasBackdrop.has(type));
-  return [box, ...sections[type], limits, placing, pin, { ...appearance, controls: own }, shadow];
+  return [box, ...sections[type], limits, placing, repeat, pin, { ...appearance, controls: own }, shadow];
 }
 
 /** The types that blur what is behind them. */

@@ -1,11 +1,11 @@
-import { openPages } from '../model/pages.ts';
+import { idInWork, openPages } from '../model/pages.ts';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { PreviewPicture } from '../../parts/previews/preview-picture.tsx';
 import { usePreview, type PreviewState } from '../../parts/previews/use-preview.ts';
-import type { TemplateVariable } from '../model/template.ts';
-import { usePicture } from '../data-sets/use-picture.ts';
+import type { TemplateDocument, TemplateVariable } from '../model/template.ts';
+import { pageOf, usePicture } from '../data-sets/use-picture.ts';
 import { completeForDesign } from '../model/example-values.ts';
 import { shownSet, useDesigner } from '../state/designer.ts';
 import { publishWords as words } from '../../words/designer/publish.ts';
@@ -29,8 +29,14 @@ export function VersionPicture({
   const templateId = useDesigner((state) => state.templateId);
   const values = useDesigner(shownSet);
   const declared = variables as readonly unknown[] as readonly TemplateVariable[];
-  const body = { values: { ...completeForDesign(values, declared) } };
-  const published = openPages(document);
+  const inWork = useDesigner(({ design }) => idInWork(design.document));
+  // The same page, if the version has it; else its first.
+  const { pages = [] } = document as Pick<TemplateDocument, 'pages'>;
+  const published = openPages(
+    document,
+    pages.findIndex(({ id }) => id === inWork),
+  );
+  const body = { values: { ...completeForDesign(values, declared) }, ...pageOf(published) };
   const page = 'viewport' in document ? seenDocument({ document: published }).viewport : null;
   return <Picture name={name} state={usePreview({ templateId, version: number }, body)} page={page} />;
 }

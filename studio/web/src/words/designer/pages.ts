@@ -17,5 +17,11 @@ export const pageWords = {
   remove: 'Delete',
   moved: (name: string, number: number) => `${name} is page ${number} now`,
   removed: (name: string) => `${name} is deleted`,
+  result: 'Pages of the result',
+  resultPage: (number: number, count: number) => `Page ${number} of ${count} in the result`,
+  notInResult: (count: number) => `With these values, this page is not among the ${count} of the result`,
+  absent: 'not in the result',
+  nextResult: 'Next page of the result',
+  previousResult: 'Previous page of the result',
   times: (count: number) => `× ${count}`,
 } as const;

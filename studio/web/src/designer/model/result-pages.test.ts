@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openPages, showPage } from './pages.ts';
+import { findResultPage, nextResultPage } from './result-pages.ts';
+
+const document = openPages({
+  ...{ schemaVersion: 1, name: 'Cards', viewport: { width: 10, height: 10 } },
+  pages: ['cover', 'card', 'none', 'end'].map((id) => ({ id, elements: [] })),
+});
+const counts = { byId: { cover: 1, card: 3, end: 1 } };
+
+test('goes through the pages of the result, in both directions', () => {
+  const walk = (from: number, by: 1 | -1) => {
+    const seen: unknown[] = [];
+    let shown: Readonly<Record<string, number>> = {};
+    let at = showPage(document, from);
+    for (;;) {
+      const next = nextResultPage(at, counts, shown, by);
+      if (next === null) return seen;
+      shown = { ...shown, [next.id]: next.number };
+      at = showPage(at, next.index);
+      seen.push([next.id, next.number, findResultPage(at, counts, shown)]);
+    }
+  };
+  const cards = [1, 2, 3].map((number) => ['card', number, number + 1]);
+  assert.deepEqual(walk(0, 1), [...cards, ['end', 1, 5]]);
+  assert.deepEqual(walk(3, -1), [...cards.toReversed(), ['cover', 1, 1]]);
+});
+
+test('a page that is not in the result has no number; one that has become fewer shows its last', () => {
+  assert.equal(findResultPage(showPage(document, 2), counts, {}), null);
+  assert.deepEqual(nextResultPage(showPage(document, 2), counts, {}, -1), {
+    index: 1,
+    id: 'card',
+    number: 3,
+  });
+  assert.equal(findResultPage(showPage(document, 1), counts, { card: 9 }), 4);
+  assert.deepEqual(nextResultPage(showPage(document, 1), counts, { card: 9 }, 1), {
+    ...{ index: 3, id: 'end', number: 1 },
+  });
+});

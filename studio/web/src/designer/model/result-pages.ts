@@ -1,0 +1,48 @@
+/** The pages of the result: a page of the document becomes several where it is repeated or goes on. */
+import type { PageCounts } from '../state/designer.ts';
+import { pageInWork } from './pages.ts';
+import type { TemplateDocument } from './template.ts';
+
+/** One of the pages that a page of the document has become. */
+export interface ResultPage {
+  /** The place and id of the page of the document. */
+  readonly index: number;
+  readonly id: string;
+  /** Which of its pages, from 1. */
+  readonly number: number;
+}
+
+type Shown = Readonly<Record<string, number>>;
+type Counts = Pick<PageCounts, 'byId'>;
+
+/** The number in the result, from 1, of what the page in work shows; null: it is not in the result. */
+export function findResultPage(document: TemplateDocument, { byId }: Counts, shown: Shown): number | null {
+  const { pages = [] } = document;
+  const at = pageInWork(document);
+  const id = pages[at]?.id ?? '';
+  const count = byId[id] ?? 0;
+  if (count === 0) return null;
+  const before = pages.slice(0, at).reduce((sum, page) => sum + (byId[page.id] ?? 0), 0);
+  return before + Math.min(shown[id] ?? 1, count);
+}
+
+/** The page of the result after the one that is shown, or before it; null: there is none. */
+export function nextResultPage(
+  document: TemplateDocument,
+  { byId }: Counts,
+  shown: Shown,
+  by: 1 | -1,
+): ResultPage | null {
+  const { pages = [] } = document;
+  const at = pageInWork(document);
+  const id = pages[at]?.id ?? '';
+  const count = byId[id] ?? 0;
+  const number = Math.min(shown[id] ?? 1, count) + by;
+  if (number >= 1 && number <= count) return { index: at, id, number };
+  for (let index = at + by; index >= 0 && index < pages.length; index += by) {
+    const other = pages[index]!.id;
+    const has = byId[other] ?? 0;
+    if (has > 0) return { index, id: other, number: by === 1 ? 1 : has };
+  }
+  return null;
+}

@@ -1,0 +1,99 @@
+import { Group, Switch, Text, Title } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+import { propertyWords } from '../../words/designer/properties.ts';
+import { changeDocument } from '../model/commands/content.ts';
+import { changePage, hasOwn, setOwn } from '../model/commands/pages.ts';
+import { pageInWork } from '../model/pages.ts';
+import type { TemplateDocument } from '../model/template.ts';
+import { useDesignerStore } from '../state/designer.ts';
+import { EditedContext, type Edited } from './edited.tsx';
+import { templateSchema, type SchemaNode } from './model/schema.ts';
+import { setValue } from './model/values.ts';
+import classes from './properties.module.css';
+import { Section } from './section.tsx';
+import { documentSections, pageSections } from './sections.ts';
+import { UsesSection } from './uses-section.tsx';
+
+const documentSchemas: readonly SchemaNode[] = [templateSchema];
+const pageSchemas: readonly SchemaNode[] = [templateSchema.$defs['Page']!];
+
+/** What the page in work and the document have beside elements. */
+export function PageProperties({ document }: { readonly document: TemplateDocument }): ReactNode {
+  const store = useDesignerStore();
+  const edited: Edited = {
+    targets: [document],
+    schema: documentSchemas,
+    unit: document.viewportUnit ?? 'px',
+    name: null,
+    inherited: null,
+    set: setValue,
+    change: (recipe, joins) =>
+      store
+        .getState()
+        .change((design) => changeDocument(design, recipe, joins === undefined ? {} : { joins })),
+  };
+  return (
+    <>
+      <Title order={2} size="sm" className={classes.title}>
+        {propertyWords.page}
+      </Title>
+      {document.pages === undefined ? null : <PageInWork document={document} />}
+      <EditedContext value={edited}>
+        {documentSections.map((section) => (
+          <Fragment key={section.name}>
+            <Section section={section} />
+            {section.name === 'background' ? <UsesSection /> : null}
+          </Fragment>
+        ))}
+      </EditedContext>
+    </>
+  );
+}
+
+/** What the page in work has of its own. */
+function PageInWork({ document }: { readonly document: TemplateDocument }): ReactNode {
+  const store = useDesignerStore();
+  const index = pageInWork(document);
+  const edited: Edited = {
+    targets: [document.pages![index]!],
+    schema: pageSchemas,
+    unit: document.viewportUnit ?? 'px',
+    name: null,
+    inherited: null,
+    set: setValue,
+    change: (recipe, joins) =>
+      store
+        .getState()
+        .change((design) => changePage(design, index, recipe, joins === undefined ? {} : { joins })),
+  };
+  const own = (key: 'viewport' | 'background', label: string) => (
+    <Switch
+      size="xs"
+      label={label}
+      checked={hasOwn(document, key)}
+      onChange={({ currentTarget: { checked } }) =>
+        store.getState().change((design) => setOwn(design, key, checked))
+      }
+    />
+  );
+  return (
+    <EditedContext value={edited} key={index}>
+      {pageSections.map((section) => (
+        <Fragment key={section.name}>
+          <Section section={section} />
+          {section.name === 'thisPage' ? (
+            <div className={classes.section}>
+              <Group gap="xs">
+                {own('viewport', propertyWords.ownSize)}
+                {own('background', propertyWords.ownBackground)}
+              </Group>
+              <Text size="xs" c="dimmed">
+                {propertyWords.ownHint}
+              </Text>
+            </div>
+          ) : null}
+        </Fragment>
+      ))}
+    </EditedContext>
+  );
+}
