@@ -7,7 +7,7 @@ import { placeAroundWork } from '../model/place-pages.ts';
 import { useDesigner, useDesignerStore } from '../state/designer.ts';
 import classes from './canvas.module.css';
 
-/** The names of the pages, each above its page. A click works on that page; the list of pages has the keys. */
+/** The names of the pages, each above its page. A click works on that page; the list has the keys. */
 export function PageLabels(): ReactNode {
   const store = useDesignerStore();
   const document = useDesigner(({ design }) => design.document);

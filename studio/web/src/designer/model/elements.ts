@@ -27,9 +27,14 @@ export function listsOfPages({ elements, pages = [] }: TemplateDocument): Templa
   return pages.length === 0 ? [elements] : pages.map((page) => page.elements ?? elements);
 }
 
-/** All elements of all pages. */
+/** All elements of all pages, their headers and footers. */
 export function* walkPages(document: TemplateDocument): Generator<PlacedElement> {
   for (const list of listsOfPages(document)) yield* walkElements(list);
+  for (const { header, footer } of document.pages ?? []) {
+    for (const group of [header, footer]) {
+      if (group !== undefined) yield* walkElements([group as unknown as GroupElement]);
+    }
+  }
 }
 
 /** The place of the page that has an element, also in a group; -1: none has it. */
@@ -45,7 +50,7 @@ export function findElement({ elements }: TemplateDocument, id: string): PlacedE
   return null;
 }
 
-/** The elements of the page in work of these ids, back to front. An element of a group that is listed, too, is left out. */
+/** The elements of these ids on the page in work, back to front; not those of a group that is listed, too. */
 export function findElements({ elements }: TemplateDocument, ids: readonly string[]): PlacedElement[] {
   const listed = new Set(ids);
   return [...walkElements(elements)].filter(

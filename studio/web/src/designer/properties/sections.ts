@@ -76,7 +76,14 @@ const limits: ControlSection = {
 const sides = { kind: 'numbers', isLength: true, isWide: true } as const;
 const inLayout: ControlSection = {
   name: 'inLayout',
-  controls: [number('grow'), choice('alignSelf'), choice('position'), { path: 'margin', ...sides }],
+  controls: [
+    number('grow'),
+    choice('alignSelf'),
+    choice('position'),
+    { path: 'margin', ...sides },
+    { path: 'keepTogether', kind: 'switch' },
+    { path: 'breakBefore', kind: 'switch' },
+  ],
 };
 const repeat: ControlSection = {
   name: 'repeat',
@@ -384,7 +391,7 @@ export const documentSections: readonly ControlSection[] = [
 
 /** The sections of a page of a document with pages. */
 export const pageSections: readonly ControlSection[] = [
-  { name: 'thisPage', controls: [wide('name', 'text')] },
+  { name: 'thisPage', controls: [wide('name', 'text'), { path: 'flow', kind: 'switch' }] },
   repeat,
 ];
 
@@ -407,6 +414,8 @@ export const editedElsewhere = {
     viewport: 'The sections of the document edit that of the page in work.',
     background: 'The sections of the document edit that of the page in work.',
     layout: 'The sections of the document edit that of the page in work.',
+    header: 'The JSON edits it.',
+    footer: 'The JSON edits it.',
   },
 } as const;
 

@@ -2,7 +2,6 @@ import { closePages, openPages } from '../model/pages.ts';
 import { Alert, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { TemplateDocument } from '../model/template.ts';
 import { api, data, read, type Schema } from '../../api/client.ts';
 import type { ApiError } from '../../api/problem.ts';
 import { useChange } from '../../api/queries.ts';

@@ -22,6 +22,7 @@ const keys: Readonly<Record<string, string>> = {
   palette: 'Colors of marks',
   'mask.viewBox': 'View box',
   'mask.src': 'Picture',
+  flow: 'Goes on over further pages',
   'repeat.each': 'List',
   'repeat.as': 'Name of the entry',
   'repeat.index': 'Name of its place',

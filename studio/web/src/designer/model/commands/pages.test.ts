@@ -80,6 +80,14 @@ test('a copy of a page has its size, background and elements, under names of its
   assert.deepEqual(idsOf(duplicatePage(open(plain), 0, 'Page 1')), ['Page 1: a g', 'Page 2: a 2 g 2']);
 });
 
+test('headers and footers are copied under names of their own, too', () => {
+  const [one, other] = two.pages;
+  const header = { ...{ type: 'group', id: 'top', height: 9 }, elements: [rect('line')] };
+  const copied = duplicatePage(open({ ...two, pages: [{ ...one, header }, other] }), 0, 'Page 1');
+  const copy = saved(copied).pages[1]?.['header'] as typeof header;
+  assert.deepEqual([copy.id, copy.elements[0]?.id], ['top 2', 'line 2']);
+});
+
 test('pages are removed, ordered and named', () => {
   const design = open(two);
   const removed = removePage(design, 0);

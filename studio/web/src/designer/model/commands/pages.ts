@@ -1,4 +1,4 @@
-/** Commands of pages: adding, copying, removing, ordering and naming them, and moving elements between them. */
+/** Commands of pages: add, copy, remove, order and name them, and move elements between them. */
 import type { Draft } from 'immer';
 import { edit, goToPage, type Content, type Design, type EditOptions } from '../design.ts';
 import { copyElement, findElement, findElements, listIds, listsOfPages, takeId } from '../elements.ts';
@@ -50,6 +50,10 @@ export function duplicatePage(design: Design, index: number, name: string): Desi
       ...(layout === undefined ? {} : { layout }),
       elements: document.elements.map((element) => copyElement(plain(element), taken)),
     };
+    for (const key of ['header', 'footer'] as const) {
+      const group = own[key] as unknown as TemplateElement | undefined;
+      if (group !== undefined) Object.assign(copy, { [key]: copyElement(group, taken) });
+    }
     pages.splice(index + 1, 0, plain(copy) as Draft<PageEntry>);
   });
   return goToPage({ ...added, selection: [] }, index + 1);
@@ -104,7 +108,7 @@ export function changePage(
   );
 }
 
-/** Gives the page in work a size or background of its own, which is the same at first; or that of the document. */
+/** Gives the page in work a size or background of its own, the same at first; or that of the document. */
 export function setOwn(design: Design, key: 'viewport' | 'background', isOwn: boolean): Design {
   return edit(design, ({ document }) => {
     const page = document.pages?.[pageInWork(document)] as Record<string, unknown> | undefined;
