@@ -6,8 +6,10 @@
  */
 import type { TemplateDocument } from '../../generated/template.ts';
 import type { BoundValues } from './bind/values.ts';
-import type { ElementSelection } from './select-elements.ts';
 import type { LengthUnit } from './units.ts';
+
+/** Which elements of a page to draw: only these, or all but these. What is in a group belongs to it. */
+export type ElementSelection = { readonly only: readonly string[] } | { readonly except: readonly string[] };
 
 /** A colour as `#rrggbbaa`, lower case. */
 export type Color = string;

@@ -1,7 +1,4 @@
-import type { Scene, SceneElement } from './scene.ts';
-
-/** Which elements of a page to draw: only these, or all but these. What is in a group belongs to it. */
-export type ElementSelection = { readonly only: readonly string[] } | { readonly except: readonly string[] };
+import type { ElementSelection, Scene, SceneElement } from './scene.ts';
 
 /**
  * The scene with the selected elements. `only` leaves the page transparent, and keeps the groups around its

@@ -1,5 +1,6 @@
 import type { RenderResult } from '../../render/job.ts';
-import { selectElements, type ElementSelection } from '../../render/select-elements.ts';
+import type { ElementSelection } from '../../render/scene.ts';
+import { selectElements } from '../../render/select-elements.ts';
 import { RendererCrashedError } from '../../renderer/errors.ts';
 import type { StudioCaller } from '../../store/sessions.ts';
 import type { Logger } from '../../telemetry/log.ts';
