@@ -91,6 +91,14 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     measures: 'pages of batch jobs with each filter, first and late, of 1,000 jobs and of a million',
     load: () => import('./growth/batch-list.ts'),
   },
+  chart: {
+    measures: 'what a chart adds to a PNG and to a PDF, beside the same card without it',
+    load: () => import('./additions/chart.ts'),
+  },
+  tags: {
+    measures: 'what tags for screen readers add to a PDF, beside the same pages without them',
+    load: () => import('./additions/tags.ts'),
+  },
   steady: {
     measures: 'whether outputs and memory stay the same over thousands of renders',
     load: () => import('./steady/run.ts'),
