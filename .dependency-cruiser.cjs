@@ -217,7 +217,8 @@ module.exports = {
         '^(?!studio/web/|generated/(studio-client|template)\\.ts$|template\\.schema\\.json$' +
           '|src/domain/batches/(rows/|filenames\\.ts$)|clients/' +
           '|src/domain/variables/(decimal-comma|lists|nearest-name)\\.ts$' +
-          '|src/render/(bind/(chart-titles|placeholders|values)|sheet-layout|units)\\.ts$|src/render/expressions/' +
+          '|src/render/(bind/(chart-titles|placeholders|values)|sheet-layout|units)\\.ts$' +
+          '|src/render/expressions/' +
           '|(\\.\\./)?node_modules/)',
       ],
       'The app knows the service only by its contract. Rules of files, placeholders, expressions exist once.',

@@ -10,8 +10,9 @@ const wholeCircle = 0.995;
 const leastPower = 0.005;
 
 /**
- * Bends a text over a part of a circle: all of it at a power of 1, its ends up instead of down at negative ones.
- * Returns whether it is bent. The arc begins below the top of the box, where the straight line would be.
+ * Bends a text over a part of a circle: all of it at a power of 1, its ends up instead of down at negative
+ * ones. Returns whether it is bent. The arc begins below the top of the box, where the straight line would
+ * be.
  */
 export function bendText(element: TextElement, power: number, builder: TemplateBuilder): boolean {
   const part = Math.min(wholeCircle, Math.abs(power));
