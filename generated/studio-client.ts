@@ -1701,6 +1701,7 @@ export interface components {
       | 'certificate'
       | 'event-ticket'
       | 'greeting-card'
+      | 'invoice'
       | 'name-badge'
       | 'price-tag'
       | 'product-label'

@@ -15,6 +15,7 @@ import type { Validators, Verdicts } from './validators.ts';
 const screenSamples = [
   'author-card',
   'event-ticket',
+  'invoice',
   'price-tag',
   'property-listing',
   'quote',

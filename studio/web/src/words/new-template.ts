@@ -48,6 +48,7 @@ export const sampleWords: Readonly<Record<Schema<'SampleName'>, SampleText>> = {
   certificate: { name: 'Certificate', hint: 'A4 landscape, for print' },
   'greeting-card': { name: 'Greeting card', hint: 'A5, nine languages' },
   'name-badge': { name: 'Name badge', hint: 'A6, QR code' },
+  invoice: { name: 'Invoice', hint: 'A4, as many pages as its rows need' },
   quote: { name: 'Quote', hint: '840 px wide, as tall as its content' },
   'price-tag': { name: 'Price tag', hint: '720 × 440 px, currencies' },
   'product-label': { name: 'Product label', hint: '180 × 100 mm, EAN-13' },
