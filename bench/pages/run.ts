@@ -14,6 +14,7 @@ import type { OutputSettings } from '../../src/render/job.ts';
 import { createPipeline } from '../shared/pipeline.ts';
 import { ownCpuMs } from '../shared/processes.ts';
 import { median, round as rounded } from '../shared/statistics.ts';
+import type { PeakMemory } from './peak-memory.ts';
 import { fixedReport, flowingReport, valuesOf } from './report.ts';
 
 const warmUpRounds = 3;
@@ -31,7 +32,9 @@ export async function run(args: readonly string[]): Promise<void> {
   await compare(Number(values.rows), Number(values['on-page']), Number(values.rounds));
   const child = path.join(import.meta.dirname, 'peak-memory.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [child]);
-  console.log(stdout.trim());
+  const { rows, pages, peakMib, idleMib, cpuMs } = JSON.parse(stdout) as PeakMemory;
+  const memory = `${Math.round(peakMib)} MiB at most, ${Math.round(idleMib)} before`;
+  console.log(`${rows} rows on ${pages} pages: ${memory}; ${Math.round(cpuMs)} CPU ms.`);
 }
 
 async function compare(rows: number, onPage: number, rounds: number): Promise<void> {
