@@ -56,15 +56,16 @@ async function convertTemplate(
   const { schemas, basePdf, sampledata = [] } = read;
   const [fields = []] = schemas;
   const { width, height, background, pages } = await readPage(basePdf, builder);
-  const context: PdfmeContext = {
-    ...{ builder, measure: new TextMeasure(builder, 'mm'), fontName: read.fontName ?? defaultFont },
-    pages: Math.max(pages, schemas.length),
-  };
-  if (context.pages > 1)
-    builder.lose('', 'schemas', `Only the first of ${context.pages} pages is converted.`);
   const fixed = typeof basePdf === 'object' ? (basePdf.staticSchema ?? []) : [];
   const contentOf = ({ name = '', content }: PdfmeField): string =>
     content ?? String(sampledata[0]?.[name] ?? '');
+  const context: PdfmeContext = {
+    ...{ builder, measure: new TextMeasure(builder, 'mm'), fontName: read.fontName ?? defaultFont },
+    pages: Math.max(pages, schemas.length),
+    named: new Map(fields.map((field) => [field.name ?? '', { field, content: contentOf(field) }])),
+  };
+  if (context.pages > 1)
+    builder.lose('', 'schemas', `Only the first of ${context.pages} pages is converted.`);
   const always = fixed.map((field) => ({ ...field, readOnly: true }));
   const placed = flowPage(fields, read, contentOf, context);
   const elements: TemplateElement[] = [...background];

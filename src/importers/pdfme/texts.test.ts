@@ -78,3 +78,36 @@ test('a list keeps its items, marks and the place of its texts', async () => {
   // Texts begin behind the room for marks, which is 1.5 times as wide as the font is high.
   assert.equal(text.x, 12.708);
 });
+
+test('an expression that names another field has its value, and its variable', async () => {
+  const total = { type: 'text', name: 'total', ...place, content: '70' };
+  const info = {
+    type: 'multiVariableText',
+    name: 'info',
+    ...place,
+    text: 'No. {number}',
+    variables: ['number'],
+  };
+  const line = { type: 'text', name: 'line', ...place, readOnly: true };
+  const content = 'Invoice {info.number}: {total} USD, page {currentPage}; {Number(total) * 2}';
+  const fields = [total, { ...info, content: '{"number":"A-1"}' }, { ...line, content }];
+  const textsOf = async (variables: 'marked' | 'none', more: object = {}) => {
+    const schemas = [[...fields.slice(0, 2), { ...fields[2], ...more }]];
+    const design = designOf('text.json', { basePdf, schemas });
+    const { document, losses } = await convertDesign(design, { variables, fetchImage: null });
+    const texts = document.elements.filter((element): element is TextElement => element.type === 'text');
+    const last = texts.at(-1);
+    const names = document.variables?.map(({ name }) => name);
+    return { text: last?.runs?.map(({ text }) => text) ?? last?.text, names, losses };
+  };
+  const marked = await textsOf('marked');
+  const end = ' USD, page 1; {Number(total) * 2}';
+  assert.deepEqual(marked.text, ['Invoice ', '{{number}}', ': ', '{{total}}', end]);
+  assert.deepEqual(marked.names, ['total', 'number']);
+  assert.deepEqual(
+    marked.losses.map(({ element, reason }) => [element, reason]),
+    [['line', 'The expression {Number(total) * 2} is not worked out.']],
+  );
+  assert.deepEqual((await textsOf('none')).text, ['Invoice ', 'A-1', ': ', '70', end]);
+  assert.deepEqual((await textsOf('marked', { content: '{total}' })).text, ['{{total}}']);
+});

@@ -27,11 +27,11 @@ export function convertText(field: PdfmeField, content: string, context: PdfmeCo
   }
   const isFixed = !isVariable(field) || field.type === 'multiVariableText';
   const source = field.type === 'multiVariableText' && !hasVariables ? text : content;
-  const words = isFixed ? formatted(field, fixedText(field, source, context)) : { text: content };
+  const words = isFixed ? fixedWords(field, source, context) : { text: content };
   const element = textElement(field, words, context);
   const more = struckThrough(field, element, context);
   if (isFixed) {
-    if (more.length === 0) builder.proposeText(element, { name, from: name });
+    if (more.length === 0 && element.text !== undefined) builder.proposeText(element, { name, from: name });
   } else {
     for (const target of [element, ...more]) {
       const place = { target, key: 'text', mark: null, defaultValue: content };
@@ -153,19 +153,66 @@ function readValues(content: string): Record<string, string> {
   }
 }
 
-/** A text that is the same in all documents, with the numbers of its page. */
-function fixedText(field: PdfmeField, content: string, { builder, pages }: PdfmeContext): string {
+/** A text that is the same in all documents, but for the values of other fields that it names. */
+function fixedWords(field: PdfmeField, content: string, context: PdfmeContext): Words {
   const hasVariables = field.type === 'multiVariableText' && (field.variables ?? []).length > 0;
   const values = hasVariables ? readValues(content) : {};
   const source = hasVariables
     ? (field.text ?? '').replaceAll(/\{([^{}]+)\}/gu, (mark, key: string) => values[key] ?? mark)
     : content;
-  return source.replaceAll(/\{([^{}\n]+)\}/gu, (mark, expression: string) => {
-    const known = { currentPage: '1', totalPages: String(pages) }[expression.trim()];
-    if (known === undefined)
-      builder.lose(nameOf(field), 'content', `The expression ${mark.slice(0, 60)} is not worked out.`);
-    return known ?? mark;
-  });
+  const words = expressionWords(field, source, context);
+  return typeof words === 'string' ? formatted(field, words) : { runs: words };
+}
+
+/** The text with its expressions filled in; as runs if variables are among them. */
+function expressionWords(field: PdfmeField, source: string, context: PdfmeContext): string | TextRun[] {
+  const { builder, pages } = context;
+  const name = nameOf(field);
+  const isPlain = (field.textFormat ?? 'plain') === 'plain' || !hasMarks(source);
+  const runs: TextRun[] = [{ text: '' }];
+  const append = (text: string): void => {
+    const last = runs.at(-1);
+    if (last !== undefined) last.text += text;
+  };
+  for (const part of source.split(/(\{[^{}\n]+\})/u)) {
+    const expression = /^\{([^{}\n]+)\}$/u.exec(part)?.[1]?.trim();
+    const known = { currentPage: '1', totalPages: String(pages) }[expression ?? ''];
+    if (expression === undefined || known !== undefined) {
+      append(known ?? part);
+      continue;
+    }
+    const found = valueOf(expression, context);
+    if (found === null)
+      builder.lose(name, 'content', `The expression ${part.slice(0, 60)} is not worked out.`);
+    if (found === null || found.variable === null || !isPlain) {
+      append(found?.value ?? part);
+      continue;
+    }
+    const run: TextRun = { text: found.value };
+    const place = { target: run, key: 'text', mark: null, defaultValue: found.value };
+    builder.proposals.add({ ...place, name: found.variable, from: name, type: 'text', isMarked: true });
+    runs.push(run, { text: '' });
+  }
+  if (runs.length === 1) return runs[0]?.text ?? '';
+  return runs.filter(({ text }, index) => text !== '' || index % 2 === 1);
+}
+
+/** What an expression is that names a text field, or a variable of one: `field`, `field.variable`. */
+function valueOf(
+  expression: string,
+  { named }: PdfmeContext,
+): { readonly value: string; readonly variable: string | null } | null {
+  const [name = '', key, ...rest] = expression.split('.').map((part) => part.trim());
+  const found = named.get(name);
+  if (found === undefined || rest.length > 0) return null;
+  const { field, content } = found;
+  // Expressions of the other field would have to be worked out first.
+  if (!isVariable(field) && /\{[^{}\n]+\}/u.test(content)) return null;
+  if (key === undefined)
+    return field.type === 'text' ? { value: content, variable: isVariable(field) ? name : null } : null;
+  const value = readValues(content)[key];
+  if (field.type !== 'multiVariableText' || value === undefined) return null;
+  return { value, variable: isVariable(field) ? key : null };
 }
 
 /** The height of a field of text that grows with its text. */
