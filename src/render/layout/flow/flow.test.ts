@@ -276,6 +276,20 @@ test('the head of a table is drawn again on each page, as decoration', () => {
   assert.deepEqual(shown([high], 90), ['head', 'a', 'b']);
 });
 
+test('a total goes on with the row above it', () => {
+  const kind = { padding: [0, 0, 0, 0] as const, lineHeight: LINE };
+  const table = {
+    ...{ columns: [], hasHeader: true, hasTotal: true, borders: null },
+    rows: { header: kind, body: kind, total: kind },
+  };
+  const rows = ['head', 'a', 'b', 'c', 'total'].map((id) => rect(id, 20));
+  const shownIn = (room: number) => shown([column('table', rows, { repeatedHead: 1, table })], room);
+  assert.deepEqual(shownIn(80), ['head a b', 'head c total']);
+  assert.deepEqual(shownIn(60), ['head a b', 'head c total']);
+  // With room for one row on a page there is no better place.
+  assert.deepEqual(shownIn(40), ['head a', 'head b', 'head c', 'head total']);
+});
+
 test('what is higher than a page begins one, and is cut there', () => {
   const pages = pagesOf([rect('a', 10), rect('high', 300), rect('b', 10)], 90);
   assert.deepEqual(

@@ -114,6 +114,7 @@ export class Flow {
       this.#cut.length = cutBefore;
       taken = this.#take(fromTop(items.slice(repeatedHead)), { ...inside, repeated: 0 });
     }
+    if (isTotalAlone(group, taken)) taken = withRowBefore(taken);
     const isLast = taken.rest.length === 0;
     const content = taken.bottom + below;
     const height = isLast ? Math.max(content, Math.min(group.height, room)) : content;
@@ -143,6 +144,22 @@ export class Flow {
     this.#cut.push({ elementId: element.id, height: element.height, room: Math.max(0, room) });
     return cutOff(element, room);
   }
+}
+
+/** Whether the total of a table would go on without a row above it, though there is more than one. */
+function isTotalAlone({ table, repeatedHead = 0 }: SceneGroup, { placed, rest }: Taken): boolean {
+  return table?.hasTotal === true && rest.length === 1 && placed.length > repeatedHead + 1;
+}
+
+/** The last row that was placed goes on with the rest. */
+function withRowBefore({ placed, rest }: Taken): Taken {
+  const kept = placed.slice(0, -1);
+  const bottom = kept.reduce((lowest, { y, height }) => Math.max(lowest, y + height), 0);
+  return {
+    placed: kept,
+    bottom,
+    rest: [...placed.slice(-1).map((element) => ({ element, space: 0 })), ...rest],
+  };
 }
 
 /** The part of a group that follows, with what is repeated. */
