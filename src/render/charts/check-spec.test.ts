@@ -38,7 +38,7 @@ describe('the check of specifications', () => {
     'a billion numbers': [{ data: { sequence: { start: 0, stop: 1e9 } } }, '/data/sequence'],
     'a huge side': [{ width: 1e9 }, '/width'],
     'a million bins': [{ encoding: { x: { field: 'a', bin: { maxbins: 1e6 } } } }, '/encoding/x/bin/maxbins'],
-    'a placeholder': [{ title: '{{ title }}' }, '/title'],
+    'a placeholder outside of titles': [{ mark: { type: 'bar', color: '{{ color }}' } }, '/mark/color'],
     'specifications of Vega': [{ $schema: 'https://vega.github.io/schema/vega/v6.json' }, '/$schema'],
     'regular expressions': [{ transform: [{ filter: 'test(/(a+)+$/, datum.a)' }] }, '/transform/0/filter'],
     'random numbers': [{ transform: [{ calculate: 'random()', as: 'r' }] }, '/transform/0/calculate'],

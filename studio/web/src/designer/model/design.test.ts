@@ -17,14 +17,15 @@ import { group, ungroup } from './commands/group.ts';
 import { resizeSelected } from './commands/transform.ts';
 import { openDesign, redo, select, undo, type Design } from './design.ts';
 import { findElement, listIds, walkElements } from './elements.ts';
+import { openPages } from './pages.ts';
 import { boundsOf, cornersOf, toPage } from './placement.ts';
 
 const samples = path.resolve(import.meta.dirname, '../../../../../samples');
 
 function readSample(name: string): { readonly text: string; readonly document: TemplateDocument } {
-  const document = JSON.parse(
-    readFileSync(path.join(samples, name, 'template.json'), 'utf8'),
-  ) as TemplateDocument;
+  const document = openPages(
+    JSON.parse(readFileSync(path.join(samples, name, 'template.json'), 'utf8')) as object,
+  );
   return { text: JSON.stringify(document), document };
 }
 
