@@ -9,8 +9,9 @@ const px = (value: number) => ({ value, units: 'Pixels' as const });
 const green = { r: 0, g: 255, b: 0 };
 
 /** A red square of ten pixels, whose effects see a pattern of two pixels. */
-function bake(effects: LayerEffectsInfo, fillOpacity = 1): (x: number, y: number) => number[] {
-  const data = new Uint8ClampedArray(400).map((_, at) => (at % 4 === 0 || at % 4 === 3 ? 255 : 0));
+function bake(effects: LayerEffectsInfo, fillOpacity = 1, alpha = 255): (x: number, y: number) => number[] {
+  const pixel = [255, 0, 0, alpha];
+  const data = new Uint8ClampedArray(400).map((_, at) => pixel[at % 4] ?? 0);
   const square: LayerPixels = { x: 5, y: 5, width: 10, height: 10, data };
   const pattern: PatternInfo = {
     ...{ name: 'p', id: 'p', x: 0, y: 0, bounds: { x: 0, y: 0, w: 2, h: 1 } },
@@ -56,6 +57,16 @@ test('strokes lie outside, inside or on the edge', () => {
       [255, 0, 0, 255],
     ],
   );
+});
+
+test('a stroke fills what is translucent; one inside, as far as the shape covers it', () => {
+  const stroke = { enabled: true, size: px(2), color: green, fillType: 'color' as const };
+  const inside = bake({ stroke: [{ ...stroke, position: 'inside' }] }, 1, 128);
+  assert.deepEqual(inside(10, 10), [0, 255, 0, 128]);
+  const center = bake({ stroke: [{ ...stroke, position: 'center' }] }, 1, 128);
+  assert.deepEqual(center(10, 10), [0, 255, 0, 255]);
+  const outside = bake({ stroke: [{ ...stroke, position: 'outside' }] }, 1, 128);
+  assert.deepEqual(outside(10, 10), [128, 127, 0, 255]);
 });
 
 test('overlays cover the shape only, mixed as they say; the fill may be left out', () => {

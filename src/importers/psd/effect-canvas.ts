@@ -5,6 +5,9 @@ import type { LayerPixels } from './document.ts';
 import type { PixelPaint, Rgba } from './inner-paints.ts';
 import { mixChannel } from './mix-channels.ts';
 
+/** Pixels that cover as much are opaque. */
+const opaque = 250 / 255;
+
 /** What a coverage leaves out. */
 export function inverse({ width, height, data }: Coverage): Coverage {
   return { width, height, data: data.map((covered) => 1 - covered) };
@@ -19,6 +22,7 @@ export class EffectCanvas {
   readonly #colors: Float32Array;
   readonly #alpha: Float32Array;
   #distances: Float32Array | undefined;
+  #depths: Float32Array | undefined;
 
   constructor(pixels: LayerPixels, margin: number, fillOpacity: number) {
     this.#origin = pixels;
@@ -99,13 +103,14 @@ export class EffectCanvas {
     });
   }
 
-  /** Paints along the edge of the shape. */
+  /** Paints along the edge of the shape. All that is translucent belongs to the edge. */
   stroke(width: number, reach: number, paint: PixelPaint, mode: string | undefined): void {
     const edge = this.#edge();
+    const depths = width > reach ? this.#depth() : edge;
     this.#each((at, x, y) => {
       const distance = edge[at] ?? 0;
       const outer = Math.min(1, Math.max(0, reach + 0.5 - distance));
-      const inner = Math.min(1, Math.max(0, width - reach + 0.5 + distance));
+      const inner = Math.min(1, Math.max(0, width - reach + 0.5 + (depths[at] ?? 0)));
       const covered = this.#shape.data[at] ?? 0;
       const [r, g, b, a] = paint(x, y);
       if (covered > 0) this.#mix(at, [r, g, b], a * (width > reach ? inner : 0), covered, mode);
@@ -127,6 +132,14 @@ export class EffectCanvas {
   #edge(): Float32Array {
     this.#distances ??= edgeDistances(this.#shape);
     return this.#distances;
+  }
+
+  /** How far each pixel is from what is not opaque: below 0 inside of what is. */
+  #depth(): Float32Array {
+    const { width, height, data } = this.#shape;
+    const gone = data.map((covered) => (covered >= opaque ? 0 : 1 - covered));
+    this.#depths ??= edgeDistances({ width, height, data: gone }).map((distance) => -distance);
+    return this.#depths;
   }
 
   #within(depth: (distance: number) => number): Coverage {
@@ -166,14 +179,19 @@ export class EffectCanvas {
     this.#alpha[at] = rest + alpha;
   }
 
-  /** Above the part of a pixel that the shape covers. */
+  /** Above the part of a pixel that the shape covers: no other part of it is painted. */
   #mix(at: number, color: readonly number[], alpha: number, covered: number, mode: string | undefined): void {
-    const own = alpha * covered;
     const before = this.#alpha[at] ?? 0;
-    const mixed = color.map((source, channel) => {
+    const filled = Math.min(1, before / covered);
+    const [beside, own] = [Math.max(0, before - covered), alpha * covered];
+    const rest = filled * (1 - alpha) * covered + beside;
+    if (own + rest <= 0) return;
+    for (let channel = 0; channel < 3; channel += 1) {
       const below = this.#colors[at * 3 + channel] ?? 0;
-      return source * (1 - before) + mixChannel(mode as BlendMode | undefined, below, source) * before;
-    });
-    this.#put(at, mixed, own);
+      const source = color[channel] ?? 0;
+      const mixed = source * (1 - filled) + mixChannel(mode as BlendMode | undefined, below, source) * filled;
+      this.#colors[at * 3 + channel] = (below * rest + mixed * own) / (rest + own);
+    }
+    this.#alpha[at] = rest + own;
   }
 }
