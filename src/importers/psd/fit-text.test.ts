@@ -57,11 +57,33 @@ test('a text whose font is missing is as large as the letters of its layer', asy
   near(element.fontSize, 28, 0.5);
   near(element.letterSpacing, 2, 0.3);
   assert.equal(element.fontWeight, 500);
-  assert.deepEqual(lossesOf(converted), ['Title: fontFamily', 'Title: fontSize, letterSpacing']);
+  assert.deepEqual(lossesOf(converted), [
+    'Title: fontFamily',
+    'Title: fontSize, letterSpacing',
+    'Title: fontWeight',
+  ]);
   // Drawn again, its letters are where they were.
   const [drawn, wanted] = [inkBox(inkOf({ ...element, color: '#000' })), inkBox(ink)];
   near(drawn?.x, wanted?.x ?? 0, 0.5);
   near(drawn?.y, wanted?.y ?? 0, 0.5);
+});
+
+test('a stand-in is as heavy as the letters, not as the name of the missing font', async () => {
+  const ink = inkOf({ text: 'Harbour', fontSize: 32, fontWeight: 300 });
+  const converted = await convert(ink, { style: { font: { name: 'MyriadPro-Bold' }, fontSize: 32 } });
+  const { fontWeight, fontSize } = firstOf(converted.document.elements, 'text');
+  assert.equal(fontWeight, 300);
+  near(fontSize, 32, 0.5);
+  assert.ok(lossesOf(converted).includes('Title: fontWeight'));
+});
+
+test('a text whose stand-in has letters as wide is moved, and nothing else', async () => {
+  const ink = inkOf({ text: 'Harbour', fontFamily: 'Arimo', fontSize: 30, fontWeight: 500, x: 31.5 });
+  const converted = await convert(ink, { style: { font: { name: 'ArialMT' }, fontSize: 28 } });
+  const { fontSize, fontWeight, letterSpacing, x } = firstOf(converted.document.elements, 'text');
+  assert.deepEqual([fontSize, fontWeight, letterSpacing], [28, 400, undefined]);
+  assert.ok(Number(x) > 30.5 && Number(x) < 34, String(x));
+  assert.deepEqual(lossesOf(converted), ['Title: fontFamily']);
 });
 
 test('a text of several lines keeps their distance', async () => {

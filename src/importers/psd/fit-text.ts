@@ -2,10 +2,12 @@
 import type { Layer, LayerTextData } from 'ag-psd';
 import type { TextElement, TextRun } from '../../../generated/template.ts';
 import { rounded } from '../boxes.ts';
+import { asWideAs, familyKey } from '../stand-ins.ts';
 import type { PsdContext } from './context.ts';
 import type { LayerPixels } from './document.ts';
 import { readFontName } from './font-names.ts';
-import { inkBox, inkError, inkPitch, type Ink } from './ink.ts';
+import { inkBox, inkPitch, type Ink } from './ink.ts';
+import { moves, refine, sizes, weightOf, type Draw, type Fit } from './search-fit.ts';
 
 /** The most pixels of one text, and of all texts, that are drawn about a hundred times. */
 const maxTextPixels = 500_000;
@@ -27,27 +29,10 @@ export class FittingBudget {
 const leastScale = 0.05;
 const mostScale = 200;
 
-/** What is added to the weight of the font. */
-const weights = [0, 100, -100];
-
-/** How many times as large the error may be before another weight is better. */
-const clearly = 1.25;
-
-/** How often a step of one length is tried. */
-const maxPasses = 2;
-
-/** How a text differs from what the file says. */
-interface Fit {
-  /** Of the font sizes. */
-  readonly scale: number;
-  /** What is added between letters, in pixels. */
-  readonly spacing: number;
-  readonly weight: number;
-  readonly x: number;
-  readonly y: number;
-}
-
-/** A text with the size, weight and letter spacing with which it covers what the layer covers. */
+/**
+ * A text with the size, weight and letter spacing with which it covers what the layer covers. One whose
+ * stand-in has letters as wide is only moved.
+ */
 export function fitText(
   element: TextElement,
   layer: Layer,
@@ -57,21 +42,29 @@ export function fitText(
 ): TextElement {
   const { builder, document, measure } = context;
   const hasSize = stylesOf(text).some(({ fontSize }) => fontSize !== undefined);
-  if (
-    layer.hidden === true ||
-    (hasSize && !hasStandIn(text, context)) ||
-    !isUpright(element) ||
-    !isAligned(text)
-  )
+  const standIn = standInOf(text, context);
+  if (layer.hidden === true || (hasSize && standIn === 'none') || !isUpright(element) || !isAligned(text))
     return element;
   const pixels = document.pixels(layer);
   const target = pixels === null || typeof pixels === 'string' ? null : inkOf(pixels);
   if (target === null || !context.fitting.spend(target.ink.width * target.ink.height)) return element;
   const stated = hasSize ? element : withPitch(element, target.ink);
   const draw = (fit: Fit): Ink | null => measure.ink(placed(fitted(stated, fit), target), target.ink);
-  const fits = weights.map((weight) => firstFit(target, stated, weight, draw));
-  const fit = refine(bestOf(fits, target.ink, draw), target.ink, draw);
-  if (fit === null) return element;
+  if (hasSize && standIn === 'as wide') {
+    const moved = refine({ scale: 1, spacing: 0, weight: 0, x: 0, y: 0 }, target.ink, draw, moves);
+    return {
+      ...element,
+      x: rounded(Number(element.x ?? 0) + moved.x),
+      y: rounded(Number(element.y ?? 0) + moved.y),
+    };
+  }
+  const first = firstFit(target, stated, 0, draw);
+  if (first === null) return element;
+  const weight = weightOf(first, target.ink, draw);
+  const weighted = weight === 0 ? first : (firstFit(target, stated, weight, draw) ?? first);
+  const sized = refine(weighted, target.ink, draw, [...moves, ...sizes]);
+  // Letters of another size cover more or less.
+  const fit = { ...sized, weight: sized.weight + weightOf(sized, target.ink, draw) };
   if (hasSize)
     builder.lose(
       name,
@@ -79,6 +72,8 @@ export function fitText(
       'They are those with which the stand-in takes as much room.',
     );
   else builder.lose(name, 'fontSize', 'The file does not say it; it is that of the letters in the layer.');
+  if (fit.weight !== 0)
+    builder.lose(name, 'fontWeight', 'It is that with which the stand-in covers as much as the letters did.');
   return fitted(stated, fit);
 }
 
@@ -86,9 +81,13 @@ function stylesOf({ style = {}, styleRuns = [] }: LayerTextData) {
   return [style, ...styleRuns.map((run) => run.style)];
 }
 
-function hasStandIn(text: LayerTextData, { builder }: PsdContext): boolean {
-  const names = stylesOf(text).map(({ font }) => font?.name ?? '');
-  return names.some((name) => builder.fonts.find(readFontName(name).family).loss !== null);
+/** Whether other fonts stand in for those of a text, and whether their letters are as wide. */
+function standInOf(text: LayerTextData, { builder }: PsdContext): 'none' | 'as wide' | 'alike' {
+  const missing = stylesOf(text)
+    .map(({ font }) => readFontName(font?.name ?? '').family)
+    .filter((family) => builder.fonts.find(family).loss !== null);
+  if (missing.length === 0) return 'none';
+  return missing.every((family) => asWideAs(familyKey(family)) !== null) ? 'as wide' : 'alike';
 }
 
 function isUpright({ rotation = 0, skewX = 0, flipY = false, writingMode }: TextElement): boolean {
@@ -151,8 +150,6 @@ function fitted(element: TextElement, { scale, spacing, weight, x, y }: Fit): Te
   };
 }
 
-type Draw = (fit: Fit) => Ink | null;
-
 /** The size by the height of the letters, then the spacing by the width of the longest line. */
 function firstFit({ ink }: Target, element: TextElement, weight: number, draw: Draw): Fit | null {
   const wanted = inkBox(ink);
@@ -189,46 +186,4 @@ function withPitch(element: TextElement, ink: Ink): TextElement {
 
 function largestSize({ fontSize, runs = [] }: TextElement): number {
   return Math.max(...[fontSize, ...runs.map((run) => run.fontSize)].map((size) => Number(size ?? 0)), 0.1);
-}
-
-/** The fit that covers most of the same; the first one, unless another is clearly better. */
-function bestOf(fits: readonly (Fit | null)[], target: Ink, draw: Draw): Fit | null {
-  let best: Fit | null = null;
-  let least = Infinity;
-  for (const fit of fits) {
-    const error: number =
-      fit === null ? Infinity : errorOf(fit, target, draw) / (best === null ? clearly : 1);
-    if (error < least) [best, least] = [fit, error];
-  }
-  return best;
-}
-
-function errorOf(fit: Fit, target: Ink, draw: Draw): number {
-  const drawn = draw(fit);
-  return drawn === null ? Infinity : inkError(drawn, target);
-}
-
-/** Small steps, as long as one of them makes the letters cover more of the same. */
-function refine(start: Fit | null, target: Ink, draw: Draw): Fit | null {
-  if (start === null) return null;
-  let best = start;
-  let least = errorOf(start, target, draw);
-  for (let step = 1; step >= 0.25; step /= 2) {
-    const tries: ((fit: Fit) => Fit)[] = [1, -1].flatMap((sign) => [
-      (fit) => ({ ...fit, y: fit.y + sign * step }),
-      (fit) => ({ ...fit, x: fit.x + sign * step }),
-      (fit) => ({ ...fit, scale: fit.scale * (1 + 0.02 * sign * step) }),
-      (fit) => ({ ...fit, spacing: fit.spacing + 0.2 * sign * step }),
-    ]);
-    for (let pass = 0, isBetter = true; isBetter && pass < maxPasses; pass += 1) {
-      isBetter = false;
-      for (const change of tries) {
-        const fit = change(best);
-        const error = errorOf(fit, target, draw);
-        if (error >= least) continue;
-        [best, least, isBetter] = [fit, error, true];
-      }
-    }
-  }
-  return best;
 }

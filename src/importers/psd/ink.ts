@@ -62,3 +62,8 @@ export function inkError({ data }: Ink, other: Ink): number {
   for (let at = 0; at < data.length; at += 1) sum += ((data[at] ?? 0) - (other.data[at] ?? 0)) ** 2;
   return sum;
 }
+
+/** How much is covered in all. */
+export function inkAmount({ data }: Ink): number {
+  return data.reduce((sum, covered) => sum + covered, 0);
+}
