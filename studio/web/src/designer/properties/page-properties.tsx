@@ -2,6 +2,7 @@ import { Group, Switch, Text, Title } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { changeDocument } from '../model/commands/content.ts';
+import { setFlow } from '../model/commands/flow.ts';
 import { changePage, hasOwn, setOwn } from '../model/commands/pages.ts';
 import { pageInWork } from '../model/pages.ts';
 import type { TemplateDocument } from '../model/template.ts';
@@ -83,6 +84,15 @@ function PageInWork({ document }: { readonly document: TemplateDocument }): Reac
           <Section section={section} />
           {section.name === 'thisPage' ? (
             <div className={classes.section}>
+              <Switch
+                size="xs"
+                mb="xs"
+                label={propertyWords.flow}
+                checked={document.pages![index]!.flow === true}
+                onChange={({ currentTarget: { checked } }) =>
+                  store.getState().change((design) => setFlow(design, checked))
+                }
+              />
               <Group gap="xs">
                 {own('viewport', propertyWords.ownSize)}
                 {own('background', propertyWords.ownBackground)}

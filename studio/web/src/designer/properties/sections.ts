@@ -391,7 +391,7 @@ export const documentSections: readonly ControlSection[] = [
 
 /** The sections of a page of a document with pages. */
 export const pageSections: readonly ControlSection[] = [
-  { name: 'thisPage', controls: [wide('name', 'text'), { path: 'flow', kind: 'switch' }] },
+  { name: 'thisPage', controls: [wide('name', 'text')] },
   repeat,
 ];
 
@@ -414,6 +414,7 @@ export const editedElsewhere = {
     viewport: 'The sections of the document edit that of the page in work.',
     background: 'The sections of the document edit that of the page in work.',
     layout: 'The sections of the document edit that of the page in work.',
+    flow: 'A switch of the page in work sets it, and gives the page a column.',
     header: 'The JSON edits it.',
     footer: 'The JSON edits it.',
   },

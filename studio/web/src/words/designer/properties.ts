@@ -22,7 +22,6 @@ const keys: Readonly<Record<string, string>> = {
   palette: 'Colors of marks',
   'mask.viewBox': 'View box',
   'mask.src': 'Picture',
-  flow: 'Goes on over further pages',
   'repeat.each': 'List',
   'repeat.as': 'Name of the entry',
   'repeat.index': 'Name of its place',
@@ -218,6 +217,7 @@ export const propertyWords = {
   },
   ownSize: 'Size of its own',
   ownBackground: 'Background of its own',
+  flow: 'Goes on over further pages',
   ownHint: 'Without them, the page has those that all pages share.',
   pattern: {
     language: 'Enter a language tag, such as en-GB.',

@@ -25,11 +25,13 @@ interface SeenElement {
  * Plans a layout for elements where they are seen.
  *
  * @param around the box of the group that has them; null: the smallest around them
+ * @param wanted the axis along which they stand, also if they overlap along it; null: the one that fits
  */
 export function planLayout(
   elements: readonly TemplateElement[],
   seenOf: (element: TemplateElement) => Box,
   around: Box | null,
+  wanted: 'x' | 'y' | null = null,
 ): LayoutPlan {
   const all = elements.map((element): SeenElement => ({ element, box: seenOf(element) }));
   const box = around ?? unionOf(all);
@@ -37,7 +39,7 @@ export function planLayout(
   const flow = all.filter((each) => !backs.includes(each) && each.element.position !== 'absolute');
   const others = all.filter((each) => !backs.includes(each) && each.element.position === 'absolute');
   const content = flow.length === 0 ? box : unionOf(flow);
-  const axis = chooseAxis(flow);
+  const axis = wanted ?? chooseAxis(flow);
   const sorted = flow.toSorted((a, b) => a.box[axis] - b.box[axis]);
   const lines = alignmentOf(sorted, content, axis);
   const gaps = gapsOf(sorted, axis);
@@ -49,7 +51,8 @@ export function planLayout(
     Math.max(0, content.x - box.x),
   ]);
   const placed = sorted.map((each, index) => {
-    const along = index === 0 ? 0 : gaps[index - 1]! - gap;
+    const space = index === 0 ? 0 : gaps[index - 1]! - gap;
+    const along = wanted === null ? space : Math.max(0, space);
     const across =
       lines === null ? each.box[axis === 'x' ? 'y' : 'x'] - content[axis === 'x' ? 'y' : 'x'] : 0;
     const [left, top] = axis === 'x' ? [along, across] : [across, along];
