@@ -1,9 +1,9 @@
-/** Pages that go on over further pages. */
+/** Pages that go on over further pages, and the headers and footers of pages. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { waitUntil } from '../../helpers/batch.ts';
 import { checkPage, startBrowserStudio, type BrowserStudio } from '../browser.ts';
-import { openPages, pictureOf } from './leaflet.ts';
+import { frameOf, openPages, pictureOf } from './leaflet.ts';
 
 let studio: BrowserStudio;
 before(async () => {
@@ -31,6 +31,14 @@ interface SavedPage {
   readonly flow?: boolean;
   readonly layout?: object;
   readonly elements: readonly { readonly id: string }[];
+  readonly header?: Running;
+  readonly footer?: Running;
+}
+
+interface Running {
+  readonly id: string;
+  readonly y?: number;
+  readonly elements: readonly (Record<string, unknown> & { readonly id: string; readonly y: number })[];
 }
 
 async function untilPage(templateId: string, isMet: (page: SavedPage) => boolean): Promise<SavedPage> {
@@ -72,4 +80,77 @@ test('a page without a layout goes on over further pages, which are shown one af
   const undone = await untilPage(templateId, (each) => each.flow === undefined);
   assert.equal(JSON.stringify(undone), JSON.stringify(report.pages[0]));
   assert.equal(await flow.isChecked(), false);
+});
+
+test('header and footer are added, edited as groups, and removed', async (t) => {
+  const { page, templateId } = await openPages(t, studio, { document: report });
+  const properties = page.getByRole('region', { name: 'Properties' });
+  const layer = (name: string) => page.getByRole('treeitem', { name, exact: true });
+  await properties.getByRole('switch', { name: 'Header', exact: true }).click();
+  await properties.getByRole('switch', { name: 'Footer', exact: true }).click();
+  const added = await untilPage(templateId, ({ footer }) => footer !== undefined);
+  assert.deepEqual([added.header?.id, added.footer?.id], ['Header', 'Footer']);
+  assert.equal(added.elements.length, 2);
+  await checkPage(page);
+
+  // A shape that is added while the header is selected stands in it.
+  await layer('Header').click();
+  await page.getByRole('button', { name: 'Add rectangle' }).click();
+  await layer('Rectangle').and(page.locator('[aria-selected=true][aria-level="2"]')).waitFor();
+  await untilPage(templateId, ({ header }) => header?.elements.length === 1);
+
+  // The number of the page is found where the service has drawn it, and moved.
+  const picture = await pictureOf(page, 'story');
+  const zoom = picture.width / 300;
+  await layer('Page number').click();
+  const [left = 0, top = 0, right = 0, bottom = 0] = await frameOf(page, 'Page number');
+  const within = (bottom - picture.y) / zoom;
+  assert.ok(within > 160 && within <= 200, `${within}`);
+  await layer('title').click();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  await page.mouse.dblclick(x, y);
+  await layer('Page number').and(page.locator('[aria-selected=true]')).waitFor();
+  await layer('Page number').click();
+  const before = (await untilPage(templateId, () => true)).footer?.elements[0]?.y ?? NaN;
+  await page.getByRole('region', { name: 'Canvas' }).focus();
+  await page.keyboard.press('ArrowUp');
+  const moved = await untilPage(templateId, ({ footer }) => footer?.elements[0]?.y !== before);
+  assert.equal(moved.footer?.elements[0]?.y, before - 1);
+
+  // Its text knows the number of the page.
+  const text = properties.getByRole('textbox', { name: 'Text', exact: true });
+  await text.fill('');
+  await text.pressSequentially('{{ pa');
+  await page.getByRole('option').filter({ hasText: 'how many pages there are' }).waitFor();
+  await page.getByRole('option').filter({ hasText: 'number of the page' }).click();
+  await text.press('End');
+  await text.pressSequentially(' / {{ pages + 1 }}');
+  await page.keyboard.press('Tab');
+  await properties.locator('[data-live-value]', { hasText: '1 / 2' }).waitFor();
+  await untilPage(templateId, ({ footer }) => footer?.elements[0]?.['text'] === '{{page}} / {{ pages + 1 }}');
+
+  // The footer moves up with the mouse: its distance from the bottom grows.
+  await layer('Footer').click();
+  const [, footerTop = 0, , footerBottom = 0] = await frameOf(page, 'Footer');
+  assert.ok(Math.abs(footerBottom - picture.y - picture.height) < 1);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 10 * zoom, { steps: 5 });
+  await page.mouse.up();
+  const up = await untilPage(templateId, ({ footer }) => footer?.y !== undefined);
+  assert.ok(Math.abs((up.footer?.y ?? 0) - 10) <= 2, `${up.footer?.y}`);
+  const [, nowTop = 0] = await frameOf(page, 'Footer');
+  assert.ok(Math.abs(footerTop - nowTop - (up.footer?.y ?? 0) * zoom) < 1);
+
+  // One step takes a header away with all in it, and one brings it back.
+  await page.keyboard.press('Escape');
+  await properties.getByRole('switch', { name: 'Footer', exact: true }).click();
+  await untilPage(templateId, ({ footer }) => footer === undefined);
+  assert.equal(await layer('Page number').count(), 0);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  const again = await untilPage(templateId, ({ footer }) => footer !== undefined);
+  assert.equal(JSON.stringify(again), JSON.stringify(up));
+  await layer('Header').click();
+  await page.keyboard.press('Delete');
+  await untilPage(templateId, ({ header }) => header === undefined);
 });

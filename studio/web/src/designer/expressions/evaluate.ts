@@ -2,6 +2,7 @@
 import { parsePlaceholders } from '../../../../../src/render/bind/placeholders.ts';
 import { textValue } from '../../../../../src/render/bind/values.ts';
 import { ExpressionError } from '../../../../../src/render/expressions/expression-error.ts';
+import { typesOf } from '../../../../../src/render/expressions/extra-names.ts';
 import { localeOf } from '../../../../../src/render/expressions/locale.ts';
 import { expressionsOf, textOf } from '../../../../../src/render/expressions/template-expressions.ts';
 import type { Values } from '../model/example-values.ts';
@@ -16,6 +17,7 @@ export interface LiveResult {
 /**
  * Works out a text.
  *
+ * @param numbers what is known beside the variables, such as the number of the page
  * @returns null for a text without expressions
  */
 export function evaluateText(
@@ -23,6 +25,7 @@ export function evaluateText(
   document: Pick<TemplateDocument, 'variables' | 'language' | 'locale'>,
   shown: Values,
   now = new Date(),
+  numbers: Readonly<Record<string, number>> = {},
 ): LiveResult | null {
   const { variables = [] } = document;
   const values = new Map(
@@ -31,17 +34,20 @@ export function evaluateText(
       return [name, given === '' ? defaultValue : given];
     }),
   );
-  const pieces = parsePlaceholders(template, values);
+  const extra = new Map(Object.entries(numbers).filter(([name]) => !values.has(name)));
+  const has = (name: string) => values.has(name) || extra.has(name);
+  const pieces = parsePlaceholders(template, { has });
   if (!pieces.some((piece) => 'expression' in piece)) return null;
   const expressions = expressionsOf(document);
   const evaluate = expressions.forValues(values, { locale: localeOf(document), now });
+  const valueOf = (name: string) => String(extra.get(name) ?? textValue(values.get(name)));
   try {
     const texts = pieces.map((piece) => {
       if ('literal' in piece) return piece.literal;
-      if ('variable' in piece) return textValue(values.get(piece.variable));
-      const compiled = expressions.compile(piece.expression);
+      if ('variable' in piece) return valueOf(piece.variable);
+      const compiled = expressions.within(typesOf(extra)).compile(piece.expression);
       if (!compiled.ok) throw new ExpressionError(compiled.problem.detail);
-      return textOf(evaluate(piece.expression));
+      return textOf(evaluate(piece.expression, extra));
     });
     return { text: texts.join(''), isFault: false };
   } catch (error) {

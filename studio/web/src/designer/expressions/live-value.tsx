@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { shownValues, useDesigner, useSettledDocument } from '../state/designer.ts';
 import type { evaluateText } from './evaluate.ts';
+import { usePageNumbers } from './known-names.ts';
 import classes from './offers.module.css';
 
 const words = propertyWords.live;
@@ -22,6 +23,7 @@ export function LiveValue({ value }: { readonly value: unknown }): ReactNode {
 function Evaluated({ text }: { readonly text: string }): ReactNode {
   const document = useSettledDocument();
   const values = useDesigner(shownValues);
+  const numbers = usePageNumbers();
   const [evaluate, setEvaluate] = useState<typeof evaluateText | null>(null);
   useEffect(() => {
     let isGone = false;
@@ -35,8 +37,8 @@ function Evaluated({ text }: { readonly text: string }): ReactNode {
     };
   }, []);
   const result = useMemo(
-    () => (evaluate === null ? null : evaluate(text, document, values)),
-    [evaluate, text, document, values],
+    () => (evaluate === null ? null : evaluate(text, document, values, new Date(), numbers ?? {})),
+    [evaluate, text, document, values, numbers],
   );
   if (result === null) return null;
   const shown = result.text === '' ? words.empty : words.value(result.text);

@@ -1,10 +1,9 @@
 import { Popover } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { designerWords as words } from '../../words/designer/designer.ts';
-import type { TemplateVariable } from '../model/template.ts';
-import { useDesigner } from '../state/designer.ts';
 import { insertOffer, offersFor, typedName, type Offer } from './completion.ts';
 import { OfferList } from './offer-list.tsx';
+import { useKnownNames } from './known-names.ts';
 import classes from './offers.module.css';
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement;
@@ -27,11 +26,9 @@ interface WithOffersProps {
   readonly children: (props: OfferProps) => ReactNode;
 }
 
-const noVariables: readonly TemplateVariable[] = [];
-
 /** A field in which `{{` offers variables, functions and formats. */
 export function WithOffers({ text, onText, children }: WithOffersProps): ReactNode {
-  const variables = useDesigner(({ design }) => design.document.variables ?? noVariables);
+  const names = useKnownNames();
   const id = useId();
   const field = useRef<TextInput>(null);
   const [caret, setCaret] = useState<number | null>(null);
@@ -39,7 +36,7 @@ export function WithOffers({ text, onText, children }: WithOffersProps): ReactNo
   /** What was typed when Escape closed the list. */
   const [closedAt, setClosedAt] = useState<string | null>(null);
   const typed = caret === null || !text.includes('{{') ? null : typedName(text, caret);
-  const offers = typed === null || typed === closedAt ? [] : offersFor(variables, typed);
+  const offers = typed === null || typed === closedAt ? [] : offersFor(names, typed);
   const isOpen = offers.length > 0;
   useEffect(() => setChosen(0), [typed]);
   const choose = (offer: Offer) => {

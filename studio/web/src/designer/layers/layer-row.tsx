@@ -21,11 +21,14 @@ import {
 } from '../../generated/icons.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { changeElement, renameElement, setKey } from '../model/commands/content.ts';
+import type { RunningKey } from '../model/running.ts';
 import { useDesigner, useDesignerStore } from '../state/designer.ts';
 import classes from './layers.module.css';
 
 interface LayerRowProps {
   readonly id: string;
+  /** Whether it is the header or footer of the page. */
+  readonly running: RunningKey | null;
   readonly type: TemplateElement['type'];
   readonly isHidden: boolean;
   /** From 1 on. */
@@ -45,6 +48,7 @@ interface LayerRowProps {
 /** One element of the tree, which answers its events. It renders again only if something in it changes. */
 export const LayerRow = memo(function LayerRow({
   id,
+  running,
   type,
   isHidden,
   level,
@@ -57,11 +61,12 @@ export const LayerRow = memo(function LayerRow({
   onToggle,
   onRenamed,
 }: LayerRowProps): ReactNode {
+  const name = running === null ? id : words.running[running];
   return (
     <div
       id={rowId(id)}
       role="treeitem"
-      aria-label={id}
+      aria-label={name}
       aria-level={level}
       aria-posinset={position}
       aria-setsize={size}
@@ -97,7 +102,7 @@ export const LayerRow = memo(function LayerRow({
         <NameField id={id} onDone={onRenamed} />
       ) : (
         <span className={classes.name} dir="auto" title={id}>
-          {id}
+          {name}
         </span>
       )}
       <RowButtons id={id} isHidden={isHidden} />

@@ -1,7 +1,15 @@
 import { numberKeys } from '../../../../../src/render/bind/placeholders.ts';
 import type { GroupElement, TemplateDocument, TemplateElement } from './template.ts';
 import { walkElements, type PlacedElement } from './elements.ts';
-import { canHugAnywhere, isSize, needsBoxes, unknownLengths, type KnownBoxes } from './known-boxes.ts';
+import {
+  canHugAnywhere,
+  isSize,
+  needsBoxes,
+  numberOr0,
+  unknownLengths,
+  type KnownBoxes,
+} from './known-boxes.ts';
+import { roundLength } from './placement.ts';
 
 interface Content {
   readonly document: TemplateDocument;
@@ -49,7 +57,8 @@ export function keepBound<C extends Content>(
           isBound(given[key]) ||
           canHugAnywhere(given, key, lengths.height ?? (given['height'] as number)) ||
           (given[key] === 'fill' && canFill(place.group ?? document, key));
-        if (isKept) restore(place.element, key, given, seen);
+        const bottom = (lengths.y ?? 0) + (lengths.height ?? numberOr0(given['height']));
+        if (isKept) restore(place.element, key, given, seen, bottom);
       }
       if (isElsewhere && place.element['height'] === 'hug' && typeof place.element['y'] === 'number')
         place.element['y'] += hungBy(given, lengths.height ?? 0);
@@ -72,9 +81,20 @@ function hasOnlyNumbers(document: TemplateDocument): boolean {
 
 type Keys = Record<string, unknown> & { readonly id: string };
 
-function restore(element: Keys, key: string, given: Keys, seen: number): void {
+function restore(element: Keys, key: string, given: Keys, seen: number, bottom: number): void {
   const value = given[key];
   const isChanged = element[key] !== seen;
+  if (given['running'] === 'footer' && key === 'y' && !isBound(value)) {
+    // It is counted from the bottom of the page.
+    const moved = roundLength((element['y'] as number) + (element['height'] as number) - bottom);
+    if (moved !== 0) {
+      element['y'] = roundLength(numberOr0(value) - moved);
+      return;
+    }
+  } else if (given['running'] !== undefined && isChanged && value === undefined) {
+    // What a header leaves out is at the edge of the page.
+    return;
+  }
   if (isSize(value) && isChanged) return;
   if (value === undefined && !(key in given)) delete element[key];
   // Only what is anchored has a place in numbers that differs from the one seen.

@@ -6,6 +6,7 @@ import { applyPatches, enablePatches, produceWithPatches, type Draft, type Patch
 import type { TemplateDocument } from './template.ts';
 import { listIds, pageOfElement } from './elements.ts';
 import { pageInWork, showPage } from './pages.ts';
+import { areRunningLast, putRunningLast } from './running.ts';
 import type { KnownBoxes } from './known-boxes.ts';
 
 enablePatches();
@@ -57,7 +58,7 @@ export function edit(
   { joins }: EditOptions = {},
 ): Design {
   const { document, selection, done, undone, ...known } = design;
-  const [next, patches, inverse] = produceWithPatches<Content>({ document, selection }, recipe);
+  const [next, patches, inverse] = produce({ document, selection }, recipe);
   if (next.document === document) return { ...known, ...next, done, undone };
   const last = done.at(-1);
   const pages = [pageInWork(document), pageInWork(next.document)] as const;
@@ -74,6 +75,15 @@ export function edit(
       };
   const changed = { ...known, ...next, done: [...(isJoined ? done.slice(0, -1) : done), step], undone: [] };
   return followSelection(changed);
+}
+
+/** What a recipe makes: headers and footers stay the last of the elements. */
+function produce(content: Content, recipe: (content: Draft<Content>) => void) {
+  const made = produceWithPatches<Content>(content, recipe);
+  const [{ document }, patches, inverse] = made;
+  if (document.elements === content.document.elements || areRunningLast(document)) return made;
+  const [next, more, back] = produceWithPatches<Content>(made[0], (draft) => putRunningLast(draft.document));
+  return [next, [...patches, ...more], [...back, ...inverse]] as const;
 }
 
 /** Makes several edits one step of undo. */

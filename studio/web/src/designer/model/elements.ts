@@ -1,4 +1,5 @@
 /** Finding and naming the elements of a document. Groups hold elements of their own. */
+import { runningOfPage } from './running.ts';
 import type { GroupElement, TemplateDocument, TemplateElement } from './template.ts';
 
 /** An element with its place in the document. */
@@ -29,18 +30,21 @@ export function listsOfPages({ elements, pages = [] }: TemplateDocument): Templa
 
 /** All elements of all pages, their headers and footers. */
 export function* walkPages(document: TemplateDocument): Generator<PlacedElement> {
-  for (const list of listsOfPages(document)) yield* walkElements(list);
-  for (const { header, footer } of document.pages ?? []) {
-    for (const group of [header, footer]) {
-      if (group !== undefined) yield* walkElements([group as unknown as GroupElement]);
-    }
-  }
+  for (const index of listsOfPages(document).keys()) yield* walkPage(document, index);
+}
+
+/** All elements of a page, its header and footer included. */
+function* walkPage(document: TemplateDocument, index: number): Generator<PlacedElement> {
+  yield* walkElements(listsOfPages(document)[index] ?? []);
+  const page = document.pages?.[index];
+  // Those of the page in work are among its elements.
+  if (page?.elements !== undefined) yield* walkElements(runningOfPage(page));
 }
 
 /** The place of the page that has an element, also in a group; -1: none has it. */
 export function pageOfElement(document: TemplateDocument, id: string): number {
-  return listsOfPages(document).findIndex((list) =>
-    [...walkElements(list)].some(({ element }) => element.id === id),
+  return listsOfPages(document).findIndex((_list, index) =>
+    [...walkPage(document, index)].some(({ element }) => element.id === id),
   );
 }
 

@@ -5,6 +5,7 @@
 import type { TemplateDocument, TemplateElement } from './template.ts';
 import { walkElements } from './elements.ts';
 import type { Box } from './placement.ts';
+import { isOwn, runningOf } from './running.ts';
 
 /** What the last render made of a page, in the document's unit. */
 export interface KnownBoxes {
@@ -81,7 +82,8 @@ export function unknownLengths(
 ): { readonly element: TemplateElement; readonly lengths: Partial<Box> }[] {
   return [...walkElements(elements)].flatMap(({ element, groups }) => {
     const around = groups.length === 0 ? layout : groups.at(-1)!.layout;
-    const keys = unknownKeys(element, around !== undefined && element.position !== 'absolute');
+    const isInLayout = around !== undefined && element.position !== 'absolute' && isOwn(element);
+    const keys = unknownKeys(element, isInLayout);
     if (keys.length === 0) return [];
     const box = boxes?.byId.get(element.id);
     const lengths = Object.fromEntries(keys.map((key) => [key, box?.[key] ?? numberOr0(element[key])]));
@@ -97,7 +99,8 @@ function unknownKeys(element: TemplateElement, isInLayout: boolean): BoxKey[] {
     if (typeof value !== 'number') return true;
     if (key === 'x') return isInLayout;
     const isHung = height === 'hug' && 'anchor' in element && (element.anchor ?? 'top') !== 'top';
-    return key === 'y' && (isInLayout || isHung);
+    // The place of a footer is counted from the bottom of the page.
+    return key === 'y' && (isInLayout || isHung || runningOf(element) === 'footer');
   });
 }
 
@@ -126,6 +129,7 @@ export function canHugAnywhere(
   return key !== 'width' || height < 1.5 * numberOr0(fontSize) * numberOr0(lineHeight);
 }
 
-function numberOr0(value: unknown): number {
+/** A length; 0 for what is no number. */
+export function numberOr0(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }

@@ -2,6 +2,7 @@
 import type { TemplateDocument, TemplateElement } from './template.ts';
 import { findElement, findElements, type PlacedElement } from './elements.ts';
 import { seenDocument, type KnownBoxes } from './known-boxes.ts';
+import { isOwn } from './running.ts';
 import { knownBox, roundLength, type Box, type TurnedBox } from './placement.ts';
 
 /** A layout. */
@@ -55,8 +56,8 @@ export function targetOf({ document, boxes }: Pick<Seen, 'document' | 'boxes'>, 
 }
 
 /** Whether a layout places an element, if that is visible. */
-export function isPlacedBy(layout: Layout | undefined, { position }: TemplateElement): boolean {
-  return layout !== undefined && position !== 'absolute';
+export function isPlacedBy(layout: Layout | undefined, element: TemplateElement): boolean {
+  return layout !== undefined && element.position !== 'absolute' && isOwn(element);
 }
 
 /** What was not drawn takes no room. */

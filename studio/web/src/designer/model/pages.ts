@@ -1,8 +1,9 @@
 /**
  * Documents of several pages. One page is in work: the opened document has the elements, the layout, the size
  * and the background of that page as its own, and the page holds those of the document. It is the one without
- * `elements`.
+ * `elements`. Its header and footer are the last of the elements (`running.ts`).
  */
+import { closeRunning, openRunning } from './running.ts';
 import type { PageEntry, TemplateDocument } from './template.ts';
 
 /** The keys that a page may take over from the document. */
@@ -19,15 +20,14 @@ export function openPages(saved: object, index = 0): TemplateDocument {
   const at = Math.min(Math.max(0, index), pages.length - 1);
   const page = document.pages[at] as unknown as Keys;
   const opened: Keys = { ...document };
-  // What is undefined keeps its place among the keys.
-  const entry: Keys = { ...page, elements: undefined };
+  const { elements, entry } = openRunning(page);
   if ('layout' in page) entry['layout'] = undefined;
   for (const key of inheritedKeys.filter((each) => each in page)) {
     opened[key] = page[key];
     entry[key] = document[key];
   }
   if (page['layout'] !== undefined) opened['layout'] = page['layout'];
-  opened['elements'] = page['elements'] ?? [];
+  opened['elements'] = elements;
   opened['pages'] = document.pages.map((each, place) => (place === at ? entry : each));
   return opened as unknown as TemplateDocument;
 }
@@ -43,7 +43,7 @@ export function closePages(design: object): object {
   const { layout, elements, ...rest } = design as Keys;
   const saved: Keys = rest;
   const at = indexInWork(pages);
-  const page: Keys = { ...pages[at], elements };
+  const page = closeRunning(pages[at]!, elements as TemplateDocument['elements']);
   for (const key of inheritedKeys.filter((each) => each in page)) {
     saved[key] = page[key];
     if (saved[key] === undefined) delete saved[key];

@@ -37,7 +37,11 @@ export type TextElement = Boxed<contract.TextElement>;
 /** A path. */
 export type PathElement = Boxed<contract.PathElement>;
 /** A group. */
-export type GroupElement = Omit<Boxed<contract.GroupElement>, 'elements'> & { elements: TemplateElement[] };
+export type GroupElement = Omit<Boxed<contract.GroupElement>, 'elements'> & {
+  elements: TemplateElement[];
+  /** It is the header or footer of the page in work: see `running.ts`. */
+  running?: 'header' | 'footer' | undefined;
+};
 /** An element of the page. */
 export type TemplateElement =
   | TextElement

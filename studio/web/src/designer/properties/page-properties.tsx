@@ -4,7 +4,9 @@ import { propertyWords } from '../../words/designer/properties.ts';
 import { changeDocument } from '../model/commands/content.ts';
 import { setFlow } from '../model/commands/flow.ts';
 import { changePage, hasOwn, setOwn } from '../model/commands/pages.ts';
+import { setRunning, type RunningNames } from '../model/commands/running.ts';
 import { pageInWork } from '../model/pages.ts';
+import { findRunning, runningKeys } from '../model/running.ts';
 import type { TemplateDocument } from '../model/template.ts';
 import { useDesignerStore } from '../state/designer.ts';
 import { EditedContext, type Edited } from './edited.tsx';
@@ -51,6 +53,8 @@ export function PageProperties({ document }: { readonly document: TemplateDocume
   );
 }
 
+const runningNames: RunningNames = { ...propertyWords.running, text: propertyWords.pageNumber };
+
 /** What the page in work has of its own. */
 function PageInWork({ document }: { readonly document: TemplateDocument }): ReactNode {
   const store = useDesignerStore();
@@ -93,6 +97,19 @@ function PageInWork({ document }: { readonly document: TemplateDocument }): Reac
                   store.getState().change((design) => setFlow(design, checked))
                 }
               />
+              <Group gap="xs" mb="xs">
+                {runningKeys.map((key) => (
+                  <Switch
+                    key={key}
+                    size="xs"
+                    label={propertyWords.running[key]}
+                    checked={findRunning(document, key) !== null}
+                    onChange={({ currentTarget: { checked } }) =>
+                      store.getState().change((design) => setRunning(design, key, checked, runningNames))
+                    }
+                  />
+                ))}
+              </Group>
               <Group gap="xs">
                 {own('viewport', propertyWords.ownSize)}
                 {own('background', propertyWords.ownBackground)}

@@ -415,8 +415,8 @@ export const editedElsewhere = {
     background: 'The sections of the document edit that of the page in work.',
     layout: 'The sections of the document edit that of the page in work.',
     flow: 'A switch of the page in work sets it, and gives the page a column.',
-    header: 'The JSON edits it.',
-    footer: 'The JSON edits it.',
+    header: 'A switch of the page in work adds it; it is edited as a group.',
+    footer: 'A switch of the page in work adds it; it is edited as a group.',
   },
 } as const;
 

@@ -91,7 +91,9 @@ function compareElements(before: TemplateDocument, after: TemplateDocument): Cha
     const earlierGroup = earlier.groups.at(-1)?.id ?? null;
     if (group !== earlierGroup && renamed.get(group ?? '') !== earlierGroup)
       changes.push({ kind: 'moved', name, group });
-    changes.push(...describeKeys('element', name, compareKeys(earlier.element, element, ['id', 'elements'])));
+    changes.push(
+      ...describeKeys('element', name, compareKeys(earlier.element, element, ['id', 'elements', 'running'])),
+    );
   }
   return [...changes, ...findReordered(before, after)];
 }

@@ -174,6 +174,7 @@ export const designerWords = {
   expand: (name: string) => `Open ${name}`,
   collapse: (name: string) => `Close ${name}`,
   rename: (name: string) => `Name of ${name}`,
+  running: { header: 'Header', footer: 'Footer' },
   noLayers: 'Nothing on the page yet. The tools above add to it.',
   json: 'JSON',
 } as const;

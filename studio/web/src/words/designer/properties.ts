@@ -218,6 +218,10 @@ export const propertyWords = {
   ownSize: 'Size of its own',
   ownBackground: 'Background of its own',
   flow: 'Goes on over further pages',
+  running: { header: 'Header', footer: 'Footer', number: 'Page number' },
+  /** What the names in headers and footers are. */
+  pageNames: { page: 'number of the page', pages: 'how many pages there are' },
+  pageNumber: 'Page {{ page }} of {{ pages }}',
   ownHint: 'Without them, the page has those that all pages share.',
   pattern: {
     language: 'Enter a language tag, such as en-GB.',

@@ -5,6 +5,7 @@ import { keepBound } from '../bound-numbers.ts';
 import { edit, type Design } from '../design.ts';
 import { shift } from './content.ts';
 import { seenDocument } from '../known-boxes.ts';
+import { isOwn } from '../running.ts';
 import { commonGroup, findElement, findElements, type PlacedElement } from '../elements.ts';
 import {
   boundsInParent,
@@ -124,7 +125,7 @@ export function reorder(design: Design, order: Order): Design {
 
 /**
  * Moves one element in front of or behind another one, or into a group, in front of all others there. It
- * stays where it is seen, also in or out of a turned group.
+ * stays where it is seen, also in or out of a turned group. Headers and footers stay the foremost.
  */
 export function moveInOrder(
   design: Design,
@@ -132,6 +133,8 @@ export function moveInOrder(
   targetId: string,
   place: 'before' | 'behind' | 'inside',
 ): Design {
+  const found = findElement(design.document, id);
+  if (found !== null && !isOwn(found.element)) return design;
   return edit(
     design,
     keepBound(design, ({ document }) => {

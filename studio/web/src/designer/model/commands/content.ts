@@ -2,16 +2,32 @@
 import type { TemplateDocument, TemplateElement } from '../template.ts';
 import { edit, unset, type Design, type EditOptions } from '../design.ts';
 import { copyElement, findElement, findElements, listIds, takeId } from '../elements.ts';
+import { numberOr0, seenDocument } from '../known-boxes.ts';
+import { findSelectedRunning, isOwn } from '../running.ts';
 import { roundLength, type Box } from '../placement.ts';
 
-/** Adds elements in front of all others of the page, with ids that are not taken, and selects them. */
+/**
+ * Adds elements in front of all others of the page, or of the header or footer that is selected, with ids
+ * that are not taken, and selects them.
+ */
 export function addElements(design: Design, elements: readonly TemplateElement[]): Design {
+  const into = findSelectedRunning(seenDocument(design), design.selection);
   return edit(design, (content) => {
     const taken = listIds(content.document);
     const added = elements.map((element) => copyElement(element, taken));
-    content.document.elements.push(...added);
+    if (into === null) content.document.elements.push(...added);
+    else {
+      for (const element of added) placeInRunning(element, into);
+      findSelectedRunning(content.document, [into.id])?.elements.push(...added);
+    }
     content.selection = added.map(({ id }) => id);
   });
+}
+
+/** What was placed on the page stands at the same distance from its left, in the middle of a header. */
+function placeInRunning(element: TemplateElement, { x, height }: Box): void {
+  element.x = roundLength(numberOr0(element.x) - x);
+  element.y = roundLength(Math.max(0, (height - numberOr0(element.height)) / 2));
 }
 
 /** Removes what is selected. A group stays, also without elements. */
@@ -145,9 +161,9 @@ export function renameElement(design: Design, id: string, name: string, options:
   return edit(design, recipe, options);
 }
 
-/** Selects every element of the page, or of the group that holds what is selected. */
+/** Selects every element of the group that holds what is selected, or of the page, without its header. */
 export function selectAll({ document, selection }: Pick<Design, 'document' | 'selection'>): string[] {
   const [first] = findElements(document, selection);
   const siblings = first?.groups.at(-1)?.elements ?? document.elements;
-  return siblings.map(({ id }) => id);
+  return siblings.filter(isOwn).map(({ id }) => id);
 }

@@ -6,6 +6,7 @@ import { seenDocument } from '../known-boxes.ts';
 import { isPlacedBy, readSides, writeSides } from '../layout-target.ts';
 import { pageInWork } from '../pages.ts';
 import { roundLength, type Box } from '../placement.ts';
+import { isOwn, runningOf } from '../running.ts';
 import type { TemplateDocument, TemplateElement } from '../template.ts';
 import { setKey } from './content.ts';
 import { planLayout } from './plan-layout.ts';
@@ -32,12 +33,22 @@ function standInColumn(document: Draft<TemplateDocument>, seen: TemplateDocument
   const { width, height } = seen.viewport;
   const seenOf = ({ id }: TemplateElement): Box =>
     findElement(seen, id)?.element ?? { x: 0, y: 0, width: 0, height: 0 };
-  const plan = planLayout(document.elements, seenOf, { x: 0, y: 0, width, height }, 'y');
+  // The layout has the room between header and footer.
+  const edges = Object.fromEntries(
+    seen.elements.flatMap((element) => {
+      const key = runningOf(element);
+      if (key === null) return [];
+      return [[key, key === 'header' ? element.y + element.height : height - element.y]];
+    }),
+  );
+  const { header = 0, footer = 0 } = edges;
+  const room = { x: 0, y: header, width, height: Math.max(0, height - header - footer) };
+  const plan = planLayout(document.elements.filter(isOwn), seenOf, room, 'y');
   const [top, right, , left] = readSides(plan.layout.padding);
   // The room below the last element is for what follows.
   document.layout = { ...plan.layout, padding: writeSides([top, right, top, left]) };
   for (const element of plan.elements) if (canHug(element)) setHeight(element, 'hug');
-  document.elements = plan.elements;
+  document.elements = [...plan.elements, ...document.elements.filter((element) => !isOwn(element))];
 }
 
 /** Texts in lines grow with them; those along a path or of vertical lines have a size. */

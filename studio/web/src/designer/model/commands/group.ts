@@ -8,12 +8,15 @@ import { replaceBy } from './layout.ts';
 import { edit, type Design } from '../design.ts';
 import { composeTurns, turnKeys } from '../compose-turns.ts';
 import { commonGroup, findElements, listIds, takeId } from '../elements.ts';
+import { isOwn } from '../running.ts';
 import { boundsOfAll, roundLength, toParent } from '../placement.ts';
 
-/** Whether what is selected can become a group: it is in one group, or on the page. */
+/** Whether what is selected can become a group: it is in one, or on the page, and no header or footer. */
 export function canGroup({ document, selection }: Design): boolean {
   const placed = findElements(document, selection);
-  return placed.length > 0 && commonGroup(placed) !== undefined;
+  return (
+    placed.length > 0 && commonGroup(placed) !== undefined && placed.every(({ element }) => isOwn(element))
+  );
 }
 
 /** Makes a group of what is selected, where the foremost was, or the first in a layout, and selects it. */

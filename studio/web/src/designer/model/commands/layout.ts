@@ -1,7 +1,7 @@
 /** Commands that give layouts, change them and take them away. */
 import type { Draft } from 'immer';
 import { edit, unset, type Content, type Design } from '../design.ts';
-import { commonGroup, findElement, findElements, listIds, takeId } from '../elements.ts';
+import { commonGroup, findElement, findElements, listIds, takeId, type PlacedElement } from '../elements.ts';
 import { seenDocument } from '../known-boxes.ts';
 import {
   axisOf,
@@ -12,6 +12,7 @@ import {
   type Sides,
 } from '../layout-target.ts';
 import { roundLength, type Box } from '../placement.ts';
+import { isOwn } from '../running.ts';
 import type { GroupElement, TemplateElement } from '../template.ts';
 import { freeFromLayout } from './free-from-layout.ts';
 import { planLayout } from './plan-layout.ts';
@@ -55,10 +56,11 @@ export function turnLayout(design: Design, direction: 'row' | 'column'): Design 
   });
 }
 
-/** Whether what is selected is in one group, or on the page. */
+/** Whether what is selected is in one group, or on the page. A header gets the layout itself. */
 export function canWrapInLayout({ document, selection }: Design): boolean {
   const placed = findElements(document, selection);
-  return placed.length > 0 && commonGroup(placed) !== undefined;
+  const canWrap = ({ element }: PlacedElement) => isOwn(element) || (placed.length === 1 && isPlain(element));
+  return placed.length > 0 && commonGroup(placed) !== undefined && placed.every(canWrap);
 }
 
 /**
@@ -74,7 +76,7 @@ export function wrapInLayout(design: Design, name: string): Design {
     const seenOf = ({ id }: TemplateElement): Box => findElement(seen, id)!.element;
     const [first] = placed;
     const own = placed.length === 1 ? first!.element : null;
-    if (own?.type === 'group' && own.layout === undefined && own.elements.length > 0) {
+    if (own?.type === 'group' && isPlain(own)) {
       const box = seenOf(own);
       const plan = planLayout(own.elements, seenOf, { x: 0, y: 0, width: box.width, height: box.height });
       own.layout = plan.layout;
@@ -94,6 +96,11 @@ export function wrapInLayout(design: Design, name: string): Design {
     replaceBy(placed[0]!.siblings, elements, made, isPlaced ? 'first' : 'last');
     content.selection = [made.id];
   });
+}
+
+/** Whether an element is a group of elements without a layout. */
+function isPlain(element: TemplateElement): boolean {
+  return element.type === 'group' && element.layout === undefined && element.elements.length > 0;
 }
 
 /** Puts a group into the place that its elements had. */
@@ -150,6 +157,6 @@ function fixHugging(group: Draft<GroupElement>, seen: Box): void {
 
 /** A page without a layout is as tall as its content only if an element on it hugs its own. */
 function fixPageHeight({ viewport, elements }: Draft<Content['document']>, height: number): void {
-  const isHugging = elements.some((element) => (element.height as unknown) === 'hug');
+  const isHugging = elements.filter(isOwn).some((element) => (element.height as unknown) === 'hug');
   if (typeof viewport.height !== 'number' && !isHugging) viewport.height = roundLength(height);
 }

@@ -3,6 +3,7 @@ import type { Draft } from 'immer';
 import { edit, goToPage, type Content, type Design, type EditOptions } from '../design.ts';
 import { copyElement, findElement, findElements, listIds, listsOfPages, takeId } from '../elements.ts';
 import { pageInWork, showPage } from '../pages.ts';
+import { closeRunning, isOwn } from '../running.ts';
 import type { PageEntry, TemplateDocument, TemplateElement } from '../template.ts';
 import { freeOnPage } from './free-on-page.ts';
 import { setKey, shift } from './content.ts';
@@ -48,13 +49,9 @@ export function duplicatePage(design: Design, index: number, name: string): Desi
       ...(own.viewport === undefined ? {} : { viewport }),
       ...('background' in pages[index]! ? { background: background ?? null } : {}),
       ...(layout === undefined ? {} : { layout }),
-      elements: document.elements.map((element) => copyElement(plain(element), taken)),
     };
-    for (const key of ['header', 'footer'] as const) {
-      const group = own[key] as unknown as TemplateElement | undefined;
-      if (group !== undefined) Object.assign(copy, { [key]: copyElement(group, taken) });
-    }
-    pages.splice(index + 1, 0, plain(copy) as Draft<PageEntry>);
+    const elements = document.elements.map((element) => copyElement(plain(element), taken));
+    pages.splice(index + 1, 0, plain(closeRunning(copy, elements)) as unknown as Draft<PageEntry>);
   });
   return goToPage({ ...added, selection: [] }, index + 1);
 }
@@ -135,7 +132,8 @@ export function moveToPage(design: Design, index: number, distance = { x: 0, y: 
   const { document, selection } = design;
   const list = listsOfPages(document)[index];
   if (list === undefined || index === pageInWork(document)) return design;
-  const placed = findElements(document, selection);
+  // A page keeps its header and footer.
+  const placed = findElements(document, selection).filter(({ element }) => isOwn(element));
   const hasLayout = document.pages?.[index]?.layout !== undefined;
   const moved = placed.map((each): TemplateElement => {
     const copy = plain(hasLayout ? each.element : freeOnPage(each, design));
