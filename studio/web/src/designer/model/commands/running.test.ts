@@ -59,7 +59,7 @@ const textOf = ({ document: current }: Design) => JSON.stringify(closePages(curr
 const saved = (design: Design) => JSON.parse(textOf(design)) as Saved;
 const idsOf = (design: Design) => saved(design).pages[0]!.elements.map(({ id }) => id);
 
-/** One step; undone, the document is the same byte for byte; after a look at another page it says the same. */
+/** One step; undone, the document is the same byte for byte. Another page may be looked at in between. */
 function checkUndo(before: Design, after: Design): void {
   assert.equal(after.done.length, before.done.length + 1);
   const undone = undo(after);
