@@ -86,6 +86,20 @@ test('a text whose stand-in has letters as wide is moved, and nothing else', asy
   assert.deepEqual(lossesOf(converted), ['Title: fontFamily']);
 });
 
+test('a heavy face of a family whose other faces are as wide is fitted', async () => {
+  const ink = inkOf({
+    text: 'Harbour',
+    fontFamily: 'Arimo',
+    fontSize: 32,
+    letterSpacing: 3,
+    fontWeight: 700,
+  });
+  const converted = await convert(ink, { style: { font: { name: 'Arial-Black' }, fontSize: 28 } });
+  const { fontSize, letterSpacing } = firstOf(converted.document.elements, 'text');
+  near(fontSize, 32, 0.5);
+  near(letterSpacing, 3, 0.4);
+});
+
 test('a text of several lines keeps their distance', async () => {
   const ink = inkOf({ text: 'Harbour\nlights', fontSize: 20, lineHeight: 1.8, y: 20 });
   const style = { font: { name: 'MyriadPro-Regular' }, fontSize: 24, leading: 36, autoLeading: false };

@@ -84,10 +84,14 @@ function stylesOf({ style = {}, styleRuns = [] }: LayerTextData) {
 /** Whether other fonts stand in for those of a text, and whether their letters are as wide. */
 function standInOf(text: LayerTextData, { builder }: PsdContext): 'none' | 'as wide' | 'alike' {
   const missing = stylesOf(text)
-    .map(({ font }) => readFontName(font?.name ?? '').family)
-    .filter((family) => builder.fonts.find(family).loss !== null);
+    .map(({ font }) => readFontName(font?.name ?? ''))
+    .filter(({ family }) => builder.fonts.find(family).loss !== null);
   if (missing.length === 0) return 'none';
-  return missing.every((family) => asWideAs(familyKey(family)) !== null) ? 'as wide' : 'alike';
+  // Regular and bold faces are as wide; Arial Black is wider than any of Arimo.
+  const areAsWide = missing.every(
+    ({ family, weight }) => (weight === 400 || weight === 700) && asWideAs(familyKey(family)) !== null,
+  );
+  return areAsWide ? 'as wide' : 'alike';
 }
 
 function isUpright({ rotation = 0, skewX = 0, flipY = false, writingMode }: TextElement): boolean {
