@@ -86,6 +86,12 @@ test('a text whose stand-in has letters as wide is moved, and nothing else', asy
   assert.deepEqual(lossesOf(converted), ['Title: fontFamily']);
 });
 
+test('a text whose letters are not of the size that the file says is fitted', async () => {
+  const ink = inkOf({ text: 'Harbour', fontFamily: 'Arimo', fontSize: 40 });
+  const converted = await convert(ink, { style: { font: { name: 'ArialMT' }, fontSize: 28 } });
+  near(firstOf(converted.document.elements, 'text').fontSize, 40, 0.5);
+});
+
 test('a heavy face of a family whose other faces are as wide is fitted', async () => {
   const ink = inkOf({
     text: 'Harbour',

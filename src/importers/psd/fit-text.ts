@@ -29,9 +29,12 @@ export class FittingBudget {
 const leastScale = 0.05;
 const mostScale = 200;
 
+/** Letters whose height differs by more are not of the size that the file says. */
+const heightTolerance = 0.1;
+
 /**
  * A text with the size, weight and letter spacing with which it covers what the layer covers. One whose
- * stand-in has letters as wide is only moved.
+ * stand-in has letters as wide is only moved, unless the letters are not of the size that the file says.
  */
 export function fitText(
   element: TextElement,
@@ -52,11 +55,12 @@ export function fitText(
   const draw = (fit: Fit): Ink | null => measure.ink(placed(fitted(stated, fit), target), target.ink);
   if (hasSize && standIn === 'as wide') {
     const moved = refine({ scale: 1, spacing: 0, weight: 0, x: 0, y: 0 }, target.ink, draw, moves);
-    return {
-      ...element,
-      x: rounded(Number(element.x ?? 0) + moved.x),
-      y: rounded(Number(element.y ?? 0) + moved.y),
-    };
+    if (isAsHigh(draw(moved), target.ink))
+      return {
+        ...element,
+        x: rounded(Number(element.x ?? 0) + moved.x),
+        y: rounded(Number(element.y ?? 0) + moved.y),
+      };
   }
   const first = firstFit(target, stated, 0, draw);
   if (first === null) return element;
@@ -75,6 +79,12 @@ export function fitText(
   if (fit.weight !== 0)
     builder.lose(name, 'fontWeight', 'It is that with which the stand-in covers as much as the letters did.');
   return fitted(stated, fit);
+}
+
+/** Whether two drawings of letters are as high as each other. */
+function isAsHigh(drawn: Ink | null, wanted: Ink): boolean {
+  const [one, other] = [drawn && inkBox(drawn), inkBox(wanted)];
+  return one !== null && other !== null && Math.abs(one.height / other.height - 1) <= heightTolerance;
 }
 
 function stylesOf({ style = {}, styleRuns = [] }: LayerTextData) {
