@@ -22,7 +22,7 @@ for (const { name, ...look } of looks) {
     const page = await studio.open(t, '/new', look);
     const pictures = page.locator('fieldset img');
     await pictures.last().waitFor();
-    assert.equal(await pictures.count(), 12);
+    assert.equal(await pictures.count(), 13);
     // Fails for a picture that the service does not have.
     await page.evaluate(
       "Promise.all([...document.querySelectorAll('fieldset img')].map((image) => image.decode()))",
