@@ -1,6 +1,7 @@
 /** Pages that go on over further pages, and the headers and footers of pages. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { waitUntil } from '../../helpers/batch.ts';
 import { checkPage, startBrowserStudio, type BrowserStudio } from '../browser.ts';
 import { frameOf, openPages, pictureOf } from './leaflet.ts';
@@ -49,6 +50,16 @@ async function untilPage(templateId: string, isMet: (page: SavedPage) => boolean
     return isMet(page);
   });
   return page!;
+}
+
+/** The frame of a selected element, once it is where the service has drawn it. */
+async function untilFrame(page: Page, id: string, isMet: (frame: readonly number[]) => boolean) {
+  let frame: readonly number[] = [];
+  await waitUntil(async () => {
+    frame = await frameOf(page, id);
+    return isMet(frame);
+  });
+  return frame;
 }
 
 test('a page without a layout goes on over further pages, which are shown one after the other', async (t) => {
@@ -103,9 +114,10 @@ test('header and footer are added, edited as groups, and removed', async (t) => 
   const picture = await pictureOf(page, 'story');
   const zoom = picture.width / 300;
   await layer('Page number').click();
-  const [left = 0, top = 0, right = 0, bottom = 0] = await frameOf(page, 'Page number');
-  const within = (bottom - picture.y) / zoom;
-  assert.ok(within > 160 && within <= 200, `${within}`);
+  const [left = 0, top = 0, right = 0, bottom = 0] = await untilFrame(page, 'Page number', (frame) => {
+    const within = ((frame[3] ?? NaN) - picture.y) / zoom;
+    return within > 160 && within <= 200;
+  });
   await layer('title').click();
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   await page.mouse.dblclick(x, y);
@@ -131,16 +143,22 @@ test('header and footer are added, edited as groups, and removed', async (t) => 
 
   // The footer moves up with the mouse: its distance from the bottom grows.
   await layer('Footer').click();
-  const [, footerTop = 0, , footerBottom = 0] = await frameOf(page, 'Footer');
-  assert.ok(Math.abs(footerBottom - picture.y - picture.height) < 1);
+  const [, footerTop = 0] = await untilFrame(
+    page,
+    'Footer',
+    (frame) => Math.abs((frame[3] ?? NaN) - picture.y - picture.height) < 1,
+  );
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, y - 10 * zoom, { steps: 5 });
   await page.mouse.up();
   const up = await untilPage(templateId, ({ footer }) => footer?.y !== undefined);
   assert.ok(Math.abs((up.footer?.y ?? 0) - 10) <= 2, `${up.footer?.y}`);
-  const [, nowTop = 0] = await frameOf(page, 'Footer');
-  assert.ok(Math.abs(footerTop - nowTop - (up.footer?.y ?? 0) * zoom) < 1);
+  await untilFrame(
+    page,
+    'Footer',
+    ([, nowTop = NaN]) => Math.abs(footerTop - nowTop - (up.footer?.y ?? 0) * zoom) < 1,
+  );
 
   // One step takes a header away with all in it, and one brings it back.
   await page.keyboard.press('Escape');
