@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Collapse, Menu, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { TableColumn, TableElement } from '../../../../../generated/template.ts';
-import { IconAdjustments, IconChevronLeft, IconPlus, IconTrash } from '../../generated/icons.ts';
+import { IconChevronLeft, IconPlus } from '../../generated/icons.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { useDesigner } from '../state/designer.ts';
 import type { TemplateVariable } from '../model/template.ts';
 import { parts, type Control } from '../properties/controls.ts';
 import { Scope, useEdited } from '../properties/edited.tsx';
+import { ItemHead } from '../properties/fields/item-head.tsx';
 import { ParagraphField } from '../properties/fields/text-field.tsx';
 import { changeColumns } from './change-columns.ts';
 import { columnOf, valueOf } from './new-table.ts';
@@ -122,43 +123,24 @@ function Column({ number, settings, onMoveLeft, onRemove }: ColumnProps): ReactN
   const name = words.column(number);
   return (
     <div role="group" aria-label={name} className={classes.item} data-column={number - 1}>
-      <div className={classes.itemHead}>
-        <Text size="xs" fw={600}>
-          {name}
-        </Text>
-        <span>
-          <ActionIcon
-            size={24}
-            variant={isOpen ? 'light' : 'subtle'}
-            color={isOpen ? 'ink' : 'gray'}
-            aria-label={words.settings(number)}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <IconAdjustments size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            size={24}
-            variant="subtle"
-            color="gray"
-            aria-label={words.moveLeft(number)}
-            disabled={onMoveLeft === null}
-            onClick={() => onMoveLeft?.()}
-          >
-            <IconChevronLeft size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            size={24}
-            variant="subtle"
-            color="gray"
-            aria-label={propertyWords.remove(name)}
-            disabled={onRemove === null}
-            onClick={() => onRemove?.()}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
-        </span>
-      </div>
+      <ItemHead
+        name={name}
+        settingsName={words.settings(number)}
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+        onRemove={onRemove}
+      >
+        <ActionIcon
+          size={24}
+          variant="subtle"
+          color="gray"
+          aria-label={words.moveLeft(number)}
+          disabled={onMoveLeft === null}
+          onClick={() => onMoveLeft?.()}
+        >
+          <IconChevronLeft size={16} aria-hidden />
+        </ActionIcon>
+      </ItemHead>
       <ParagraphField control={headerControl!} />
       <ParagraphField control={valueControl!} />
       <Collapse expanded={isOpen}>{isOpen ? settings : null}</Collapse>

@@ -1,13 +1,14 @@
-import { ActionIcon, Button, Collapse, Text } from '@mantine/core';
+import { Button, Collapse, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { TextElement } from '../../model/template.ts';
-import { IconAdjustments, IconPlus, IconTrash } from '../../../generated/icons.ts';
+import { IconPlus } from '../../../generated/icons.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
 import { useDesigner } from '../../state/designer.ts';
 import { parts, type Control } from '../controls.ts';
 import { Scope, useEdited } from '../edited.tsx';
 import { joinRuns, splitIntoRuns } from '../model/runs.ts';
 import classes from '../properties.module.css';
+import { ItemHead } from './item-head.tsx';
 import { ParagraphField } from './text-field.tsx';
 
 const words = propertyWords.runs;
@@ -89,33 +90,13 @@ function Run({ number, style, onRemove }: RunProps): ReactNode {
   const name = words.item(number);
   return (
     <div role="group" aria-label={name} className={classes.item}>
-      <div className={classes.itemHead}>
-        <Text size="xs" fw={600}>
-          {name}
-        </Text>
-        <span>
-          <ActionIcon
-            size={24}
-            variant={isOpen ? 'light' : 'subtle'}
-            color={isOpen ? 'ink' : 'gray'}
-            aria-label={words.style(number)}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <IconAdjustments size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            size={24}
-            variant="subtle"
-            color="gray"
-            aria-label={propertyWords.remove(name)}
-            disabled={onRemove === null}
-            onClick={() => onRemove?.()}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
-        </span>
-      </div>
+      <ItemHead
+        name={name}
+        settingsName={words.style(number)}
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+        onRemove={onRemove}
+      />
       <ParagraphField control={textControl!} />
       <Collapse expanded={isOpen}>{style}</Collapse>
     </div>
