@@ -1,5 +1,8 @@
 /** A thousand badges on sheets of ten, as readers of other makers find them. */
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { before, describe, test } from 'node:test';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { PDFDocument } from 'pdf-lib';
@@ -7,6 +10,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { SheetDocument } from '../../src/render/pdf/sheets/sheet-document.ts';
 import { withSheetDefaults } from '../../src/render/sheet-layout.ts';
 import { qrcode, rect, render, solid, text } from '../helpers/scenes.ts';
+import { prepareValidators, readStrictlyWithPypdf } from './validators.ts';
 
 const [badgeCount, perSheet] = [1_000, 10];
 const sheetCount = badgeCount / perSheet;
@@ -89,6 +93,28 @@ describe('a PDF of a thousand badges', { timeout: 600_000 }, () => {
     }
     document.destroy();
     library.destroy();
+  });
+
+  test('opens in qpdf and pypdf without a warning, with each name on its sheet', async (t) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'platen-sheets-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const [whole, damaged] = [path.join(folder, 'whole.pdf'), path.join(folder, 'damaged.pdf')];
+    await writeFile(whole, file);
+    // No reader knows the filter of its streams.
+    const text = file.toString('latin1').replaceAll('/FlateDecode', '/FlateDecade');
+    await writeFile(damaged, text, 'latin1');
+
+    const { checkStructure } = await prepareValidators();
+    const verdicts = await checkStructure([whole, damaged]);
+    assert.deepEqual(verdicts.get(whole), []);
+    assert.notDeepEqual(verdicts.get(damaged), []);
+    const { texts, complaints } = await readStrictlyWithPypdf(whole);
+    assert.deepEqual(complaints, []);
+    assert.deepEqual(
+      texts.map((words) => namesOn(words).toSorted()),
+      expected,
+    );
+    await assert.rejects(readStrictlyWithPypdf(damaged), /FlateDecade/);
   });
 });
 

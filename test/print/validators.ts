@@ -64,6 +64,35 @@ import json, sys, pypdf
 print(json.dumps([pypdf.PdfReader(file).pages[0].extract_text() for file in sys.argv[1:]]))
 `;
 
+/** What pypdf finds in a whole file. */
+export interface PypdfReading {
+  /** The text of each page. */
+  readonly texts: readonly string[];
+  /** What pypdf logs or warns of; it throws what it cannot read. */
+  readonly complaints: readonly string[];
+}
+
+/** Reads every page of a file with pypdf, which forgives nothing then. */
+export async function readStrictlyWithPypdf(file: string): Promise<PypdfReading> {
+  const json = await runPython(await preparePythonEnvironment(packages), strictPypdfProgram, [file]);
+  return JSON.parse(json) as PypdfReading;
+}
+
+const strictPypdfProgram = `
+import json, logging, sys, warnings, pypdf
+complaints = []
+class Listener(logging.Handler):
+    def emit(self, record):
+        complaints.append(record.getMessage())
+logging.getLogger().addHandler(Listener(logging.DEBUG))
+logging.getLogger().setLevel(logging.INFO)
+warnings.simplefilter("always")
+warnings.showwarning = lambda message, *place: complaints.append(str(message))
+reader = pypdf.PdfReader(sys.argv[1], strict=True)
+texts = [page.extract_text() for page in reader.pages]
+print(json.dumps({"texts": texts, "complaints": complaints}))
+`;
+
 /**
  * Ignores two wrong findings of PDF Oxide: it misses the embedded files of Type 0 fonts, and it forbids Type
  * 3 fonts (emoji), which PDF/X allows. veraPDF checks the fonts.
@@ -82,8 +111,11 @@ const qpdfProgram = `
 import json, sys, pikepdf
 answers = {}
 for file in sys.argv[1:]:
-    with pikepdf.open(file) as pdf:
-        answers[file] = [str(each) for each in pdf.check_pdf_syntax()]
+    try:
+        with pikepdf.open(file) as pdf:
+            answers[file] = [str(each) for each in pdf.check_pdf_syntax()]
+    except pikepdf.PdfError as error:
+        answers[file] = [str(error)]
 print(json.dumps(answers))
 `;
 
