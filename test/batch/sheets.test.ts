@@ -10,6 +10,7 @@ import {
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
+import { readPdf } from '../helpers/pages.ts';
 import { readJob } from '../helpers/queue.ts';
 import { checkedFetch } from '../helpers/requests.ts';
 
@@ -34,6 +35,21 @@ const document: Partial<TemplateDocument> = {
     { type: 'text', id: 'title', x: 5, y: 5, width: 60, height: 10, fontSize: 5, text: '{{title}}' },
     { type: 'image', id: 'photo', x: 65, y: 5, width: 15, height: 15, src: '{{photo}}' },
   ],
+};
+const items: NonNullable<TemplateDocument['variables']>[number] = {
+  ...{ name: 'items', type: 'list', label: 'Items' },
+  fields: [
+    { name: 'name', type: 'text', label: 'Name' },
+    { name: 'price', type: 'number', label: 'Price' },
+  ],
+};
+const lines: NonNullable<TemplateDocument['elements']>[number] = {
+  ...{ type: 'table', id: 'lines', width: 75, rows: '{{ items }}', body: { fontSize: 3, padding: 1 } },
+  columns: [
+    { header: 'Article', value: '{{ item.name }}' },
+    { header: 'Price', value: '{{ item.price }}', width: 20, format: 'number' },
+  ],
+  total: { cells: ['Total', '{{ sum(items.map(x, x.price)) }}'] },
 };
 const sheet = { columns: 2, rows: 5, gap: 1, rowGap: 0, cutMarks: true };
 const rows = Array.from({ length: 12 }, (_, index) => ({ title: `Guest ${index}` }));
@@ -95,9 +111,44 @@ test('sheets that cannot be made are refused with the field and the reason', asy
   const { elements = [], ...paged } = document;
   const several = await addTemplate(service.db, tenant, { ...paged, pages: [{ id: 'one', elements }] });
   await refuse({ template: { templateId: several, format: 'pdf' } }, '/sheet', /list of pages/);
+  const flow = { id: 'one', flow: true, layout: { direction: 'column' as const }, elements: [lines] };
+  const flowing = await addTemplate(service.db, tenant, { ...paged, variables: [items], pages: [flow] });
+  await refuse({ template: { templateId: flowing, format: 'pdf' }, rows: [{}] }, '/sheet', /list of pages/);
   const tall = { ...document, viewport: { width: 85, height: { min: 10, max: 50 } } };
   const taller = await addTemplate(service.db, tenant, tall);
   await refuse({ template: { templateId: taller, format: 'pdf' } }, '/sheet', /as tall as its content/);
+});
+
+test('tables stand in the cells; rows beyond their height are left out with a warning', async () => {
+  const priced = { ...document, variables: [items], elements: [{ ...lines, x: 5, y: 5, height: 44 }] };
+  const menu = await addTemplate(service.db, tenant, priced);
+  const cards = [1, 2, 3, 9].map((count) => ({
+    items: Array.from({ length: count }, (_, index) => ({ name: `Tea ${count}.${index}`, price: '1.5' })),
+  }));
+  const jobId = await run({ template: { templateId: menu, format: 'pdf' }, rows: cards });
+  const [page, ...more] = await readPdf((await result(jobId, 'pdf')).bytes);
+  assert.equal(more.length, 0);
+  const textsIn = (column: number, line: number): string[] =>
+    (page?.items ?? [])
+      .filter(({ x, y }) => Number(x > 397) === column && Math.floor((y - 51) / 204) === line)
+      .map(({ text }) => text);
+  const card = (count: number, total: string) => [
+    ...['Article', 'Price'],
+    ...Array.from({ length: count }, (_, index) => [`Tea ${count}.${index}`, '1.5']).flat(),
+    ...['Total', total],
+  ];
+  assert.deepEqual(textsIn(0, 0), card(1, '1.5'));
+  assert.deepEqual(textsIn(1, 0), card(2, '3'));
+  assert.deepEqual(textsIn(0, 1), card(3, '4.5'));
+  const shown = textsIn(1, 1);
+  assert.deepEqual(shown.slice(0, 4), ['Article', 'Price', 'Tea 9.0', '1.5']);
+  assert.equal(shown.includes('Tea 9.8'), false);
+  const { json } = await requestBatch(service, 'GET', `/${jobId}/items`, tenant);
+  const warned = (json as { data: { warnings?: { code: string; elementId: string }[] }[] }).data;
+  assert.deepEqual(
+    warned.map(({ warnings = [] }) => warnings.map(({ code, elementId }) => `${code} ${elementId}`)),
+    [[], [], [], ['TABLE_OVERFLOW lines']],
+  );
 });
 
 test('a submission with other sheets is another one', async () => {

@@ -26,7 +26,7 @@ export function describeRefusal(
   const message =
     code === 'BATCH_IDEMPOTENCY_KEY_REUSED'
       ? 'The --idempotency-key was used for a submission with another template, number of rows, format, ' +
-        'options or --names.'
+        'options, --names or sheets.'
       : option === undefined
         ? (first?.detail ?? detail)
         : `${option}: ${first?.detail}`;
@@ -50,6 +50,11 @@ export function describeUnreadable(error: unknown, file: string): unknown {
 const options: Readonly<Record<string, string>> = {
   '/template/output/filenamePattern': '--names',
   '/callbackUrl': '--callback',
+  '/includeWarnings': '--include-warnings',
+  '/sheet': '--on-sheets',
+  '/sheet/columns': '--on-sheets',
+  '/sheet/rows': '--on-sheets',
+  '/sheet/margin': '--margin',
 };
 
 function count(number: number, noun: string): string {

@@ -25,12 +25,13 @@ export function checkSheetSubmission(
     return { pointer: '/includeWarnings', detail };
   }
   if (document.pages !== undefined) {
-    const detail = 'A cell of a sheet is one page, but the template has a list of pages.';
+    const detail = 'A cell of a sheet is one page, but the template has a list of pages ("pages").';
     return { pointer: '/sheet', detail };
   }
   if (typeof document.viewport.height === 'object') {
     const detail =
-      'The cells of a sheet have one size, but the page of the template is as tall as its content.';
+      'The cells of a sheet have one size, but the page of the template is as tall as its content ' +
+      '("viewport.height").';
     return { pointer: '/sheet', detail };
   }
   const fault = checkSheet(sheet, outputSize(document, { format, dpi: 0, scale: 1 }));
