@@ -1,12 +1,13 @@
 /**
- * Judges PDFs with others' validators: `npm run check:pdf -- FILE…`, or without files every sample and every
- * page of the tests. Ghostscript and poppler are asked as well where the machine has them; all else is
- * fetched.
+ * Judges PDFs with others' validators: `npm run check:pdf -- FILE…`, or without files every sample, every
+ * page of the tests and every case of the comparison with Chromium. Ghostscript and poppler are asked as well
+ * where the machine has them; all else is fetched.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { renderCases } from './cases.ts';
 import { renderPages, renderSamples } from './pages.ts';
 import { prepareValidators } from './validators.ts';
 import type { Verdicts } from './validators.ts';
@@ -16,13 +17,14 @@ try {
   const given = process.argv.slice(2).map((file) => path.resolve(file));
   const files = given.length > 0 ? given : await writePages();
   const contents = await Promise.all(files.map((file) => readFile(file, 'latin1')));
-  const forPrint = files.filter((_file, index) => contents[index]?.includes('/GTS_PDFX'));
+  const saying = (words: string) => files.filter((_file, index) => contents[index]?.includes(words));
   const validators = await prepareValidators();
   const nullDevice = ['-q', '-dNOPAUSE', '-dBATCH', '-sDEVICE=nullpage'];
   const results: readonly (readonly [string, Verdicts | null])[] = [
     ['qpdf: structure', await validators.checkStructure(files)],
     ['veraPDF: PDF/A-2b', await validators.checkPdfA(files)],
-    ['PDF Oxide: PDF/X-4', await validators.checkPdfX(forPrint)],
+    ['veraPDF: PDF/UA-1', await validators.checkPdfUa(saying('<pdfuaid:part>1<'))],
+    ['PDF Oxide: PDF/X-4', await validators.checkPdfX(saying('/GTS_PDFX'))],
     ['Ghostscript: draws', listen('gs', nullDevice, files)],
     ['poppler: draws', listen('pdftoppm', ['-r', '36'], files)],
   ];
@@ -42,7 +44,8 @@ try {
 
 async function writePages(): Promise<string[]> {
   const files: string[] = [];
-  for (const [name, data] of [...(await renderSamples()), ...(await renderPages())]) {
+  const rendered = [...(await renderSamples()), ...(await renderPages()), ...(await renderCases())];
+  for (const [name, data] of rendered) {
     const file = path.join(folder, `${name}.pdf`);
     await writeFile(file, data);
     files.push(file);

@@ -7,6 +7,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { listCases } from '../visual/cases.ts';
+import { renderCases } from './cases.ts';
 import { renderPages, renderSamples } from './pages.ts';
 import { prepareValidators } from './validators.ts';
 import type { Validators, Verdicts } from './validators.ts';
@@ -32,7 +34,7 @@ describe('PDF standards', { timeout: 600_000 }, () => {
   before(async () => {
     validators = await prepareValidators();
     folder = await mkdtemp(path.join(tmpdir(), 'platen-pdf-'));
-    const pages = new Map([...(await renderSamples()), ...(await renderPages())]);
+    const pages = new Map([...(await renderSamples()), ...(await renderPages()), ...(await renderCases())]);
     pages.set('damaged', damage(pages.get('shapes-print')));
     const written = [...pages].map(async ([name, data]) => {
       const file = path.join(folder, `${name}.pdf`);
@@ -58,7 +60,8 @@ describe('PDF standards', { timeout: 600_000 }, () => {
     const contents = await Promise.all(files.map((file) => readFile(file, 'latin1')));
     const readable = files.filter((_file, index) => contents[index]?.includes('<pdfuaid:part>1<'));
     const names = readable.map((file) => path.basename(file, '.pdf'));
-    const expected = ['readable-screen', ...screenSamples];
+    const cases = listCases().map((name) => `case-${name}`);
+    const expected = ['readable-screen', ...screenSamples, ...cases];
     assert.deepEqual(names.toSorted(), expected.toSorted());
     assertOnlyOneIsBad(await validators.checkPdfUa([...readable, damaged]), [...readable, damaged]);
   });

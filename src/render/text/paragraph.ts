@@ -6,7 +6,7 @@ import type { FeatureSet } from './font-features.ts';
 import { embeddingLevels, firstStrongLevel } from './bidi.ts';
 import { markMissing, plainForm } from './missing-glyphs.ts';
 import { standsUpright } from './orientation.ts';
-import { COMMON_SCRIPT, scriptOf } from './scripts.ts';
+import { COMMON_SCRIPT, scriptOfText } from './scripts.ts';
 
 /** A part of a paragraph in one style, font, script and direction, which is shaped together. */
 export interface TextItem {
@@ -146,7 +146,7 @@ function analyseParagraph(
     const end = start + cluster.length;
     const level = levels?.[start] ?? 0;
     const isTab = cluster === '\t';
-    const script = clusterScript(cluster);
+    const script = scriptOfText(cluster);
     const isUpright = styled.isVertical === true && standsUpright(cluster);
     const ignorable = isAllIgnorable(cluster);
     let face: FontFace | null;
@@ -237,15 +237,6 @@ function invisible(character: string): string {
 
 function firstCharacter(cluster: string): string {
   return String.fromCodePoint(cluster.codePointAt(0) ?? 0);
-}
-
-/** The script of the first character that has one. */
-function clusterScript(cluster: string): string {
-  for (const character of cluster) {
-    const script = scriptOf(character.codePointAt(0) ?? 0);
-    if (script !== COMMON_SCRIPT) return script;
-  }
-  return COMMON_SCRIPT;
 }
 
 function isAllIgnorable(cluster: string): boolean {

@@ -35,3 +35,12 @@ export function scriptOf(codePoint: number): string {
   }
   return script;
 }
+
+/** The script of the first character of a text that has one. */
+export function scriptOfText(text: string): string {
+  for (const character of text) {
+    const script = scriptOf(character.codePointAt(0) ?? 0);
+    if (script !== COMMON_SCRIPT) return script;
+  }
+  return COMMON_SCRIPT;
+}

@@ -131,6 +131,16 @@ test('joined Arabic words stand where layout put them', async () => {
   assert.ok(Math.abs(joined.x - line.x) < 1e-6 && Math.abs(joined.width - line.width) < 1e-6);
 });
 
+test('quotation marks and dashes between justified ideographs extract as typed', async () => {
+  const words = '東京の“春”の—新作';
+  for (const width of [130, 150, 170]) {
+    const style = { fontFamily: 'Noto Sans JP' };
+    const pdf = await makePdf(`${words}${words}`, style, { align: 'justify', width, language: 'ja' });
+    for (const read of [readWithPdfJs, readWithPdfium])
+      assert.equal((await read(pdf)).replaceAll(/\s/gu, ''), `${words}${words}`, String(width));
+  }
+});
+
 test('Devanagari and emoji sequences extract as typed where /ActualText is known', async () => {
   const hindi = 'हिन्दी में क्षत्रिय विद्यार्थी';
   assert.equal((await readWithPdfium(await makePdf(hindi))).trim(), hindi);
