@@ -1,6 +1,7 @@
 /** Invoices of 1, 20 and 500 rows: a table that goes on over pages, read back from PDFs. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { readAloud, readObjects } from '../helpers/pdf.ts';
 import { readPdf, type PdfPageText } from '../helpers/pages.ts';
 import {
@@ -145,9 +146,46 @@ test('the table is one for screen readers, with its header once', async () => {
   const spoken = JSON.stringify(await readAloud(bytes));
   assert.equal(spoken.match(/"TH"/gu)?.length, 4);
   assert.equal(spoken.match(/"TR"/gu)?.length, 62);
+  const objects = await readObjects(bytes);
   // Cells without a text are there, too: columns are counted.
-  assert.equal((await readObjects(bytes)).match(/\/S \/TD\b/gu)?.length, 61 * 4);
+  assert.equal(objects.match(/\/S \/TD\b/gu)?.length, 61 * 4);
+  assert.equal(objects.match(/\/Scope \/Column\b/gu)?.length, 4);
+  assert.match(objects, /\/Lang \(en\)/u);
+  assert.match(objects, /<pdfuaid:part>1</u);
 });
+
+test('headers, footers and the repeated head are artifacts; rows are read in order', async () => {
+  const { bytes, pages } = await render(60);
+  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const read: string[] = [];
+  for (let number = 1; number <= pages.length; number += 1) {
+    const artifacts = await readArtifacts(await document.getPage(number));
+    const running = ['Invoice 2026-7', `Page ${number} of ${pages.length}`];
+    const head = ['Pos', 'Article', 'Qty', 'Amount'];
+    assert.deepEqual(artifacts.toSorted(), (number === 1 ? running : [...running, ...head]).toSorted());
+    const spoken = JSON.stringify(await readAloud(bytes, number));
+    read.push(...(spoken.match(/#\d+/gu) ?? []));
+  }
+  await document.destroy();
+  assert.deepEqual(
+    read,
+    entries(60).map((_, index) => `#${index + 1}`),
+  );
+});
+
+/** The texts of a page that screen readers leave out. */
+async function readArtifacts(page: PDFPageProxy): Promise<string[]> {
+  const { items } = await page.getTextContent({ includeMarkedContent: true });
+  const open: boolean[] = [];
+  const texts: string[] = [];
+  for (const item of items) {
+    if ('str' in item) {
+      if (open.includes(true) && item.str.trim() !== '') texts.push(item.str);
+    } else if (item.type === 'endMarkedContent') open.pop();
+    else open.push('tag' in item && item.tag === 'Artifact');
+  }
+  return texts;
+}
 
 test('pictures show the page that is asked for, and say how many there are', async () => {
   const json = { format: 'png', variables: { number: '1', items: entries(60) }, options: { page: 2 } };
