@@ -76,7 +76,8 @@ function drawPlaced(resources: PageResources, surface: Surface, element: SceneEl
       : null;
   const operation = compositeOperation(element.blendMode);
   const blended = element.opacity < 1 || operation !== 'source-over';
-  const blur = blurOf(element) * deviceScale(surface);
+  const ownBlur = blurOf(element);
+  const blur = ownBlur > 0 ? ownBlur * deviceScale(surface) : 0;
   const isVector = !resources.isRaster && !surface.rasterised;
   const needsLayer =
     backdrop !== null ||
@@ -93,13 +94,17 @@ function drawPlaced(resources: PageResources, surface: Surface, element: SceneEl
       compositing,
       { channels: surface.channels, key: null },
       (layer) => {
+        layer.context.save();
         drawAbove(resources, layer, element, backdrop);
+        layer.context.restore();
       },
     );
   } else {
     const drawn = isVector ? applyOpacityToStops(element) : element;
-    context.globalAlpha = drawn.opacity;
-    context.globalCompositeOperation = operation;
+    if (blended) {
+      context.globalAlpha = drawn.opacity;
+      context.globalCompositeOperation = operation;
+    }
     drawAbove(resources, surface, drawn, backdrop);
   }
 }

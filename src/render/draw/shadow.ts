@@ -26,7 +26,6 @@ export function drawWithShadow(
   element: SceneElement,
   drawContent: DrawContent,
 ): void {
-  const { context } = surface;
   const { shadow } = element;
   if (shadow !== null && 'length' in shadow) {
     drawWithShadows(resources, surface, element, shadow, drawContent);
@@ -45,9 +44,7 @@ export function drawWithShadow(
     return;
   }
   if (shadow !== null) drawShadow(resources, surface, element, shadow, drawContent);
-  context.save();
   drawContent(resources, surface, element);
-  context.restore();
 }
 
 /** Draws the shadows of a list from the last to the first, the content, and the shadows inside of it. */

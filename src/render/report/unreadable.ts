@@ -22,7 +22,7 @@ export function findUnreadable(scene: Scene): ReadonlyMap<SceneElement, Lack> {
   // The levels of a page follow those of the page before.
   let last = (scene.pageNumber ?? 1) > 1 ? Infinity : 0;
   for (const element of elements) {
-    if (alternativeOf(element) === undefined && isPicture(element)) warn(element, 'ALT_MISSING', missingAlt);
+    if (isPicture(element) && alternativeOf(element) === undefined) warn(element, 'ALT_MISSING', missingAlt);
     const level = headingLevel(element);
     if (level === null) continue;
     if (level > last + 1) warn(element, 'HEADING_SKIPPED', describeSkipped(level, last));

@@ -19,9 +19,9 @@ const SYNTHETIC_SLANT = 0.25;
 
 /**
  * Draws laid-out text with the box's top left corner at the context's origin, in CSS pixels. The caller sets
- * the transform, opacity and blend mode. Text stays text in PDFs. `drawIcon` draws the icons of runs.
- * `snapsLines` moves baselines and
- * decorations to whole pixels, for contexts whose device units are pixels.
+ * the transform, opacity and blend mode, and saves and restores the context's state. Text stays text in PDFs.
+ * `drawIcon` draws the icons of runs. `snapsLines` moves baselines and decorations to whole pixels, for
+ * contexts whose device units are pixels.
  */
 export function drawText(
   context: SKRSContext2D,
@@ -29,7 +29,6 @@ export function drawText(
   snapsLines = true,
   drawIcon?: DrawIcon,
 ): void {
-  context.save();
   if (layout.clip) {
     context.beginPath();
     context.rect(0, 0, layout.width, layout.height);
@@ -38,7 +37,6 @@ export function drawText(
   const { turn } = layout;
   if (turn !== undefined) context.transform(turn.a, turn.b, turn.c, turn.d, turn.e, turn.f);
   context.textAlign = 'left';
-  context.textBaseline = 'alphabetic';
   setCanvasShaping(context);
   if (layout.highlight !== null) drawHighlight(context, layout.lines, layout.highlight);
   const lines =
@@ -70,7 +68,6 @@ export function drawText(
     }
     drawDecorations(context, layout, line, 'line-through', snapsLines);
   }
-  context.restore();
 }
 
 /** The runs of a line in reading order, which a PDF's text extraction depends on. */
@@ -129,24 +126,44 @@ function drawRun(
   if (run.drawn === '' || (isStroke && run.face.isEmoji)) return;
   const baseline = baselineOf(context, line, run.shift);
   run.face.register();
+  const isStyled = !hasDefaultStyle(run);
+  if (isStyled || run.isSlanted) context.save();
   context.font = `${run.fontSize}px "${run.face.canvasFamily}"`;
   context.lang = run.face.language;
-  context.fontVariationSettings = run.face.variationSettings;
-  context.letterSpacing = `${run.letterSpacing}px`;
-  context.wordSpacing = `${run.wordSpacing}px`;
-  context.direction = run.rtl ? 'rtl' : 'ltr';
-  if (run.features !== null) context.fontFeatureSettings = run.features.css;
+  if (isStyled) setStyle(context, run);
   // Clipped characters are not in the PDF.
   recordDrawnText(context, line, { ...run, drawn: run.drawn.slice(hiddenUnits) }, isStroke);
+  let [x, y] = [run.textX, baseline];
   if (run.isSlanted) {
-    context.save();
-    context.transform(1, 0, -SYNTHETIC_SLANT, 1, run.textX, baseline);
-    if (isStroke) context.strokeText(run.drawn, 0, 0);
-    else context.fillText(run.drawn, 0, 0);
-    context.restore();
-  } else if (isStroke) context.strokeText(run.drawn, run.textX, baseline);
-  else context.fillText(run.drawn, run.textX, baseline);
-  if (run.features !== null) context.fontFeatureSettings = 'normal';
+    context.transform(1, 0, -SYNTHETIC_SLANT, 1, x, y);
+    [x, y] = [0, 0];
+  }
+  if (isStroke) context.strokeText(run.drawn, x, y);
+  else context.fillText(run.drawn, x, y);
+  if (isStyled || run.isSlanted) context.restore();
+}
+
+/**
+ * Whether a run is drawn with the canvas's defaults for text. Then they are not set: five settings take as
+ * long as drawing a short text.
+ */
+function hasDefaultStyle({ letterSpacing, wordSpacing, rtl, features, face }: JoinedRun): boolean {
+  return (
+    letterSpacing === 0 &&
+    wordSpacing === 0 &&
+    !rtl &&
+    features === null &&
+    face.variationSettings === 'normal'
+  );
+}
+
+function setStyle(context: SKRSContext2D, run: JoinedRun): void {
+  const { letterSpacing, wordSpacing, rtl, features, face } = run;
+  context.fontVariationSettings = face.variationSettings;
+  context.letterSpacing = `${letterSpacing}px`;
+  context.wordSpacing = `${wordSpacing}px`;
+  context.direction = rtl ? 'rtl' : 'ltr';
+  if (features !== null) context.fontFeatureSettings = features.css;
 }
 
 /** Draws one continuous line per decorated part, at the position that its font specifies. */

@@ -19,7 +19,9 @@ export function pictureMarker({ pictures }: PageStructure) {
     }
     const { width, height } = element;
     drawStandIn(context, FIRST_MARK + 1 + part, { x: 0, y: 0, width, height });
+    context.save();
     draw();
+    context.restore();
     drawStandIn(context, FIRST_MARK, { x: 0, y: 0, width, height });
   };
 }
