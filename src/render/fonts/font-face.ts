@@ -50,6 +50,7 @@ const MAX_VARIED = 64;
 
 /** Max cached answers of `has` per face; more than one language needs. */
 const MAX_COVERED = 20_000;
+const printableAscii = Array.from({ length: 0x7f - 0x20 }, (_, index) => 0x20 + index);
 
 /** A face for HarfBuzz. */
 export interface ShapingFont {
@@ -79,6 +80,7 @@ export class FontFace {
   readonly #varied: { readonly base: FontFace; readonly axes: Variations } | null;
   readonly #variants = new LRUCache<string, FontFace>({ max: MAX_VARIED });
   #axes: Variations | null = null;
+  #hasAscii: boolean | null = null;
   #loaded: LoadedFace | null = null;
   #metrics: FontMetrics | null = null;
   #key: FontKey | null = null;
@@ -148,6 +150,12 @@ export class FontFace {
       this.#covered.set(codePoint, covered);
     }
     return covered;
+  }
+
+  /** Whether the font has all printable characters of ASCII. */
+  get hasAscii(): boolean {
+    this.#hasAscii ??= printableAscii.every((codePoint) => this.has(codePoint));
+    return this.#hasAscii;
   }
 
   /** The HarfBuzz font. Throws if the file is not a font. */

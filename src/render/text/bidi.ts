@@ -16,6 +16,7 @@ const needsBidi = new RegExp(
  * that is longer ends with its piece.
  */
 const maxPieceLength = 2_000;
+const ascii = /^[\0-\x7f]*$/;
 /** Separators of paragraphs and segments (classes B and S); mandatory breaks are not in a paragraph. */
 const separators = /[\t\x1c-\x1f]/g;
 
@@ -47,6 +48,7 @@ function findCut(piece: string, levels: Uint8Array, baseLevel: 0 | 1): number {
 
 /** The level of the first strong character outside isolates (UAX #9, P2 and P3); null if there is none. */
 export function firstStrongLevel(text: string): 0 | 1 | null {
+  if (ascii.test(text)) return /[A-Za-z]/.test(text) ? 0 : null;
   let isolates = 0;
   for (const character of text) {
     const type = bidi.getBidiCharTypeName(character);

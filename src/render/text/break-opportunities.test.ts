@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { lineBreakRules } from './line-break-rules.ts';
 import {
   MAY_BREAK,
   MAY_CUT,
@@ -97,4 +98,21 @@ test('addresses stay whole where they can, and are cut before their punctuation 
   assert.equal(marked('访问https://example.com/a。谢谢'), '访|问|https://~example~.com/~a。|谢|谢');
   assert.equal(marked('ftp://example.org x'), 'ftp://~example~.org |x');
   assert.equal(marked('http://host:8080/'), 'http://~host~:8080/');
+});
+
+test('words and amounts break where the rules of UAX #14 break them', () => {
+  const parts = ['a', 'Z', '0', '17', 'pi', '.', ',', ' ', ' ', '€', '$', '£'];
+  let seed = 7;
+  const next = (below: number): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((seed / 2 ** 31) * below);
+  };
+  for (let round = 0; round < 20_000; round += 1) {
+    const text = Array.from({ length: 1 + next(12) }, () => parts[next(parts.length)]).join('');
+    const breaks = Array.from(lineBreakRules.breaks(text), ({ position }) => position);
+    const found = findBreakOpportunities(text, { hyphens: 'none', language: null });
+    const expected = breaks.filter((position) => position > 0 && position < text.length);
+    const own = [...found.keys()].filter((index) => found[index] === MAY_BREAK);
+    assert.deepEqual(own, expected, JSON.stringify(text));
+  }
 });

@@ -30,6 +30,11 @@ const betweenLetters = /(?<=[\p{L}\p{N}]\p{M}*)(?=[\p{L}\p{N}])/gu;
 /** Dates and other numbers with several parts. */
 const partedNumber = /\d{1,8}(?:\/\d{1,8})+|\d{1,4}(?:[.-]\d{1,4}){2,}/g;
 const SOFT_HYPHEN = 0xad;
+/**
+ * Words and amounts between single spaces. They break after each space and nowhere else (UAX #14, LB18, LB23
+ * to LB25, LB28 and LB29), which needs no search by character: most texts of tables and batches are such.
+ */
+const plainWords = /^[€$£]?[A-Za-z\d]+(?:[.,][A-Za-z\d]+)*(?: [€$£]?[A-Za-z\d]+(?:[.,][A-Za-z\d]+)*)*$/;
 
 /**
  * Finds the line break opportunities of a paragraph without mandatory breaks: by UAX #14, with a dictionary
@@ -41,7 +46,9 @@ export function findBreakOpportunities(
   { hyphens, language, keepsWords = false }: Hyphenation,
 ): Uint8Array {
   const found = new Uint8Array(paragraph.length + 1);
-  for (const { position } of lineBreakRules.breaks(paragraph)) found[position] = MAY_BREAK;
+  if (plainWords.test(paragraph))
+    for (const { index } of paragraph.matchAll(/ /g)) found[index + 1] = MAY_BREAK;
+  else for (const { position } of lineBreakRules.breaks(paragraph)) found[position] = MAY_BREAK;
   if (keepsWords) for (const { index } of paragraph.matchAll(betweenLetters)) found[index] = NO_BREAK;
   for (const run of paragraph.matchAll(unspacedRun)) {
     for (const { index } of words.segment(run[0])) {

@@ -6,6 +6,7 @@ import type { FeatureSet } from './font-features.ts';
 import { embeddingLevels, firstStrongLevel } from './bidi.ts';
 import { markMissing, plainForm } from './missing-glyphs.ts';
 import { standsUpright } from './orientation.ts';
+import { plainItems, plainText } from './plain-items.ts';
 import { COMMON_SCRIPT, scriptOfText } from './scripts.ts';
 
 /** A part of a paragraph in one style, font, script and direction, which is shaped together. */
@@ -115,7 +116,7 @@ function analyseParagraph(
   fonts: FontBook,
   onMissing: (cluster: string, drawnAs: string | null) => void,
 ): Paragraph {
-  const isPlain = /^[\x20-\x7e]*$/.test(text);
+  const isPlain = plainText.test(text);
   const levels = embeddingLevels(text, baseLevel);
   const graphemes = new Uint8Array(text.length + 1);
   graphemes[text.length] = 1;
@@ -199,8 +200,15 @@ function analyseParagraph(
     const part = text.slice(from, to);
     for (const { segment, index } of segmenter.segment(part)) addCluster(segment, from + index);
   };
-  if (isPlain) for (let index = 0; index < text.length; index++) addCluster(text.charAt(index), index);
-  else {
+  const plain = isPlain && levels === null ? plainItems(styled, offset, text) : null;
+  if (plain !== null) {
+    items.push(...plain);
+    run = plain.at(-1)?.run ?? run;
+    graphemes.fill(1);
+    glyphText = text;
+  } else if (isPlain) {
+    for (let index = 0; index < text.length; index++) addCluster(text.charAt(index), index);
+  } else {
     let from = 0;
     for (const icon of styled.icons ?? []) {
       const at = icon - offset;
