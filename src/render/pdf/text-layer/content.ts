@@ -22,10 +22,21 @@ export interface ObjectUse {
   readonly name: string;
 }
 
-// Comments, literal strings, brackets of dictionaries, hex strings, names, and other tokens up to a
-// delimiter.
-const tokenPattern =
-  /%[^\r\n]*|\((?:[^()\\]|\\[\s\S]|\((?:[^()\\]|\\[\s\S])*\))*\)|<<|>>|<[0-9A-Fa-f\s]*>|\/[^\s()<>[\]{}/%]*|[[\]{}]|[^\s()<>[\]{}/%]+/g;
+const nameCharacters = String.raw`[^\s()<>[\]{}/%]+`;
+/** What lies in a comment or a string is no operator. */
+const tokenPattern = new RegExp(
+  [
+    String.raw`%[^\r\n]*`,
+    // Strings, and the operator that shows them.
+    String.raw`(?<literal>\((?:[^()\\]|\\[\s\S]|\((?:[^()\\]|\\[\s\S])*\))*\))(?<shows>\s*Tj)?`,
+    String.raw`<(?<hex>[0-9A-Fa-f\s]*)>\s*Tj`,
+    // A font with its size, the use of an object, the ends of a text object.
+    String.raw`\/(?<font>${nameCharacters})\s+(?<size>[-+.\d]+)\s+Tf`,
+    String.raw`\/(?<object>${nameCharacters})\s+Do`,
+    String.raw`(?<![^\s\]>)])(?<text>BT|ET)(?![^\s/<[(%])`,
+  ].join('|'),
+  'g',
+);
 
 /**
  * Finds the text objects and the uses of external objects in a content stream of Skia, in drawing order.
@@ -35,25 +46,21 @@ const tokenPattern =
 export function readContent(content: string): (TextBlock | ObjectUse)[] {
   const found: (TextBlock | ObjectUse)[] = [];
   let open: { start: number; shown: ShownString[] } | null = null;
-  let [font, fontSize, name, operand] = ['', '', '', ''];
-  let string: { hex: string; start: number } | null = null;
-  for (const { 0: token, index } of content.matchAll(tokenPattern)) {
-    const first = token.charAt(0);
+  let [font, fontSize] = ['', ''];
+  for (const { 0: token, index, groups } of content.matchAll(tokenPattern)) {
+    const { literal, shows, hex, font: named, size, object, text } = groups ?? {};
     const end = index + token.length;
-    if (first === '/') name = token.slice(1);
-    else if (first === '<' && token !== '<<') {
-      string = { hex: token.slice(1, -1).replaceAll(/\s/g, ''), start: index };
-    } else if (first === '(') string = { hex: hexOfLiteral(token), start: index };
-    else if (token === 'BT') open = { start: index, shown: [] };
-    else if (token === 'Tf') [font, fontSize] = [name, operand];
-    else if (token === 'Tj' && string !== null) {
-      open?.shown.push({ start: string.start, end, font, fontSize, hex: string.hex });
-      string = null;
-    } else if (token === 'ET' && open !== null) {
+    if (named !== undefined && size !== undefined) [font, fontSize] = [named, size];
+    else if (hex !== undefined)
+      open?.shown.push({ start: index, end, font, fontSize, hex: hex.replaceAll(/\s/g, '') });
+    else if (literal !== undefined && shows !== undefined)
+      open?.shown.push({ start: index, end, font, fontSize, hex: hexOfLiteral(literal) });
+    else if (object !== undefined) found.push({ kind: 'object', name: object });
+    else if (text === 'BT') open = { start: index, shown: [] };
+    else if (text === 'ET' && open !== null) {
       found.push({ kind: 'text', start: open.start, end, shown: open.shown });
       open = null;
-    } else if (token === 'Do') found.push({ kind: 'object', name });
-    operand = token;
+    }
   }
   return found;
 }

@@ -23,14 +23,26 @@ const notTyped = /[\u202c-\u202e\uffff]/gu;
  * copy of other text extracts as nothing.
  */
 export function textsOfGlyphs(record: DrawnText): string[] {
-  const { shaped, typed, rtl } = record;
+  const { drawn, shaped, typed, rtl } = record;
   const texts = shaped.glyphs.map(() => NOTHING);
   if (typed === '') return texts;
+  if (isPlain(record)) return [...drawn];
   for (const { from, to, text } of findClusters(record)) {
     const shares = distribute(text, shaped.glyphAdvances, from, to, rtl);
     for (const [glyph, share] of shares) texts[glyph] = share;
   }
   return texts;
+}
+
+/** Whether each character is one glyph, from left to right, and extracts as itself. */
+function isPlain({ drawn, shaped, rtl }: DrawnText): boolean {
+  const { glyphClusters } = shaped;
+  return (
+    !rtl &&
+    glyphClusters.length === drawn.length &&
+    glyphClusters.every((cluster, index) => cluster === index) &&
+    !/[\u200d\u202c-\u202e\ud800-\udfff\uffff]/u.test(drawn)
+  );
 }
 
 /**

@@ -5,7 +5,7 @@ import { readContent } from './content.ts';
 import type { TextBlock } from './content.ts';
 import { TextMatcher } from './match.ts';
 import type { TextMatch } from './match.ts';
-import { codeDigits, glyphsOf } from './shown-glyphs.ts';
+import { codesOf, glyphsOf, ShownFonts } from './shown-glyphs.ts';
 import { createStream, readContents, readStream, replaceStream } from '../streams.ts';
 import type { DrawnText } from '../../text/recorded-text.ts';
 import type { LaidOutLine } from '../../text/text-layout.ts';
@@ -83,9 +83,10 @@ class TextRestorer {
   }
 
   #restoreContent(content: string, resources: PDFDict | undefined): string {
-    const fonts = resources?.lookupMaybe(PDFName.of('Font'), PDFDict);
+    const fontResources = resources?.lookupMaybe(PDFName.of('Font'), PDFDict);
     const objects = resources?.lookupMaybe(PDFName.of('XObject'), PDFDict);
-    if (fonts !== undefined) this.#resources.add(fonts);
+    if (fontResources !== undefined) this.#resources.add(fontResources);
+    const fonts = new ShownFonts(fontResources);
     const spans: TextSpan[] = [];
     let copied = 0;
     for (const found of readContent(content)) {
@@ -130,7 +131,7 @@ class TextRestorer {
     block: TextBlock,
     match: TextMatch,
     isCopy: boolean,
-    fonts: PDFDict | undefined,
+    fonts: ShownFonts,
   ): string | RtlText {
     const texts = isCopy ? [] : this.#textsOf(match.record);
     const unicode = this.#unicodeOf(block.shown[0]?.font ?? '', fonts);
@@ -166,30 +167,26 @@ class TextRestorer {
     block: TextBlock,
     { from }: TextMatch,
     texts: readonly string[],
-    fonts: PDFDict | undefined,
+    fonts: ShownFonts,
   ): string {
     let at = from;
     let out = '';
     let copied = block.start;
     for (const { start, end, font, fontSize, hex } of block.shown) {
+      const digits = fonts.get(font)?.digits;
       const unicode = this.#unicodeOf(font, fonts);
-      if (unicode === null) continue;
-      const digits = codeDigits(font, fonts);
+      if (unicode === null || digits === undefined) continue;
       let name = font;
-      let codes = '';
       let commands = '';
-      for (let digit = 0; digit < hex.length; digit += digits, at++) {
-        const text = texts[at] ?? NOTHING;
-        const code = hex.slice(digit, digit + digits);
-        const wanted = unicode.nameFor(Number.parseInt(code, 16), text);
-        if (wanted !== name) {
-          commands += `${showOperator(codes)}/${wanted} ${fontSize} Tf `;
-          codes = '';
-        }
+      let written = 0;
+      for (const [index, code] of codesOf(hex, digits).entries()) {
+        const wanted = unicode.nameFor(code, texts[at++] ?? NOTHING);
+        if (wanted === name) continue;
+        commands += `${showOperator(hex.slice(written, index * digits))}/${wanted} ${fontSize} Tf `;
+        written = index * digits;
         name = wanted;
-        codes += code;
       }
-      commands += showOperator(codes);
+      commands += showOperator(hex.slice(written));
       if (name !== font) commands += `/${font} ${fontSize} Tf`;
       out += content.slice(copied, start) + commands;
       copied = end;
@@ -197,13 +194,13 @@ class TextRestorer {
     return out + content.slice(copied, block.end);
   }
 
-  #unicodeOf(name: string, fonts: PDFDict | undefined): FontUnicode | null {
-    const font = fonts?.lookupMaybe(PDFName.of(name), PDFDict);
-    if (font === undefined) return null;
-    let unicode = this.#fonts.get(font);
+  #unicodeOf(name: string, fonts: ShownFonts): FontUnicode | null {
+    const font = fonts.get(name);
+    if (font === null) return null;
+    let unicode = this.#fonts.get(font.dict);
     if (unicode === undefined) {
-      unicode = new FontUnicode(this.#document, font, name, codeDigits(name, fonts));
-      this.#fonts.set(font, unicode);
+      unicode = new FontUnicode(this.#document, font.dict, name, font.digits);
+      this.#fonts.set(font.dict, unicode);
     }
     return unicode;
   }

@@ -61,6 +61,8 @@ export class FontUnicode {
 
   /** The name of the copy of the font in which `code` stands for `text`. */
   nameFor(code: number, text: string): string {
+    const [first] = this.#copies;
+    if (first?.texts.get(code) === text) return first.name;
     return this.nameForAll([{ code, text }]);
   }
 
@@ -146,9 +148,7 @@ function fromUtf16Hex(hex: string): string {
 
 /** UTF-16, big-endian, in hexadecimal digits. */
 export function utf16Hex(text: string): string {
-  let hex = '';
-  for (let index = 0; index < text.length; index++) hex += toHex(text.charCodeAt(index), 4);
-  return hex;
+  return Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();
 }
 
 function toHex(value: number, digits: number): string {
