@@ -96,13 +96,9 @@ class Builder {
       ...(element.part === undefined ? {} : { goesOn: element.id }),
     };
     if (element.list === undefined) {
-      const type = isCell(tag) ? 'P' : tag;
-      const kids = this.#readLines(element, layout.lines, type);
+      const kids = this.#readLines(element, layout.lines, tag);
       for (const line of layout.rubies ?? []) kids.push(this.#readRuby(line));
-      const inLink = this.#inLink(element, kids);
-      return isCell(tag)
-        ? [{ type: tag, kids: [{ type, kids: inLink, ...own }] }]
-        : [{ type, kids: inLink, ...own }];
+      return [{ type: tag, kids: this.#inLink(element, kids), ...own }];
     }
     const items = itemsOf(layout.lines).map((lines): StructureNode => {
       const body: StructureNode = { type: 'LBody', kids: this.#readLines(element, lines, 'LBody') };

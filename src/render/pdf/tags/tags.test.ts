@@ -153,11 +153,7 @@ test('lists, links and tables have the elements of their kind', async () => {
       ['L', ['LI', ['Lbl', '1.'], ['LBody', 'Bread']], ['LI', ['Lbl', '2.'], ['LBody', 'Butter']]],
       ['P', 'Read the', ['Link', 'terms', '(object)'], 'first'],
       ['Link', ['Figure', 'alt: Logo'], '(object)'],
-      [
-        'Table',
-        ['TR', ['TH', ['P', 'Item']], ['TH', ['P', 'Price']]],
-        ['TR', ['TD', ['P', 'Bread']], ['TD', ['P', '2 €']]],
-      ],
+      ['Table', ['TR', ['TH', 'Item'], ['TH', 'Price']], ['TR', ['TD', 'Bread'], ['TD', '2 €']]],
     ],
   ]);
 });
