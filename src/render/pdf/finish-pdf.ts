@@ -32,6 +32,7 @@ import type { PageStructure } from './tags/structure.ts';
 import { tagContent } from './tags/tag-content.ts';
 import { writeStructure } from './tags/write-structure.ts';
 import { printable } from './text-string.ts';
+import { writeFile } from './write-file.ts';
 import { writeXmp } from './xmp.ts';
 
 export interface PdfSettings {
@@ -105,16 +106,16 @@ export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promi
   }
   describe(document, settings, standards, createHash('sha256').update(drawn));
   removeUnused(document);
-  const file = await document.save({
-    // Structure elements are small and many.
-    useObjectStreams: isTagged,
-    addDefaultPage: false,
-    updateFieldAppearances: false,
-    objectsPerTick: Infinity,
-  });
+  const file = isTagged ? writeFile(document) : await document.save(asItIs);
   if (intent === 'print') setVersion(file, '1.6');
   return file;
 }
+
+/** pdf-lib adds nothing, and writes without pauses. */
+const asItIs = {
+  ...{ useObjectStreams: false, addDefaultPage: false },
+  ...{ updateFieldAppearances: false, objectsPerTick: Infinity },
+};
 
 interface OpenPage extends FinishedPage {
   readonly page: PDFPage;
