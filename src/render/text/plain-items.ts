@@ -1,9 +1,8 @@
 import type { StyledText, TextItem } from './paragraph.ts';
-import { COMMON_SCRIPT } from './scripts.ts';
+import { scriptOfText } from './scripts.ts';
 
 /** Printable characters of Latin-1 and the euro sign: each is a cluster of its own. */
 export const plainText = /^[\x20-\x7e\xa0-\xac\xae-\xff€]*$/;
-const letter = /[A-Za-zªºÀ-ÖØ-öø-ÿ]/;
 const notAscii = /[^\x20-\x7e]/g;
 
 /**
@@ -24,9 +23,8 @@ export function plainItems(styled: StyledText, offset: number, text: string): Te
     if (stack === undefined || face?.hasAscii !== true) return null;
     const part = text.slice(start, end);
     for (const [character] of part.matchAll(notAscii)) if (!face.has(character.charCodeAt(0))) return null;
-    const script = letter.test(part) ? 'Latn' : COMMON_SCRIPT;
     const features = styled.features[run] ?? null;
-    const shape = { level: 0, script, features, isTab: false, isUpright: false };
+    const shape = { level: 0, script: scriptOfText(part), features, isTab: false, isUpright: false };
     items.push({ start, end, run, face, primary: stack.primary, ...shape });
     start = end;
   }
