@@ -5,7 +5,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 import type { ReportedLine } from '../src/render/layout-report.ts';
 import type { OutputSettings } from '../src/render/job.ts';
-import type { SceneText } from '../src/render/scene.ts';
+import type { SceneText } from '../src/render/scene/text.ts';
 import { decodePixels, render, text } from './helpers/scenes.ts';
 import type { Pixels } from './helpers/scenes.ts';
 

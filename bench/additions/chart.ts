@@ -9,7 +9,8 @@ import { runChart } from '../../src/render/charts/run-chart.ts';
 import { vega, vegaLite } from '../../src/render/charts/vega.ts';
 import { FontBook } from '../../src/render/fonts/font-book.ts';
 import type { RenderJob } from '../../src/render/job.ts';
-import type { SceneChart, SceneElement } from '../../src/render/scene.ts';
+import type { SceneChart } from '../../src/render/scene/chart.ts';
+import type { SceneElement } from '../../src/render/scene/elements.ts';
 import { median, round as rounded } from '../shared/statistics.ts';
 import { compareRenders } from './compare-renders.ts';
 

@@ -1,5 +1,6 @@
 import type { TemplateDocument, TemplateElement } from '../../generated/template.ts';
-import type { Scene, SceneElement } from '../../src/render/scene.ts';
+import type { SceneElement } from '../../src/render/scene/elements.ts';
+import type { Scene } from '../../src/render/scene/scene.ts';
 
 /** Ten texts of a card: what is worked out for them. */
 export const expressions: readonly string[] = [

@@ -1,6 +1,7 @@
 /** What screen readers read in place of pictures. */
 import type { OutputSettings } from './job.ts';
-import type { Scene, SceneElement } from './scene.ts';
+import type { SceneElement } from './scene/elements.ts';
+import type { Scene } from './scene/scene.ts';
 
 /** Whether the PDF of a page is tagged. */
 export function isTagged({ intent }: Scene, { isOnSheet = false }: OutputSettings): boolean {

@@ -1,4 +1,4 @@
-import type { SceneElement } from './scene.ts';
+import type { SceneElement } from './scene/elements.ts';
 
 /** Whether any of the elements, or what is in them, blurs what lies behind it. */
 export function hasBackdrop(elements: readonly SceneElement[]): boolean {

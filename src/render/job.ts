@@ -1,7 +1,7 @@
 /** The input of a render (scene, files, output settings) and its result (file, warnings, times). */
 import type { Chroma } from './chroma.ts';
 import type { LayoutReport, RenderWarning } from './layout-report.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from './scene/scene.ts';
 
 export type OutputFormat = 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { colorDistance, rect, renderPixels, solid } from '../../test/helpers/scenes.ts';
-import type { Paint } from './scene.ts';
+import type { Paint } from './scene/paint.ts';
 
 const box = { x: 0, y: 0, width: 100, height: 50 };
 const draw = (fill: Paint) => renderPixels({ width: 100, height: 50, elements: [rect({ ...box, fill })] });

@@ -1,7 +1,7 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
 import { multiply, transformPoint, type Matrix } from './geometry.ts';
-import type { Color, ColorStop, Gradient, Paint } from './scene.ts';
+import type { Color, ColorStop, Gradient, Paint } from './scene/paint.ts';
 
 /** A canvas fill style: a colour string or a gradient. */
 export type PaintStyle = SKRSContext2D['fillStyle'];

@@ -6,7 +6,7 @@ import type { ImageCache } from './images/image-cache.ts';
 import type { RenderJob, RenderResult, RenderTimes } from './job.ts';
 import type { RenderCaches } from './render-caches.ts';
 import { mergeInspections, type Inspection } from './report/inspect.ts';
-import type { SceneElement } from './scene.ts';
+import type { SceneElement } from './scene/elements.ts';
 import {
   checkSize,
   layOutCharts,

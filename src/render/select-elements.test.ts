@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { group, rect, renderPixels, solid } from '../../test/helpers/scenes.ts';
-import type { ElementSelection, Scene, SceneElement } from './scene.ts';
+import type { SceneElement } from './scene/elements.ts';
+import type { ElementSelection, Scene } from './scene/scene.ts';
 import { selectElements } from './select-elements.ts';
 
 const box = { x: 0, y: 0, width: 100, height: 100 };

@@ -1,4 +1,5 @@
-import type { ElementSelection, Scene, SceneElement } from './scene.ts';
+import type { SceneElement } from './scene/elements.ts';
+import type { ElementSelection, Scene } from './scene/scene.ts';
 
 /**
  * The scene with the selected elements. `only` leaves the page transparent, and keeps the groups around its

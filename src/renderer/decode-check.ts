@@ -4,7 +4,7 @@ import { checkOutlines } from '../render/fonts/check-outlines.ts';
 import { FontBook } from '../render/fonts/font-book.ts';
 import { FontFace } from '../render/fonts/font-face.ts';
 import { checkPixels, inspectImage } from '../render/images/decode.ts';
-import type { SceneChart } from '../render/scene.ts';
+import type { SceneChart } from '../render/scene/chart.ts';
 import { prepareSvg } from '../render/vector/prepare/prepare-svg.ts';
 import type { FileToCheck } from './messages.ts';
 

@@ -3,7 +3,8 @@ import type { FontBook } from '../render/fonts/font-book.ts';
 import type { ImageCache } from '../render/images/image-cache.ts';
 import { renderScene } from '../render/pipeline.ts';
 import type { OutputFormat } from '../render/job.ts';
-import type { Scene, Sizing } from '../render/scene.ts';
+import type { Sizing } from '../render/scene/boxes.ts';
+import type { Scene } from '../render/scene/scene.ts';
 
 /** One of everything that loads on first use: text in the default family, regular and bold, and a code. */
 const scene: Scene = {

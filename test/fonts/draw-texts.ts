@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { PDFDocument as SkiaDocument } from '@napi-rs/canvas';
 import { PDFDict, PDFDocument, PDFName } from 'pdf-lib';
 
-import type { SceneText } from '../../src/render/scene.ts';
+import type { SceneText } from '../../src/render/scene/text.ts';
 import { decodePixels, render, text } from '../helpers/scenes.ts';
 
 export interface DrawnTexts {

@@ -7,21 +7,14 @@ import { FontBook } from '../../src/render/fonts/font-book.ts';
 import { ImageCache } from '../../src/render/images/image-cache.ts';
 import { renderScene } from '../../src/render/pipeline.ts';
 import type { AssetReference, OutputSettings, RenderJob, RenderResult } from '../../src/render/job.ts';
-import type {
-  Paint,
-  Scene,
-  SceneBarcode,
-  SceneChart,
-  SceneElement,
-  SceneEllipse,
-  SceneGroup,
-  SceneImage,
-  SceneLine,
-  ScenePath,
-  SceneQrCode,
-  SceneRect,
-  SceneText,
-} from '../../src/render/scene.ts';
+import type { SceneChart } from '../../src/render/scene/chart.ts';
+import type { SceneBarcode, SceneQrCode } from '../../src/render/scene/codes.ts';
+import type { SceneElement, SceneGroup } from '../../src/render/scene/elements.ts';
+import type { SceneImage } from '../../src/render/scene/image.ts';
+import type { Paint } from '../../src/render/scene/paint.ts';
+import type { Scene } from '../../src/render/scene/scene.ts';
+import type { SceneEllipse, SceneLine, ScenePath, SceneRect } from '../../src/render/scene/shapes.ts';
+import type { SceneText } from '../../src/render/scene/text.ts';
 
 type Box = Pick<SceneElement, 'x' | 'y' | 'width' | 'height'>;
 type With<T> = Partial<T> & Box;

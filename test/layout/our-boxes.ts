@@ -1,5 +1,5 @@
 import type { TemplateDocument } from '../../generated/template.ts';
-import type { SceneElement } from '../../src/render/scene.ts';
+import type { SceneElement } from '../../src/render/scene/elements.ts';
 import { bindCase, placeCase } from '../visual/case-job.ts';
 
 /** Left, top, width and height on the page, in CSS pixels, by id. */

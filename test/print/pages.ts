@@ -6,7 +6,9 @@ import { loadSample } from '../../bench/shared/sample.ts';
 import { FontBook } from '../../src/render/fonts/font-book.ts';
 import { ImageCache } from '../../src/render/images/image-cache.ts';
 import { renderScene } from '../../src/render/pipeline.ts';
-import type { Paint, Scene, SceneElement } from '../../src/render/scene.ts';
+import type { SceneElement } from '../../src/render/scene/elements.ts';
+import type { Paint } from '../../src/render/scene/paint.ts';
+import type { Scene } from '../../src/render/scene/scene.ts';
 import {
   barcode,
   chart,

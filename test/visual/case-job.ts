@@ -13,7 +13,7 @@ import { ratiosOf } from '../../src/render/images/icons.ts';
 import { ImageCache } from '../../src/render/images/image-cache.ts';
 import { findImages } from '../../src/render/images/place-images.ts';
 import type { OutputFormat, RenderJob } from '../../src/render/job.ts';
-import type { Scene } from '../../src/render/scene.ts';
+import type { Scene } from '../../src/render/scene/scene.ts';
 import { choosePages } from '../../src/render/steps/choose-pages.ts';
 import { placePages } from '../../src/render/steps/inputs.ts';
 import { type QualityCase, ASSET_FOLDERS } from './cases.ts';

@@ -1,6 +1,6 @@
 import type { TemplateDocument, TemplateElement } from '../../../generated/template.ts';
 import { elementsOf } from '../../render/bind/document-pages.ts';
-import type { ElementSelection } from '../../render/scene.ts';
+import type { ElementSelection } from '../../render/scene/scene.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { quoteValue } from '../variables/types.ts';
 

@@ -1,5 +1,5 @@
 import type { RenderResult } from '../../render/job.ts';
-import type { ElementSelection } from '../../render/scene.ts';
+import type { ElementSelection } from '../../render/scene/scene.ts';
 import { selectElements } from '../../render/select-elements.ts';
 import { RendererCrashedError } from '../../renderer/errors.ts';
 import type { StudioCaller } from '../../store/sessions.ts';

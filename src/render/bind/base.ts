@@ -1,5 +1,6 @@
 import type { Shadow as TemplateShadow, TemplateElement } from '../../../generated/template.ts';
-import type { SceneElement, Shadow } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { Shadow } from '../scene/paint.ts';
 import type { BindContext } from './context.ts';
 import { numberRanges, type NumberKey } from './number-ranges.ts';
 import { bindSizing, isLength } from './sizing.ts';

@@ -4,7 +4,8 @@ import type { TemplateDocument, TemplateElement } from '../../../generated/templ
 import { bindTemplate, type BindOptions } from './bind-template.ts';
 import { MAX_PAGE_CHARACTERS } from './text-limit.ts';
 import { VariableError } from '../errors.ts';
-import type { SceneElement, SceneText } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { SceneText } from '../scene/text.ts';
 
 const box = { x: 1, y: 2, width: 3, height: 4 };
 

@@ -11,7 +11,7 @@ import { VariableValues } from './variable-values.ts';
 import type { BoundValues } from './values.ts';
 import { VariableError } from '../errors.ts';
 import { localeOf } from '../expressions/locale.ts';
-import type { RunningElements, Scene } from '../scene.ts';
+import type { RunningElements, Scene } from '../scene/scene.ts';
 import { maxHeight, minHeight } from '../output-size.ts';
 import { toPx } from '../units.ts';
 

@@ -1,7 +1,7 @@
 import type { TemplateVariable } from '../../../generated/template.ts';
 import { Entry } from '../expressions/entries.ts';
 import type { ExtraValues } from '../expressions/extra-names.ts';
-import type { SceneChart } from '../scene.ts';
+import type { SceneChart } from '../scene/chart.ts';
 import { textValue, type BoundValues, type ListEntry } from './values.ts';
 
 /** What a specification may name of a request. */

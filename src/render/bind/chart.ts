@@ -1,7 +1,8 @@
 import type { ChartElement, TemplateDocument, TemplateElement } from '../../../generated/template.ts';
 import { VariableError } from '../errors.ts';
 import { ExpressionError } from '../expressions/expression-error.ts';
-import type { Color, SceneChart } from '../scene.ts';
+import type { SceneChart } from '../scene/chart.ts';
+import type { Color } from '../scene/paint.ts';
 import { toPx } from '../units.ts';
 import { chartData } from './chart-data.ts';
 import { fillTitles, titlesIn } from './chart-titles.ts';

@@ -8,7 +8,7 @@ import {
 import { parseComponentValue } from '@csstools/css-parser-algorithms';
 import { tokenize } from '@csstools/css-tokenizer';
 import type { Paint as TemplatePaint } from '../../../generated/template.ts';
-import type { Color, Paint } from '../scene.ts';
+import type { Color, Paint } from '../scene/paint.ts';
 
 /** Default direction of a gradient: to the bottom, as in CSS. */
 const defaultAngle = 180;

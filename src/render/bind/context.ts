@@ -1,5 +1,5 @@
 import type { Layout, TemplateDocument, TemplateElement } from '../../../generated/template.ts';
-import type { SceneElement } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
 import type { SourceList } from './sources.ts';
 import type { TextLimit } from './text-limit.ts';
 import type { VariableValues } from './variable-values.ts';

@@ -5,16 +5,10 @@ import type {
   Stroke as TemplateStroke,
   TemplateElement,
 } from '../../../generated/template.ts';
-import type {
-  Color,
-  CornerRadii,
-  Crop,
-  GroupBackground,
-  Mask,
-  Paint,
-  SceneElement,
-  Stroke,
-} from '../scene.ts';
+import type { CornerRadii } from '../scene/element-base.ts';
+import type { GroupBackground, SceneElement } from '../scene/elements.ts';
+import type { Crop, Mask } from '../scene/image.ts';
+import type { Color, Paint, Stroke } from '../scene/paint.ts';
 import { bindPaint, canonicalColor } from './colors.ts';
 import { bindChart } from './chart.ts';
 import { bindBase, bindShadow, emptyBox, type ElementBase } from './base.ts';
@@ -29,8 +23,8 @@ import type { VariableValues } from './variable-values.ts';
 /**
  * Binds one element. Null if nothing of it is drawn: it is invisible, or an empty code or text.
  *
- * One case per element type. A new type needs a case here, an interface in `scene.ts`, and the cases that the
- * compiler then asks for (`draw/element.ts` draws it, `draw/bounds.ts` gives its extent).
+ * One case per element type. A new type needs a case here, an interface in `src/render/scene/`, and the cases
+ * that the compiler then asks for (`draw/element.ts` draws it, `draw/bounds.ts` gives its extent).
  */
 export function bindElement(element: TemplateElement, context: BindContext): SceneElement | null {
   if (!context.variables.isVisible(element.visible)) return null;

@@ -2,7 +2,8 @@
 import type { GroupElement, TemplateElement } from '../../../generated/template.ts';
 import { StepBudget } from '../expressions/budget.ts';
 import { countEntries } from '../expressions/template-expressions.ts';
-import type { RunningElements, SceneElement } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { RunningElements } from '../scene/scene.ts';
 import { toPx } from '../units.ts';
 import { bindElements, type PageContext } from './bind-elements.ts';
 import { pagesOf, type DocumentPage, type RunningKey } from './document-pages.ts';

@@ -1,5 +1,5 @@
 import type { Layout, TemplateElement } from '../../../generated/template.ts';
-import type { Extent, SceneLayout, Sides, Sizing } from '../scene.ts';
+import type { Extent, SceneLayout, Sides, Sizing } from '../scene/boxes.ts';
 import type { BindContext } from './context.ts';
 import { numberRanges } from './number-ranges.ts';
 

@@ -8,7 +8,11 @@ import type {
 } from '../../../generated/template.ts';
 import { formatDate, formatNumber, type FormatOptions } from '../expressions/formats.ts';
 import { textOf } from '../expressions/template-expressions.ts';
-import type { Paint, SceneElement, SceneGroup, SceneTable, SceneText, Sides } from '../scene.ts';
+import type { Sides } from '../scene/boxes.ts';
+import type { SceneElement, SceneGroup } from '../scene/elements.ts';
+import type { Paint } from '../scene/paint.ts';
+import type { SceneTable } from '../scene/table.ts';
+import type { SceneText } from '../scene/text.ts';
 import { transformRuns } from '../text-transform.ts';
 import { bindBase, type ElementBase } from './base.ts';
 import { bindPaint } from './colors.ts';

@@ -1,5 +1,6 @@
 import type { TextElement } from '../../../generated/template.ts';
-import type { DecorationStyle, SceneImage, SceneText } from '../scene.ts';
+import type { SceneImage } from '../scene/image.ts';
+import type { DecorationStyle, SceneText } from '../scene/text.ts';
 import { bindPaint } from './colors.ts';
 import type { ElementBase } from './base.ts';
 import type { BindContext } from './context.ts';

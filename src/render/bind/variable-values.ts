@@ -6,7 +6,7 @@ import { Entry } from '../expressions/entries.ts';
 import { ExpressionError } from '../expressions/expression-error.ts';
 import type { ExtraValues } from '../expressions/extra-names.ts';
 import { expressionsOf, textOf } from '../expressions/template-expressions.ts';
-import type { Color } from '../scene.ts';
+import type { Color } from '../scene/paint.ts';
 import { chartData, type ChartData } from './chart-data.ts';
 import { canonicalColor, COLOR_KINDS } from './colors.ts';
 import { fillPlaceholders, variablesIn, wholePlaceholder } from './placeholders.ts';

@@ -1,7 +1,9 @@
 /** A chart that is ready to be drawn: shapes, texts and clipped groups in the coordinates of its box. */
 import type { Matrix } from '../geometry.ts';
 import type { RenderWarning } from '../layout-report.ts';
-import type { SceneChart, SceneElement, SceneText } from '../scene.ts';
+import type { SceneChart } from '../scene/chart.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { SceneText } from '../scene/text.ts';
 import type { FillRule, VectorShape } from '../vector/vector-image.ts';
 
 export interface ChartDrawing {

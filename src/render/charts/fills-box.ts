@@ -1,4 +1,4 @@
-import type { SceneChart } from '../scene.ts';
+import type { SceneChart } from '../scene/chart.ts';
 
 /** Whether a chart is as large as its box: it is one view, and says nothing about its size. */
 export function fillsBox(spec: SceneChart['spec']): boolean {

@@ -1,5 +1,5 @@
 import { multiply, type Matrix, type Size } from '../geometry.ts';
-import type { SceneChart } from '../scene.ts';
+import type { SceneChart } from '../scene/chart.ts';
 import type { VectorShape } from '../vector/vector-image.ts';
 import { ChartError } from './chart-error.ts';
 import type { ChartPart, ChartText } from './chart-drawing.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
 import { chart, decodePixels, render } from '../../../test/helpers/scenes.ts';
 import { RenderInputError } from '../errors.ts';
-import type { SceneChart } from '../scene.ts';
+import type { SceneChart } from '../scene/chart.ts';
 
 const rows = [
   { name: 'Apples', amount: 1200 },

@@ -1,7 +1,7 @@
 import type { FontBook } from '../fonts/font-book.ts';
 import { RenderInputError } from '../errors.ts';
 import type { RenderWarning } from '../layout-report.ts';
-import type { SceneChart } from '../scene.ts';
+import type { SceneChart } from '../scene/chart.ts';
 import { ChartError } from './chart-error.ts';
 import type { ChartDrawing } from './chart-drawing.ts';
 import { TextRuler } from './chart-text.ts';

@@ -1,5 +1,5 @@
 /** The look of a chart before its specification's own `config`. */
-import type { SceneChart } from '../scene.ts';
+import type { SceneChart } from '../scene/chart.ts';
 
 /** The colours of categories after those of the template: Vega's own. */
 const TABLEAU = [

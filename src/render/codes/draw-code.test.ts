@@ -13,7 +13,7 @@ import {
 } from '../../../test/helpers/scenes.ts';
 import type { Pixels } from '../../../test/helpers/scenes.ts';
 import { RenderInputError } from '../errors.ts';
-import type { SceneElement } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
 
 const outputs = [
   { format: 'png', scale: 1 },

@@ -3,7 +3,7 @@ import { type EncodedCode, CodeValueError, encodeCode } from './encode-code.ts';
 import type { FontBook } from '../fonts/font-book.ts';
 import { deviceScale, type Surface } from '../surface/layers.ts';
 import { RenderInputError } from '../errors.ts';
-import type { SceneBarcode, SceneQrCode } from '../scene.ts';
+import type { SceneBarcode, SceneQrCode } from '../scene/codes.ts';
 import { type CodeSpace, enterCodeSpace } from './code-space.ts';
 import { drawBars, type DrawnArea } from './draw-bars.ts';
 import { drawHexagons, HEXAGON_COLUMNS, HEXAGON_HEIGHT } from './draw-hexagons.ts';

@@ -1,6 +1,6 @@
 import bwipjs from 'bwip-js';
 
-import type { SceneBarcode, SceneQrCode } from '../scene.ts';
+import type { SceneBarcode, SceneQrCode } from '../scene/codes.ts';
 
 /** How a symbology (a type of barcode) is encoded and drawn. */
 export interface Symbology {

@@ -18,7 +18,7 @@ import {
   solid,
   text,
 } from '../../../test/helpers/scenes.ts';
-import type { SceneElement } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
 import { BackgroundLayerCache } from './background/layer-cache.ts';
 
 const box = { x: 0, y: 0, width: 100, height: 100 };

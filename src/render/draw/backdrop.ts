@@ -2,7 +2,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 
 import { BLUR_REACH, intersect, invert, transformBounds, type Bounds, type Matrix } from '../geometry.ts';
-import type { SceneElement } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
 import {
   type Surface,
   blurFilter,

@@ -1,6 +1,6 @@
 /** The part of a page that lies behind one of its elements. */
 import { elementTransform, multiply, type Matrix } from '../geometry.ts';
-import type { SceneElement, SceneGroup } from '../scene.ts';
+import type { SceneElement, SceneGroup } from '../scene/elements.ts';
 import { backgroundOf } from './group-background.ts';
 
 /** The elements behind an element. */

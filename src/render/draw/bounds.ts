@@ -1,4 +1,7 @@
-import type { SceneElement, SceneGroup, SceneImage, SceneText, Shadow } from '../scene.ts';
+import type { SceneElement, SceneGroup } from '../scene/elements.ts';
+import type { SceneImage } from '../scene/image.ts';
+import type { Shadow } from '../scene/paint.ts';
+import type { SceneText } from '../scene/text.ts';
 import type { TextLayout } from '../text/text-layout.ts';
 import { BLUR_REACH, grow, intersect, move, transformBounds, elementTransform, unite } from '../geometry.ts';
 import type { Bounds } from '../geometry.ts';

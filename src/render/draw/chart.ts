@@ -2,7 +2,7 @@ import { Path2D } from '@napi-rs/canvas';
 
 import type { ChartPart } from '../charts/chart-drawing.ts';
 import type { Matrix } from '../geometry.ts';
-import type { SceneChart } from '../scene.ts';
+import type { SceneChart } from '../scene/chart.ts';
 import type { Surface } from '../surface/layers.ts';
 import { drawText } from '../text/draw.ts';
 import { drawShape } from '../vector/draw-vector.ts';

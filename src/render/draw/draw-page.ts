@@ -1,5 +1,5 @@
 import { paintStyle } from '../paint.ts';
-import type { Scene } from '../scene.ts';
+import type { Scene } from '../scene/scene.ts';
 import { invert } from '../geometry.ts';
 import { hasBackdrop } from '../has-backdrop.ts';
 import { elementsBehind } from './behind.ts';

@@ -14,7 +14,7 @@ import {
   text,
 } from '../../../test/helpers/scenes.ts';
 import type { Pixels } from '../../../test/helpers/scenes.ts';
-import type { SceneElement } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
 
 const RED = solid('#ff0000ff');
 const BLUE = solid('#0000ffff');

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import { RenderInputError } from '../errors.ts';
-import type { SceneElement, SceneGroup } from '../scene.ts';
+import type { SceneElement, SceneGroup } from '../scene/elements.ts';
 import { drawText } from '../text/draw.ts';
 import { drawBarcode, drawQrCode } from '../codes/draw-code.ts';
 import { backgroundOf } from './group-background.ts';

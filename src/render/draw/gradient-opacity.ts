@@ -1,5 +1,7 @@
 import { isOpaque, parseColor } from '../paint.ts';
-import type { Color, Gradient, Paint, SceneElement, SceneEllipse, ScenePath, SceneRect } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { Color, Gradient, Paint } from '../scene/paint.ts';
+import type { SceneEllipse, ScenePath, SceneRect } from '../scene/shapes.ts';
 
 // In a PDF a gradient is a pattern. Poppler ignores the opacity of a shape that is filled with a pattern.
 

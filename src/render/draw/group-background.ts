@@ -1,4 +1,5 @@
-import type { SceneGroup, SceneRect } from '../scene.ts';
+import type { SceneGroup } from '../scene/elements.ts';
+import type { SceneRect } from '../scene/shapes.ts';
 
 /** The rectangle behind the elements of a group, in the coordinates of the group; null if it has none. */
 export function backgroundOf(group: SceneGroup): SceneRect | null {

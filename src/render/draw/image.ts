@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
-import type { SceneImage } from '../scene.ts';
+import type { SceneImage } from '../scene/image.ts';
 import type { PageResources } from './page-resources.ts';
 import { chooseCanvas, drawPlacedVector } from './placed-image.ts';
 import { traceBox } from './shapes.ts';

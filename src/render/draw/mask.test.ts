@@ -17,7 +17,8 @@ import {
   solid,
   text,
 } from '../../../test/helpers/scenes.ts';
-import type { Mask, SceneElement } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { Mask } from '../scene/image.ts';
 
 const box = { x: 10, y: 10, width: 80, height: 80 };
 const inBox = { ...box, x: 0, y: 0 };

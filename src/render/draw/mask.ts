@@ -1,4 +1,5 @@
-import type { Mask, SceneGroup, SceneImage } from '../scene.ts';
+import type { SceneGroup } from '../scene/elements.ts';
+import type { Mask, SceneImage } from '../scene/image.ts';
 import { maskImageOf } from '../images/mask-image.ts';
 import { compositeLayer, plainCompositing, recordLayer, type Surface } from '../surface/layers.ts';
 import { drawImage } from './image.ts';

@@ -5,7 +5,10 @@ import type { DrawnCode } from '../codes/draw-code.ts';
 import type { FontBook } from '../fonts/font-book.ts';
 import type { Bounds } from '../geometry.ts';
 import type { PlacedImage } from '../images/place-images.ts';
-import type { SceneBarcode, SceneElement, SceneImage, SceneQrCode, SceneText } from '../scene.ts';
+import type { SceneBarcode, SceneQrCode } from '../scene/codes.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { SceneImage } from '../scene/image.ts';
+import type { SceneText } from '../scene/text.ts';
 import type { Compositing, Layer, Surface } from '../surface/layers.ts';
 import type { TextLayout } from '../text/text-layout.ts';
 

@@ -1,6 +1,7 @@
 import { maskImageOf } from '../images/mask-image.ts';
 import type { PlacedImage } from '../images/place-images.ts';
-import type { SceneElement, SceneImage } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { SceneImage } from '../scene/image.ts';
 
 /**
  * A cache key for an element's shadow: elements with the same key have the same alpha channel. Null for

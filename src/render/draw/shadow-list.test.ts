@@ -11,7 +11,8 @@ import {
   solid,
   text,
 } from '../../../test/helpers/scenes.ts';
-import type { SceneElement, Shadow } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { Shadow } from '../scene/paint.ts';
 
 const RED = [255, 0, 0, 255];
 const GREEN = [0, 255, 0, 255];

@@ -2,7 +2,10 @@
 import { Path2D, PathOp } from '@napi-rs/canvas';
 
 import { isOpaque } from '../paint.ts';
-import type { CornerRadii, Mask, SceneElement, Shadow } from '../scene.ts';
+import type { CornerRadii } from '../scene/element-base.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { Mask } from '../scene/image.ts';
+import type { Shadow } from '../scene/paint.ts';
 import { type Surface, deviceScale, plainCompositing } from '../surface/layers.ts';
 import { BLUR_REACH } from '../geometry.ts';
 import type { PageResources } from './page-resources.ts';

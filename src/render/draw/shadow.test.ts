@@ -6,7 +6,7 @@ import sharp from 'sharp';
 
 import { rasterisePdf } from '../../../test/helpers/codes.ts';
 import { decodePixels, group, rect, render, solid } from '../../../test/helpers/scenes.ts';
-import type { SceneElement } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
 
 const shadow = { x: 1, y: 1, blur: 2, color: '#00000080' };
 const box = { x: 1, y: 1, width: 60, height: 40 };

@@ -1,4 +1,5 @@
-import type { SceneElement, SceneGroup, Shadow } from '../scene.ts';
+import type { SceneElement, SceneGroup } from '../scene/elements.ts';
+import type { Shadow } from '../scene/paint.ts';
 import {
   type Compositing,
   type Surface,

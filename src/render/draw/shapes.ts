@@ -2,7 +2,8 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { Path2D } from '@napi-rs/canvas';
 
 import { paintStyle } from '../paint.ts';
-import type { CornerRadii, SceneEllipse, SceneLine, ScenePath, SceneRect } from '../scene.ts';
+import type { CornerRadii } from '../scene/element-base.ts';
+import type { SceneEllipse, SceneLine, ScenePath, SceneRect } from '../scene/shapes.ts';
 import { outerStroke, setStroke, strokePath } from './strokes.ts';
 
 /**

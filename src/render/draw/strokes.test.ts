@@ -11,7 +11,8 @@ import {
   render,
   renderPixels,
 } from '../../../test/helpers/scenes.ts';
-import type { Paint, SceneElement, Stroke } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { Paint, Stroke } from '../scene/paint.ts';
 
 const BLACK = [0, 0, 0, 255];
 const WHITE = [255, 255, 255, 255];

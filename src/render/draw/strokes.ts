@@ -1,7 +1,7 @@
 import { FillType, Path2D, PathOp, type SKRSContext2D } from '@napi-rs/canvas';
 
 import { paintStyle } from '../paint.ts';
-import type { Stroke } from '../scene.ts';
+import type { Stroke } from '../scene/paint.ts';
 
 /** The default of SVG, so that a path looks as in the editor that exported it. */
 export const MITER_LIMIT = 4;

@@ -12,7 +12,7 @@ import {
   renderPixels,
   type RenderOptions,
 } from '../../../test/helpers/scenes.ts';
-import type { SceneImage } from '../scene.ts';
+import type { SceneImage } from '../scene/image.ts';
 
 const box = { x: 10, y: 10, width: 70, height: 50 };
 const [RED, BLUE, WHITE] = [

@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import { multiply, type Size } from '../geometry.ts';
 import type { PlacedImage } from '../images/place-images.ts';
-import type { SceneImage } from '../scene.ts';
+import type { SceneImage } from '../scene/image.ts';
 import type { Surface } from '../surface/layers.ts';
 import type { VectorImage } from '../vector/vector-image.ts';
 import { chooseCanvas, drawPlacedVector } from './placed-image.ts';

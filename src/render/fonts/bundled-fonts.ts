@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-import type { FontStyle } from '../scene.ts';
+import type { FontStyle } from '../scene/text.ts';
 
 /** A font file that comes with the service. */
 export interface BundledFace {

@@ -1,4 +1,4 @@
-import type { FontStyle } from '../scene.ts';
+import type { FontStyle } from '../scene/text.ts';
 import { DEFAULT_FAMILY, EMOJI_FAMILY, GENERIC_FAMILIES, FALLBACK_FAMILIES } from './bundled-fonts.ts';
 import { isIgnorable } from './characters.ts';
 import { readFamilyNames } from './family-names.ts';

@@ -5,7 +5,7 @@ import type { FontKey } from '@napi-rs/canvas';
 import * as hb from 'harfbuzzjs';
 import { LRUCache } from 'lru-cache';
 
-import type { FontStyle } from '../scene.ts';
+import type { FontStyle } from '../scene/text.ts';
 import { buildSfnt, readTablesOfBytes, readTablesOfFile, toDrawable } from './sfnt.ts';
 import type { FontTables } from './sfnt.ts';
 

@@ -1,4 +1,4 @@
-import type { FontStyle } from '../scene.ts';
+import type { FontStyle } from '../scene/text.ts';
 
 /** The properties of a face that matter for choosing it. */
 export interface FaceTraits {

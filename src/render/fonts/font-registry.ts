@@ -1,7 +1,7 @@
 import { setTextRenderer } from '@napi-rs/canvas';
 import { LRUCache } from 'lru-cache';
 
-import type { FontStyle } from '../scene.ts';
+import type { FontStyle } from '../scene/text.ts';
 import { BUNDLED_FAMILIES, EMOJI_FAMILY } from './bundled-fonts.ts';
 import { FontFace } from './font-face.ts';
 

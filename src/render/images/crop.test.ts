@@ -12,7 +12,7 @@ import {
   renderPixels,
   type RenderOptions,
 } from '../../../test/helpers/scenes.ts';
-import type { SceneImage } from '../scene.ts';
+import type { SceneImage } from '../scene/image.ts';
 import { croppedSize, placePicture } from './object-fit.ts';
 
 const box = { x: 0, y: 0, width: 100, height: 100 };

@@ -1,8 +1,8 @@
-import type { SceneImage } from '../scene.ts';
+import type { SceneImage } from '../scene/image.ts';
 
 /**
  * The colour filters in the order in which they apply, with the amount that changes nothing. A new filter
- * needs a line here, a field in `scene.ts` and its default in `bind/elements.ts`. Blur is not a colour
+ * needs a line here, a field in `scene/image.ts` and its default in `bind/elements.ts`. Blur is not a colour
  * filter: it extends beyond the image and is applied when the element is drawn.
  */
 const colorFilters = [

@@ -1,5 +1,6 @@
 /** The icons of runs: images in lines of text, whose size the lines decide. */
-import type { SceneImage, SceneText } from '../scene.ts';
+import type { SceneImage } from '../scene/image.ts';
+import type { SceneText } from '../scene/text.ts';
 import type { TextLayout } from '../text/text-layout.ts';
 import type { FoundImage } from './place-images.ts';
 

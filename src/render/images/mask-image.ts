@@ -1,5 +1,6 @@
 /** The pictures of masks: images over the boxes of their elements, which are drawn as opacity only. */
-import type { SceneElement, SceneImage } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { SceneImage } from '../scene/image.ts';
 import type { RawPixels } from './decode.ts';
 
 /** The luminance of red, green and blue (CSS Masking 1, section 7.10.1). */

@@ -1,4 +1,4 @@
-import type { Crop, SceneImage } from '../scene.ts';
+import type { Crop, SceneImage } from '../scene/image.ts';
 import type { Rect, Size } from '../geometry.ts';
 
 /**

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 
 import { colorDistance, image, neutralFilters, render, renderPixels } from '../../../test/helpers/scenes.ts';
-import type { SceneImage } from '../scene.ts';
+import type { SceneImage } from '../scene/image.ts';
 import { ImageCache } from './image-cache.ts';
 import { placeInBox, visiblePart } from './object-fit.ts';
 

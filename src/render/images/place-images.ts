@@ -2,7 +2,9 @@ import type { Canvas } from '@napi-rs/canvas';
 
 import type { AssetReference, RenderJob } from '../job.ts';
 import { hasBackdrop } from '../has-backdrop.ts';
-import type { Scene, SceneElement, SceneImage } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { SceneImage } from '../scene/image.ts';
+import type { Scene } from '../scene/scene.ts';
 import {
   type ImageSource,
   type RawPixels,

@@ -1,4 +1,4 @@
-import type { Crop, SceneImage } from '../scene.ts';
+import type { Crop, SceneImage } from '../scene/image.ts';
 import type { ImageScaling, ImageInfo, PixelRect } from './decode.ts';
 import type { Rect, Size } from '../geometry.ts';
 import { drawnPart, placePicture } from './object-fit.ts';

@@ -1,5 +1,5 @@
 import { Edge } from 'yoga-layout/load';
-import type { SceneLayout } from '../scene.ts';
+import type { SceneLayout } from '../scene/boxes.ts';
 import type { ContentSizes } from './content-sizes.ts';
 import { boxInLayout, boxOf, type FlexGroup, type FlexNode } from './flex-node.ts';
 

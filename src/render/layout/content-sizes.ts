@@ -2,7 +2,9 @@ import type { FontBook } from '../fonts/font-book.ts';
 import { ratiosOf } from '../images/icons.ts';
 import { naturalSize } from '../images/object-fit.ts';
 import type { FoundImage } from '../images/place-images.ts';
-import type { SceneImage, SceneText, Sizing } from '../scene.ts';
+import type { Sizing } from '../scene/boxes.ts';
+import type { SceneImage } from '../scene/image.ts';
+import type { SceneText } from '../scene/text.ts';
 import type { Size } from '../geometry.ts';
 import { placeTable, type PlacedTable, type TableGroup } from './place-table.ts';
 import {

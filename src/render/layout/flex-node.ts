@@ -1,6 +1,7 @@
 import { Edge, type Node } from 'yoga-layout/load';
 import type { Rect } from '../geometry.ts';
-import type { SceneElement, SceneLayout, Sizing } from '../scene.ts';
+import type { SceneLayout, Sizing } from '../scene/boxes.ts';
+import type { SceneElement } from '../scene/elements.ts';
 
 /** A node of the engine with its element. */
 export interface FlexNode {

@@ -11,7 +11,9 @@ import {
   type Node,
   type Yoga,
 } from 'yoga-layout/load';
-import type { Alignment, SceneElement, SceneLayout, SceneText, Sides, Sizing } from '../scene.ts';
+import type { Alignment, SceneLayout, Sides, Sizing } from '../scene/boxes.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { SceneText } from '../scene/text.ts';
 import type { Rect, Size } from '../geometry.ts';
 import { alignBaselines } from './baselines.ts';
 import { boxInLayout, boxOf, type FlexGroup, type FlexNode } from './flex-node.ts';

@@ -7,7 +7,8 @@ import { bindTemplate } from '../bind/bind-template.ts';
 import { FontBook } from '../fonts/font-book.ts';
 import { findImages } from '../images/place-images.ts';
 import { ImageCache } from '../images/image-cache.ts';
-import type { Scene, SceneElement } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { Scene } from '../scene/scene.ts';
 import { placeJob } from './place-job.ts';
 
 const fonts = new FontBook();

@@ -1,5 +1,7 @@
 import type { Yoga } from 'yoga-layout/load';
-import type { Scene, SceneElement, Sizing } from '../scene.ts';
+import type { Sizing } from '../scene/boxes.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { Scene } from '../scene/scene.ts';
 import type { Rect, Size } from '../geometry.ts';
 import { clamp, pictureSize, type ContentSizes } from './content-sizes.ts';
 import { layOutGroup, type GroupBoxes } from './flex-tree.ts';

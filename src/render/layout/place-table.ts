@@ -1,5 +1,8 @@
 import type { Size } from '../geometry.ts';
-import type { SceneElement, SceneGroup, ScenePath, SceneTable, SceneText } from '../scene.ts';
+import type { SceneElement, SceneGroup } from '../scene/elements.ts';
+import type { ScenePath } from '../scene/shapes.ts';
+import type { SceneTable } from '../scene/table.ts';
+import type { SceneText } from '../scene/text.ts';
 
 /** A group that is a table. */
 export type TableGroup = SceneGroup & { readonly table: SceneTable };

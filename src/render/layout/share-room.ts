@@ -1,4 +1,5 @@
-import type { SceneElement, SceneLayout, Sides, Sizing } from '../scene.ts';
+import type { SceneLayout, Sides, Sizing } from '../scene/boxes.ts';
+import type { SceneElement } from '../scene/elements.ts';
 import { clamp, type ContentSizes } from './content-sizes.ts';
 import { boxOf, type FlexGroup, type FlexNode } from './flex-node.ts';
 import { breakIntoLines, resolveLengths, type FlexItem } from './resolve-lengths.ts';

@@ -17,7 +17,8 @@ import {
   solid,
   text,
 } from '../../../test/helpers/scenes.ts';
-import type { Paint, Scene } from '../scene.ts';
+import type { Paint } from '../scene/paint.ts';
+import type { Scene } from '../scene/scene.ts';
 import { standardsOf } from './conformance.ts';
 
 const name = (key: string) => PDFName.of(key);

@@ -24,7 +24,9 @@ import {
   text,
 } from '../../../test/helpers/scenes.ts';
 import type { RenderOptions } from '../../../test/helpers/scenes.ts';
-import type { Paint, Scene, SceneImage } from '../scene.ts';
+import type { SceneImage } from '../scene/image.ts';
+import type { Paint } from '../scene/paint.ts';
+import type { Scene } from '../scene/scene.ts';
 import { toPx } from '../units.ts';
 import { readContents } from './streams.ts';
 

@@ -6,7 +6,9 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 import { group, image, rect, render, text } from '../../../test/helpers/scenes.ts';
 import type { RenderOptions } from '../../../test/helpers/scenes.ts';
-import type { Scene, SceneElement, SceneText } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { SceneText } from '../scene/text.ts';
 
 const PX = 72 / 96;
 const base = { width: 200, height: 100 };

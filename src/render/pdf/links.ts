@@ -12,7 +12,9 @@ import {
 } from '../geometry.ts';
 import { sheetMargin, type SheetSettings } from '../page-boxes.ts';
 import { pageElements, type PageElement } from '../report/page-elements.ts';
-import type { Scene, SceneElement, SceneText } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { SceneText } from '../scene/text.ts';
 import type { LaidOutLine, TextLayout } from '../text/text-layout.ts';
 import { POINTS_PER_INCH, PX_PER_INCH } from '../units.ts';
 import { nameOfLink } from './tags/structure.ts';

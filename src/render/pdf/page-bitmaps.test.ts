@@ -5,7 +5,7 @@ import sharp from 'sharp';
 
 import { group, image, rect, render, solid } from '../../../test/helpers/scenes.ts';
 import { ImageCache } from '../images/image-cache.ts';
-import type { SceneElement } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
 
 const shadow = { x: 4, y: 4, blur: 6, color: '#000000aa' };
 const panel = { x: 20, y: 20, width: 50, height: 40, fill: solid('#ffffffff'), shadow };

@@ -16,7 +16,7 @@ import {
 import type { ImageCache, CompressedImage } from '../images/image-cache.ts';
 import { freeMemory } from '../free-memory.ts';
 import { parseColor } from '../paint.ts';
-import type { SceneElement } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
 import { compressPixels, compressTint, unpremultiply } from './compress-image.ts';
 import { drawStandIn } from './stand-in.ts';
 

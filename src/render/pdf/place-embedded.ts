@@ -11,7 +11,7 @@ import {
 import type { Matrix, Rect, Size } from '../geometry.ts';
 import { drawnPart, placePicture } from '../images/object-fit.ts';
 import { type ScaledPlacement, scaleForBox } from '../images/scaling.ts';
-import type { SceneImage } from '../scene.ts';
+import type { SceneImage } from '../scene/image.ts';
 import { compressForSvg, compressPixels, compressTint, unpremultiply } from './compress-image.ts';
 import { readSvg } from '../vector/svg/read-svg.ts';
 import { countShapes } from '../vector/vector-image.ts';

@@ -1,4 +1,5 @@
-import type { CornerRadii, SceneGroup } from '../scene.ts';
+import type { CornerRadii } from '../scene/element-base.ts';
+import type { SceneGroup } from '../scene/elements.ts';
 import { invert, multiply, transformPoint } from '../geometry.ts';
 import type { LaidOutRun, TextLayout } from '../text/text-layout.ts';
 import type { PageElement } from './page-elements.ts';

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 
 import { barcode, group, image, qrcode, rect, render, solid } from '../../../test/helpers/scenes.ts';
-import type { Scene, SceneElement } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { Scene } from '../scene/scene.ts';
 
 const page = { width: 300, height: 300 };
 const formats = ['png', 'jpeg', 'pdf'] as const;

@@ -1,5 +1,5 @@
 import { quietZoneOf } from '../codes/symbologies.ts';
-import type { SceneBarcode, SceneQrCode } from '../scene.ts';
+import type { SceneBarcode, SceneQrCode } from '../scene/codes.ts';
 import { type Matrix, transformPoint } from '../geometry.ts';
 import { parseColor } from '../paint.ts';
 import { roundedLength, type LengthUnit } from '../units.ts';

@@ -1,7 +1,7 @@
 import type { PageResources } from '../draw/page-resources.ts';
 import { transformBounds } from '../geometry.ts';
 import type { RenderWarning } from '../layout-report.ts';
-import type { SceneChart } from '../scene.ts';
+import type { SceneChart } from '../scene/chart.ts';
 
 /** Texts that a warning quotes. */
 const MAX_QUOTED = 5;

@@ -4,7 +4,8 @@ import sharp from 'sharp';
 
 import { barcode, group, image, qrcode, rect, render, text } from '../../../test/helpers/scenes.ts';
 import type { OutputSettings } from '../job.ts';
-import type { Scene, SceneElement } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { Scene } from '../scene/scene.ts';
 
 const box = { x: 0, y: 0, width: 90, height: 60 };
 const picture = await makePicture(90, 60);

@@ -15,7 +15,7 @@ import {
   text,
 } from '../../../test/helpers/scenes.ts';
 import type { OutputSettings } from '../job.ts';
-import type { SceneElement } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
 import type { LayoutReport, ReportedElement } from '../layout-report.ts';
 
 const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#ffaa00' } })

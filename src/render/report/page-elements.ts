@@ -1,5 +1,5 @@
 import { multiply, elementTransform, type Matrix } from '../geometry.ts';
-import type { SceneElement, SceneGroup } from '../scene.ts';
+import type { SceneElement, SceneGroup } from '../scene/elements.ts';
 
 /** An element and its place on the page. */
 export interface PageElement {

@@ -1,4 +1,4 @@
-import type { SceneGroup } from '../scene.ts';
+import type { SceneGroup } from '../scene/elements.ts';
 import { roundedLength, type LengthUnit } from '../units.ts';
 
 /** Says what of a table does not fit its box; null if all of it does, or if the group is no table. */

@@ -1,7 +1,8 @@
 /** What screen readers lack in a PDF. */
 import { alternativeOf, isDecoration, isPicture } from '../alternatives.ts';
 import type { RenderWarning } from '../layout-report.ts';
-import type { Scene, SceneElement } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { Scene } from '../scene/scene.ts';
 
 /** A warning without the place. */
 type Lack = Pick<RenderWarning, 'code' | 'detail'>;

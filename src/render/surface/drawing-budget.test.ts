@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { group, path, rect, render, solid } from '../../../test/helpers/scenes.ts';
-import type { SceneElement } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
 
 const fill = solid('#0000ffff');
 const page = { x: 0, y: 0, width: 400, height: 300 };

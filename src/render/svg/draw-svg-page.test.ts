@@ -19,7 +19,7 @@ import {
   solid,
   text,
 } from '../../../test/helpers/scenes.ts';
-import type { SceneElement } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
 
 type Options = NonNullable<Parameters<typeof render>[1]>;
 

@@ -1,5 +1,5 @@
 /** Columns of a text: CSS multi-column layout with `column-fill: auto`. */
-import type { SceneText } from '../scene.ts';
+import type { SceneText } from '../scene/text.ts';
 import { addLine, placeLines, stackHeight, type StackedLine } from './place-lines.ts';
 import type { LaidOutLine } from './text-layout.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SceneText } from '../scene.ts';
+import type { SceneText } from '../scene/text.ts';
 import { describeOverflow } from './describe-overflow.ts';
 import type { StackedLine } from './place-lines.ts';
 

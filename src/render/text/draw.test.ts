@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import type { Canvas } from '@napi-rs/canvas';
 
-import type { SceneText, SceneTextRun } from '../scene.ts';
+import type { SceneText, SceneTextRun } from '../scene/text.ts';
 import type { TextLayout } from './text-layout.ts';
 
 // Read when the canvas loads: system fonts cannot replace a font that the bundle lacks.

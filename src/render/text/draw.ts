@@ -1,6 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
-import type { SceneImage, SceneText } from '../scene.ts';
+import type { SceneImage } from '../scene/image.ts';
+import type { SceneText } from '../scene/text.ts';
 import { setCanvasShaping } from './canvas-shaping.ts';
 import { emojiParts } from './emoji-parts.ts';
 import { joinRtlWords, type JoinedRun } from './join-rtl-words.ts';

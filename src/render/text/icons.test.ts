@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { FontBook } from '../fonts/font-book.ts';
-import type { SceneImage, SceneText, SceneTextRun } from '../scene.ts';
+import type { SceneImage } from '../scene/image.ts';
+import type { SceneText, SceneTextRun } from '../scene/text.ts';
 import { labelElement } from './label.ts';
 import { layoutText, type IconRatios } from './layout.ts';
 import type { TextLayout } from './text-layout.ts';

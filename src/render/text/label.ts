@@ -1,4 +1,5 @@
-import type { Color, SceneText } from '../scene.ts';
+import type { Color } from '../scene/paint.ts';
+import type { SceneText } from '../scene/text.ts';
 
 /** A short text that is not in the template: below barcodes, or on the boxes of an inspection. */
 interface Label {

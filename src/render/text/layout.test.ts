@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { FontBook } from '../fonts/font-book.ts';
-import type { SceneText, SceneTextRun } from '../scene.ts';
+import type { SceneText, SceneTextRun } from '../scene/text.ts';
 import { layoutText } from './layout.ts';
 import type { TextLayout } from './text-layout.ts';
 

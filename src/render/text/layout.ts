@@ -1,6 +1,8 @@
 import type { FontBook, FontStack } from '../fonts/font-book.ts';
 import type { FontFace } from '../fonts/font-face.ts';
-import type { DecorationStyle, SceneElement, SceneImage, SceneText, TextPart } from '../scene.ts';
+import type { SceneElement } from '../scene/elements.ts';
+import type { SceneImage } from '../scene/image.ts';
+import type { DecorationStyle, SceneText, TextPart } from '../scene/text.ts';
 import type { Decoration, TextLayout } from './text-layout.ts';
 import type { LengthUnit } from '../units.ts';
 import type { RenderWarning } from '../layout-report.ts';

@@ -1,4 +1,4 @@
-import type { SceneText } from '../scene.ts';
+import type { SceneText } from '../scene/text.ts';
 import { bendLine } from './bend-line.ts';
 import { PathLine } from './path-line.ts';
 import type { TextLayout } from './text-layout.ts';

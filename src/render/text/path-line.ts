@@ -1,7 +1,7 @@
 /** A path as a line that text can stand on: its length, and the place and direction at each distance. */
 import { SVGPathData, type SVGCommand } from 'svg-pathdata';
 
-import type { SceneText } from '../scene.ts';
+import type { SceneText } from '../scene/text.ts';
 
 type TextPath = NonNullable<SceneText['path']>;
 

@@ -1,5 +1,5 @@
 import type { FontStack } from '../fonts/font-book.ts';
-import type { SceneText, SceneTextRun } from '../scene.ts';
+import type { SceneText, SceneTextRun } from '../scene/text.ts';
 import { orderVisually } from './bidi.ts';
 import type { BrokenLine } from './break-lines.ts';
 import { justifyParts, wholeParts, type LinePart } from './justify.ts';

@@ -1,6 +1,6 @@
 /** Ruby: readings beside the characters of a run, at half their size. */
 import type { FontBook } from '../fonts/font-book.ts';
-import type { SceneText } from '../scene.ts';
+import type { SceneText } from '../scene/text.ts';
 import { alphabeticShift } from './central-baseline.ts';
 import { ParagraphMeasure, type RunSize } from './measure.ts';
 import type { Paragraph } from './paragraph.ts';

@@ -1,4 +1,4 @@
-import type { SceneText } from '../scene.ts';
+import type { SceneText } from '../scene/text.ts';
 import { lineWidth, splitColumns } from './columns.ts';
 import { stackHeight, type StackedLine } from './place-lines.ts';
 

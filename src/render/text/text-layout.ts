@@ -2,7 +2,9 @@ import type { FontFace } from '../fonts/font-face.ts';
 import type { FeatureSet } from './font-features.ts';
 import type { Bounds, Matrix } from '../geometry.ts';
 import type { RenderWarning } from '../layout-report.ts';
-import type { Paint, SceneImage, SceneText, TextDecoration } from '../scene.ts';
+import type { SceneImage } from '../scene/image.ts';
+import type { Paint } from '../scene/paint.ts';
+import type { SceneText, TextDecoration } from '../scene/text.ts';
 
 /**
  * Text laid out in its element's box. The origin is the box's top left corner; units are CSS pixels, y

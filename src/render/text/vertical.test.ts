@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { FontBook } from '../fonts/font-book.ts';
-import type { SceneText } from '../scene.ts';
+import type { SceneText } from '../scene/text.ts';
 import { multiply, transformPoint } from '../geometry.ts';
 import { labelElement } from './label.ts';
 import { layoutText } from './layout.ts';

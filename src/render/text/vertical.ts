@@ -1,5 +1,5 @@
 /** Vertical lines from right to left: CSS `writing-mode: vertical-rl`, `text-orientation: mixed`. */
-import type { SceneText } from '../scene.ts';
+import type { SceneText } from '../scene/text.ts';
 import type { Matrix, Size } from '../geometry.ts';
 import { splitClusters } from './bend-line.ts';
 import { alphabeticShift } from './central-baseline.ts';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 
 import { rasterisePdf } from '../../../test/helpers/codes.ts';
 import { decodePixels, image, neutralFilters, render } from '../../../test/helpers/scenes.ts';
-import type { SceneImage } from '../scene.ts';
+import type { SceneImage } from '../scene/image.ts';
 
 const stops =
   '<stop stop-color="red"/><stop offset=".5" stop-color="#ff0"/><stop offset="1" stop-color="blue"/>';

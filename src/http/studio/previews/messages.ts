@@ -3,7 +3,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { DocumentPatch } from '../../../domain/previews/apply-patches.ts';
 import { problems } from '../../../domain/problems/catalogue.ts';
 import type { OutputFormat } from '../../../render/job.ts';
-import type { ElementSelection } from '../../../render/scene.ts';
+import type { ElementSelection } from '../../../render/scene/scene.ts';
 import type { JsonDocument } from '../../../store/authoring/drafts.ts';
 import type { RenderOptions } from '../../../domain/renders/render-template.ts';
 import { createContractAjv } from '../../ajv.ts';

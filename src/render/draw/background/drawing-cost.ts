@@ -1,4 +1,5 @@
-import type { Paint, SceneElement, SceneGroup } from '../../scene.ts';
+import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
+import type { Paint } from '../../scene/paint.ts';
 import { backgroundOf } from '../group-background.ts';
 import { shadowsOf } from '../shadow-list.ts';
 

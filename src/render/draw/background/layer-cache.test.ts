@@ -14,7 +14,9 @@ import {
   solid,
   text,
 } from '../../../../test/helpers/scenes.ts';
-import type { Paint, Scene, SceneElement } from '../../scene.ts';
+import type { SceneElement } from '../../scene/elements.ts';
+import type { Paint } from '../../scene/paint.ts';
+import type { Scene } from '../../scene/scene.ts';
 import { BackgroundLayerCache } from './layer-cache.ts';
 
 const page = { x: 0, y: 0, width: 100, height: 100 };

@@ -1,4 +1,5 @@
-import type { Scene, SceneElement } from '../../scene.ts';
+import type { SceneElement } from '../../scene/elements.ts';
+import type { Scene } from '../../scene/scene.ts';
 import { type Bounds, grow, intersect, unite } from '../../geometry.ts';
 import type { Surface } from '../../surface/layers.ts';
 import { outerBounds } from '../bounds.ts';

@@ -1,4 +1,4 @@
-import type { SceneText } from '../../scene.ts';
+import type { SceneText } from '../../scene/text.ts';
 import { isUpright, type Divided, type LinesOf } from './divided.ts';
 
 /** Lines that stay together before and after a break, unless a page has no room for so many. */

@@ -1,4 +1,5 @@
-import type { SceneElement, SceneGroup, SceneText } from '../../scene.ts';
+import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
+import type { SceneText } from '../../scene/text.ts';
 import type { LaidOutLine } from '../../text/text-layout.ts';
 
 /** An element in two parts: what stays on a page, and what goes on on the next. */

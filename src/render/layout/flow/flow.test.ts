@@ -1,7 +1,9 @@
 /** A column of elements, divided into pages of many heights. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SceneElement, SceneGroup, SceneText, Sizing } from '../../scene.ts';
+import type { Sizing } from '../../scene/boxes.ts';
+import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
+import type { SceneText } from '../../scene/text.ts';
 import type { LaidOutLine } from '../../text/text-layout.ts';
 import {
   rect as sceneRect,

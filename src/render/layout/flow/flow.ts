@@ -1,4 +1,5 @@
-import type { CutElement, SceneElement, SceneGroup } from '../../scene.ts';
+import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
+import type { CutElement } from '../../scene/scene.ts';
 import { divideText, isDivisibleText } from './divide-text.ts';
 import { isDivisibleGroup, isInColumn, roomAround, type Divided, type LinesOf } from './divided.ts';
 import { partOf } from './free-elements.ts';

@@ -1,4 +1,4 @@
-import type { SceneElement, SceneGroup } from '../../scene.ts';
+import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
 import { isInColumn } from './divided.ts';
 
 /** A part of a page or group: its height, and whether it is the first or the last one. */

@@ -1,4 +1,4 @@
-import type { SceneElement } from '../../scene.ts';
+import type { SceneElement } from '../../scene/elements.ts';
 
 /** An element of a column, with the space between it and the one above. */
 export interface Item {

@@ -4,10 +4,11 @@ import type { RunningKey } from '../../bind/document-pages.ts';
 import { RenderInputError, VariableError } from '../../errors.ts';
 import type { FontBook } from '../../fonts/font-book.ts';
 import type { FoundImage } from '../../images/place-images.ts';
-import type { Scene, SceneElement } from '../../scene.ts';
+import type { SceneElement } from '../../scene/elements.ts';
+import type { Scene } from '../../scene/scene.ts';
 import { hideOthers } from '../../select-elements.ts';
 import type { AnalysedText } from '../../text/layout.ts';
-import type { SceneText } from '../../scene.ts';
+import type { SceneText } from '../../scene/text.ts';
 import { ContentSizes } from '../content-sizes.ts';
 import { placeFreely } from '../place-scene.ts';
 

@@ -7,7 +7,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { rasterisePdf } from '../../../../test/helpers/codes.ts';
 import { readObjects } from '../../../../test/helpers/pdf.ts';
 import { decodePixels, qrcode, rect, render, solid, text } from '../../../../test/helpers/scenes.ts';
-import type { Scene } from '../../scene.ts';
+import type { Scene } from '../../scene/scene.ts';
 import { withSheetDefaults, type GivenGrid } from '../../sheet-layout.ts';
 import { SheetDocument } from './sheet-document.ts';
 

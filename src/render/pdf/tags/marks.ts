@@ -1,7 +1,7 @@
 /** Marks in drawn content, which `tagContent` replaces by marked content. */
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
-import type { SceneElement } from '../../scene.ts';
+import type { SceneElement } from '../../scene/elements.ts';
 import { isRecordingText } from '../../text/recorded-text.ts';
 import { drawStandIn, FIRST_MARK } from '../stand-in.ts';
 import type { PageStructure } from './structure.ts';

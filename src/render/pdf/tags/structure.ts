@@ -1,6 +1,9 @@
 /** What screen readers read of a page, as a tree of structure elements (ISO 32000-1, 14.7). */
 import { alternativeOf, isDecoration, isPicture, textOf } from '../../alternatives.ts';
-import type { Scene, SceneElement, SceneGroup, SceneText, StructureTag } from '../../scene.ts';
+import type { StructureTag } from '../../scene/element-base.ts';
+import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
+import type { Scene } from '../../scene/scene.ts';
+import type { SceneText } from '../../scene/text.ts';
 import type { DrawnText } from '../../text/recorded-text.ts';
 import type { LaidOutLine, LaidOutRun, TextLayout } from '../../text/text-layout.ts';
 

@@ -16,7 +16,7 @@ import {
   solid,
   text,
 } from '../../../../test/helpers/scenes.ts';
-import type { Scene } from '../../scene.ts';
+import type { Scene } from '../../scene/scene.ts';
 
 const box = (y: number, height = 20) => ({ x: 5, y, width: 190, height });
 const red = solid('#ff0000ff');

@@ -8,7 +8,7 @@ import { PDFDocument } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 import { FontBook } from '../../fonts/font-book.ts';
-import type { SceneText, SceneTextRun } from '../../scene.ts';
+import type { SceneText, SceneTextRun } from '../../scene/text.ts';
 import { drawText } from '../../text/draw.ts';
 import { joinRtlWords } from '../../text/join-rtl-words.ts';
 import { layoutText } from '../../text/layout.ts';

@@ -1,5 +1,5 @@
 import { canonicalColor } from '../../bind/colors.ts';
-import type { Color, Gradient, Paint } from '../../scene.ts';
+import type { Color, Gradient, Paint } from '../../scene/paint.ts';
 import { findRoot, splitMarkup } from './markup.ts';
 import { prepareSvgText } from './prepare-svg.ts';
 

@@ -1,0 +1,52 @@
+/** What elements of every type have. */
+import type { Sizing } from './boxes.ts';
+import type { Shadow } from './paint.ts';
+
+export interface ElementBase {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Degrees clockwise around the centre of the box. */
+  readonly rotation: number;
+  /** Mirrored in the box, before it is skewed and turned. */
+  readonly flipX?: true;
+  readonly flipY?: true;
+  /** Degrees, as CSS `skew(skewX, skewY)` about the centre of the box, before it is turned. */
+  readonly skewX?: number;
+  readonly skewY?: number;
+  readonly opacity: number;
+  /** A CSS `mix-blend-mode` name. */
+  readonly blendMode: string;
+  /**
+   * One shadow, of what the element paints; or a list, the first in front. A list follows the outline of a
+   * box, as CSS `box-shadow`.
+   */
+  readonly shadow: Shadow | readonly Shadow[] | null;
+  /** Standard deviation, as in CSS `filter: blur()`; 0: none. */
+  readonly blur: number;
+  /** What a screen reader reads in place of what is drawn; empty: it is decoration. */
+  readonly alt?: string;
+  /** What it is in a tagged PDF; absent: by its type. */
+  readonly tag?: StructureTag;
+  /** What `placeElements` goes by, if the box depends on a layout, its content or its surroundings. */
+  readonly sizing?: Sizing;
+  /** In a flow: it is never divided between two pages. */
+  readonly keepTogether?: true;
+  /** In a flow: it begins a new page. */
+  readonly breakBefore?: true;
+}
+
+/** Top left, top right, bottom right, bottom left. */
+export type CornerRadii = readonly [number, number, number, number];
+
+/**
+ * Standard structure types of PDF. A group with one has its elements inside of it; without one, they stand in
+ * the group around it. `Artifact` is decoration, with all that it holds.
+ *
+ * A table is a group `Table` of groups `TR` of texts or groups `TH`, `TD`. One that goes on on the next page
+ * has the same id there; header rows that are repeated are `Artifact`.
+ */
+export type StructureTag =
+  `H${1 | 2 | 3 | 4 | 5 | 6}` | 'P' | 'Sect' | 'Table' | 'TR' | 'TH' | 'TD' | 'Artifact';

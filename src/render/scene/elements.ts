@@ -1,0 +1,49 @@
+/** Elements of a scene: of every type, and groups, which hold elements. */
+import type { SceneLayout } from './boxes.ts';
+import type { SceneChart } from './chart.ts';
+import type { SceneBarcode, SceneQrCode } from './codes.ts';
+import type { CornerRadii, ElementBase } from './element-base.ts';
+import type { Mask, SceneImage } from './image.ts';
+import type { SceneEllipse, SceneLine, ScenePath, SceneRect } from './shapes.ts';
+import type { SceneTable } from './table.ts';
+import type { SceneText } from './text.ts';
+
+export type SceneElement =
+  | SceneText
+  | SceneImage
+  | SceneRect
+  | SceneEllipse
+  | SceneLine
+  | ScenePath
+  | SceneQrCode
+  | SceneBarcode
+  | SceneChart
+  | SceneGroup;
+
+export interface SceneGroup extends ElementBase {
+  readonly type: 'group';
+  /** Standard deviation of the blur of what is behind, inside of the shape; absent: none. */
+  readonly backdropBlur?: number;
+  /** The address of a link. */
+  readonly href?: string;
+  readonly elements: readonly SceneElement[];
+  readonly mask?: Mask;
+  readonly clip: 'none' | 'box' | 'ellipse';
+  readonly cornerRadius: CornerRadii;
+  /** Painted behind the elements, over the whole box, without being clipped. */
+  readonly background?: GroupBackground;
+  /** What `placeElements` goes by. */
+  readonly layout?: SceneLayout;
+  /**
+   * Its elements stand below each other, and a flow divides it between them: this many of the first are drawn
+   * again at the top of each part that follows, tagged `Artifact`. Absent: its layout decides.
+   */
+  readonly repeatedHead?: number;
+  /** It goes on from the page before. */
+  readonly isContinued?: true;
+  /** Of a table, whose elements are its rows: what `placeElements` goes by. */
+  readonly table?: SceneTable;
+}
+
+/** The background of a group. */
+export type GroupBackground = Pick<SceneRect, 'fill' | 'stroke' | 'cornerRadius' | 'shadow'>;

@@ -1,0 +1,49 @@
+/** Pictures of a scene, and masks. */
+import type { CornerRadii, ElementBase } from './element-base.ts';
+import type { Color, Paint } from './paint.ts';
+import type { ScenePath } from './shapes.ts';
+
+export interface SceneImage extends ElementBase {
+  readonly type: 'image';
+  /** The address of a link. */
+  readonly href?: string;
+  /** Asset key; null if the bound source is empty: nothing is drawn. */
+  readonly asset: string | null;
+  readonly fit: 'cover' | 'contain' | 'fill' | 'none' | 'scale-down' | 'tile';
+  /** For the fit `tile`, which repeats the picture from the top left; absent: the picture's own width. */
+  readonly tileWidth?: number;
+  readonly position: { readonly x: number; readonly y: number } | 'attention';
+  readonly mask?: Mask;
+  /** Paints in place of colours of an SVG. */
+  readonly colors?: Readonly<Record<Color, Paint>>;
+  /** The part of the picture that is used, as fractions of it; absent: all of it. */
+  readonly crop?: Crop;
+  readonly cornerRadius: CornerRadii;
+  /** CSS filter amounts. The neutral value, 1 or 0 as in CSS, leaves the image unchanged. */
+  readonly filters: {
+    readonly grayscale: number;
+    readonly sepia: number;
+    readonly saturate: number;
+    readonly brightness: number;
+    readonly contrast: number;
+    /** Standard deviation in CSS pixels. */
+    readonly blur: number;
+  };
+}
+
+/**
+ * What an element is shown through, stretched over its box: the inside of a path, or the luminance of a
+ * picture times its opacity.
+ */
+export type Mask =
+  | ({ readonly type: 'path' } & Pick<ScenePath, 'd' | 'viewBox' | 'fillRule'>)
+  /** `asset` is an asset key. */
+  | { readonly type: 'picture'; readonly asset: string };
+
+/** A part of a picture, as fractions of its sides. */
+export interface Crop {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}

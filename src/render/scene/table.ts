@@ -1,0 +1,37 @@
+/** Tables of a scene, which are groups of rows. */
+import type { Extent, Sides } from './boxes.ts';
+import type { Color } from './paint.ts';
+
+/** How a table places its rows, each a group with a cell for each column. */
+export interface SceneTable {
+  readonly columns: readonly {
+    readonly width: Exclude<Extent, null>;
+    /** The weight of the share that `fill` gets. */
+    readonly grow: number;
+  }[];
+  /** Whether the first row is a header, and the last one a total. */
+  readonly hasHeader: boolean;
+  readonly hasTotal: boolean;
+  readonly rows: {
+    readonly header: SceneTableRow;
+    readonly body: SceneTableRow;
+    readonly total: SceneTableRow;
+  };
+  readonly borders: {
+    readonly color: Color;
+    readonly width: number;
+    readonly isBetweenRows: boolean;
+    readonly isBetweenColumns: boolean;
+    readonly isAround: boolean;
+  } | null;
+  /** What does not fit into the box, once it is placed: rows that are left out, and pixels of the columns. */
+  readonly excess?: { readonly rows: number; readonly width: number };
+}
+
+/** How the cells of a kind of row are placed. */
+export interface SceneTableRow {
+  /** Between the edges of a cell and its text. */
+  readonly padding: Sides;
+  /** The height of a line, which a row without a text has, too. */
+  readonly lineHeight: number;
+}
