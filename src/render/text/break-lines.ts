@@ -1,7 +1,7 @@
 import { isHangingSpace } from '../fonts/characters.ts';
 import type { LinePiece, ParagraphMeasure } from './measure.ts';
 import { MAY_BREAK, MAY_CUT, MAY_CUT_WITH_HYPHEN, MAY_HYPHENATE } from './break-opportunities.ts';
-import type { TextItem } from './paragraph.ts';
+import type { TextItem } from './analysed-text.ts';
 
 /** One line of a paragraph, its pieces in logical order. */
 export interface BrokenLine {

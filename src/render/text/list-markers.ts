@@ -2,7 +2,8 @@ import type { FontBook } from '../fonts/font-book.ts';
 import { breakLines, type BrokenLine } from './break-lines.ts';
 import { featureSet } from './font-features.ts';
 import { ParagraphMeasure, type RunSize } from './measure.ts';
-import { analyseText, type Paragraph, type StyledText } from './paragraph.ts';
+import { analyseText } from './paragraph.ts';
+import type { Paragraph, StyledText } from './analysed-text.ts';
 import { MARKER_GAP } from './place-lines.ts';
 
 /** The marks of a list, one for each paragraph; null for empty ones. */

@@ -1,6 +1,6 @@
 import { isIgnorable, joinsAcross } from '../fonts/characters.ts';
 import { takesLetterSpacing } from './paragraph.ts';
-import type { Paragraph, TextItem } from './paragraph.ts';
+import type { Paragraph, TextItem } from './analysed-text.ts';
 import { shapeText } from './shape.ts';
 import type { ShapedText } from './shape.ts';
 

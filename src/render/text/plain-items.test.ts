@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { FontBook } from '../fonts/font-book.ts';
-import { analyseText, type Paragraph, type StyledText } from './paragraph.ts';
+import { analyseText } from './paragraph.ts';
+import type { Paragraph, StyledText } from './analysed-text.ts';
 
 const fonts = new FontBook();
 const families = ['Inter', 'Lato', 'Noto Color Emoji'];

@@ -1,4 +1,4 @@
-import type { StyledText, TextItem } from './paragraph.ts';
+import type { StyledText, TextItem } from './analysed-text.ts';
 import { scriptOfText } from './scripts.ts';
 
 /** Printable characters of Latin-1 and the euro sign: each is a cluster of its own. */

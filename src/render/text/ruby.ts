@@ -3,7 +3,7 @@ import type { FontBook } from '../fonts/font-book.ts';
 import type { SceneText } from '../scene/text.ts';
 import { alphabeticShift } from './central-baseline.ts';
 import { ParagraphMeasure, type RunSize } from './measure.ts';
-import type { Paragraph } from './paragraph.ts';
+import type { Paragraph } from './analysed-text.ts';
 import type { StackedLine } from './place-lines.ts';
 import type { LaidOutLine, TextLayout } from './text-layout.ts';
 
