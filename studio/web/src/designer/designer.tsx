@@ -112,8 +112,10 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
         {canEdit ? <FirstSteps tools={tools} /> : null}
         <Banners saving={saving} people={people} unsaved={unsaved} canEdit={canEdit} />
         {canEdit ? <LayoutBar tools={tools} /> : null}
-        <ResultBar />
-        <ZoomBar tools={tools} />
+        <div className={classes.corner}>
+          <ResultBar />
+          <ZoomBar tools={tools} />
+        </div>
       </main>
       {layout === 'wide' ? (
         <>

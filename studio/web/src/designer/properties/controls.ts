@@ -113,8 +113,8 @@ export const tableStyle = (path: string): readonly Control[] => {
   return controls.map((control) => ({ ...control, path: `${path}.${control.path}` }));
 };
 
-/** The options of a format, by Intl's names. */
-const formatOptions: readonly Control[] = [
+/** The options of numbers, by Intl's names. */
+export const numberOptions: readonly Control[] = [
   choice('style'),
   { path: 'currency', kind: 'text' },
   choice('currencyDisplay'),
@@ -132,10 +132,14 @@ const formatOptions: readonly Control[] = [
   number('maximumSignificantDigits'),
   choice('trailingZeroDisplay'),
   { path: 'useGrouping', kind: 'switch' },
-  { path: 'hour12', kind: 'switch' },
+];
+
+/** The options of dates, by Intl's names. */
+export const dateOptions: readonly Control[] = [
   ...['dateStyle', 'timeStyle', 'weekday', 'era', 'year', 'month', 'day', 'hour', 'minute', 'second'].map(
     choice,
   ),
+  { path: 'hour12', kind: 'switch' },
 ];
 
 /** The controls within a control that edits an object or a list. */
@@ -149,7 +153,7 @@ export const parts: Partial<Readonly<Record<Kind, readonly Control[]>>> = {
     number('stops[].offset', 0.01),
     { path: 'stops[].color', kind: 'color' },
   ],
-  format: formatOptions,
+  format: [...numberOptions, ...dateOptions],
   columns: [
     wide('[].header', 'paragraph'),
     wide('[].value', 'paragraph'),

@@ -15,6 +15,8 @@ export interface Edited {
   readonly unit: Unit;
   /** The name of the object, if it lies in an element: "Run 1". */
   readonly name: string | null;
+  /** The path whose name is the heading above: the labels of keys in it do not repeat it. */
+  readonly heading?: string;
   /** What counts for a key that is not set: that of a text for its runs. */
   readonly inherited: Pick<Edited, 'targets' | 'schema'> | null;
   readonly set: SetValue;
@@ -63,7 +65,7 @@ export interface EditedKey {
  * @param kept the path of an object that stays when its last key is removed
  */
 export function useKey(path: string, kept: string | null = null): EditedKey {
-  const { targets, schema, name: outer, inherited, set, change } = useEdited();
+  const { targets, schema, name: outer, heading, inherited, set, change } = useEdited();
   const place = useId();
   const turn = useRef(0);
   const { value, isMixed } = commonValue(targets, path);
@@ -80,7 +82,7 @@ export function useKey(path: string, kept: string | null = null): EditedKey {
     values: targets.map((target) => valueAt(target, path)),
     rule,
     name: outer === null ? propertyWords.key(path) : propertyWords.keyIn(outer, path),
-    label: kept === null ? propertyWords.key(path) : propertyWords.shortKey(path),
+    label: propertyWords.keyBelow(heading, path),
     set: (next, isTyping) => setEach(() => next, isTyping),
     setEach,
     finish: () => {

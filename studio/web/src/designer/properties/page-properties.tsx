@@ -1,4 +1,4 @@
-import { Group, Switch, Text, Title } from '@mantine/core';
+import { Switch, Text, Title } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { changeDocument } from '../model/commands/content.ts';
@@ -59,12 +59,14 @@ const runningNames: RunningNames = { ...propertyWords.running, text: propertyWor
 function PageInWork({ document }: { readonly document: TemplateDocument }): ReactNode {
   const store = useDesignerStore();
   const index = pageInWork(document);
+  const page = document.pages![index]!;
   const edited: Edited = {
-    targets: [document.pages![index]!],
+    targets: [page],
     schema: pageSchemas,
     unit: document.viewportUnit ?? 'px',
     name: null,
-    inherited: null,
+    // A page without a name is shown by its id.
+    inherited: { targets: [{ name: page.id }], schema: pageSchemas },
     set: setValue,
     change: (recipe, joins) =>
       store
@@ -87,17 +89,16 @@ function PageInWork({ document }: { readonly document: TemplateDocument }): Reac
         <Fragment key={section.name}>
           <Section section={section} />
           {section.name === 'thisPage' ? (
-            <div className={classes.section}>
+            <div className={`${classes.section} ${classes.switches}`}>
               <Switch
                 size="xs"
-                mb="xs"
                 label={propertyWords.flow}
-                checked={document.pages![index]!.flow === true}
+                checked={page.flow === true}
                 onChange={({ currentTarget: { checked } }) =>
                   store.getState().change((design) => setFlow(design, checked))
                 }
               />
-              <Group gap="xs" mb="xs">
+              <div className={classes.grid}>
                 {runningKeys.map((key) => (
                   <Switch
                     key={key}
@@ -109,11 +110,9 @@ function PageInWork({ document }: { readonly document: TemplateDocument }): Reac
                     }
                   />
                 ))}
-              </Group>
-              <Group gap="xs">
-                {own('viewport', propertyWords.ownSize)}
-                {own('background', propertyWords.ownBackground)}
-              </Group>
+              </div>
+              {own('viewport', propertyWords.ownSize)}
+              {own('background', propertyWords.ownBackground)}
               <Text size="xs" c="dimmed">
                 {propertyWords.ownHint}
               </Text>

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { ControlGrid } from './control-grid.tsx';
 import type { ControlSection } from './sections.ts';
-import { useEdited } from './edited.tsx';
+import { EditedContext, useEdited } from './edited.tsx';
 import { useLists } from './fields/entries-field.tsx';
 import { convertLength } from './model/amount.ts';
 import { isObject, setValue, valueAt } from './model/values.ts';
@@ -13,7 +13,9 @@ import classes from './properties.module.css';
 export function Section({ section }: { readonly section: ControlSection }): ReactNode {
   const { name, controls, presence } = section;
   const id = useId();
-  const { targets, unit, change } = useEdited();
+  const edited = useEdited();
+  const { targets, unit, change } = edited;
+  const heading = section.heading ?? presence;
   const title = propertyWords.sections[name];
   const present = presence === undefined ? [] : targets.map((target) => isPresent(target, presence));
   const isOn = presence === undefined || present.every(Boolean);
@@ -58,7 +60,11 @@ export function Section({ section }: { readonly section: ControlSection }): Reac
           {propertyWords.entries.noList}
         </Text>
       ) : null}
-      {isOn ? <ControlGrid controls={controls} kept={presence ?? null} /> : null}
+      {isOn ? (
+        <EditedContext value={heading === undefined ? edited : { ...edited, heading }}>
+          <ControlGrid controls={controls} kept={presence ?? null} />
+        </EditedContext>
+      ) : null}
     </div>
   );
 }

@@ -51,6 +51,8 @@ export interface ControlSection {
   readonly controls: readonly Control[];
   /** The key of an object that the section adds and removes as a whole. */
   readonly presence?: string;
+  /** The part of the paths that the heading names. Default: `presence`. */
+  readonly heading?: string;
 }
 
 const box: ControlSection = {
@@ -313,7 +315,7 @@ const sections: Readonly<Record<TemplateElement['type'], readonly ControlSection
       ],
     },
     { name: 'tableHeader', presence: 'header', controls: tableStyle('header') },
-    { name: 'tableBody', controls: [...tableStyle('body'), wide('stripes', 'paint')] },
+    { name: 'tableBody', heading: 'body', controls: [...tableStyle('body'), wide('stripes', 'paint')] },
     {
       name: 'tableBorders',
       presence: 'borders',

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { propertyWords } from '../../words/designer/properties.ts';
-import { parts, type Control } from '../properties/controls.ts';
+import { dateOptions, numberOptions, type Control } from '../properties/controls.ts';
 import { Scope, useEdited, useKey } from '../properties/edited.tsx';
 import { isObject, isSame } from '../properties/model/values.ts';
 import classes from '../properties/properties.module.css';
@@ -15,6 +15,23 @@ const presets: Readonly<Record<string, unknown>> = {
   longDate: { dateStyle: 'long' },
 };
 
+/** What is set first where a format is options of its own. */
+const firstOptions: Readonly<Record<string, unknown>> = {
+  options: { maximumFractionDigits: 2 },
+  dateOptions: { dateStyle: 'medium' },
+};
+
+const optionsOf = (value: object) =>
+  dateOptions.some(({ path }) => path in value) ? dateOptions : numberOptions;
+
+/** The name of a format. */
+function formatName(value: unknown): string {
+  const preset = Object.keys(presets).find((each) => isSame(presets[each], value));
+  if (preset !== undefined || !isObject(value)) return preset ?? '';
+  if (optionsOf(value) === dateOptions) return 'dateOptions';
+  return 'style' in value && value.style === 'currency' ? 'money' : 'options';
+}
+
 interface FormatFieldProps {
   readonly control: Control;
   readonly renderControls: (controls: readonly Control[]) => ReactNode;
@@ -24,17 +41,15 @@ interface FormatFieldProps {
 export function FormatField({ control: { path }, renderControls }: FormatFieldProps): ReactNode {
   const { name } = useEdited();
   const key = useKey(path);
-  const preset = Object.keys(presets).find((each) => isSame(presets[each], key.value));
-  const shown = key.value === undefined ? '' : (preset ?? 'options');
   return (
     <div className={classes.paint}>
       <NativeSelect
         size="xs"
         label={key.label}
         aria-label={key.name}
-        value={shown}
+        value={formatName(key.value)}
         onChange={({ currentTarget: { value } }) =>
-          key.set(value === '' ? undefined : (presets[value] ?? { maximumFractionDigits: 2 }))
+          key.set(value === '' ? undefined : (presets[value] ?? firstOptions[value]))
         }
       >
         {Object.entries(words.formats).map(([value, label]) => (
@@ -45,7 +60,7 @@ export function FormatField({ control: { path }, renderControls }: FormatFieldPr
       </NativeSelect>
       {isObject(key.value) ? (
         <Scope path={path} name={`${name ?? ''} ${key.label.toLowerCase()}`.trim()}>
-          {renderControls(parts.format!)}
+          {renderControls(optionsOf(key.value))}
         </Scope>
       ) : null}
     </div>

@@ -16,8 +16,14 @@ const keys: Readonly<Record<string, string>> = {
   as: 'Name of the entry',
   index: 'Name of its place',
   'borders.between': 'Between',
-  'borders.outer': 'Around the table',
+  'borders.outer': 'Outside',
   hour12: '12 hours',
+  minimumIntegerDigits: 'Min integer digits',
+  minimumFractionDigits: 'Min fraction digits',
+  maximumFractionDigits: 'Max fraction digits',
+  minimumSignificantDigits: 'Min significant',
+  maximumSignificantDigits: 'Max significant',
+  trailingZeroDisplay: 'Trailing zeros',
   spec: 'Specification (Vega-Lite)',
   palette: 'Colors of marks',
   'mask.viewBox': 'View box',
@@ -40,11 +46,11 @@ const keys: Readonly<Record<string, string>> = {
   'filters.blur': 'Picture blur',
 };
 
-/** `lineHeight` is "line height"; single letters, such as X, are capitals. */
+/** `lineHeight` is "line height"; single letters, such as X, are capitals: `flipX` is "flip X". */
 function words(key: string): string {
   return key.length === 1
     ? key.toUpperCase()
-    : key.replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
+    : key.replace(/[A-Z](?=(.?))/gu, (letter, next) => ` ${next === '' ? letter : letter.toLowerCase()}`);
 }
 
 const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -147,8 +153,9 @@ export const propertyWords = {
   },
   /** The name of a key: `shadow.blur` is "Shadow blur". */
   key: nameOf,
-  /** The name of a key where the heading above has the words before it: `shadow.blur` is "Blur". */
-  shortKey: (path: string) => keys[path] ?? capitalize(words(path.split('.').at(-1) ?? path)),
+  /** The name of a key below a heading that names a part of its path: below `shadow`, `shadow.blur` is "Blur". */
+  keyBelow: (heading: string | undefined, path: string) =>
+    keys[path] ?? nameOf(path.startsWith(`${heading}.`) ? path.slice(`${heading}.`.length) : path),
   /** The name of a key within something that has a name, such as a run. */
   keyIn: (outer: string, path: string) => {
     const inner = nameOf(path);
@@ -202,7 +209,8 @@ export const propertyWords = {
       date: 'Date',
       money: 'Currency',
       longDate: 'Long date',
-      options: 'Other options',
+      options: 'Other numbers',
+      dateOptions: 'Other dates',
     },
     currency: 'EUR',
   },

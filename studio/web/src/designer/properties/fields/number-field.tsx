@@ -44,7 +44,7 @@ const signs: Readonly<Record<string, ReactNode>> = {
  */
 export function NumberField({ control, kept = null, hasLabel = true }: NumberFieldProps): ReactNode {
   const { path, isLength = false, step = 1, presetPx = null, isNeeded = false } = control;
-  const { unit } = useEdited();
+  const { unit, name: outer } = useEdited();
   const key = useKey(path, kept);
   const hasDefault = typeof key.rule.default === 'number';
   const rule = isNeeded ? { ...key.rule, isRequired: true } : key.rule;
@@ -53,7 +53,7 @@ export function NumberField({ control, kept = null, hasLabel = true }: NumberFie
   const [fault, setFault] = useState<NumberFault | null>(null);
   const preset = presetOf(field);
   const input = useRef<HTMLInputElement>(null);
-  const sign = signs[path];
+  const sign = outer === null ? signs[path] : undefined;
   const hint = isLength ? words.lengthHint : words.hint;
 
   const show = (text: string | null) => {

@@ -35,8 +35,8 @@ export function PaintField({ control: { path }, kept = null }: PaintFieldProps):
   const hasNone = outer !== null || typeof key.rule.default !== 'string';
   const [only] = kinds;
   const shown = kinds.size > 1 ? 'mixed' : only === 'none' && !hasNone ? 'color' : only!;
-  // A fill has the heading of its section.
-  const isTitled = path !== 'color';
+  // These have the heading of their section.
+  const isTitled = path === 'fill' || path === 'background';
   const counts = new Set(
     targets.map((target) => (valueAt(target, `${path}.stops`) as readonly unknown[] | undefined)?.length),
   );
