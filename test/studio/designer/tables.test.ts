@@ -135,6 +135,24 @@ describe('tables in the designer', () => {
     await checkPage(page);
   });
 
+  test('values offer the fields of the entry, and visibility takes an expression', async (t) => {
+    const { page, saved } = await open(t, {});
+    await page.getByRole('button', { name: 'Add table' }).click();
+    await column(page, 1).getByRole('textbox', { name: 'Column 1 value' }).fill('{{ item.p');
+    const offer = page.getByRole('option').first();
+    assert.equal(await offer.innerText(), 'item.price\nnumber');
+    await page.keyboard.press('Enter');
+    await saved('the field', ({ columns }) => columns[0]?.['value'] === '{{ item.price }}');
+    await properties(page).getByRole('button', { name: 'Bind visible' }).click();
+    await page.getByRole('menuitem', { name: 'Write an expression' }).click();
+    const visible = properties(page).getByRole('textbox', { name: 'Visible' });
+    await visible.fill('{{ items.size() > 5 }}');
+    await visible.press('Enter');
+    await saved('the expression', (table) => table['visible'] === '{{ items.size() > 5 }}');
+    await properties(page).getByText('= false').waitFor();
+    await checkPage(page);
+  });
+
   test('a double click leads to the text of a header or a cell', async (t) => {
     const table = {
       ...{ type: 'table', id: 'Rows', x: 100, y: 100, width: 800, height: 'hug', rows: '{{ items }}' },

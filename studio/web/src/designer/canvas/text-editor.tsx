@@ -11,7 +11,7 @@ import {
 import type { TextElement } from '../model/template.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { insertOffer, offersFor, typedName, type Offer } from '../expressions/completion.ts';
-import { useKnownNames } from '../expressions/known-names.ts';
+import { namesAt } from '../expressions/known-names.ts';
 import { useFace } from '../fonts/use-face.ts';
 import { toggleStyle, type TextStyle } from '../model/commands/style-text.ts';
 import { nameAfterText, textOf, typeText } from '../model/commands/type-text.ts';
@@ -57,8 +57,7 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
   const [caret, setCaret] = useState(0);
   const [chosen, setChosen] = useState(0);
   const typed = typedName(textOf(element), caret);
-  const names = useKnownNames();
-  const offers = typed === null ? [] : offersFor(names, typed);
+  const offers = typed === null ? [] : offersFor(namesAt(store.getState().design, 'text'), typed);
   useEffect(() => setChosen(0), [typed]);
   const offerId = useId();
   useEffect(() => {

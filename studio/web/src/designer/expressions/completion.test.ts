@@ -82,3 +82,40 @@ test('what is offered exists', () => {
   const names = new Set(functionNames());
   for (const { name } of [...functionList, ...methodList]) assert.ok(names.has(name), name);
 });
+
+const withEntry = [
+  { name: 'item.name', entry: 'item' },
+  { name: 'item["unit price"]', entry: 'item' },
+  { name: 'i' },
+  { name: 'items', type: 'list', fields: [{ name: 'name' }, { name: 'unit price' }] },
+];
+const offeredIn = (typed: string) => offersFor(withEntry, typed).map(({ name }) => name);
+
+test('fields of an entry are offered with it', () => {
+  assert.deepEqual(offeredIn('').slice(0, 3), ['item.name', 'item["unit price"]', 'i']);
+  assert.deepEqual(offeredIn(' na'), ['item.name']);
+  assert.deepEqual(offeredIn(' item.n'), ['item.name']);
+  assert.deepEqual(offeredIn(' upper(item.'), ['item.name']);
+  assert.deepEqual(offeredIn(' upper(item.name.tr'), [], 'functions of texts follow');
+  assert.deepEqual(offeredIn(' item.name.si'), ['size']);
+  assert.deepEqual(offeredIn(' other.n'), []);
+});
+
+test('loops over a list offer its fields', () => {
+  assert.deepEqual(offeredIn(' sum(items.map(e, e.'), ['e.name']);
+  assert.deepEqual(offeredIn(' sum(items.map(e, e').slice(0, 2), ['e.name', 'e["unit price"]']);
+  assert.deepEqual(offeredIn(' sum(titles.map(e, e.'), []);
+});
+
+test('a field is written as it is offered', () => {
+  const after = (before: string, name: string) => {
+    const [text, caret] = [before.replace('|', ''), before.indexOf('|')];
+    const next = insertOffer(text, caret, { kind: 'field', name });
+    return `${next.text.slice(0, next.caret)}|${next.text.slice(next.caret)}`;
+  };
+  assert.equal(after('{{ it|', 'item.name'), '{{ item.name| }}');
+  assert.equal(after('{{ item.na| }}', 'item.name'), '{{ item.name| }}');
+  assert.equal(after('{{ currency(item.|', 'item["unit price"]'), '{{ currency(item["unit price"]| }}');
+  assert.equal(after('{{ currency(na|, "EUR") }}', 'item.name'), '{{ currency(item.name|, "EUR") }}');
+  assert.equal(after('{{|', 'item.name'), '{{item.name| }}');
+});

@@ -5,14 +5,24 @@ import { optionsOf, stylesOf } from './formats.ts';
 
 /** Something that goes on as typed. */
 export interface Offer {
-  readonly kind: 'variable' | 'function' | 'method' | 'style' | 'option';
+  readonly kind: 'variable' | 'field' | 'function' | 'method' | 'style' | 'option';
   readonly name: string;
   /** A signature with what it makes, or what a variable is. */
   readonly hint: string;
 }
 
-/** A variable, as far as it is offered. */
+/** A variable, or a field of an entry, as far as it is offered. */
 export interface OfferedVariable {
+  readonly name: string;
+  /** Of a field, whose name is written as it is: the name of the entry. */
+  readonly entry?: string;
+  readonly type?: string | undefined;
+  readonly label?: string | undefined;
+  /** Of a list. */
+  readonly fields?: readonly OfferedField[] | undefined;
+}
+
+interface OfferedField {
   readonly name: string;
   readonly type?: string | undefined;
   readonly label?: string | undefined;
@@ -73,11 +83,15 @@ function placeIn(typed: string, variables: readonly OfferedVariable[]): Place {
     const isKey = last?.open === '{' && around?.open === '(' && /[{,]$/u.test(before);
     return isKey ? { kind: 'option', word, call: around.call } : { kind: 'text', word, call: '' };
   }
-  const [, owner = '', method] = /([\w)\]"']+)\.(\w*)$/u.exec(typed) ?? [];
+  const [field, entry] = /(?<![\w.])([A-Za-z_]\w*)\.\w*$/u.exec(typed) ?? [];
+  const isWhole = !/[()[\]{}"'+*/%<>=!&|?:,-]/u.test(typed);
+  if (field !== undefined && variables.some((each) => each.entry === entry))
+    return { kind: isWhole ? 'whole' : 'name', word: field, call: '' };
+  const [, owner = '', method] = /((?:(?<![\w.])[A-Za-z_]\w*\.)?[\w)\]"']+)\.(\w*)$/u.exec(typed) ?? [];
   const isOwner = /[)\]"']$/u.test(owner) || variables.some(({ name }) => name === owner);
   if (method !== undefined && isOwner) return { kind: 'method', word: method, call: '' };
   // A name may have spaces and points: without signs of an expression, the whole is one.
-  if (!/[()[\]{}"'+*/%<>=!&|?:,-]/u.test(typed)) return { kind: 'whole', word: typed.trimStart(), call: '' };
+  if (isWhole) return { kind: 'whole', word: typed.trimStart(), call: '' };
   return { kind: 'name', word: /[A-Za-z_]\w*$/u.exec(typed)?.[0] ?? '', call: '' };
 }
 
@@ -86,7 +100,8 @@ function placeIn(typed: string, variables: readonly OfferedVariable[]): Place {
  * functions. After a point the functions of a text, a list or a date; in quotation marks the formats of the
  * function around them.
  */
-export function offersFor(variables: readonly OfferedVariable[], typed: string): Offer[] {
+export function offersFor(given: readonly OfferedVariable[], typed: string): Offer[] {
+  const variables = [...entriesOfLoops(typed, given), ...given];
   const { kind, word, call } = placeIn(typed, variables);
   const wanted = word.trim().toLowerCase();
   const begins = ({ name }: { readonly name: string }) => name.toLowerCase().startsWith(wanted);
@@ -116,7 +131,11 @@ export function offersFor(variables: readonly OfferedVariable[], typed: string):
   }
   const found = variables
     .filter(({ name }) => name.toLowerCase().includes(wanted))
-    .map(({ name, type = '', label = '' }): Offer => ({ kind: 'variable', name, hint: label || type }));
+    .map(({ name, type = '', label = '', entry }): Offer => ({
+      kind: entry === undefined ? 'variable' : 'field',
+      name,
+      hint: label || type,
+    }));
   return [
     ...found.filter(begins),
     ...(wanted === '' ? [] : functions(functionList, 'function')),
@@ -132,7 +151,7 @@ export function insertOffer(
 ): { readonly text: string; readonly caret: number } {
   const typed = typedName(text, caret) ?? '';
   const rest = text.slice(caret);
-  const place = placeIn(typed, kind === 'method' ? [{ name: ownerOf(typed) }] : []);
+  const place = placeIn(typed, kind === 'method' ? [{ name: ownerOf(typed) }] : [entryIn(kind, name)]);
   const start = caret - place.word.length;
   const put = (inserted: string, after: string, back = 0) => ({
     text: `${text.slice(0, start)}${inserted}${after}`,
@@ -150,6 +169,7 @@ export function insertOffer(
     return { text: `${before}${inserted}${rest.replace(/^\s*\}\}/u, '')}`, caret: from + inserted.length };
   }
   const after = /^[^{]*\}\}/u.test(rest) ? rest : ` }}${rest}`;
+  if (kind === 'field') return put(name, after);
   if (kind === 'variable') return put(isIdentifier(name) ? name : referenceTo(name), after);
   // The caret stands between the brackets of a function, if something belongs there.
   const isEmpty = methodList.some((method) => method.name === name && method.example.endsWith('()'));
@@ -157,5 +177,29 @@ export function insertOffer(
 }
 
 function ownerOf(typed: string): string {
-  return /([\w)\]"']+)\.\w*$/u.exec(typed)?.[1] ?? '';
+  return /([\w.)\]"']+)\.\w*$/u.exec(typed)?.[1] ?? '';
+}
+
+/** The entry whose field is chosen. */
+function entryIn(kind: Offer['kind'], name: string): OfferedVariable {
+  return { name, ...(kind === 'field' ? { entry: /^\w*/u.exec(name)![0] } : {}) };
+}
+
+/** The fields of an entry, as expressions name them. */
+export function fieldsOf(fields: readonly OfferedField[] = [], entry: string): OfferedVariable[] {
+  return fields.map(({ name, ...field }) => ({
+    ...field,
+    name: isIdentifier(name) ? `${entry}.${name}` : `${entry}[${JSON.stringify(name)}]`,
+    entry,
+  }));
+}
+
+/** What is known in loops over a list, which are open: in `items.map(i, ` the fields of `i`. */
+function entriesOfLoops(typed: string, variables: readonly OfferedVariable[]): OfferedVariable[] {
+  const loops = typed.matchAll(
+    /(?<![\w.])(\w+)\.(?:map|filter|all|exists|exists_one)\(\s*([A-Za-z_]\w*)\s*,/gu,
+  );
+  return [...loops].flatMap(([, list, entry = '']) =>
+    fieldsOf(variables.find(({ name, type }) => type === 'list' && name === list)?.fields, entry),
+  );
 }

@@ -40,3 +40,32 @@ test('a fault says what is wrong, and where', () => {
   assert.match(fault('{{ date(day + duration("1h")) }}'), /^The expression needs a value of "day"/);
   assert.match(fault('{{ currency(price, "") }}'), /^The expression fails: .*currency/i);
 });
+
+const items = {
+  ...{ name: 'items', type: 'list' as const },
+  fields: [
+    { name: 'name', type: 'text' as const },
+    { name: 'unit price', type: 'number' as const },
+  ],
+  defaultValue: [
+    { name: 'Tea', 'unit price': '4.5' },
+    { name: 'Cup', 'unit price': '12' },
+  ],
+};
+const ofItems = (text: string, values = {}, each = '{{ items }}') =>
+  evaluateText(text, { locale: 'en', variables: [items] }, values, {
+    entries: [{ each, as: 'item', index: 'i' }],
+  })?.text;
+
+test('in a repeat the first entry counts', () => {
+  assert.equal(ofItems('{{ i + 1 }}: {{ item.name }}, {{ item["unit price"] }}'), '1: Tea, 4.5');
+  assert.equal(ofItems('{{ item.name }}', { items: '[{"name":"Mug"}]' }), 'Mug');
+  assert.equal(ofItems('{{ item.name }}', {}, '{{ items.filter(e, e["unit price"] > 5.0) }}'), 'Cup');
+  assert.match(ofItems('{{ item.nam }}') ?? '', /"nam"/u);
+  assert.equal(ofItems('{{ item.name }}', { items: '[]' }), undefined, 'there is no entry');
+});
+
+test('lists of data sets are lists', () => {
+  const size = evaluateText('{{ items.size() }}', { variables: [items] }, { items: '[{"name":"Mug"}]' });
+  assert.deepEqual(size, { text: '1', isFault: false });
+});

@@ -1,12 +1,16 @@
 /** The present value of a text with expressions, as the service works it out. Loaded with the first one. */
+import { defaultOf } from '../../../../../src/domain/variables/lists.ts';
 import { parsePlaceholders } from '../../../../../src/render/bind/placeholders.ts';
-import { textValue } from '../../../../../src/render/bind/values.ts';
+import { textValue, type VariableValue } from '../../../../../src/render/bind/values.ts';
+import { VariableValues } from '../../../../../src/render/bind/variable-values.ts';
+import type { Entry } from '../../../../../src/render/expressions/entries.ts';
 import { ExpressionError } from '../../../../../src/render/expressions/expression-error.ts';
 import { typesOf } from '../../../../../src/render/expressions/extra-names.ts';
 import { localeOf } from '../../../../../src/render/expressions/locale.ts';
 import { expressionsOf, textOf } from '../../../../../src/render/expressions/template-expressions.ts';
 import type { Values } from '../model/example-values.ts';
 import type { TemplateDocument } from '../model/template.ts';
+import type { Scope } from './scope.ts';
 
 /** What a text with expressions is at present, or why it is nothing. */
 export interface LiveResult {
@@ -14,34 +18,53 @@ export interface LiveResult {
   readonly isFault: boolean;
 }
 
+/** What is known beside the variables. */
+interface Known {
+  /** What makes the entries around the text; of each, the first one counts. */
+  readonly entries?: Scope['entries'];
+  /** Such as the number of the page. */
+  readonly numbers?: Readonly<Record<string, number>>;
+  readonly now?: Date;
+}
+
 /**
  * Works out a text.
  *
- * @param numbers what is known beside the variables, such as the number of the page
- * @returns null for a text without expressions
+ * @returns null for a text without expressions, and for one of entries where there are none
  */
 export function evaluateText(
   template: string,
   document: Pick<TemplateDocument, 'variables' | 'language' | 'locale'>,
   shown: Values,
-  now = new Date(),
-  numbers: Readonly<Record<string, number>> = {},
+  { entries = [], numbers = {}, now = new Date() }: Known = {},
 ): LiveResult | null {
   const { variables = [] } = document;
   const values = new Map(
-    variables.map(({ name, defaultValue = '' }) => {
-      const given = shown[name] ?? '';
-      return [name, given === '' ? defaultValue : given];
+    variables.map((variable): [string, VariableValue] => {
+      const given = shown[variable.name] ?? '';
+      return [variable.name, defaultOf(given === '' ? variable : { ...variable, defaultValue: given })];
     }),
   );
-  const extra = new Map(Object.entries(numbers).filter(([name]) => !values.has(name)));
+  const given = Object.entries(numbers).filter(([name]) => !values.has(name));
+  const extra = new Map<string, number | Entry>(given);
   const has = (name: string) => values.has(name) || extra.has(name);
   const pieces = parsePlaceholders(template, { has });
   if (!pieces.some((piece) => 'expression' in piece)) return null;
   const expressions = expressionsOf(document);
-  const evaluate = expressions.forValues(values, { locale: localeOf(document), now });
-  const valueOf = (name: string) => String(extra.get(name) ?? textValue(values.get(name)));
+  const moment = { locale: localeOf(document), now };
+  const evaluate = expressions.forValues(values, moment);
+  const valueOf = (name: string) => {
+    const known = extra.get(name);
+    return typeof known === 'number' ? String(known) : textValue(values.get(name));
+  };
   try {
+    for (const { each, as, index } of entries) {
+      const known = new VariableValues(values, document, moment, false, { extra });
+      const [first] = known.entries(each);
+      if (first === undefined) return null;
+      extra.set(as, first);
+      if (index !== undefined) extra.set(index, 0);
+    }
     const texts = pieces.map((piece) => {
       if ('literal' in piece) return piece.literal;
       if ('variable' in piece) return valueOf(piece.variable);

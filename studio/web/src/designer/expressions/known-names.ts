@@ -1,23 +1,38 @@
-/** The names that expressions of what is selected know: headers and footers know the number of the page. */
+/** The names that expressions of what is selected know. */
 import { useMemo } from 'react';
-import { propertyWords } from '../../words/designer/properties.ts';
+import { findElement } from '../model/elements.ts';
+import { pageInWork } from '../model/pages.ts';
 import { findResultPage } from '../model/result-pages.ts';
 import { isInRunning } from '../model/running.ts';
-import type { TemplateVariable } from '../model/template.ts';
+import type { TemplateDocument } from '../model/template.ts';
 import { useDesigner } from '../state/designer.ts';
 import type { OfferedVariable } from './completion.ts';
+import { namesOf, scopeOf, stepsTo, type Scope } from './scope.ts';
 
-const noVariables: readonly TemplateVariable[] = [];
+interface Selected {
+  readonly document: TemplateDocument;
+  readonly selection: readonly string[];
+}
 
-/** The variables, and `page` and `pages` in a header or footer. A variable of such a name goes before it. */
-export function useKnownNames(): readonly OfferedVariable[] {
-  const variables = useDesigner(({ design }) => design.document.variables ?? noVariables);
-  const isRunning = useDesigner(({ design }) => isInRunning(design));
-  return useMemo(() => {
-    if (!isRunning) return variables;
-    const numbers = Object.entries(propertyWords.pageNames).map(([name, label]) => ({ name, label }));
-    return [...variables, ...numbers.filter(({ name }) => !variables.some((each) => each.name === name))];
-  }, [variables, isRunning]);
+/**
+ * What expressions know beside the variables.
+ *
+ * @param place the keys from what is selected first to the expression, such as `columns.0.value`
+ */
+export function scopeAt({ document, selection: [first] }: Selected, place: string): Scope {
+  const placed = first === undefined ? null : findElement(document, first);
+  const page = document.pages?.[pageInWork(document)];
+  const { groups, element } = placed ?? { groups: [], element: document };
+  return scopeOf([
+    [page, 'elements'],
+    ...groups.map((group) => [group, 'elements'] as const),
+    ...stepsTo(element, place.split('.')),
+  ]);
+}
+
+/** The names that a place offers: the variables, fields of entries, and numbers of pages. */
+export function namesAt(selected: Selected, place: string): readonly OfferedVariable[] {
+  return namesOf(scopeAt(selected, place), selected.document.variables ?? []);
 }
 
 /** The number of the page that is shown, and how many there are; null outside of headers and footers. */

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { shownValues, useDesigner, useSettledDocument } from '../state/designer.ts';
 import type { evaluateText } from './evaluate.ts';
-import { usePageNumbers } from './known-names.ts';
+import { scopeAt, usePageNumbers } from './known-names.ts';
 import classes from './offers.module.css';
 
 const words = propertyWords.live;
@@ -16,12 +16,19 @@ function load(): Promise<typeof evaluateText> {
 }
 
 /** What a text with expressions is at present, with the values of the canvas, or why it is nothing. */
-export function LiveValue({ value }: { readonly value: unknown }): ReactNode {
-  return typeof value === 'string' && value.includes('{{') ? <Evaluated text={value} /> : null;
+export function LiveValue({ value, place }: LiveValueProps): ReactNode {
+  return typeof value === 'string' && value.includes('{{') ? <Evaluated text={value} place={place} /> : null;
 }
 
-function Evaluated({ text }: { readonly text: string }): ReactNode {
+interface LiveValueProps {
+  readonly value: unknown;
+  /** The keys from what is selected to the value. */
+  readonly place: string;
+}
+
+function Evaluated({ text, place }: { readonly text: string; readonly place: string }): ReactNode {
   const document = useSettledDocument();
+  const selection = useDesigner(({ design }) => design.selection);
   const values = useDesigner(shownValues);
   const numbers = usePageNumbers();
   const [evaluate, setEvaluate] = useState<typeof evaluateText | null>(null);
@@ -37,8 +44,12 @@ function Evaluated({ text }: { readonly text: string }): ReactNode {
     };
   }, []);
   const result = useMemo(
-    () => (evaluate === null ? null : evaluate(text, document, values, new Date(), numbers ?? {})),
-    [evaluate, text, document, values, numbers],
+    () =>
+      evaluate?.(text, document, values, {
+        entries: scopeAt({ document, selection }, place).entries,
+        numbers: numbers ?? {},
+      }) ?? null,
+    [evaluate, text, document, selection, place, values, numbers],
   );
   if (result === null) return null;
   const shown = result.text === '' ? words.empty : words.value(result.text);

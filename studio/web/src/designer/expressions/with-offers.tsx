@@ -3,7 +3,8 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { insertOffer, offersFor, typedName, type Offer } from './completion.ts';
 import { OfferList } from './offer-list.tsx';
-import { useKnownNames } from './known-names.ts';
+import { useDesignerStore } from '../state/designer.ts';
+import { namesAt } from './known-names.ts';
 import classes from './offers.module.css';
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement;
@@ -21,14 +22,16 @@ export interface OfferProps {
 interface WithOffersProps {
   /** What the field shows. */
   readonly text: string;
+  /** The keys from what is selected to the text, such as `columns.0.value`. */
+  readonly place: string;
   /** Sets what the field shows. */
   readonly onText: (text: string) => void;
   readonly children: (props: OfferProps) => ReactNode;
 }
 
-/** A field in which `{{` offers variables, functions and formats. */
-export function WithOffers({ text, onText, children }: WithOffersProps): ReactNode {
-  const names = useKnownNames();
+/** A field in which `{{` offers the names that are known there, functions and formats. */
+export function WithOffers({ text, place, onText, children }: WithOffersProps): ReactNode {
+  const store = useDesignerStore();
   const id = useId();
   const field = useRef<TextInput>(null);
   const [caret, setCaret] = useState<number | null>(null);
@@ -36,7 +39,8 @@ export function WithOffers({ text, onText, children }: WithOffersProps): ReactNo
   /** What was typed when Escape closed the list. */
   const [closedAt, setClosedAt] = useState<string | null>(null);
   const typed = caret === null || !text.includes('{{') ? null : typedName(text, caret);
-  const offers = typed === null || typed === closedAt ? [] : offersFor(names, typed);
+  const offers =
+    typed === null || typed === closedAt ? [] : offersFor(namesAt(store.getState().design, place), typed);
   const isOpen = offers.length > 0;
   useEffect(() => setChosen(0), [typed]);
   const choose = (offer: Offer) => {

@@ -20,11 +20,10 @@ import {
 } from '@codemirror/view';
 import schema from '../../../../../template.schema.json' with { type: 'json' };
 import { closePages, openPages } from '../model/pages.ts';
-import type { TemplateDocument } from '../model/template.ts';
+import type { TemplateDocument, TemplateVariable } from '../model/template.ts';
 import { styleNonce } from '../../theme/style-nonce.ts';
 import { jsonWords as words } from '../../words/designer/json.ts';
 import { editorTheme } from './editor-theme.ts';
-import type { OfferedVariable } from '../expressions/completion.ts';
 import { completeExpression } from './expression-offers.ts';
 import { fromDesign } from './follow.ts';
 import { completeBySchema, explainBySchema } from './offers.ts';
@@ -38,7 +37,7 @@ interface EditorParts {
   readonly parent: HTMLElement;
   readonly text: string;
   /** What expressions may use. */
-  readonly findVariables: () => readonly OfferedVariable[];
+  readonly findVariables: () => readonly TemplateVariable[];
   /** What the service has found in the document. */
   readonly findProblems: () => readonly SchemaProblem[];
   /** Somebody has typed a template, or something that is none. */

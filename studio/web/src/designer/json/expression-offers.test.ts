@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { json } from '@codemirror/lang-json';
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
+import type { TemplateVariable } from '../model/template.ts';
 import { applyOffer, completeExpression } from './expression-offers.ts';
 
-const variables = [
+const variables: readonly TemplateVariable[] = [
   { name: 'price', type: 'number' },
   { name: 'unit price', type: 'number' },
 ];
@@ -57,4 +58,23 @@ test('a choice is written with the escapes of JSON', () => {
     chosen(String.raw`{"text": "ä {{ date(d, \"l|\") }}"}`, 'style', 'long'),
     String.raw`{"text": "ä {{ date(d, \"long\"|) }}"}`,
   );
+});
+
+test('the names of repeats, of tables and of headers are offered where they are known', () => {
+  const list = { name: 'items', type: 'list' as const, fields: [{ name: 'name', type: 'text' as const }] };
+  const names = (text: string): string[] => {
+    const state = stateOf(text);
+    const found = completeExpression({ state, pos: state.selection.main.head }, [list]);
+    return (found?.options ?? []).map(({ label }) => label).filter((label) => label !== 'items');
+  };
+  const page = (key: string, value: string) => `{"pages": [{"id": "p", "${key}": ${value}}]}`;
+  const group = '{"type": "group", "elements": [{"type": "text", "text": "{{|"}]}';
+  assert.deepEqual(names(page('footer', group)), ['page', 'pages']);
+  assert.deepEqual(names(page('header', group)), ['page', 'pages']);
+  assert.deepEqual(names(page('elements', `[${group}]`)), []);
+  const table = (columns: string) => `{"elements": [{"type": "table", "rows": "{{ items }}", ${columns}}]}`;
+  assert.deepEqual(names(table('"index": "at", "columns": [{"value": "{{|"}]')), ['item.name', 'at']);
+  assert.deepEqual(names(table('"columns": [{"header": "{{|"}]')), []);
+  const repeat = '"repeat": {"each": "{{ items }}", "as": "row"}';
+  assert.deepEqual(names(`{"elements": [{"type": "text", ${repeat}, "text": "{{|"}]}`), ['row.name']);
 });

@@ -2,13 +2,10 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
-import {
-  insertOffer,
-  offersFor,
-  typedName,
-  type Offer,
-  type OfferedVariable,
-} from '../expressions/completion.ts';
+import { insertOffer, offersFor, typedName, type Offer } from '../expressions/completion.ts';
+import { namesOf, scopeOf, stepsTo } from '../expressions/scope.ts';
+import type { TemplateVariable } from '../model/template.ts';
+import { pathOf, readNode } from './places.ts';
 
 /** A place in an expression that a string of the document holds. */
 interface ExpressionPlace {
@@ -47,13 +44,15 @@ function readPart(text: string): string | null {
 /** What is offered in an expression; null outside of expressions. */
 export function completeExpression(
   { state, pos }: Pick<CompletionContext, 'state' | 'pos'>,
-  variables: readonly OfferedVariable[],
+  variables: readonly TemplateVariable[],
 ): CompletionResult | null {
   const place = expressionAt(state, pos);
   if (place === null) return null;
+  const tree = syntaxTree(state);
+  const steps = stepsTo(readNode(state, tree.topNode), pathOf(state, tree.resolveInner(pos, -1)));
   return {
     from: pos,
-    options: offersFor(variables, place.typed).map((offer): Completion => ({
+    options: offersFor(namesOf(scopeOf(steps), variables), place.typed).map((offer): Completion => ({
       label: offer.kind === 'function' || offer.kind === 'method' ? `${offer.name}()` : offer.name,
       detail: offer.hint,
       apply: (view) => view.dispatch(applyOffer(view.state, offer), { userEvent: 'input.complete' }),

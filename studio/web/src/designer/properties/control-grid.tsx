@@ -38,7 +38,7 @@ interface ControlGridProps {
 
 /** Controls in two columns. */
 export function ControlGrid({ controls, kept = null, isFont = false }: ControlGridProps): ReactNode {
-  const { targets } = useEdited();
+  const { targets, place } = useEdited();
   // A text has runs in place of one text, an element a list of shadows in place of one, and a page as tall as
   // its content two heights in place of one.
   const shown = controls.filter(({ path }) =>
@@ -54,15 +54,20 @@ export function ControlGrid({ controls, kept = null, isFont = false }: ControlGr
       {shown.map((control) => (
         <div key={control.path} className={control.isWide === true ? classes.wide : undefined}>
           <ControlField control={control} kept={kept} isFont={isFont} />
-          {inRow.has(control.path) ? null : <LiveValue value={commonValue(targets, control.path).value} />}
+          {makeEntries.has(control.path) ? null : (
+            <LiveValue
+              value={commonValue(targets, control.path).value}
+              place={place === undefined ? control.path : `${place}.${control.path}`}
+            />
+          )}
         </div>
       ))}
     </div>
   );
 }
 
-/** Keys whose expressions make entries, or know the entry of a row. */
-const inRow: ReadonlySet<string> = new Set(['rows', 'value', 'body.color', 'body.fill', 'body.fontSize']);
+/** Keys whose expressions make entries, which cannot be shown. */
+const makeEntries: ReadonlySet<string> = new Set(['rows', 'repeat.each']);
 
 interface ControlFieldProps {
   readonly control: Control;

@@ -15,6 +15,8 @@ export interface Edited {
   readonly unit: Unit;
   /** The name of the object, if it lies in an element: "Run 1". */
   readonly name: string | null;
+  /** The path from what is selected to the object, if it lies in that. */
+  readonly place?: string;
   /** The path whose name is the heading above: the labels of keys in it do not repeat it. */
   readonly heading?: string;
   /** What counts for a key that is not set: that of a text for its runs. */
@@ -48,6 +50,8 @@ export interface EditedKey {
   /** The full name, and the one to show. */
   readonly name: string;
   readonly label: string;
+  /** The path from what is selected. */
+  readonly place: string;
   /**
    * Sets the value, or makes it from that of each object; undefined removes the key.
    *
@@ -65,8 +69,8 @@ export interface EditedKey {
  * @param kept the path of an object that stays when its last key is removed
  */
 export function useKey(path: string, kept: string | null = null): EditedKey {
-  const { targets, schema, name: outer, heading, inherited, set, change } = useEdited();
-  const place = useId();
+  const { targets, schema, name: outer, place: around, heading, inherited, set, change } = useEdited();
+  const id = useId();
   const turn = useRef(0);
   const { value, isMixed } = commonValue(targets, path);
   const ownRule = useMemo(() => ruleOf(schemaAt(schema, path)), [schema, path]);
@@ -74,7 +78,7 @@ export function useKey(path: string, kept: string | null = null): EditedKey {
   const setEach = (make: (current: unknown) => unknown, isTyping = false) =>
     change(
       (target) => set(target, path, make(valueAt(target, path)), kept),
-      isTyping ? `${place} ${turn.current}` : undefined,
+      isTyping ? `${id} ${turn.current}` : undefined,
     );
   return {
     value,
@@ -83,6 +87,7 @@ export function useKey(path: string, kept: string | null = null): EditedKey {
     rule,
     name: outer === null ? propertyWords.key(path) : propertyWords.keyIn(outer, path),
     label: propertyWords.keyBelow(heading, path),
+    place: joinPaths(around, path),
     set: (next, isTyping) => setEach(() => next, isTyping),
     setEach,
     finish: () => {
@@ -94,6 +99,10 @@ export function useKey(path: string, kept: string | null = null): EditedKey {
 function inheritedValue({ targets, schema }: NonNullable<Edited['inherited']>, path: string): unknown {
   const { value, isMixed } = commonValue(targets, path);
   return isMixed ? undefined : (value ?? ruleOf(schemaAt(schema, path)).default);
+}
+
+function joinPaths(outer: string | undefined, path: string): string {
+  return outer === undefined ? path : `${outer}.${path}`;
 }
 
 interface ScopeProps {
@@ -113,6 +122,7 @@ export function Scope({ path, name, inherits = false, children }: ScopeProps): R
     schema: scopeSchema(outer, path),
     unit: outer.unit,
     name,
+    place: joinPaths(outer.place, path),
     inherited: inherits ? outer : null,
     set: setValue,
     change: (recipe, joins) =>

@@ -116,12 +116,7 @@ const layout: ControlSection = {
 };
 const appearance: ControlSection = {
   name: 'appearance',
-  controls: [
-    choice('blendMode'),
-    length('blur'),
-    length('backdropBlur'),
-    { path: 'visible', kind: 'visibility' },
-  ],
+  controls: [choice('blendMode'), length('blur'), length('backdropBlur'), wide('visible', 'visibility')],
 };
 const shadow: ControlSection = {
   name: 'shadow',

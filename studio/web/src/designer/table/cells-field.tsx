@@ -25,7 +25,7 @@ export function CellsField({ control }: { readonly control: Control }): ReactNod
             check={() => null}
             onApply={(text) => key.setEach((current) => withCell(current, index, text))}
           />
-          <LiveValue value={cells[index]} />
+          <LiveValue value={cells[index]} place={`${key.place}.${index}`} />
         </div>
       ))}
     </div>

@@ -41,6 +41,7 @@ export function RowsField({ control }: { readonly control: Control }): ReactNode
       <CheckedText
         label={key.label}
         name={key.name}
+        place={key.place}
         value={rows}
         placeholder={key.isMixed ? propertyWords.mixed : ''}
         check={(text) => (/^\{\{[\s\S]+\}\}$/u.test(text) ? null : words.rowsFault)}

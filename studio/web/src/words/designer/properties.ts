@@ -153,7 +153,7 @@ export const propertyWords = {
   },
   /** The name of a key: `shadow.blur` is "Shadow blur". */
   key: nameOf,
-  /** The name of a key below a heading that names a part of its path: below `shadow`, `shadow.blur` is "Blur". */
+  /** The name of a key whose heading names a part of its path: below `shadow`, `shadow.blur` is "Blur". */
   keyBelow: (heading: string | undefined, path: string) =>
     keys[path] ?? nameOf(path.startsWith(`${heading}.`) ? path.slice(`${heading}.`.length) : path),
   /** The name of a key within something that has a name, such as a run. */
@@ -218,6 +218,7 @@ export const propertyWords = {
   json: 'Enter an object as JSON: {…}.',
   shift: 'Enter a length, super or sub.',
   required: 'A value is needed here.',
+  visibleFault: 'Enter one {{…}} that says whether it is seen, such as {{ stock > 0 }}.',
   entries: {
     hint: 'Such as {{ items }}, or {{ items.filter(i, i.price > 0.0) }}',
     fault: 'Enter a list variable or an expression, such as {{ items }}.',
@@ -229,6 +230,7 @@ export const propertyWords = {
   running: { header: 'Header', footer: 'Footer', number: 'Page number' },
   /** What the names in headers and footers are. */
   pageNames: { page: 'number of the page', pages: 'how many pages there are' },
+  entryPlace: 'place of the entry, from 0',
   pageNumber: 'Page {{ page }} of {{ pages }}',
   ownHint: 'Without them, the page has those that all pages share.',
   pattern: {

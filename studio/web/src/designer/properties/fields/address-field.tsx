@@ -22,6 +22,7 @@ export function AddressField({ control: { path } }: { readonly control: Control 
       />
       <CheckedText
         name={key.name}
+        place={key.place}
         value={typeof key.value === 'string' ? key.value : ''}
         placeholder={key.isMixed ? propertyWords.mixed : propertyWords.address.hint}
         check={faultOf}

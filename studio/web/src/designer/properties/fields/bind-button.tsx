@@ -54,7 +54,7 @@ export function BindButton({ path, onExpression }: BindButtonProps): ReactNode {
             {...(current === null ? { color: 'gray', c: 'dimmed' } : { color: 'ink' })}
             aria-label={words.bind(key.name)}
             // In a number, `{{` does the same: Tab goes from number to number.
-            tabIndex={onExpression === undefined ? undefined : -1}
+            tabIndex={numberKeys.has(path) ? -1 : undefined}
             title={current === null ? words.toVariable : `{{${current}}}`}
           >
             <IconBraces size={14} aria-hidden />

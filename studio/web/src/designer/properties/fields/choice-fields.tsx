@@ -4,6 +4,8 @@ import { propertyWords } from '../../../words/designer/properties.ts';
 import type { Control } from '../controls.ts';
 import { useKey } from '../edited.tsx';
 import { BindButton } from './bind-button.tsx';
+import { FieldLabel } from './field-label.tsx';
+import { CheckedText } from './text-field.tsx';
 import classes from '../properties.module.css';
 
 interface FieldProps {
@@ -67,25 +69,34 @@ export function SwitchField({ control: { path }, kept = null }: FieldProps): Rea
   );
 }
 
-/** Whether an element is seen: yes, no, or as a variable says. */
+/** Whether an element is seen: yes, no, or as a variable or an expression says. */
 export function VisibilityField({ control: { path } }: FieldProps): ReactNode {
   const key = useKey(path);
-  const bound = typeof key.value === 'string' ? key.value : null;
+  const bind = (
+    <BindButton path={path} {...(key.value === false ? {} : { onExpression: () => key.set('{{ true }}') })} />
+  );
+  if (typeof key.value === 'string')
+    return (
+      <div>
+        <FieldLabel text={key.label} action={bind} />
+        <CheckedText
+          name={key.name}
+          place={key.place}
+          value={key.value}
+          check={(text) => (/^\{\{[\s\S]+\}\}$/u.test(text) ? null : propertyWords.visibleFault)}
+          onApply={(text) => key.set(text)}
+        />
+      </div>
+    );
   return (
     <div className={classes.visibility}>
-      {bound === null ? (
-        <Switch
-          size="xs"
-          label={key.isMixed ? `${key.label} (${propertyWords.mixed.toLowerCase()})` : key.label}
-          checked={key.value !== false && !key.isMixed}
-          onChange={({ currentTarget: { checked } }) => key.set(checked ? undefined : false)}
-        />
-      ) : (
-        <span className={classes.bound}>
-          {key.label}: <bdi>{bound}</bdi>
-        </span>
-      )}
-      <BindButton path={path} />
+      <Switch
+        size="xs"
+        label={key.isMixed ? `${key.label} (${propertyWords.mixed.toLowerCase()})` : key.label}
+        checked={key.value !== false && !key.isMixed}
+        onChange={({ currentTarget: { checked } }) => key.set(checked ? undefined : false)}
+      />
+      {bind}
     </div>
   );
 }

@@ -30,6 +30,7 @@ export function ColorField({ control: { path }, kept = null, hasLabel = true }: 
       {hasLabel ? <FieldLabel text={key.label} /> : null}
       <CheckedText
         name={key.name}
+        place={key.place}
         value={color}
         placeholder={key.isMixed ? propertyWords.mixed : preset || propertyWords.notSet}
         check={(text) => colorFault(withHash(text), () => textFault(withHash(text), path, key.rule))}

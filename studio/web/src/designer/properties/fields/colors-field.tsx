@@ -13,6 +13,7 @@ export function ColorsField({ control: { path } }: { readonly control: Control }
     <CheckedText
       label={key.label}
       name={key.name}
+      place={key.place}
       value={formatExchange(key.value)}
       placeholder={key.isMixed ? propertyWords.mixed : words.hint}
       check={(text) => (text === '' || readExchange(text) !== null ? null : words.syntax)}

@@ -119,7 +119,7 @@ export function NumberField({ control, kept = null, hasLabel = true }: NumberFie
   const shown = typed ?? formatValue(key.value);
   const isBindable = numberKeys.has(path);
   return (
-    <WithOffers text={isBindable ? shown : ''} onText={show}>
+    <WithOffers text={isBindable ? shown : ''} place={key.place} onText={show}>
       {(offers) => (
         <TextInput
           {...offers}

@@ -39,6 +39,7 @@ export function SourceField({ control: { path }, isFont = false }: SourceFieldPr
       />
       <CheckedText
         name={key.name}
+        place={key.place}
         value={typeof key.value === 'string' ? key.value : ''}
         placeholder={key.isMixed ? propertyWords.mixed : words.hint}
         check={(text) => textFault(text, path, key.rule)}

@@ -21,7 +21,7 @@ export function ParagraphField({ control: { path }, kept = null }: FieldProps): 
   return (
     <div>
       <FieldLabel text={key.label} action={canBind(path) ? <BindButton path={path} /> : null} />
-      <WithOffers text={textOf(key.value)} onText={(text) => key.set(text, true)}>
+      <WithOffers text={textOf(key.value)} place={key.place} onText={(text) => key.set(text, true)}>
         {(offers) => (
           <Textarea
             {...offers}
@@ -53,6 +53,7 @@ export function TextField({ control: { path }, kept = null }: FieldProps): React
     <CheckedText
       label={key.label}
       name={key.name}
+      place={key.place}
       value={textOf(key.value)}
       placeholder={key.isMixed ? propertyWords.mixed : textOf(key.rule.default)}
       check={(text) => textFault(text, path, key.rule)}
@@ -64,6 +65,8 @@ export function TextField({ control: { path }, kept = null }: FieldProps): React
 interface CheckedTextProps {
   readonly label?: ReactNode;
   readonly name: string;
+  /** The keys from what is selected to the text. */
+  readonly place?: string;
   readonly value: string;
   readonly placeholder?: string;
   readonly leftSection?: ReactNode;
@@ -77,6 +80,7 @@ interface CheckedTextProps {
 export function CheckedText({
   label,
   name,
+  place = '',
   value,
   placeholder = '',
   leftSection,
@@ -110,7 +114,7 @@ export function CheckedText({
     }
   };
   return (
-    <WithOffers text={typed ?? value} onText={show}>
+    <WithOffers text={typed ?? value} place={place} onText={show}>
       {(offers) => (
         <TextInput
           {...offers}

@@ -1,0 +1,86 @@
+/** Which names expressions know beside the variables, by their place in a document. */
+import { ENTRY_NAME } from '../../../../../src/render/bind/repeat.ts';
+import { variablesIn } from '../../../../../src/render/bind/placeholders.ts';
+import { propertyWords } from '../../words/designer/properties.ts';
+import type { TemplateVariable } from '../model/template.ts';
+import { fieldsOf, type OfferedVariable } from './completion.ts';
+
+/** What makes entries, each of which has a name in a part of a document. */
+export interface KnownEntries {
+  readonly each: string;
+  readonly as: string;
+  readonly index?: string;
+}
+
+/** What is known in a place beside the variables. */
+export interface Scope {
+  /** The outermost first. */
+  readonly entries: readonly KnownEntries[];
+  /** Whether it lies in a header or footer, where the number of the page is known. */
+  readonly isRunning: boolean;
+}
+
+/** An object, and the key by which a place lies in it. */
+export type Step = readonly [holder: unknown, key: string | number];
+
+/** What is known in a place, by the way to it from the page or the document. */
+export function scopeOf(steps: readonly Step[]): Scope {
+  const entries: KnownEntries[] = [];
+  let isRunning = false;
+  for (const [at, [holder, key]] of steps.entries()) {
+    if (typeof holder !== 'object' || holder === null) continue;
+    const { repeat, type, rows, running, ...table } = holder as Readonly<Record<string, unknown>>;
+    if (key !== 'repeat') add(repeat, entries);
+    const inRows = key === 'body' || (key === 'columns' && steps[at + 2]?.[1] !== 'header');
+    if (type === 'table' && inRows) add({ ...table, each: rows }, entries);
+    // The elements of the page in work have those of its header and footer among them.
+    if (running !== undefined) isRunning = true;
+    const isPage = at === 2 && steps[0]?.[1] === 'pages';
+    if (isPage && (key === 'header' || key === 'footer')) isRunning = true;
+  }
+  return { entries, isRunning };
+}
+
+function add(given: unknown, entries: KnownEntries[]): void {
+  const { each, as = ENTRY_NAME, index } = (given ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof each !== 'string' || typeof as !== 'string') return;
+  entries.push({ each, as, ...(typeof index === 'string' ? { index } : {}) });
+}
+
+/** The way to a value of a document, by its keys. */
+export function stepsTo(document: unknown, path: readonly (string | number)[]): Step[] {
+  let holder = document;
+  return path.map((key) => {
+    const step: Step = [holder, key];
+    holder = (holder as Readonly<Record<string, unknown>> | null | undefined)?.[key];
+    return step;
+  });
+}
+
+/** The names of a scope and the variables, as they are offered. A variable goes before a name like it. */
+export function namesOf(
+  { entries, isRunning }: Scope,
+  variables: readonly TemplateVariable[],
+): readonly OfferedVariable[] {
+  const taken = new Set(variables.map(({ name }) => name));
+  const numbers = isRunning
+    ? Object.entries(propertyWords.pageNames).map(([name, label]) => ({ name, label }))
+    : [];
+  // Those of the innermost entries first: they are what a repeated element shows.
+  const known = entries
+    .toReversed()
+    .flatMap(({ each, as, index }) => [
+      ...fieldsOf(findList(each, variables)?.fields, as),
+      ...(index === undefined ? [] : [{ name: index, label: propertyWords.entryPlace }]),
+    ]);
+  const own = [...known, ...numbers].filter(({ name }) => !taken.has(name));
+  return own.length === 0 ? variables : [...own, ...variables];
+}
+
+/** The list whose entries an expression makes, as far as its names tell. */
+export function findList(each: string, variables: readonly TemplateVariable[]): TemplateVariable | undefined {
+  const lists = new Map(variables.filter(({ type }) => type === 'list').map((list) => [list.name, list]));
+  const declared = new Set(variables.map(({ name }) => name));
+  const named = variablesIn(each, declared).find((name) => lists.has(name));
+  return named === undefined ? undefined : lists.get(named);
+}
