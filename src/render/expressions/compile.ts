@@ -23,6 +23,7 @@ import {
   type ExpressionProblem,
   type KnownNames,
 } from './expression-problem.ts';
+import { findFieldUses, type FieldUse } from './field-uses.ts';
 import { functionList } from './function-list.ts';
 import { registerFunctions, type Moment } from './functions.ts';
 import { findOptionalPlaces } from './optional-places.ts';
@@ -40,6 +41,8 @@ export interface CompiledExpression {
   readonly type: ResultType;
   /** The list whose entries the result has, if its type is `entries`. */
   readonly list: string | null;
+  /** Where it names fields of the entries of a list. */
+  fieldsOf(list: string): readonly FieldUse[];
   /** @throws ExpressionError */
   evaluate(values: ReadonlyMap<string, unknown>, budget: StepBudget, moment: Moment): unknown;
 }
@@ -147,6 +150,7 @@ export class ExpressionCompiler {
           source,
           type: resultType,
           list,
+          fieldsOf: (of) => this.#fieldUses(asNode(root), source, of),
           evaluate: (values, budget, moment) =>
             this.#evaluate(parsed, source, { values, budget, moment, optionalPlaces }),
         },
@@ -154,6 +158,14 @@ export class ExpressionCompiler {
     } catch (error) {
       return { ok: false, problem: describeProblem(error, source, 0, this.#knownNames()) };
     }
+  }
+
+  #fieldUses(root: ExpressionNode, source: string, list: string): FieldUse[] {
+    const type = this.#entryTypes.get(list);
+    if (type === undefined) return [];
+    const before = guardStart.length;
+    const uses = findFieldUses(root, guardStart + source, type.name);
+    return uses.map(({ name, start, end }) => ({ name, start: start - before, end: end - before }));
   }
 
   #createEnvironment(): Environment {

@@ -169,7 +169,8 @@ export function countingEvaluator(
 /** Comparing takes time by the size of both sides. */
 const comparisons = new Set(['==', '!=', 'in']);
 
-interface CheckedNode extends ExpressionNode {
+/** A node after the check of its types. */
+export interface CheckedNode extends ExpressionNode {
   readonly checkedType?: { readonly kind: string; readonly name: string };
 }
 

@@ -9,8 +9,8 @@ import { typesOf } from '../../../../../src/render/expressions/extra-names.ts';
 import { localeOf } from '../../../../../src/render/expressions/locale.ts';
 import { expressionsOf, textOf } from '../../../../../src/render/expressions/template-expressions.ts';
 import type { Values } from '../model/example-values.ts';
+import type { Scope } from '../model/scope.ts';
 import type { TemplateDocument } from '../model/template.ts';
-import type { Scope } from './scope.ts';
 
 /** What a text with expressions is at present, or why it is nothing. */
 export interface LiveResult {

@@ -4,10 +4,11 @@ import { findElement } from '../model/elements.ts';
 import { pageInWork } from '../model/pages.ts';
 import { findResultPage } from '../model/result-pages.ts';
 import { isInRunning } from '../model/running.ts';
+import { scopeOf, stepsTo, type Scope } from '../model/scope.ts';
 import type { TemplateDocument } from '../model/template.ts';
 import { useDesigner } from '../state/designer.ts';
 import type { OfferedVariable } from './completion.ts';
-import { namesOf, scopeOf, stepsTo, type Scope } from './scope.ts';
+import { namesOf } from './scope-names.ts';
 
 interface Selected {
   readonly document: TemplateDocument;

@@ -3,7 +3,8 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { insertOffer, offersFor, typedName, type Offer } from '../expressions/completion.ts';
-import { namesOf, scopeOf, stepsTo } from '../expressions/scope.ts';
+import { namesOf } from '../expressions/scope-names.ts';
+import { scopeOf, stepsTo } from '../model/scope.ts';
 import type { TemplateVariable } from '../model/template.ts';
 import { pathOf, readNode } from './places.ts';
 

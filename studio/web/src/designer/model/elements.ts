@@ -1,6 +1,6 @@
 /** Finding and naming the elements of a document. Groups hold elements of their own. */
 import { runningOfPage } from './running.ts';
-import type { GroupElement, TemplateDocument, TemplateElement } from './template.ts';
+import type { GroupElement, PageEntry, TemplateDocument, TemplateElement } from './template.ts';
 
 /** An element with its place in the document. */
 export interface PlacedElement {
@@ -28,9 +28,12 @@ export function listsOfPages({ elements, pages = [] }: TemplateDocument): Templa
   return pages.length === 0 ? [elements] : pages.map((page) => page.elements ?? elements);
 }
 
-/** All elements of all pages, their headers and footers. */
-export function* walkPages(document: TemplateDocument): Generator<PlacedElement> {
-  for (const index of listsOfPages(document).keys()) yield* walkPage(document, index);
+/** All elements of all pages, their headers and footers; each with its page, if the document has pages. */
+export function* walkPages(
+  document: TemplateDocument,
+): Generator<PlacedElement & { readonly page: PageEntry | undefined }> {
+  for (const index of listsOfPages(document).keys())
+    for (const placed of walkPage(document, index)) yield { ...placed, page: document.pages?.[index] };
 }
 
 /** All elements of a page, its header and footer included. */

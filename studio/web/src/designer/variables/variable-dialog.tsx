@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { TemplateVariable } from '../model/template.ts';
+import { notifyError } from '../../parts/notify.tsx';
 import { partWords } from '../../words/parts.ts';
 import { variableWords } from '../../words/designer/variables.ts';
 import { addVariable, changeVariable, copyValue, usesOfVariable } from '../model/commands/variables.ts';
@@ -26,6 +27,7 @@ export function VariableDialog({
   const document = useDesigner(({ design }) => design.document);
   const [draft, setDraft] = useState(() => openDraft(variable));
   const [showsErrors, setShowsErrors] = useState(false);
+  const [isKeeping, setKeeping] = useState(false);
   const others = (document.variables ?? []).filter((each) => each.name !== variable?.name);
   const errors = checkDraft(
     draft,
@@ -38,9 +40,16 @@ export function VariableDialog({
     event.preventDefault();
     if (Object.keys(errors).length > 0) return setShowsErrors(true);
     const kept = closeDraft(draft);
-    keep(store, variable, kept, renamedFields(draft));
-    if (variable === null) onAdded?.(kept.name);
-    onClose();
+    setKeeping(true);
+    keep(store, variable, kept, renamedFields(draft))
+      .then(() => {
+        if (variable === null) onAdded?.(kept.name);
+        onClose();
+      })
+      .catch((error: unknown) => {
+        setKeeping(false);
+        notifyError(error);
+      });
   };
   return (
     <Modal
@@ -62,7 +71,9 @@ export function VariableDialog({
             <Button variant="default" onClick={onClose}>
               {partWords.cancel}
             </Button>
-            <Button type="submit">{variable === null ? words.submitAdd : words.submitEdit}</Button>
+            <Button type="submit" loading={isKeeping}>
+              {variable === null ? words.submitAdd : words.submitEdit}
+            </Button>
           </Group>
         </Stack>
       </form>
@@ -70,20 +81,29 @@ export function VariableDialog({
   );
 }
 
-/** New names of the variable, and of the fields of a list, take the values of data sets along. */
-function keep(
+/** New names of the variable, and of the fields of a list, take uses and the values of data sets along. */
+async function keep(
   store: DesignerStore,
   before: TemplateVariable | null,
   after: TemplateVariable,
-  renamed: ReadonlyMap<string, string>,
-): void {
+  names: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (before === null) return store.getState().change((design) => addVariable(design, after));
+  const renaming = names.size === 0 ? null : await import('../model/commands/rename-fields.ts');
   const state = store.getState();
-  if (before === null) return state.change((design) => addVariable(design, after));
-  state.change((design) => changeVariable(design, before.name, after));
-  if (after.name === before.name && renamed.size === 0) return;
+  state.change((design) =>
+    changeVariable(design, before.name, after, (document) =>
+      renaming?.renameFields(document, {
+        list: before.name,
+        names,
+        variables: design.document.variables ?? [],
+      }),
+    ),
+  );
+  if (after.name === before.name && names.size === 0) return;
   const dataSets = state.settings.dataSets.map((set) => ({
     ...set,
-    values: copyFields(copyValue(set.values, before.name, after.name), after.name, renamed),
+    values: copyFields(copyValue(set.values, before.name, after.name), after.name, names),
   }));
   state.setSettings({ dataSets });
 }

@@ -1,7 +1,15 @@
 /** The variables that the specification of a chart names by itself: its lists, and names in expressions. */
 
 /** Keys that hold an expression of Vega, if they hold a string. */
-const expressionKeys = new Set(['expr', 'calculate', 'labelExpr', 'signal', 'update', 'filter', 'test']);
+export const expressionKeys = new Set([
+  'expr',
+  'calculate',
+  'labelExpr',
+  'signal',
+  'update',
+  'filter',
+  'test',
+]);
 
 /** A string with names, and where it stands. */
 interface NamingString {

@@ -1,18 +1,24 @@
 /** Commands that change the variables of a document, and what uses them. */
 import {
-  colorsKey,
-  filledKeys,
   mapPlaceholders,
-  numberKeys,
   renameVariable as renameInText,
   variablesIn,
 } from '../../../../../../src/render/bind/placeholders.ts';
 import { replaceIn } from '../../../../../../src/render/expressions/tokens.ts';
-import { titleKeys } from '../../../../../../src/render/bind/chart-titles.ts';
 import { isNamedInSpec, renameInSpec } from '../../../parts/previews/chart-names.ts';
-import type { TemplateDocument, TemplateElement, TemplateVariable } from '../template.ts';
+import type { TemplateDocument, TemplateVariable } from '../template.ts';
 import { edit, type Design } from '../design.ts';
 import { walkPages } from '../elements.ts';
+import {
+  allStrings,
+  declaredNames,
+  entriesKeys,
+  filledStrings,
+  isContent,
+  pageStrings,
+  specOf,
+  type FilledString,
+} from '../filled-strings.ts';
 
 /** Where a variable is used. */
 export interface VariableUses {
@@ -20,15 +26,6 @@ export interface VariableUses {
   readonly elements: readonly string[];
   /** Whether the page's background uses it. */
   readonly isOnPage: boolean;
-}
-
-/** A string that is filled with values, and where it stands. */
-interface FilledString {
-  readonly owner: Record<string, unknown>;
-  readonly key: string;
-  readonly text: string;
-  /** Whether it may be any text. Default: as its key says. */
-  readonly isContent?: boolean;
 }
 
 /** Finds what uses a variable. */
@@ -51,12 +48,22 @@ export function addVariable(design: Design, variable: TemplateVariable): Design 
   });
 }
 
-/** Gives a variable other keys; another name is written everywhere, as one step of undo. */
-export function changeVariable(design: Design, name: string, variable: TemplateVariable): Design {
+/**
+ * Gives a variable other keys; another name is written everywhere, as one step of undo.
+ *
+ * @param follow changes first what new names of its fields are written in
+ */
+export function changeVariable(
+  design: Design,
+  name: string,
+  variable: TemplateVariable,
+  follow?: (document: TemplateDocument) => void,
+): Design {
   return edit(design, ({ document }) => {
     const index = findIndex(document, name);
     if (index === -1) return;
     const declared = declaredNames(document);
+    follow?.(document);
     document.variables![index] = variable;
     if (variable.name === name) return;
     replaceEverywhere(document, ({ text }) => renameInText(text, declared, name, variable.name));
@@ -114,26 +121,8 @@ export function copyValue(
   return value === undefined ? values : { ...values, [to]: value };
 }
 
-/** Keys whose strings may be anything. */
-const contentKeys = new Set(['text', 'src', 'icon', 'href', 'alt', 'value']);
-
-/** Keys whose strings make entries of a list. */
-const entriesKeys = new Set(['each', 'rows']);
-
-function isContent({ key, isContent = contentKeys.has(key) }: FilledString): boolean {
-  return isContent;
-}
-
-function specOf(element: TemplateElement): object | null {
-  return element.type === 'chart' ? element.spec : null;
-}
-
 function findIndex({ variables = [] }: TemplateDocument, wanted: string): number {
   return variables.findIndex(({ name }) => name === wanted);
-}
-
-function declaredNames({ variables = [] }: TemplateDocument): ReadonlySet<string> {
-  return new Set(variables.map(({ name }) => name));
 }
 
 /** The default of a variable as a text. A list has none. */
@@ -153,11 +142,7 @@ function literalFor(variable: TemplateVariable): string {
 }
 
 function replaceEverywhere(document: TemplateDocument, replace: (at: FilledString) => string): void {
-  const strings = [
-    ...pageStrings(document),
-    ...[...walkPages(document)].flatMap(({ element }) => [...filledStrings(element)]),
-  ];
-  for (const at of strings) {
+  for (const at of [...allStrings(document)]) {
     const { owner, key, text } = at;
     const replaced = replace(at);
     if (replaced === text) continue;
@@ -168,43 +153,5 @@ function replaceEverywhere(document: TemplateDocument, replace: (at: FilledStrin
     } else {
       owner[key] = 'transparent';
     }
-  }
-}
-
-/** What the document and its pages fill beside their elements: backgrounds, and lists that repeat a page. */
-function* pageStrings(document: TemplateDocument): Generator<FilledString> {
-  for (const holder of [document, ...(document.pages ?? [])]) {
-    const { background } = holder;
-    const owner = holder as unknown as Record<string, unknown>;
-    if (typeof background === 'string') yield { owner, key: 'background', text: background };
-    else if (background != null) yield* filledStrings(background);
-    if ('repeat' in holder && holder.repeat !== undefined) yield* filledStrings(holder.repeat);
-  }
-}
-
-/** The filled strings of an object, but not those of elements in it. */
-function* filledStrings(value: object, isColors = false): Generator<FilledString> {
-  const owner = value as Record<string, unknown>;
-  for (const [key, inner] of Object.entries(owner)) {
-    if (key === 'spec') {
-      yield* titleStrings(inner);
-    } else if (typeof inner === 'string') {
-      if (isColors || filledKeys.has(key) || numberKeys.has(key) || entriesKeys.has(key))
-        yield { owner, key, text: inner };
-    } else if (typeof inner === 'object' && inner !== null && key !== 'elements') {
-      yield* filledStrings(inner, key === colorsKey);
-    }
-  }
-}
-
-/** The titles of a chart. The lines of a title stand in a list. */
-function* titleStrings(node: unknown, isTitle = false): Generator<FilledString> {
-  if (typeof node !== 'object' || node === null) return;
-  const owner = node as Record<string, unknown>;
-  for (const [key, inner] of Object.entries(owner)) {
-    if (key === 'datasets' || (key === 'values' && Array.isArray(inner))) continue;
-    const isIn = Array.isArray(node) ? isTitle : titleKeys.has(key);
-    if (typeof inner !== 'string') yield* titleStrings(inner, isIn);
-    else if (isIn) yield { owner, key, text: inner, isContent: true };
   }
 }

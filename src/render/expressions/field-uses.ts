@@ -1,0 +1,30 @@
+import { childrenOf, type CheckedNode, type ExpressionNode } from './evaluator.ts';
+
+/** Where an expression names a field of an entry: `.price`, or `["unit price"]`. */
+export interface FieldUse {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Finds where an expression names fields of entries: what stands before them has that type.
+ *
+ * @param text what the nodes have their places in
+ * @param entryType the type of the entries of one list
+ */
+export function findFieldUses(root: ExpressionNode, text: string, entryType: string): FieldUse[] {
+  const uses = childrenOf(root).flatMap((child) => findFieldUses(child, text, entryType));
+  const use = fieldOf(root, text, entryType);
+  return use === null ? uses : [...uses, use];
+}
+
+function fieldOf({ op, args, end }: ExpressionNode, text: string, entryType: string): FieldUse | null {
+  if (op !== '.' && op !== '[]') return null;
+  const [left, key] = args as [CheckedNode, ExpressionNode | string];
+  if (left.checkedType?.name !== entryType) return null;
+  if (typeof key === 'string') return { name: key, start: text.lastIndexOf('.', end - key.length - 1), end };
+  return typeof key.args === 'string'
+    ? { name: key.args, start: text.lastIndexOf('[', key.start), end }
+    : null;
+}

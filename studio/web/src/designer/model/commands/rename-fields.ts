@@ -1,0 +1,76 @@
+/** Follows new names of a list's fields into what uses them. Loaded with the first such name: CEL comes along. */
+import { mapPlaceholders, wholePlaceholder } from '../../../../../../src/render/bind/placeholders.ts';
+import type { ExtraType } from '../../../../../../src/render/expressions/extra-names.ts';
+import { expressionsOf } from '../../../../../../src/render/expressions/template-expressions.ts';
+import { isIdentifier } from '../../../../../../src/render/expressions/tokens.ts';
+import { renameFieldsInSpec } from '../../../parts/previews/chart-fields.ts';
+import { walkPages } from '../elements.ts';
+import { allStrings, specOf } from '../filled-strings.ts';
+import { scopeOf, type Step } from '../scope.ts';
+import type { TemplateDocument, TemplateVariable } from '../template.ts';
+
+/** New names of a list's fields, by the old ones. */
+export interface RenamedFields {
+  readonly list: string;
+  readonly names: ReadonlyMap<string, string>;
+  /** The variables as they were. */
+  readonly variables: readonly TemplateVariable[];
+}
+
+/** Writes the new names of a list's fields into expressions and charts, in place. */
+export function renameFields(document: TemplateDocument, { list, names, variables }: RenamedFields): void {
+  const declared = new Set(variables.map(({ name }) => name));
+  const expressions = expressionsOf({ variables: [...variables] });
+  const listOf = (expression: string, known: ReadonlyMap<string, ExtraType>): string | null => {
+    if (declared.has(expression)) return expression;
+    const compiled = expressions.within(known).compile(expression);
+    return compiled.ok ? compiled.expression.list : null;
+  };
+  const typesAt = (steps: readonly Step[]): ReadonlyMap<string, ExtraType> => {
+    const known = new Map<string, ExtraType>(numbers);
+    for (const { each, as, index } of scopeOf(steps).entries) {
+      const entryOf = listOf(wholePlaceholder(each, declared) ?? '', known);
+      if (entryOf !== null) known.set(as, { entryOf });
+      if (index !== undefined) known.set(index, 'int');
+    }
+    return known;
+  };
+  const rename = (expression: string, known: ReadonlyMap<string, ExtraType>): string => {
+    const compiled = expressions.within(known).compile(expression);
+    if (!compiled.ok) return expression;
+    let renamed = expression;
+    for (const { name, start, end } of compiled.expression
+      .fieldsOf(list)
+      .toSorted((a, b) => b.start - a.start)) {
+      const next = names.get(name);
+      if (next === undefined) continue;
+      const written = isIdentifier(next) ? `.${next}` : `[${JSON.stringify(next)}]`;
+      renamed = renamed.slice(0, start) + written + renamed.slice(end);
+    }
+    return renamed;
+  };
+  // What is repeated must be read before it is changed.
+  const changes = [...allStrings(document)].map((at) => ({
+    ...at,
+    renamed: mapPlaceholders(at.text, declared, (inner) => {
+      if (declared.has(inner)) return null;
+      const renamed = rename(inner, typesAt(at.steps));
+      return renamed === inner ? null : `{{ ${renamed} }}`;
+    }),
+  }));
+  for (const { element, groups, page } of walkPages(document)) {
+    const spec = specOf(element);
+    if (spec === null) continue;
+    const steps: readonly Step[] = [[page, 'elements'], ...groups.map((group): Step => [group, 'elements'])];
+    const known = typesAt([...steps, [element, 'spec']]);
+    const entries = [...known].filter(([, type]) => typeof type === 'object' && type.entryOf === list);
+    renameFieldsInSpec(spec, new Set([list, ...entries.map(([name]) => name)]), names);
+  }
+  for (const { owner, key, text, renamed } of changes) if (renamed !== text) owner[key] = renamed;
+}
+
+/** Names of headers and footers; elsewhere no expression has them. */
+const numbers: readonly (readonly [string, ExtraType])[] = [
+  ['page', 'int'],
+  ['pages', 'int'],
+];

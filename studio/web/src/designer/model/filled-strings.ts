@@ -1,0 +1,99 @@
+/** The strings of a document that are filled with values. */
+import { titleKeys } from '../../../../../src/render/bind/chart-titles.ts';
+import { colorsKey, filledKeys, numberKeys } from '../../../../../src/render/bind/placeholders.ts';
+import { walkPages } from './elements.ts';
+import type { Step } from './scope.ts';
+import type { TemplateDocument, TemplateElement } from './template.ts';
+
+/** A string that is filled with values, and where it stands. */
+export interface FilledString {
+  readonly owner: Record<string, unknown>;
+  readonly key: string;
+  readonly text: string;
+  /** Whether it may be any text. Default: as its key says. */
+  readonly isContent?: boolean;
+  /** The way to it from its page. */
+  readonly steps: readonly Step[];
+}
+
+/** Keys whose strings make entries of a list. */
+export const entriesKeys = new Set(['each', 'rows']);
+
+/** Keys whose strings may be anything. */
+const contentKeys = new Set(['text', 'src', 'icon', 'href', 'alt', 'value']);
+
+/** Whether a string may be any text. */
+export function isContent({ key, isContent = contentKeys.has(key) }: FilledString): boolean {
+  return isContent;
+}
+
+/** The specification of a chart. */
+export function specOf(element: TemplateElement): object | null {
+  return element.type === 'chart' ? element.spec : null;
+}
+
+/** The names of the variables. */
+export function declaredNames({ variables = [] }: TemplateDocument): ReadonlySet<string> {
+  return new Set(variables.map(({ name }) => name));
+}
+
+/** All strings of a document that are filled with values. */
+export function* allStrings(document: TemplateDocument): Generator<FilledString> {
+  yield* pageStrings(document);
+  for (const { element, groups, page } of walkPages(document)) {
+    const around = groups.map((group): Step => [group, 'elements']);
+    yield* filledStrings(element, [[page, 'elements'], ...around]);
+  }
+}
+
+/** What the document and its pages fill beside their elements: backgrounds, and lists that repeat a page. */
+export function* pageStrings(document: TemplateDocument): Generator<FilledString> {
+  for (const holder of [document, ...(document.pages ?? [])]) {
+    const { background } = holder;
+    const owner = holder as unknown as Record<string, unknown>;
+    const steps: readonly Step[] = [[owner, 'background']];
+    if (typeof background === 'string') yield { owner, key: 'background', text: background, steps };
+    else if (background != null) yield* filledStrings(background, steps);
+    if ('repeat' in holder && holder.repeat !== undefined)
+      yield* filledStrings(holder.repeat, [[owner, 'repeat']]);
+  }
+}
+
+/** The filled strings of an object, but not those of elements in it. */
+export function* filledStrings(
+  value: object,
+  around: readonly Step[] = [],
+  kind: 'paints' | 'texts' | null = null,
+): Generator<FilledString> {
+  const owner = value as Record<string, unknown>;
+  for (const [key, inner] of Object.entries(owner)) {
+    const steps: readonly Step[] = [...around, [owner, key]];
+    if (key === 'spec') {
+      yield* titleStrings(inner, steps);
+    } else if (typeof inner === 'string') {
+      if (kind !== null || filledKeys.has(key) || numberKeys.has(key) || entriesKeys.has(key))
+        yield { owner, key, text: inner, steps, ...(kind === null ? {} : { isContent: kind === 'texts' }) };
+    } else if (typeof inner === 'object' && inner !== null && key !== 'elements') {
+      yield* filledStrings(inner, steps, kindsInside[key] ?? null);
+    }
+  }
+}
+
+/** What the strings of records and lists are, by their keys. */
+const kindsInside: Readonly<Record<string, 'paints' | 'texts'>> = {
+  [colorsKey]: 'paints',
+  palette: 'paints',
+  cells: 'texts',
+};
+
+/** The titles of a chart. The lines of a title stand in a list. */
+function* titleStrings(node: unknown, steps: readonly Step[], isTitle = false): Generator<FilledString> {
+  if (typeof node !== 'object' || node === null) return;
+  const owner = node as Record<string, unknown>;
+  for (const [key, inner] of Object.entries(owner)) {
+    if (key === 'datasets' || (key === 'values' && Array.isArray(inner))) continue;
+    const isIn = Array.isArray(node) ? isTitle : titleKeys.has(key);
+    if (typeof inner !== 'string') yield* titleStrings(inner, steps, isIn);
+    else if (isIn) yield { owner, key, text: inner, steps, isContent: true };
+  }
+}
