@@ -61,7 +61,8 @@ export function renameFieldsInSpec(
 
   /** `datum.price`, and `item.price` of an entry. */
   function inExpression(text: string, isList: boolean): string {
-    return text.replace(reference, (whole, string: unknown, owner: string, dotted = '', quoted = '') => {
+    return text.replace(reference, (whole: string, ...groups: readonly (string | undefined)[]) => {
+      const [string, owner = '', dotted = '', quoted = ''] = groups;
       if (string !== undefined || !((isList && owner === 'datum') || sources.has(owner))) return whole;
       const name = names.get(dotted || quoted);
       if (name === undefined) return whole;

@@ -1,4 +1,4 @@
-/** Follows new names of a list's fields into what uses them. Loaded with the first such name: CEL comes along. */
+/** Follows new names of a list's fields into what uses them. Loaded when needed: CEL comes along. */
 import { mapPlaceholders, wholePlaceholder } from '../../../../../../src/render/bind/placeholders.ts';
 import type { ExtraType } from '../../../../../../src/render/expressions/extra-names.ts';
 import { expressionsOf } from '../../../../../../src/render/expressions/template-expressions.ts';
