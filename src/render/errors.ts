@@ -1,5 +1,8 @@
-/** What was wrong with a render: an image, the value of a code, the output's size or format, or its page. */
-export type RenderInputKind = 'image' | 'code' | 'output' | 'page';
+/**
+ * What was wrong with a render: an image, the value of a code, an expression, the output's size or format, or
+ * its page.
+ */
+export type RenderInputKind = 'image' | 'code' | 'expression' | 'output' | 'page';
 
 /**
  * A render that failed because of its input, not because of the renderer. The client (if `variable` names one
@@ -12,17 +15,18 @@ export class RenderInputError extends Error {
   readonly variable: string | null;
   /**
    * Continues a sentence after the variable’s name ("is not a picture that can be decoded"), or is a whole
-   * sentence.
+   * sentence: of an expression always.
    */
   readonly reason: string;
 
   /** @param subject starts the message if no variable is at fault, for example a file of the template */
   constructor(kind: RenderInputKind, variable: string | null, reason: string, subject = '') {
-    const at = variable !== null ? `Variable "${variable}"` : subject;
+    const isContinued = variable !== null && kind !== 'expression';
+    const at = isContinued ? `Variable "${variable}"` : subject;
     super(`${at} ${reason}`.trim());
     this.kind = kind;
     this.variable = variable;
-    this.reason = variable === null ? this.message : reason;
+    this.reason = isContinued ? reason : this.message;
   }
 }
 

@@ -172,3 +172,35 @@ test('imports refuse expressions with the element, the key and the place in the 
   for (const [index, [, detail]] of cases.entries())
     assert.match(problem.errors[index]?.detail ?? '', detail);
 });
+
+test('an expression that fails in a header or footer points at the variable, as elsewhere', async () => {
+  const text = (expression: string) => ({
+    ...{ type: 'text' as const, id: 'sum', ...box, fontSize: 8, text: `{{ ${expression} }}` },
+  });
+  const failureOf = async (page: Partial<NonNullable<TemplateDocument['pages']>[number]>) => {
+    const id = await addTemplate(database.db, tenant, {
+      variables: [{ name: 'a/b', type: 'number', label: 'N', required: false }],
+      pages: [{ id: 'page', elements: [], ...page }],
+    });
+    const answer = await service.send('POST', `/api/v1/templates/${id}/generate`, {
+      ...{ key: tenant.apiKey, json: { variables: {} } },
+    });
+    assert.equal(answer.status, 400);
+    const [error, ...others] = answer.problem.errors;
+    assert.deepEqual(others, []);
+    return error;
+  };
+  const own = await failureOf({ elements: [text('vars["a/b"] * 2.0')] });
+  assert.equal(own?.pointer, '/variables/a~1b');
+  for (const key of ['header', 'footer'] as const) {
+    const group = {
+      ...{ type: 'group' as const, id: key, height: 20 },
+      elements: [text('vars["a/b"] * pages')],
+    };
+    const error = await failureOf({ [key]: group });
+    assert.equal(error?.pointer, '/variables/a~1b', key);
+    const expression =
+      /^On page 1: Element "sum": the expression \{\{ vars\["a\/b"\] \* pages \}\} needs a value/u;
+    assert.match(error.detail, expression);
+  }
+});

@@ -82,7 +82,7 @@ export class RunningPlacer {
       return selection === undefined ? elements : hideOthers({ ...scene, elements }, selection).elements;
     } catch (error) {
       if (!(error instanceof VariableError)) throw error;
-      throw new RenderInputError('output', null, `On page ${numbers.page}: ${error.message}`);
+      throw new RenderInputError('expression', error.variable, `On page ${numbers.page}: ${error.message}`);
     }
   }
 }
