@@ -3,7 +3,7 @@ import type { TemplateFont } from '../../generated/template.ts';
 import { BUNDLED_FAMILIES, DEFAULT_FAMILY, GENERIC_FAMILIES } from '../render/fonts/bundled-fonts.ts';
 import { describeFont, type FontDescription } from '../render/fonts/describe-font.ts';
 import { FontBook } from '../render/fonts/font-book.ts';
-import type { FontMetrics } from '../render/fonts/font-face.ts';
+import type { FontMetrics } from '../render/fonts/font-metrics.ts';
 import { readFamilyNames } from '../render/fonts/family-names.ts';
 import type { GivenFont, ReadFont } from './design.ts';
 import type { FolderFiles } from './folder-files.ts';

@@ -1,7 +1,8 @@
 /** The texts of charts: measured and drawn as all texts of a page are. */
 import type { FontBook } from '../fonts/font-book.ts';
 import type { SceneText } from '../scene/text.ts';
-import { analyseElement, measureText } from '../text/layout.ts';
+import { analyseElement } from '../text/analyse-element.ts';
+import { measureText } from '../text/layout.ts';
 
 /** How Vega describes a font. */
 export interface ChartFont {

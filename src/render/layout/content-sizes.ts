@@ -7,14 +7,8 @@ import type { SceneImage } from '../scene/image.ts';
 import type { SceneText } from '../scene/text.ts';
 import type { Size } from '../geometry.ts';
 import { placeTable, type PlacedTable, type TableGroup } from './place-table.ts';
-import {
-  analyseElement,
-  layoutText,
-  measureText,
-  type AnalysedText,
-  type AnalysedTexts,
-  type IconRatios,
-} from '../text/layout.ts';
+import { analyseElement, type AnalysedText, type AnalysedTexts, type IconRatios } from '../text/analyse-element.ts';
+import { layoutText, measureText } from '../text/layout.ts';
 import type { LaidOutLine } from '../text/text-layout.ts';
 
 /** Chromium measures in these steps; whole steps also stay exact in the engine's 32-bit floats. */

@@ -3,7 +3,7 @@ import { loadYoga, type Yoga } from 'yoga-layout/load';
 import type { FontBook } from '../fonts/font-book.ts';
 import { findAgain, type FoundImage } from '../images/place-images.ts';
 import type { RenderJob } from '../job.ts';
-import type { AnalysedTexts } from '../text/layout.ts';
+import type { AnalysedTexts } from '../text/analyse-element.ts';
 import { ContentSizes } from './content-sizes.ts';
 import { placeScene } from './place-scene.ts';
 

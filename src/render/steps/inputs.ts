@@ -13,7 +13,8 @@ import type { SceneImage } from '../scene/image.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SceneText } from '../scene/text.ts';
 import { ratiosOf, sizeIcons } from '../images/icons.ts';
-import { layoutText, layoutTexts, type AnalysedTexts } from '../text/layout.ts';
+import type { AnalysedTexts } from '../text/analyse-element.ts';
+import { layoutText, layoutTexts } from '../text/layout.ts';
 import type { TextLayout } from '../text/text-layout.ts';
 
 /** Returns the bytes of an asset by its hash. All of a job's assets are in memory before the job starts. */

@@ -1,59 +1,31 @@
-import type { FontBook, FontStack } from '../fonts/font-book.ts';
+import type { FontBook } from '../fonts/font-book.ts';
 import type { FontFace } from '../fonts/font-face.ts';
 import type { SceneElement } from '../scene/elements.ts';
-import type { SceneImage } from '../scene/image.ts';
-import type { DecorationStyle, SceneText, TextPart } from '../scene/text.ts';
-import type { Decoration, TextLayout } from './text-layout.ts';
+import type { SceneText, TextPart } from '../scene/text.ts';
 import type { LengthUnit } from '../units.ts';
 import type { RenderWarning } from '../layout-report.ts';
+import {
+  analyseElement,
+  type AnalysedText,
+  type AnalysedTexts,
+  type Attempt,
+  type IconRatios,
+} from './analyse-element.ts';
 import { breakLines } from './break-lines.ts';
-import { balancedHeight, countLinesInColumns, lineWidth, placeColumns } from './columns.ts';
+import { balancedHeight, lineWidth, placeColumns } from './columns.ts';
 import { describeCutWords, findCutWords } from './cut-words.ts';
 import { describeOverflow } from './describe-overflow.ts';
-import { analyseMarkers, measureMarkers, type Markers } from './list-markers.ts';
-import { withEllipsis } from './ellipsis.ts';
-import { featureSet } from './font-features.ts';
+import { cutWithEllipsis, limitLines } from './keep-lines.ts';
+import { measureMarkers } from './list-markers.ts';
 import { layoutOnPath } from './on-path.ts';
-import { splitLigatures } from './missing-glyphs.ts';
 import { ParagraphMeasure, SPACES_PER_TAB, type RunSize } from './measure.ts';
-import { analyseText } from './paragraph.ts';
-import type { Paragraph } from './analysed-text.ts';
-import { addLine, placeLines, stackLine, type StackedLine } from './place-lines.ts';
+import { placeLines, stackLine, type StackedLine } from './place-lines.ts';
+import { decorationsOf } from './run-decorations.ts';
 import { layoutVertically } from './vertical.ts';
-import { hasRuby, holdRuby, measureRuby, placeRuby, raiseForRuby, type Rubies } from './ruby.ts';
+import { hasRuby, measureRuby, placeRuby, raiseForRuby } from './ruby.ts';
 import { shapeText } from './shape.ts';
-import { FIT_TOLERANCE_PX, fits, shrink } from './shrink.ts';
-
-/** Max characters that a warning lists. */
-const MAX_CLUSTERS_SHOWN = 10;
-
-/** The results that do not depend on the font size and the box. */
-export interface AnalysedText {
-  readonly element: SceneText;
-  readonly paragraphs: readonly Paragraph[];
-  readonly markers: Markers | null;
-  readonly stacks: readonly FontStack[];
-  /** Of the icon of each run; null: the text has none. */
-  readonly iconRatios: readonly number[] | null;
-  readonly warnings: readonly RenderWarning[];
-  /** Lines in their full size, by their room, of a text that is measured before it is laid out. */
-  readonly attempts?: Map<number, Attempt>;
-}
-
-/** Width by height of icons. */
-export type IconRatios = ReadonlyMap<SceneImage, number>;
-
-/** Analysed texts by the runs of their elements, which keep them when they are placed. */
-export type AnalysedTexts = ReadonlyMap<SceneText['runs'], AnalysedText>;
-
-/** The lines at one font size. */
-interface Attempt {
-  readonly scale: number;
-  readonly sizes: readonly RunSize[];
-  readonly lines: readonly StackedLine[];
-  /** Null: the text has no readings. */
-  readonly rubies: Rubies | null;
-}
+import { fits, shrink } from './shrink.ts';
+import type { TextLayout } from './text-layout.ts';
 
 /**
  * Lays out an element's text in its box: finds fonts, breaks lines, applies `overflow`, alignment and
@@ -183,99 +155,6 @@ export function layoutTexts(
   return layouts;
 }
 
-/** Finds the fonts of a text, and where its lines may break. */
-export function analyseElement(element: SceneText, fonts: FontBook, icons?: IconRatios): AnalysedText {
-  const warnings: RenderWarning[] = [];
-  const warn = (code: string, detail: string): void => {
-    warnings.push({ code, elementId: element.id, detail });
-  };
-  let text = '';
-  const runEnds: number[] = [];
-  const iconPlaces: number[] = [];
-  const stacks = element.runs.map((run) => {
-    const stack = fonts.stack(run.fontFamily, run.fontWeight, run.fontStyle, run.fontVariations);
-    if (run.icon !== undefined) iconPlaces.push(text.length);
-    // Fonts have no glyphs for unpaired surrogates.
-    text += splitLigatures(run.text.toWellFormed(), stack.named);
-    runEnds.push(text.length);
-    return stack;
-  });
-  const unknown = new Set(stacks.flatMap(({ unknownFamilies }) => unknownFamilies));
-  for (const name of unknown) {
-    warn('FONT_UNKNOWN', `There is no font family "${name}"; Inter stands in for it.`);
-  }
-  const missing = new Set<string>();
-  const replaced = new Map<string, string>();
-  const { hyphens, language, keepsWords = false } = element;
-  const spaced = element.runs.map(({ letterSpacing }) => letterSpacing !== 0);
-  const features = element.runs.map(({ fontFeatures }) => featureSet(fontFeatures));
-  const vertical = element.isVertical === true ? verticalStyle(element) : {};
-  const hyphenation = { hyphens, language, keepsWords };
-  const iconsIn = iconPlaces.length === 0 ? {} : { icons: iconPlaces };
-  const styled = { text, runEnds, stacks, spaced, features, hyphenation, ...iconsIn, ...vertical };
-  const paragraphs = analyseText(styled, element.direction, fonts, (cluster, drawnAs) => {
-    if (drawnAs === null) missing.add(cluster);
-    else replaced.set(cluster, drawnAs);
-  });
-  if (hasRuby(element)) holdRuby(element, paragraphs);
-  if (missing.size > 0) warn('GLYPH_MISSING', `No font has ${describeClusters([...missing])}.`);
-  if (replaced.size > 0) {
-    const plain = [...replaced.values()].slice(0, MAX_CLUSTERS_SHOWN).join(', ');
-    warn('GLYPH_MISSING', `No font has ${describeClusters([...replaced.keys()])}: drawn as ${plain}.`);
-  }
-  const markers = element.list === undefined ? null : analyseMarkers(element.list, paragraphs, styled, fonts);
-  const iconRatios =
-    iconPlaces.length === 0
-      ? null
-      : element.runs.map(({ icon }) => (icon === undefined ? 0 : (icons?.get(icon) ?? 1)));
-  return { element, paragraphs, markers, stacks, iconRatios, warnings };
-}
-
-/** Upright letters have their vertical forms. */
-function verticalStyle({ runs }: SceneText) {
-  const uprightFeatures = runs.map(({ fontFeatures }) => featureSet({ vert: 1, ...fontFeatures }));
-  return { isVertical: true, uprightFeatures };
-}
-
-/** The decoration of each run; runs that inherit it share one. */
-function decorationsOf(
-  { element, stacks }: AnalysedText,
-  { scale, sizes }: Attempt,
-  fonts: FontBook,
-): (Decoration | null)[] {
-  const { decorationStyle } = element;
-  let shared: Decoration | undefined;
-  return element.runs.map((run, index) => {
-    if (run.decoration === 'none') return null;
-    const [face, fontSize] = [stacks[index]?.primary, sizes[index]?.fontSize];
-    if (face === undefined || fontSize === undefined) throw new RangeError('a run has no font');
-    if (run.inheritsDecoration !== true || decorationStyle === undefined)
-      return {
-        ...{ kind: run.decoration, face, fontSize, color: run.decorationColor ?? run.color },
-        ...decorationLengths(run, scale),
-        shift: sizes[index]?.shift ?? 0,
-      };
-    const { fontFamily, fontWeight, fontStyle, fontVariations, color } = decorationStyle;
-    shared ??= {
-      kind: run.decoration,
-      face: fonts.stack(fontFamily, fontWeight, fontStyle, fontVariations).primary,
-      fontSize: decorationStyle.fontSize * scale,
-      color: decorationStyle.decorationColor ?? color,
-      ...decorationLengths(decorationStyle, scale),
-      shift: 0,
-    };
-    return shared;
-  });
-}
-
-function decorationLengths(style: DecorationStyle, scale: number): Pick<Decoration, 'thickness' | 'offset'> {
-  const { decorationThickness: thickness, decorationOffset: offset } = style;
-  return {
-    thickness: thickness === undefined ? null : thickness * scale,
-    offset: offset === undefined ? null : offset * scale,
-  };
-}
-
 /** All lines with every font size and letter spacing multiplied by `scale`. */
 function attempt(analysed: AnalysedText, scale: number, fonts: FontBook): Attempt {
   const { attempts, element } = analysed;
@@ -341,49 +220,4 @@ function iconSize(
   const height = metrics.capHeight * fontSize;
   const width = height * ratio;
   return { width, height, advance: isVertical ? height : width };
-}
-
-function limitLines(lines: readonly StackedLine[], { maxLines }: SceneText): readonly StackedLine[] {
-  return maxLines !== null && lines.length > maxLines ? lines.slice(0, maxLines) : lines;
-}
-
-/** Keeps the lines that fit the box (at least one) and adds an ellipsis where text is missing. */
-function cutWithEllipsis({ lines, sizes, rubies }: Attempt, analysed: AnalysedText): readonly StackedLine[] {
-  const { element, stacks } = analysed;
-  const width = lineWidth(element);
-  const count = countLinesThatFit(lines, element);
-  // With wrapping, only a line of a single character can be wider than the box; it is kept.
-  const isTooWide = ({ line }: StackedLine): boolean =>
-    !element.wrap && line.width + line.inset > width + FIT_TOLERANCE_PX;
-  if (count === lines.length && !lines.some(isTooWide)) return lines;
-  return lines.slice(0, count).map((stacked, index) => {
-    const hidesText = index === count - 1 && count < lines.length;
-    if (!hidesText && !isTooWide(stacked)) return stacked;
-    const cut = withEllipsis(stacked.line, width - stacked.line.inset);
-    const again = stackLine(cut, sizes, stacks, element, stacked.before);
-    return rubies === null ? again : raiseForRuby(again, rubies);
-  });
-}
-
-function countLinesThatFit(lines: readonly StackedLine[], element: SceneText): number {
-  const max = element.maxLines ?? Infinity;
-  if (element.columns !== undefined) return Math.min(max, countLinesInColumns(lines, element));
-  let count = 0;
-  let height: number | null = null;
-  for (const line of lines) {
-    if (count >= max) break;
-    height = addLine(height, line);
-    if (count > 0 && height - line.trimBottom > element.height + FIT_TOLERANCE_PX) break;
-    count++;
-  }
-  return count;
-}
-
-function describeClusters(clusters: readonly string[]): string {
-  const shown = clusters.slice(0, MAX_CLUSTERS_SHOWN).map((cluster) => {
-    const codes = [...cluster].map((character) => (character.codePointAt(0) ?? 0).toString(16).toUpperCase());
-    return codes.map((code) => `U+${code.padStart(4, '0')}`).join(' ');
-  });
-  const more = clusters.length - shown.length;
-  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

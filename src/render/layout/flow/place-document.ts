@@ -8,7 +8,7 @@ import type { RenderJob } from '../../job.ts';
 import type { SceneElement } from '../../scene/elements.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { SceneText } from '../../scene/text.ts';
-import type { AnalysedText } from '../../text/layout.ts';
+import type { AnalysedText } from '../../text/analyse-element.ts';
 import { ContentSizes } from '../content-sizes.ts';
 import type { PlacedJob } from '../place-job.ts';
 import { placeFlow, placeScene } from '../place-scene.ts';

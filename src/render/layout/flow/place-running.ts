@@ -7,7 +7,7 @@ import type { FoundImage } from '../../images/place-images.ts';
 import type { SceneElement } from '../../scene/elements.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { hideOthers } from '../../select-elements.ts';
-import type { AnalysedText } from '../../text/layout.ts';
+import type { AnalysedText } from '../../text/analyse-element.ts';
 import type { SceneText } from '../../scene/text.ts';
 import { ContentSizes } from '../content-sizes.ts';
 import { placeFreely } from '../place-scene.ts';
