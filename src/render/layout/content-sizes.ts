@@ -7,7 +7,12 @@ import type { SceneImage } from '../scene/image.ts';
 import type { SceneText } from '../scene/text.ts';
 import type { Size } from '../geometry.ts';
 import { placeTable, type PlacedTable, type TableGroup } from './place-table.ts';
-import { analyseElement, type AnalysedText, type AnalysedTexts, type IconRatios } from '../text/analyse-element.ts';
+import {
+  analyseElement,
+  type AnalysedText,
+  type AnalysedTexts,
+  type IconRatios,
+} from '../text/analyse-element.ts';
 import { layoutText, measureText } from '../text/layout.ts';
 import type { LaidOutLine } from '../text/text-layout.ts';
 
