@@ -5,8 +5,11 @@ import type { TemplateBuilder } from '../builder.ts';
 import { readCssColor, readCssPaint } from '../css-paint.ts';
 import type { CommonKeys } from './common-keys.ts';
 import { bendText } from './curves.ts';
-import { isOldText, placeOfOldText, textWithSpaces } from './old-texts.ts';
+import { isOldText, textWithSpaces } from './old-texts.ts';
 import { isRichText, readRichText } from './rich-text.ts';
+import { strokeOf } from './strokes.ts';
+import { placeOfOldText, placeOfText } from './text-places.ts';
+import { underlineOf, underlineOfRun } from './underlines.ts';
 
 /** `{name}` in a text; some applications write `{{name}}`. */
 const marks = /\{\{?\s*(?<name>[\p{L}_][\p{L}\p{N}_ .-]{0,59}?)\s*\}\}?/gu;
@@ -28,19 +31,21 @@ export function convertText(
       : {}),
     ...((text.letterSpacing ?? 0) !== 0 && { letterSpacing: rounded((text.letterSpacing ?? 0) * fontSize) }),
     ...(dir === 'ltr' || dir === 'rtl' ? { direction: dir } : {}),
-    ...strokeOf(text, name, builder),
     ...styleOf(text, name, builder),
   };
+  Object.assign(element, strokeOf(text, element, name, builder));
+  Object.assign(element, underlineOf(element, isOldText(text), builder));
   if (isRichText(content)) {
     element.runs = readRichText(content, (property, reason) => builder.lose(name, property, reason));
     for (const run of element.runs) {
       if (run.fontFamily !== undefined) run.fontFamily = builder.family(run.fontFamily, name);
+      Object.assign(run, underlineOfRun(run, sizeOf(fontSize)));
     }
   } else element.text = content;
   if (isOldText(text)) {
     Object.assign(element, placeOfOldText(common, element, builder));
     if (element.text !== undefined) element.text = textWithSpaces(element.text);
-  }
+  } else if (element.runs === undefined) Object.assign(element, placeOfText(common, element, builder));
   if (text.curveEnabled === true && bendText(element, text.curvePower ?? 0.5, builder))
     builder.lose(
       name,
@@ -99,17 +104,6 @@ function styleOf(
     ...(decoration !== undefined && { decoration }),
     ...(isTransform && { transform: textTransform as 'uppercase' }),
   };
-}
-
-function strokeOf(
-  { strokeWidth = 0, stroke = 'black' }: PolotnoText,
-  name: string,
-  builder: TemplateBuilder,
-): Pick<TextElement, 'stroke'> {
-  if (strokeWidth <= 0) return {};
-  const color = readCssColor(stroke);
-  if (color === null) builder.lose(name, 'stroke', `"${stroke}" is no colour.`);
-  return color === null ? {} : { stroke: { color, width: rounded(strokeWidth) } };
 }
 
 /** Padding and radius are shares of half a line. */
