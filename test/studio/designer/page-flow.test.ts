@@ -172,3 +172,47 @@ test('header and footer are added, edited as groups, and removed', async (t) => 
   await page.keyboard.press('Delete');
   await untilPage(templateId, ({ header }) => header === undefined);
 });
+
+test('other pages show how many pages there are after an edit', async (t) => {
+  const footer = (id: string) => ({
+    ...{ type: 'group', id: `${id} foot`, height: 40 },
+    elements: [
+      {
+        type: 'text',
+        id,
+        x: 20,
+        y: 5,
+        width: 260,
+        height: 30,
+        text: '{{ page }} of {{ pages }}',
+        fontSize: 24,
+      },
+    ],
+  });
+  const document = {
+    ...{ schemaVersion: 1, name: 'Report', viewport: { width: 300, height: 200 }, background: '#ffffff' },
+    pages: [
+      { id: 'first', elements: [], footer: footer('first number') },
+      { id: 'second', elements: [] },
+      { id: 'last', elements: [], footer: footer('last number') },
+    ],
+  };
+  const { page } = await openPages(t, studio, { document });
+  const shown = (id: string) =>
+    page.evaluate<string>(`document.querySelector('[data-canvas] canvas[data-page=${id}]').toDataURL()`);
+  const pictures = async () => [await shown('first'), await shown('last')];
+  for (const id of ['first', 'second', 'last']) await pictureOf(page, id);
+  const ofThree = await pictures();
+  const result = page.getByRole('group', { name: 'Pages of the result' });
+
+  // The first page stays in work.
+  await page.getByRole('button', { name: 'Actions of second' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await result.getByText('Page 1 of 2 in the result').waitFor();
+  await waitUntil(async () => {
+    const now = await pictures();
+    return now.every((picture, index) => picture !== ofThree[index]);
+  });
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await waitUntil(async () => JSON.stringify(await pictures()) === JSON.stringify(ofThree));
+});

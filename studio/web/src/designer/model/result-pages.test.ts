@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPages, showPage } from './pages.ts';
-import { findResultPage, nextResultPage } from './result-pages.ts';
+import { findResultPage, nextResultPage, numbersShown } from './result-pages.ts';
 
 const document = openPages({
   ...{ schemaVersion: 1, name: 'Cards', viewport: { width: 10, height: 10 } },
@@ -38,4 +38,23 @@ test('a page that is not in the result has no number; one that has become fewer 
   assert.deepEqual(nextResultPage(showPage(document, 1), counts, { card: 9 }, 1), {
     ...{ index: 3, id: 'end', number: 1 },
   });
+});
+
+test('what headers and footers show of the numbers of pages is what they use of them', () => {
+  const group = (text: string) => ({
+    ...{ type: 'group' as const, id: text, height: 10 },
+    elements: [{ type: 'text' as const, id: `${text} text`, text: `{{ ${text} }}` }],
+  });
+  const pages = [
+    { id: 'plain' },
+    { id: 'own', header: group('page') },
+    { id: 'all', footer: group('pages') },
+    { id: 'both', header: group('title'), footer: group('page > 1 ? pages : 0') },
+  ];
+  const shown = (all: number, plain: number, number = 1) =>
+    pages.map((_, index) => numbersShown(pages, index, number, { all, byId: { plain, own: 2, all: 1 } }));
+  assert.deepEqual(shown(5, 1), [',', '2,', ',5', '5,5']);
+  assert.deepEqual(shown(7, 3), [',', '4,', ',7', '7,7']);
+  assert.deepEqual(shown(5, 1, 2), [',', '3,', ',5', '6,5']);
+  assert.equal(numbersShown([], 0, 1, { all: 1, byId: {} }), ',', 'a document without pages');
 });

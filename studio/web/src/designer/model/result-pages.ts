@@ -1,7 +1,7 @@
 /** The pages of the result: a page of the document becomes several where it is repeated or goes on. */
 import type { PageCounts } from '../state/designer.ts';
 import { pageInWork } from './pages.ts';
-import type { TemplateDocument } from './template.ts';
+import type { PageEntry, TemplateDocument } from './template.ts';
 
 /** One of the pages that a page of the document has become. */
 export interface ResultPage {
@@ -45,4 +45,37 @@ export function nextResultPage(
     if (has > 0) return { index, id: other, number: by === 1 ? 1 : has };
   }
   return null;
+}
+
+type Page = Pick<PageEntry, 'id' | 'header' | 'footer'>;
+
+/** What a header or footer shows of the numbers of pages, as far as its page uses them; the same for the same. */
+export function numbersShown(
+  pages: readonly Page[],
+  index: number,
+  number: number,
+  { all, byId }: PageCounts,
+): string {
+  const page = pages[index];
+  const uses = page === undefined ? nothing : usedNumbers(page);
+  const before = pages.slice(0, index).reduce((sum, { id }) => sum + (byId[id] ?? 0), 0);
+  return [uses.page ? before + number : '', uses.pages ? all : ''].join();
+}
+
+interface Uses {
+  readonly page: boolean;
+  readonly pages: boolean;
+}
+
+const nothing: Uses = { page: false, pages: false };
+const known = new WeakMap<Page, Uses>();
+
+/** Which numbers the header or footer of a page may use. */
+function usedNumbers(page: Page): Uses {
+  const found = known.get(page);
+  if (found !== undefined) return found;
+  const text = JSON.stringify([page.header, page.footer]);
+  const uses = { page: /\bpage\b/u.test(text), pages: /\bpages\b/u.test(text) };
+  known.set(page, uses);
+  return uses;
 }

@@ -3,7 +3,8 @@ import type { Schema } from '../../../api/client.ts';
 import { seenDocument } from '../../model/known-boxes.ts';
 import { closePages, pageInWork } from '../../model/pages.ts';
 import type { TemplateDocument } from '../../model/template.ts';
-import { shownValues, type DesignerState } from '../../state/designer.ts';
+import { numbersShown } from '../../model/result-pages.ts';
+import { shownValues, type DesignerState, type PageCounts } from '../../state/designer.ts';
 import { chooseDensity } from './choose-density.ts';
 import { showTyped } from './show-typed.ts';
 
@@ -26,6 +27,12 @@ export interface Asked {
   readonly perPixel: number;
   /** What the picture depends on. */
   readonly depends: readonly unknown[];
+  /** The ids of all pages: a render of any of them tells how many pages these become. */
+  readonly pageIds: string;
+  /** What the picture shows of the numbers of pages: as they were known, until it is there. */
+  numbers: string;
+  /** The same with other counts of pages. */
+  readonly numbersWith: (counts: PageCounts) => string;
 }
 
 /** The request for the page at a place of the document. */
@@ -48,7 +55,9 @@ export function askFor(state: DesignerState, index: number): Asked {
     ...(id === null ? {} : { pageOf: id }),
   };
   const depends = [id, number, values, options.scale, options.outputDpi, page, ...Object.values(shared)];
-  return { id, request, perPixel, depends };
+  const pageIds = (pages ?? []).map((each) => each.id).join('\n');
+  const numbersWith = (counts: PageCounts) => numbersShown(pages ?? [], index, number, counts);
+  return { id, request, perPixel, depends, pageIds, numbersWith, numbers: numbersWith(state.pageCounts) };
 }
 
 /** The least size of a page that is as tall as its content. */
@@ -59,5 +68,6 @@ function sizeFor(viewport: TemplateDocument['viewport']): TemplateDocument['view
 
 /** Whether two requests have the same picture. */
 export function isSameAsked(a: Asked | undefined, b: Asked): boolean {
-  return a?.depends.length === b.depends.length && a.depends.every((part, at) => part === b.depends[at]);
+  const isSame = a?.numbers === b.numbers && a.depends.length === b.depends.length;
+  return isSame && a.depends.every((part, at) => part === b.depends[at]);
 }

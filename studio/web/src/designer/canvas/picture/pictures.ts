@@ -64,7 +64,7 @@ const pagesAround = 8;
 /**
  * Keeps the canvas's layers up to date with the design. The picture is always the service's: after a change
  * the page in work is rendered again, one render at a time, the newest state next; the other pages follow
- * where something in them changed. While elements are dragged, a render of them alone moves over one of the
+ * where something in them changed, or the numbers of pages in their headers and footers. While elements are dragged, a render of them alone moves over one of the
  * page without them; the drop renders the page again.
  */
 export class Pictures {
@@ -75,6 +75,8 @@ export class Pictures {
   readonly #unsubscribe: () => void;
   /** What pages show, or what was asked for them last. */
   readonly #asked = new Map<string | null, Asked>();
+  /** The ids of the pages that were counted last, or that are being counted. */
+  #counted = '';
   #isRendering = false;
   #isRenderingOthers = false;
   #drag: Drag | null = null;
@@ -113,8 +115,10 @@ export class Pictures {
       const state = this.#store.getState();
       if (this.#isClosed || state.gesture?.kind === 'move') break;
       const asked = askFor(state, pageInWork(state.design.document));
-      if (this.#drag === null && isSameAsked(this.#asked.get(asked.id), asked)) break;
+      const isCounted = asked.pageIds === this.#counted;
+      if (this.#drag === null && isCounted && isSameAsked(this.#asked.get(asked.id), asked)) break;
       this.#asked.set(asked.id, asked);
+      this.#counted = asked.pageIds;
       this.#drag = null;
       await this.#renderOnce(asked);
     }
@@ -184,7 +188,9 @@ export class Pictures {
     return null;
   }
 
-  #accept({ id, perPixel }: Asked, { report, warnings, pageCount, pageCounts }: RenderedPicture): void {
+  #accept(asked: Asked, { report, warnings, pageCount, pageCounts }: RenderedPicture): void {
+    const { id, perPixel } = asked;
+    asked.numbers = asked.numbersWith({ all: pageCount, byId: pageCounts });
     this.#events.onPicture(id, perPixel);
     const state = this.#store.getState();
     state.setRendered(id, { report, warnings });
