@@ -49,7 +49,7 @@ export function nextResultPage(
 
 type Page = Pick<PageEntry, 'id' | 'header' | 'footer'>;
 
-/** What a header or footer shows of the numbers of pages, as far as its page uses them; the same for the same. */
+/** What the header and footer of a page show of the numbers of pages, as a text to compare. */
 export function numbersShown(
   pages: readonly Page[],
   index: number,

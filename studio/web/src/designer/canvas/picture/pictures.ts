@@ -64,8 +64,8 @@ const pagesAround = 8;
 /**
  * Keeps the canvas's layers up to date with the design. The picture is always the service's: after a change
  * the page in work is rendered again, one render at a time, the newest state next; the other pages follow
- * where something in them changed, or the numbers of pages in their headers and footers. While elements are dragged, a render of them alone moves over one of the
- * page without them; the drop renders the page again.
+ * where something in them changed, or the numbers of pages in their headers and footers. While elements are
+ * dragged, a render of them alone moves over one of the page without them; the drop renders the page again.
  */
 export class Pictures {
   readonly #store: DesignerStore;
