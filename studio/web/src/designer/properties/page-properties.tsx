@@ -5,6 +5,7 @@ import { changeDocument } from '../model/commands/content.ts';
 import { setFlow } from '../model/commands/flow.ts';
 import { changePage, hasOwn, setOwn } from '../model/commands/pages.ts';
 import { setRunning, type RunningNames } from '../model/commands/running.ts';
+import type { EditOptions } from '../model/design.ts';
 import { pageInWork } from '../model/pages.ts';
 import { findRunning, runningKeys } from '../model/running.ts';
 import type { TemplateDocument } from '../model/template.ts';
@@ -14,7 +15,7 @@ import { templateSchema, type SchemaNode } from './model/schema.ts';
 import { setValue } from './model/values.ts';
 import classes from './properties.module.css';
 import { Section } from './section.tsx';
-import { documentSections, pageSections } from './sections.ts';
+import { documentSections, pageSections } from './sections/page.ts';
 import { UsesSection } from './uses-section.tsx';
 
 const documentSchemas: readonly SchemaNode[] = [templateSchema];
@@ -23,18 +24,9 @@ const pageSchemas: readonly SchemaNode[] = [templateSchema.$defs['Page']!];
 /** What the page in work and the document have beside elements. */
 export function PageProperties({ document }: { readonly document: TemplateDocument }): ReactNode {
   const store = useDesignerStore();
-  const edited: Edited = {
-    targets: [document],
-    schema: documentSchemas,
-    unit: document.viewportUnit ?? 'px',
-    name: null,
-    inherited: null,
-    set: setValue,
-    change: (recipe, joins) =>
-      store
-        .getState()
-        .change((design) => changeDocument(design, recipe, joins === undefined ? {} : { joins })),
-  };
+  const edited = editedIn(document, [document], documentSchemas, (recipe, options) =>
+    store.getState().change((design) => changeDocument(design, recipe, options)),
+  );
   return (
     <>
       <Title order={2} size="sm" className={classes.title}>
@@ -53,6 +45,19 @@ export function PageProperties({ document }: { readonly document: TemplateDocume
   );
 }
 
+/** What the controls of the document, or of a page, edit. */
+function editedIn(
+  { viewportUnit = 'px' }: TemplateDocument,
+  targets: readonly object[],
+  schema: readonly SchemaNode[],
+  change: (recipe: (target: object) => void, options: EditOptions) => void,
+): Edited {
+  return {
+    ...{ targets, schema, unit: viewportUnit, name: null, inherited: null, set: setValue },
+    change: (recipe, joins) => change(recipe, joins === undefined ? {} : { joins }),
+  };
+}
+
 const runningNames: RunningNames = { ...propertyWords.running, text: propertyWords.pageNumber };
 
 /** What the page in work has of its own. */
@@ -61,17 +66,11 @@ function PageInWork({ document }: { readonly document: TemplateDocument }): Reac
   const index = pageInWork(document);
   const page = document.pages![index]!;
   const edited: Edited = {
-    targets: [page],
-    schema: pageSchemas,
-    unit: document.viewportUnit ?? 'px',
-    name: null,
+    ...editedIn(document, [page], pageSchemas, (recipe, options) =>
+      store.getState().change((design) => changePage(design, index, recipe, options)),
+    ),
     // A page without a name is shown by its id.
     inherited: { targets: [{ name: page.id }], schema: pageSchemas },
-    set: setValue,
-    change: (recipe, joins) =>
-      store
-        .getState()
-        .change((design) => changePage(design, index, recipe, joins === undefined ? {} : { joins })),
   };
   const own = (key: 'viewport' | 'background', label: string) => (
     <Switch

@@ -2,13 +2,14 @@ import { Title } from '@mantine/core';
 import { Fragment, memo, useMemo, useState, type ReactNode } from 'react';
 import type { TemplateElement } from '../model/template.ts';
 import { WarningList } from '../../parts/previews/warning-list.tsx';
+import { designerWords } from '../../words/designer/designer.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { changeElements, renameElement } from '../model/commands/content.ts';
 import type { Design } from '../model/design.ts';
 import { findElements } from '../model/elements.ts';
 import { findPlacedChildren } from '../model/layout-target.ts';
 import { useDesigner, useDesignerStore, useDesignOfPanels, type Rendered } from '../state/designer.ts';
-import { commonSections } from './sections.ts';
+import { commonSections } from './sections/sections.ts';
 import { EditedContext, type Edited } from './edited.tsx';
 import { CheckedText } from './fields/text-field.tsx';
 import { elementSchemas } from './model/schema.ts';
@@ -85,7 +86,7 @@ function ElementProperties({ elements, isPlaced, unit, onRenamed }: ElementPrope
     ({ name }) => name !== 'repeat' || isPlaced || elements.some(({ repeat }) => repeat !== undefined),
   );
   const title =
-    types.length === 1 ? propertyWords.types[only!.type] : propertyWords.elements(elements.length);
+    types.length === 1 ? designerWords.elementNames[only!.type] : propertyWords.elements(elements.length);
   return (
     <EditedContext value={edited}>
       <div className={classes.head}>

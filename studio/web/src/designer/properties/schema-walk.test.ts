@@ -5,13 +5,9 @@ import { propertyWords } from '../../words/designer/properties.ts';
 import { symbologyNames } from '../../words/designer/symbologies.ts';
 import type { TemplateElement } from '../model/template.ts';
 import { parts, type Control, type Kind } from './controls.ts';
-import {
-  documentSections,
-  editedElsewhere,
-  pageSections,
-  sectionsOf,
-  type ControlSection,
-} from './sections.ts';
+import { documentSections, pageSections } from './sections/page.ts';
+import type { ControlSection } from './sections/section-types.ts';
+import { editedElsewhere, sectionsOf } from './sections/sections.ts';
 import {
   elementSchemas,
   listKeys,

@@ -2,7 +2,7 @@ import { Switch, Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { ControlGrid } from './control-grid.tsx';
-import type { ControlSection } from './sections.ts';
+import type { ControlSection } from './sections/section-types.ts';
 import { EditedContext, useEdited } from './edited.tsx';
 import { useLists } from './fields/entries-field.tsx';
 import { convertLength } from './model/amount.ts';

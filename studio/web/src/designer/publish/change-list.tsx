@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../formats.ts';
+import { designerWords } from '../../words/designer/designer.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { publishWords as words } from '../../words/designer/publish.ts';
 import { variableWords } from '../../words/designer/variables.ts';
@@ -64,7 +65,7 @@ function titleOf(change: Change): string {
       return change.of === 'variable' ? words.changedVariable(change.name) : change.name;
     default: {
       const { kind, of, name, type } = change;
-      if (of === 'element') return words[kind](name, typeName(propertyWords.types, type));
+      if (of === 'element') return words[kind](name, typeName(designerWords.elementNames, type));
       const say = kind === 'added' ? words.addedVariable : words.removedVariable;
       return say(name, typeName(variableWords.types, type));
     }

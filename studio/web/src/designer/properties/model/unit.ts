@@ -3,7 +3,9 @@ import type { TemplateDocument } from '../../model/template.ts';
 import { walkPages } from '../../model/elements.ts';
 import { roundLength } from '../../model/placement.ts';
 import { parts, type Control } from '../controls.ts';
-import { documentSections, sectionsOf, type ControlSection } from '../sections.ts';
+import { documentSections } from '../sections/page.ts';
+import type { ControlSection } from '../sections/section-types.ts';
+import { sectionsOf } from '../sections/sections.ts';
 import { convertLength, type Unit } from './amount.ts';
 import { isObject, setValue, valueAt } from './values.ts';
 

@@ -1,0 +1,42 @@
+import { choice, length, number, wide } from '../controls.ts';
+import type { ControlSection } from './section-types.ts';
+import { layout, repeat } from './shared.ts';
+
+/** The sections of the page: the document's own keys. */
+export const documentSections: readonly ControlSection[] = [
+  {
+    name: 'page',
+    controls: [
+      wide('name', 'text'),
+      wide('description', 'paragraph'),
+      length('viewport.width'),
+      length('viewport.height'),
+      { path: 'viewportUnit', kind: 'unit' },
+      { path: 'language', kind: 'text' },
+      { path: 'locale', kind: 'text' },
+    ],
+  },
+  {
+    name: 'pageHeight',
+    presence: 'viewport.height',
+    controls: [length('viewport.height.min'), length('viewport.height.max')],
+  },
+  layout,
+  { name: 'background', controls: [wide('background', 'paint')] },
+  {
+    name: 'output',
+    controls: [
+      number('viewportExportDpi'),
+      choice('viewportOutputIntent'),
+      length('bleed'),
+      { path: 'cropMarks', kind: 'switch' },
+    ],
+  },
+  { name: 'fonts', controls: [wide('fonts', 'fonts')] },
+];
+
+/** The sections of a page of a document with pages. */
+export const pageSections: readonly ControlSection[] = [
+  { name: 'thisPage', controls: [wide('name', 'text')] },
+  repeat,
+];

@@ -1,0 +1,51 @@
+import type { Control } from '../controls.ts';
+
+/** The name of a section; its words are in `words/designer/properties.ts`. */
+export type SectionName =
+  | 'appearance'
+  | 'background'
+  | 'box'
+  | 'chart'
+  | 'code'
+  | 'crop'
+  | 'fill'
+  | 'filters'
+  | 'font'
+  | 'fonts'
+  | 'group'
+  | 'groupBackground'
+  | 'groupShadow'
+  | 'highlight'
+  | 'inLayout'
+  | 'layout'
+  | 'limits'
+  | 'line'
+  | 'mask'
+  | 'output'
+  | 'page'
+  | 'pageHeight'
+  | 'paragraph'
+  | 'path'
+  | 'picture'
+  | 'pin'
+  | 'repeat'
+  | 'shadow'
+  | 'stroke'
+  | 'table'
+  | 'tableBody'
+  | 'tableBorders'
+  | 'tableHeader'
+  | 'tableTotal'
+  | 'text'
+  | 'textPath'
+  | 'thisPage';
+
+/** Controls under one heading. */
+export interface ControlSection {
+  readonly name: SectionName;
+  readonly controls: readonly Control[];
+  /** The key of an object that the section adds and removes as a whole. */
+  readonly presence?: string;
+  /** The part of the paths that the heading names. Default: `presence`. */
+  readonly heading?: string;
+}
