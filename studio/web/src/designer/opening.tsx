@@ -1,10 +1,8 @@
-import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { IconArrowLeft } from '../generated/icons.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { designerWords as words } from '../words/designer/designer.ts';
 import { partWords } from '../words/parts.ts';
+import { BackLink } from './bars/back-link.tsx';
 import bars from './bars/bars.module.css';
 import classes from './designer-page.module.css';
 import { useLayout } from './use-layout.ts';
@@ -23,16 +21,7 @@ export function Opening({ templateId, error, onRetry }: OpeningProps): ReactNode
     <div className={classes.designer} data-layout={isWide ? 'wide' : 'viewing'}>
       <header className={classes.head}>
         <div className={bars.top}>
-          <ActionIcon
-            component={Link}
-            to={`/templates/${templateId}`}
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={words.back}
-          >
-            <IconArrowLeft size={18} aria-hidden />
-          </ActionIcon>
+          <BackLink templateId={templateId} />
           <div className={bars.title}>
             <h1>{error === null ? partWords.loading : words.notOpened}</h1>
           </div>

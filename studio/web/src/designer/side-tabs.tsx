@@ -5,7 +5,7 @@ import { dataSetWords } from '../words/designer/data-sets.ts';
 import { designerWords as words } from '../words/designer/designer.ts';
 import { propertyWords } from '../words/designer/properties.ts';
 import { variableWords } from '../words/designer/variables.ts';
-import { tooltipEvents } from './bars/top-bar.tsx';
+import { tooltipEvents } from './bars/tooltip-events.ts';
 import { DataSetsPanel } from './data-sets/data-sets-panel.tsx';
 import { LayersSection } from './layers/layers-section.tsx';
 import { PropertiesPanel } from './properties/properties-panel.tsx';

@@ -2,11 +2,9 @@ import { ActionIcon, Button, Group, Menu, Text, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { UseRovingIndexReturnValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
-  IconArrowLeft,
   IconBraces,
   IconCommand,
   IconDownload,
@@ -29,7 +27,9 @@ import { describeKeys } from '../commands/keys.ts';
 import { isMac } from '../commands/platform.ts';
 import type { Saving } from '../saving/use-saving.ts';
 import { shownValues, useDesigner, useDesignerStore } from '../state/designer.ts';
+import { BackLink } from './back-link.tsx';
 import classes from './bars.module.css';
+import { tooltipEvents } from './tooltip-events.ts';
 
 interface TopBarProps {
   readonly canEdit: boolean;
@@ -47,18 +47,7 @@ export function TopBar({ canEdit, tools, saving, isJsonOpen, onJson, onPublish }
   const isPreview = useDesigner((state) => state.isPreview);
   return (
     <div className={classes.top} data-panel>
-      <Tooltip label={words.back} position="bottom" events={tooltipEvents}>
-        <ActionIcon
-          component={Link}
-          to={`/templates/${templateId}`}
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={words.back}
-        >
-          <IconArrowLeft size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <BackLink templateId={templateId} />
       <div className={classes.title}>
         <h1 dir="auto">{name}</h1>
         <SaveText saving={saving} />
@@ -110,9 +99,6 @@ function PreviewButton({ isOn, tools }: { readonly isOn: boolean; readonly tools
     </Button>
   );
 }
-
-/** What an icon means is seen with the keyboard, too. */
-export const tooltipEvents = { hover: true, focus: true, touch: false };
 
 interface CommandButtonProps {
   readonly id: CommandId;

@@ -1,5 +1,5 @@
-import { ActionIcon, TextInput } from '@mantine/core';
-import { memo, useState, type ReactNode } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { memo, type ReactNode } from 'react';
 import type { TemplateElement } from '../model/template.ts';
 import {
   IconBarcode,
@@ -22,6 +22,7 @@ import {
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { changeElement, renameElement, setKey } from '../model/commands/content.ts';
 import type { RunningKey } from '../model/running.ts';
+import { NameField } from '../name-field.tsx';
 import { useDesigner, useDesignerStore } from '../state/designer.ts';
 import classes from './layers.module.css';
 
@@ -61,6 +62,7 @@ export const LayerRow = memo(function LayerRow({
   onToggle,
   onRenamed,
 }: LayerRowProps): ReactNode {
+  const store = useDesignerStore();
   const name = running === null ? id : words.running[running];
   return (
     <div
@@ -99,7 +101,12 @@ export const LayerRow = memo(function LayerRow({
       )}
       <Glyph type={type} />
       {isRenamed ? (
-        <NameField id={id} onDone={onRenamed} />
+        <NameField
+          label={words.rename(id)}
+          name={id}
+          onName={(typed) => store.getState().change((design) => renameElement(design, id, typed))}
+          onDone={onRenamed}
+        />
       ) : (
         <span className={classes.name} dir="auto" title={id}>
           {name}
@@ -135,34 +142,6 @@ const icons: Readonly<Record<TemplateElement['type'], typeof IconSquare>> = {
 function Glyph({ type }: { readonly type: TemplateElement['type'] }): ReactNode {
   const Icon = icons[type];
   return <Icon size={15} className={classes.icon} aria-hidden />;
-}
-
-function NameField({ id, onDone }: { readonly id: string; readonly onDone: () => void }): ReactNode {
-  const store = useDesignerStore();
-  const [name, setName] = useState(id);
-  const finish = () => {
-    store.getState().change((design) => renameElement(design, id, name.trim()));
-    onDone();
-  };
-  return (
-    <TextInput
-      size="xs"
-      flex={1}
-      aria-label={words.rename(id)}
-      value={name}
-      maxLength={200}
-      autoFocus
-      onFocus={({ target }) => target.select()}
-      onChange={({ target }) => setName(target.value)}
-      onBlur={finish}
-      onClick={(event) => event.stopPropagation()}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === 'Enter') finish();
-        if (event.key === 'Escape') onDone();
-      }}
-    />
-  );
 }
 
 /** Buttons that hide and lock; they stay visible while they are in use. */

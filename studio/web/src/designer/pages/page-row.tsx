@@ -1,11 +1,12 @@
-import { ActionIcon, Menu, TextInput, UnstyledButton } from '@mantine/core';
-import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
+import { useEffect, useRef, type DragEvent, type ReactNode } from 'react';
 import { IconDots } from '../../generated/icons.ts';
 import { pageWords as words } from '../../words/designer/pages.ts';
 import { renamePage } from '../model/commands/pages.ts';
 import { sizeOfPage } from '../model/pages.ts';
 import { nameOfPage } from '../model/place-pages.ts';
 import type { PageEntry } from '../model/template.ts';
+import { NameField } from '../name-field.tsx';
 import { useDesigner, useDesignerStore } from '../state/designer.ts';
 import classes from './pages.module.css';
 
@@ -26,6 +27,7 @@ interface PageRowProps {
 /** A page of the list: its picture, its name, and what can be done with it. */
 export function PageRow(props: PageRowProps): ReactNode {
   const { page, index, count, isInWork, isRenamed, onAct, onRenamed, onDragStart, onDrop } = props;
+  const store = useDesignerStore();
   const name = nameOfPage(page);
   const results = useDesigner(({ pageCounts }) => pageCounts.byId[page.id] ?? 1);
   return (
@@ -40,7 +42,12 @@ export function PageRow(props: PageRowProps): ReactNode {
       {isRenamed ? (
         <>
           <Thumbnail id={page.id} index={index} />
-          <NameField page={page} index={index} onDone={onRenamed} />
+          <NameField
+            label={words.nameOf(name)}
+            name={name}
+            onName={(typed) => store.getState().change((design) => renamePage(design, index, typed))}
+            onDone={onRenamed}
+          />
         </>
       ) : (
         <UnstyledButton
@@ -118,38 +125,5 @@ function Thumbnail({ id, index }: { readonly id: string; readonly index: number 
     <span className={classes.thumbnail} aria-hidden>
       <canvas ref={own} style={{ width: wide, height: high }} />
     </span>
-  );
-}
-
-interface NameFieldProps {
-  readonly page: PageEntry;
-  readonly index: number;
-  readonly onDone: () => void;
-}
-
-function NameField({ page, index, onDone }: NameFieldProps): ReactNode {
-  const store = useDesignerStore();
-  const [name, setName] = useState(nameOfPage(page));
-  const finish = () => {
-    store.getState().change((design) => renamePage(design, index, name.trim()));
-    onDone();
-  };
-  return (
-    <TextInput
-      size="xs"
-      flex={1}
-      aria-label={words.nameOf(nameOfPage(page))}
-      value={name}
-      maxLength={200}
-      autoFocus
-      onFocus={({ target }) => target.select()}
-      onChange={({ target }) => setName(target.value)}
-      onBlur={finish}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === 'Enter') finish();
-        if (event.key === 'Escape') onDone();
-      }}
-    />
   );
 }

@@ -125,9 +125,7 @@ function Column({ number, settings, onMoveLeft, onRemove }: ColumnProps): ReactN
     <div role="group" aria-label={name} className={classes.item} data-column={number - 1}>
       <ItemHead
         name={name}
-        settingsName={words.settings(number)}
-        isOpen={isOpen}
-        onToggle={() => setOpen(!isOpen)}
+        settings={{ name: words.settings(number), isOpen, onToggle: () => setOpen(!isOpen) }}
         onRemove={onRemove}
       >
         <ActionIcon

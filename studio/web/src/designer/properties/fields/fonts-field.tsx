@@ -1,12 +1,12 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TemplateFont } from '../../model/template.ts';
-import { IconTrash } from '../../../generated/icons.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
 import { parts, type Control } from '../controls.ts';
 import { Scope, useKey } from '../edited.tsx';
 import { familyOfFile } from '../model/fonts.ts';
 import classes from '../properties.module.css';
+import { ItemHead } from './item-head.tsx';
 import { FileMenu } from './source-field.tsx';
 
 const words = propertyWords.fonts;
@@ -33,20 +33,10 @@ export function FontsField({ renderControls }: FontsFieldProps): ReactNode {
             <li key={index}>
               <Scope path={`fonts.${index}`} name={words.item(index + 1)}>
                 <div role="group" aria-label={words.item(index + 1)} className={classes.item}>
-                  <div className={classes.itemHead}>
-                    <Text size="xs" fw={600}>
-                      {words.item(index + 1)}
-                    </Text>
-                    <ActionIcon
-                      size={24}
-                      variant="subtle"
-                      color="gray"
-                      aria-label={propertyWords.remove(words.item(index + 1))}
-                      onClick={() => key.set(fonts.length === 1 ? undefined : fonts.toSpliced(index, 1))}
-                    >
-                      <IconTrash size={16} aria-hidden />
-                    </ActionIcon>
-                  </div>
+                  <ItemHead
+                    name={words.item(index + 1)}
+                    onRemove={() => key.set(fonts.length === 1 ? undefined : fonts.toSpliced(index, 1))}
+                  />
                   {renderControls(controls)}
                 </div>
               </Scope>

@@ -6,10 +6,12 @@ import classes from '../properties.module.css';
 
 interface ItemHeadProps {
   readonly name: string;
-  /** What the button that opens the settings is called. */
-  readonly settingsName: string;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
+  /** The button that opens the settings; without it, they are always seen. */
+  readonly settings?: {
+    readonly name: string;
+    readonly isOpen: boolean;
+    readonly onToggle: () => void;
+  };
   /** Null: the item cannot be removed. */
   readonly onRemove: (() => void) | null;
   /** Buttons between those. */
@@ -17,30 +19,25 @@ interface ItemHeadProps {
 }
 
 /** The name of an item of a list, with buttons for its settings and its removal. */
-export function ItemHead({
-  name,
-  settingsName,
-  isOpen,
-  onToggle,
-  onRemove,
-  children,
-}: ItemHeadProps): ReactNode {
+export function ItemHead({ name, settings, onRemove, children }: ItemHeadProps): ReactNode {
   return (
     <div className={classes.itemHead}>
       <Text size="xs" fw={600}>
         {name}
       </Text>
       <span>
-        <ActionIcon
-          size={24}
-          variant={isOpen ? 'light' : 'subtle'}
-          color={isOpen ? 'ink' : 'gray'}
-          aria-label={settingsName}
-          aria-expanded={isOpen}
-          onClick={onToggle}
-        >
-          <IconAdjustments size={16} aria-hidden />
-        </ActionIcon>
+        {settings === undefined ? null : (
+          <ActionIcon
+            size={24}
+            variant={settings.isOpen ? 'light' : 'subtle'}
+            color={settings.isOpen ? 'ink' : 'gray'}
+            aria-label={settings.name}
+            aria-expanded={settings.isOpen}
+            onClick={settings.onToggle}
+          >
+            <IconAdjustments size={16} aria-hidden />
+          </ActionIcon>
+        )}
         {children}
         <ActionIcon
           size={24}

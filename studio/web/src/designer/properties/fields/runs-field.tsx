@@ -92,9 +92,7 @@ function Run({ number, style, onRemove }: RunProps): ReactNode {
     <div role="group" aria-label={name} className={classes.item}>
       <ItemHead
         name={name}
-        settingsName={words.style(number)}
-        isOpen={isOpen}
-        onToggle={() => setOpen(!isOpen)}
+        settings={{ name: words.style(number), isOpen, onToggle: () => setOpen(!isOpen) }}
         onRemove={onRemove}
       />
       <ParagraphField control={textControl!} />

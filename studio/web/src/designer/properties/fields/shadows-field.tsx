@@ -1,11 +1,12 @@
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Shadow } from '../../model/template.ts';
-import { IconPlus, IconTrash } from '../../../generated/icons.ts';
+import { IconPlus } from '../../../generated/icons.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
 import { shadowKeys, type Control } from '../controls.ts';
 import { Scope, useKey } from '../edited.tsx';
 import classes from '../properties.module.css';
+import { ItemHead } from './item-head.tsx';
 
 const words = propertyWords.shadows;
 
@@ -37,20 +38,7 @@ export function ShadowsField({ renderControls }: ShadowsFieldProps): ReactNode {
             <li key={index}>
               <Scope path={`shadow.${index}`} name={words.item(index + 1)}>
                 <div role="group" aria-label={words.item(index + 1)} className={classes.item}>
-                  <div className={classes.itemHead}>
-                    <Text size="xs" fw={600}>
-                      {words.item(index + 1)}
-                    </Text>
-                    <ActionIcon
-                      size={24}
-                      variant="subtle"
-                      color="gray"
-                      aria-label={propertyWords.remove(words.item(index + 1))}
-                      onClick={() => remove(index)}
-                    >
-                      <IconTrash size={16} aria-hidden />
-                    </ActionIcon>
-                  </div>
+                  <ItemHead name={words.item(index + 1)} onRemove={() => remove(index)} />
                   {renderControls(shadowKeys)}
                 </div>
               </Scope>

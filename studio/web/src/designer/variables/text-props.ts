@@ -1,0 +1,24 @@
+import { variableWords } from '../../words/designer/variables.ts';
+import type { FieldDraft, FieldErrors } from './variable-draft.ts';
+
+const words = variableWords.dialog;
+
+/** The keys of a variable that are typed. */
+type TextKey =
+  'name' | 'label' | 'defaultValue' | 'min' | 'max' | 'minLength' | 'maxLength' | 'pattern' | 'options';
+
+/** What the fields of a form need, by the key that they edit. */
+export function textPropsOf(
+  draft: FieldDraft,
+  errors: FieldErrors,
+  onChange: (change: Partial<FieldDraft>) => void,
+) {
+  return (key: TextKey) => ({
+    label: words[key],
+    value: draft[key],
+    error: errors[key],
+    autoComplete: 'off',
+    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+      onChange({ [key]: currentTarget.value }),
+  });
+}
