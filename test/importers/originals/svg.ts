@@ -68,9 +68,9 @@ function withFonts(svg: string, { folder }: DrawnFile): string {
     fonts?: readonly TemplateFont[];
   };
   const finder = new DesignFonts(new FolderFiles());
-  const lists = [...svg.matchAll(/font-family\s*[:=]\s*("[^"<>]*"|'[^'<>]*'|[^;"}<>]*)/giu)].map(
-    ([, list = '']) => list.replaceAll('&quot;', "'").replace(/^"([^"]*)"$/u, '$1'),
-  );
+  const lists = [
+    ...svg.replaceAll('&quot;', "'").matchAll(/font-family\s*[:=]\s*("[^"<>]*"|'[^'<>]*'|[^;"}<>]*)/giu),
+  ].map(([, list = '']) => list.replace(/^"([^"]*)"$/u, '$1'));
   const faces = own.map(({ family, weight = 400, style = 'normal', src }) =>
     fontFace(family, { weight, style, path: src }),
   );
