@@ -57,6 +57,17 @@ test('a list takes its entries from the sheet with its name', async (t) => {
   await page.getByText(/"items\[0\]\.price" must be a number.*\(row 2 of the sheet “Items”\)/u).waitFor();
   await checkPage(page);
 
+  // A list is shown in short, and corrected as a table.
+  await button(page, 'items, row 3: 1 entry: Tea').click();
+  const dialog = page.getByRole('dialog', { name: 'items, row 3' });
+  await dialog.getByText(/must be a number/u).waitFor();
+  await dialog.getByRole('textbox', { name: 'Price, entry 1' }).fill('4');
+  await checkPage(page);
+  await dialog.getByRole('button', { name: 'Correct' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(/must be a number/u).waitFor({ state: 'detached' });
+  await page.locator('[data-corrected]').getByText('1 entry: Tea').waitFor();
+
   await button(page, 'Choose another file').click();
   const items = [header, [1002, 'Tea', 4.2, ''], [1001, 'Cup', 12.5, ''], [1002, 'Milk', '', '']];
   await chooseFile(page, 'c.xlsx', makeBook(items));

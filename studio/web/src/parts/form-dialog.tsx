@@ -13,15 +13,17 @@ interface FormDialogProps {
   readonly onSubmit: () => Promise<unknown>;
   readonly onClose: () => void;
   readonly isDisabled?: boolean;
+  /** Default: that of a few fields. */
+  readonly size?: 'md' | 'lg';
   /** The fields. Gets what the service refused, by the name of the field. */
   readonly children: (errors: Readonly<Record<string, string>>) => ReactNode;
 }
 
 /** A dialog with a form. The first field has `data-autofocus`. */
 export function FormDialog(props: FormDialogProps): ReactNode {
-  const { isOpen, title, onClose } = props;
+  const { isOpen, title, onClose, size = 'md' } = props;
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title}>
+    <Modal opened={isOpen} onClose={onClose} title={title} size={size}>
       <Form {...props} />
     </Modal>
   );

@@ -133,6 +133,7 @@ export const batchWords = {
     warningCount: (count: number) => formatCount(count, 'warning', 'warnings'),
     edit: (variable: string, line: number, value: string) =>
       `${variable}, row ${formatNumber(line)}: ${value === '' ? 'empty' : value}`,
+    correct: 'Correct',
     editing: (variable: string, line: number) => `${variable}, row ${formatNumber(line)}`,
     corrected: (original: string) =>
       original === '' ? 'Corrected. In the file: empty' : `Corrected. In the file: ${original}`,

@@ -1,3 +1,5 @@
+import { formatCount } from '../formats.ts';
+
 /** Words of previews: pictures, the form of a template's variables, warnings. */
 export const previewWords = {
   loading: 'The picture is being rendered',
@@ -15,6 +17,11 @@ export const previewWords = {
     moveUp: 'Move up',
     moveDown: 'Move down',
     remove: 'Remove',
+    /** How many entries there are, and what the first ones are. */
+    summary: (count: number, names: readonly string[]) => {
+      const all = formatCount(count, 'entry', 'entries');
+      return names.length === 0 ? all : `${all}: ${names.join(', ')}${count > names.length ? ' …' : ''}`;
+    },
   },
   rules: {
     entries: (from: string, to: string) => `${from} to ${to} entries`,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { batchWords } from '../../words/batch.ts';
 import { remember, suggestColumn } from './match-columns.ts';
+import { describeEntries } from '../../parts/previews/list-entries.ts';
 import { nameColumn, sampleColumn, type Assignment, type PreparedBatch } from './prepared-batch.ts';
 import { Step } from './step.tsx';
 import classes from './batch.module.css';
@@ -141,7 +142,11 @@ function VariableRow({
             onChange={({ currentTarget }) => onAssign({ from: 'fixed', value: currentTarget.value })}
           />
         ) : assignment.from === 'column' ? (
-          <Samples values={sampleColumn(source, assignment.index)} />
+          <Samples
+            values={sampleColumn(source, assignment.index).map((sample) =>
+              variable.type === 'list' ? (describeEntries(sample) ?? sample) : sample,
+            )}
+          />
         ) : null}
       </Table.Td>
     </Table.Tr>
@@ -158,7 +163,7 @@ function Samples({ values }: { readonly values: readonly string[] }): ReactNode 
   }
   return (
     <span className={classes.samples}>
-      {values.map((value) => (
+      {[...new Set(values)].map((value) => (
         <bdi key={value} className={classes.sample}>
           {value}
         </bdi>

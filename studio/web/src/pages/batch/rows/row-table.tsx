@@ -1,11 +1,13 @@
-import { Checkbox, Table, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Checkbox, Table } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Schema } from '../../../api/client.ts';
 import { formatNumber } from '../../../formats.ts';
 import { Status } from '../../../parts/status.tsx';
 import { batchWords } from '../../../words/batch.ts';
 import type { PreparedBatch, PreparedRow } from '../prepared-batch.ts';
+import { ListCell } from './list-cell.tsx';
 import { findErrors, findState } from './row-state.ts';
+import { TextCell } from './text-cell.tsx';
 import type { RowCheck } from './use-row-check.ts';
 import classes from '../batch.module.css';
 
@@ -63,19 +65,23 @@ export function RowTable({ template, batch, rows, check, onUse, onCorrect }: Row
                 <Table.Td className={classes.result}>
                   <Result row={row} check={check} />
                 </Table.Td>
-                {variables.map(({ name }) => (
-                  <Table.Td key={name} className={classes.cell}>
-                    <Cell
-                      variable={name}
-                      row={row}
-                      isWrong={!row.isLeftOut && errors.some(({ variable }) => variable === name)}
-                      original={
-                        corrections[row.index]?.[name] === undefined ? null : readOriginal(batch, row, name)
-                      }
-                      onCorrect={(value) => onCorrect(row, name, value)}
-                    />
-                  </Table.Td>
-                ))}
+                {variables.map((variable) => {
+                  const { name } = variable;
+                  const faults = row.isLeftOut ? [] : errors.filter((each) => each.variable === name);
+                  const isCorrected = corrections[row.index]?.[name] !== undefined;
+                  const Cell = variable.type === 'list' ? ListCell : TextCell;
+                  return (
+                    <Table.Td key={name} className={classes.cell}>
+                      <Cell
+                        variable={variable}
+                        row={row}
+                        faults={faults.map(({ detail }) => detail)}
+                        original={isCorrected ? readOriginal(batch, row, name) : null}
+                        onCorrect={(value) => onCorrect(row, name, value)}
+                      />
+                    </Table.Td>
+                  );
+                })}
               </Table.Tr>
             );
           })}
@@ -133,66 +139,4 @@ function Result({ row, check }: { readonly row: PreparedRow; readonly check: Row
       );
     }
   }
-}
-
-interface CellProps {
-  readonly variable: string;
-  readonly row: PreparedRow;
-  readonly isWrong: boolean;
-  /** What the file has, if the cell is corrected. */
-  readonly original: string | null;
-  readonly onCorrect: (value: string) => void;
-}
-
-/** A value. Enter or leaving the field keeps a correction, Escape drops it. */
-function Cell({ variable, row, isWrong, original, onCorrect }: CellProps): ReactNode {
-  const value = row.values[variable] ?? '';
-  const [draft, setDraft] = useState<string | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const finish = (next: string | null) => {
-    setDraft(null);
-    if (next !== null && next !== value) onCorrect(next);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    event.preventDefault();
-    finish(event.key === 'Enter' ? draft : null);
-    setTimeout(() => button.current?.focus());
-  };
-  if (draft !== null) {
-    return (
-      <TextInput
-        size="xs"
-        autoFocus
-        aria-label={words.editing(variable, row.line)}
-        value={draft}
-        dir="auto"
-        className={classes.input}
-        onChange={({ currentTarget }) => setDraft(currentTarget.value)}
-        onBlur={() => finish(draft)}
-        onKeyDown={onKeyDown}
-      />
-    );
-  }
-  return (
-    <UnstyledButton
-      ref={button}
-      className={classes.value}
-      data-wrong={isWrong || undefined}
-      data-corrected={original !== null || undefined}
-      title={original === null ? value : words.corrected(original)}
-      aria-label={words.edit(variable, row.line, value)}
-      disabled={row.isLeftOut}
-      dir="auto"
-      onClick={() => setDraft(value)}
-    >
-      {value === '' ? (
-        <Text span size="sm" c="dimmed">
-          –
-        </Text>
-      ) : (
-        value
-      )}
-    </UnstyledButton>
-  );
 }
