@@ -1,8 +1,9 @@
 /** Layers mixed with those below them, in modes that the template does not have. */
 import type { BlendMode, Layer } from 'ag-psd';
-import type { PsdContext } from './context.ts';
+import { nameOf, type PsdContext } from './context.ts';
 import type { LayerPixels } from './document.ts';
-import { mixChannel } from './mix-channels.ts';
+import type { Rgb } from './color-spaces.ts';
+import { mixColor } from './mix-channels.ts';
 import { applyMask } from './pixels.ts';
 
 /** Larger layers get the nearest mode. */
@@ -25,31 +26,29 @@ export function bakeBlend(
   for (let at = 0; at < data.length; at += 4) {
     if (data[at + 3] === 0) continue;
     if (backdrop[at + 3] !== 255) return null;
-    const [above, under] = [pixels.data, backdrop].map((from) => [...from.subarray(at, at + 3)]);
-    if (above !== undefined && under !== undefined) data.set(mixColor(mode, under, above), at);
+    data.set(mixColor(mode, colorAt(backdrop, at), colorAt(pixels.data, at)), at);
   }
   return { ...pixels, data };
 }
 
-function mixColor(mode: BlendMode, below: readonly number[], above: readonly number[]): readonly number[] {
-  if (mode === 'darker color') return luminance(above) < luminance(below) ? above : below;
-  if (mode === 'lighter color') return luminance(above) > luminance(below) ? above : below;
-  return above.map((value, channel) => 255 * mixChannel(mode, (below[channel] ?? 0) / 255, value / 255));
-}
-
-function luminance([r = 0, g = 0, b = 0]: readonly number[]): number {
-  return 0.3 * r + 0.59 * g + 0.11 * b;
+function colorAt(data: Uint8ClampedArray, at: number): Rgb {
+  return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
 }
 
 /** Straight pixels of what lies below a box; null if that is not known. */
 function backdropOf(
   below: readonly Layer[],
   { x, y, width, height }: LayerPixels,
-  { document }: PsdContext,
+  { document, adjustments }: PsdContext,
 ): Uint8ClampedArray | null {
   const data = new Uint8ClampedArray(width * height * 4);
   for (const layer of below) {
     if (layer.hidden === true) continue;
+    const step = layer.clipping === true ? null : adjustments.step(layer);
+    if (step !== null) {
+      adjustments.adjust({ x, y, width, height, data }, nameOf(layer), [step]);
+      continue;
+    }
     if (!isPlain(layer)) return null;
     const read = document.pixels(layer);
     const mask = document.mask(layer);

@@ -49,8 +49,8 @@ export function bakeEffects(
   const canvas = new EffectCanvas(pixels, margin, fillOpacity);
   drawOuter(canvas, effects, context);
   canvas.addFill();
-  drawInner(canvas, effects, context);
-  drawStrokes(canvas, effects, context);
+  drawInner(canvas, layer, effects, context);
+  drawStrokes(canvas, layer, effects, context);
   return canvas.toPixels();
 }
 
@@ -73,11 +73,11 @@ function drawOuter(
   }
 }
 
-function drawInner(canvas: EffectCanvas, effects: LayerEffectsInfo, context: PsdContext): void {
+function drawInner(canvas: EffectCanvas, layer: Layer, effects: LayerEffectsInfo, context: PsdContext): void {
   const { patternOverlay, gradientOverlay, solidFill, innerGlow, innerShadow } = effects;
   for (const overlay of on([patternOverlay])) {
     const { pattern, opacity = 1, scale, phase, blendMode, align = true } = overlay;
-    const origin = align ? canvas.box : { x: 0, y: 0 };
+    const origin = align ? patternOrigin(layer, canvas) : { x: 0, y: 0 };
     const place = {
       ...{ x: origin.x + (phase?.x ?? 0), y: origin.y + (phase?.y ?? 0) },
       ...(scale !== undefined && { scale: scale > 5 ? scale / 100 : scale }),
@@ -102,7 +102,18 @@ function drawInner(canvas: EffectCanvas, effects: LayerEffectsInfo, context: Psd
   }
 }
 
-function drawStrokes(canvas: EffectCanvas, { stroke }: LayerEffectsInfo, { document }: PsdContext): void {
+/** Where the patterns of effects begin, which move with the layer. */
+function patternOrigin({ referencePoint }: Layer, { box }: EffectCanvas): { x: number; y: number } {
+  const { x = box.x, y = box.y } = referencePoint ?? {};
+  return Number.isFinite(x) && Number.isFinite(y) ? { x: Math.round(x), y: Math.round(y) } : box;
+}
+
+function drawStrokes(
+  canvas: EffectCanvas,
+  layer: Layer,
+  { stroke }: LayerEffectsInfo,
+  { document }: PsdContext,
+): void {
   for (const { size, position = 'outside', opacity = 1, blendMode, ...of } of on(stroke).reverse()) {
     const width = lengthOf(size);
     const reach = position === 'outside' ? width : position === 'center' ? width / 2 : 0;
@@ -112,7 +123,7 @@ function drawStrokes(canvas: EffectCanvas, { stroke }: LayerEffectsInfo, { docum
       fillType === 'gradient' && gradient?.type === 'solid'
         ? gradientPaint(gradient, opacity, box)
         : fillType === 'pattern' && pattern !== undefined
-          ? patternPaint(document.psd.patterns ?? [], pattern, opacity, {})
+          ? patternPaint(document.psd.patterns ?? [], pattern, opacity, patternOrigin(layer, canvas))
           : plainPaint(color, opacity);
     if (paint !== null) canvas.stroke(width, reach, paint, blendMode);
   }

@@ -2,6 +2,8 @@ import type { Layer } from 'ag-psd';
 import type { TemplateElement } from '../../../generated/template.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import type { TextMeasure } from '../measure-text.ts';
+import type { Adjustments } from './adjust/adjustments.ts';
+import type { Step } from './adjust/steps.ts';
 import { blendModeOf } from './blend-modes.ts';
 import type { PsdDocument } from './document.ts';
 
@@ -11,8 +13,13 @@ export interface PsdContext {
   readonly builder: TemplateBuilder;
   readonly measure: TextMeasure;
   readonly fitting: { readonly spend: (pixels: number) => boolean };
+  readonly adjustments: Adjustments;
   /** The layers behind, in the same group. */
   readonly below: readonly Layer[];
+  /** What the adjustment layers in front change. */
+  readonly steps: readonly Step[];
+  /** Whether what is mixed with the layers below reaches those below the groups that it is in. */
+  readonly isOpen: boolean;
   /** The direction of the light that layers share, in degrees. */
   readonly globalAngle: number;
   /** The page in the coordinates of the document. */

@@ -3,7 +3,8 @@ import type { Layer, LayerEffectShadow, LayerEffectsInfo, UnitsValue } from 'ag-
 import type { Paint, Shadow, Stroke } from '../../../generated/template.ts';
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
-import { channelsOf, colorOf, fade, readGradient, type GradientBox } from './paints.ts';
+import { readGradient, type GradientBox } from './gradients.ts';
+import { channelsOf, colorOf, fade } from './paints.ts';
 
 /** What the effects of a layer are in the template. */
 export interface ReadEffects {

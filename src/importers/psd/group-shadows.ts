@@ -36,6 +36,7 @@ export function groupShadow(
   const baked = shape && bakeEffects(outside, shape, 0, context);
   const shadow = baked && trim(baked);
   if (!shadow) return null;
+  context.adjustments.adjust(shadow, name, context.steps);
   const { x, y, width, height } = shadow;
   const src = builder.pictureOf(toPng(shadow), `${name} shadow`, 'shadow');
   if (src === null) return null;

@@ -1,7 +1,8 @@
 /** Paints of effects for each pixel: colours, gradients and patterns. */
 import type { EffectPattern, EffectSolidGradient, ExtraGradientInfo, PatternInfo } from 'ag-psd';
 import type { Color } from 'ag-psd';
-import { channelsOf, gradientLength, readGradient } from './paints.ts';
+import { gradientLength, readGradient } from './gradients.ts';
+import { channelsOf } from './paints.ts';
 
 /** Red, green, blue and alpha from 0 to 1 at a place in the document. */
 export type PixelPaint = (x: number, y: number) => readonly [number, number, number, number];
@@ -95,8 +96,7 @@ export function patternPaint(
   const pixel = (column: number, row: number, channel: number): number =>
     (data[(wrap(row, height) * width + wrap(column, width)) * 4 + channel] ?? 0) / 255;
   return (x, y) => {
-    // Enlarged patterns begin with their first row, and with the half of their first column.
-    const [across, down] = [(x + 1 - left) / size - 1, (y - top) / size];
+    const [across, down] = [(x - left) / size, (y - top) / size];
     const [column, row] = [Math.floor(across), Math.floor(down)];
     const [right, below] = [across - column, down - row];
     const at = (channel: number): number =>

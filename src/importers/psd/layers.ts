@@ -1,7 +1,9 @@
 /** Layers and groups of Photoshop as elements, in the coordinates of the document. */
-import type { Layer } from 'ag-psd';
+import type { AdjustmentLayer, Layer } from 'ag-psd';
 import type { GroupElement, TemplateElement } from '../../../generated/template.ts';
 import { around, type DesignBox } from '../boxes.ts';
+import { adjustColors } from './adjust/adjust-colors.ts';
+import { loseAdjustment } from './adjust/adjustments.ts';
 import { clipGroup, clipMask, masked, moved } from './clipping.ts';
 import { commonOf, loseOthers, nameOf, type PsdContext } from './context.ts';
 import type { LayerMask } from './document.ts';
@@ -23,31 +25,48 @@ export function convertLayers(
   for (let index = 0; index < layers.length; index += 1) {
     const layer = layers[index] as Layer;
     if (!context.builder.hasRoom(nameOf(layer))) break;
-    const elements = convertLayer(layer, masks, { ...context, below: layers.slice(0, index) });
+    const inner = contextFor(layers, index, context);
+    const elements = convertLayer(layer, masks, inner);
     converted.push(...elements);
     let last = index + 1;
     while (layers[last]?.clipping === true) last += 1;
     const clipped = layers.slice(index + 1, last);
     if (clipped.length > 0 && layer.clipping !== true)
-      converted.push(...convertClipped(layer, clipped, elements, masks, context));
+      converted.push(...convertClipped({ base: layer, layers, clipped }, elements, masks, context));
     index = last - 1;
   }
   return converted;
 }
 
+/** What a layer lies between. */
+function contextFor(layers: readonly Layer[], index: number, context: PsdContext): PsdContext {
+  const steps = context.adjustments.above(layers, index, context);
+  return { ...context, below: layers.slice(0, index), steps };
+}
+
+/** Layers that are clipped to a base, and all layers of the group. */
+interface Clipped {
+  readonly base: Layer;
+  readonly layers: readonly Layer[];
+  readonly clipped: readonly Layer[];
+}
+
 /** Layers that are shown inside of another one only. */
 function convertClipped(
-  base: Layer,
-  clipped: readonly Layer[],
+  { base, layers, clipped }: Clipped,
   elements: readonly TemplateElement[],
   masks: readonly LayerMask[],
   context: PsdContext,
 ): TemplateElement[] {
   const room = clipped.filter((layer) => context.builder.hasRoom(nameOf(layer)));
+  const inside = (layer: Layer): PsdContext => ({
+    ...contextFor(layers, layers.indexOf(layer), context),
+    below: context.below,
+  });
   const group = clipGroup(elements, nameOf(base), context.builder);
   if (group !== null) {
-    const inside = room.flatMap((layer) => convertLayer(layer, masks, context));
-    const members = inside.map((element) => moved(element, -Number(group.x ?? 0), -Number(group.y ?? 0)));
+    const shown = room.flatMap((layer) => convertLayer(layer, masks, inside(layer)));
+    const members = shown.map((element) => moved(element, -Number(group.x ?? 0), -Number(group.y ?? 0)));
     return members.length === 0 ? [] : [{ ...group, elements: members }];
   }
   const mask = clipMask(base, context);
@@ -57,13 +76,28 @@ function convertClipped(
   }
   const all = mask === null ? masks : [...masks, mask];
   const isHidden = base.hidden === true;
-  return room.flatMap((layer) => convertLayer(isHidden ? { ...layer, hidden: true } : layer, all, context));
+  return room.flatMap((layer) =>
+    convertLayer(isHidden ? { ...layer, hidden: true } : layer, all, inside(layer)),
+  );
 }
 
 function convertLayer(layer: Layer, masks: readonly LayerMask[], context: PsdContext): TemplateElement[] {
   const name = nameOf(layer);
   loseOthers(layer, name, context);
-  if (layer.adjustment !== undefined) return convertAdjustment(layer, name, masks, context);
+  const { adjustment, children } = layer;
+  if (adjustment !== undefined) return convertAdjustment(layer, adjustment, name, masks, context);
+  const elements = convertContent(layer, name, masks, context);
+  // The layers of a group are adjusted one by one.
+  if (children === undefined) adjustColors(elements, name, context.steps, context.builder);
+  return elements;
+}
+
+function convertContent(
+  layer: Layer,
+  name: string,
+  masks: readonly LayerMask[],
+  context: PsdContext,
+): TemplateElement[] {
   const own = context.document.mask(layer);
   if (typeof own === 'string') context.builder.lose(name, 'mask', own);
   const all = own === null || typeof own === 'string' ? masks : [...masks, own];
@@ -80,17 +114,18 @@ function convertLayer(layer: Layer, masks: readonly LayerMask[], context: PsdCon
   return convertPicture(layer, name, all, context);
 }
 
-/** What lies below is changed by an adjustment. Only an inversion is something that can lie above. */
+/** An inversion of all that lies below can lie above it; all others are drawn into what lies below. */
 function convertAdjustment(
   layer: Layer,
+  adjustment: AdjustmentLayer,
   name: string,
   masks: readonly LayerMask[],
-  { builder, document, page }: PsdContext,
+  context: PsdContext,
 ): TemplateElement[] {
-  const type = layer.adjustment?.type ?? 'adjustment';
-  const isWhole = masks.length === 0 && layer.clipping !== true && isWhite(document.mask(layer));
-  if (type !== 'invert' || !isWhole || (layer.blendMode ?? 'normal') !== 'normal') {
-    builder.lose(name, type, 'The layers below are not adjusted.');
+  const { builder, page, steps, isOpen } = context;
+  const step = context.adjustments.step(layer);
+  if (step?.isInversion !== true || steps.length > 0 || masks.length > 0 || !isOpen) {
+    loseAdjustment(layer, adjustment, step, builder);
     return [];
   }
   return [
@@ -101,11 +136,6 @@ function convertAdjustment(
   ];
 }
 
-function isWhite(mask: LayerMask | string | null): boolean {
-  if (mask === null || typeof mask === 'string') return true;
-  return mask.outside === 255 && mask.data.every((shown) => shown === 255);
-}
-
 function convertGroup(
   layer: Layer,
   children: readonly Layer[],
@@ -114,7 +144,10 @@ function convertGroup(
   context: PsdContext,
 ): TemplateElement[] {
   const { builder, globalAngle } = context;
-  const elements = convertLayers(children, masks, context);
+  const { opacity = 1, blendMode = 'pass through' } = layer;
+  const isOpen =
+    context.isOpen && (blendMode !== 'pass through' || (opacity === 1 && layer.mask === undefined));
+  const elements = convertLayers(children, masks, { ...context, isOpen });
   if (elements.length === 0) return [];
   const common = commonOf(layer, name, 'group', builder);
   const drawn = groupShadow(layer, children, name, context);

@@ -1,4 +1,5 @@
 import type { BlendMode } from 'ag-psd';
+import { luminanceOf, setLuminance, setRange, type Rgb } from './color-spaces.ts';
 
 type Mix = (below: number, above: number) => number;
 
@@ -37,4 +38,37 @@ const mixes: Readonly<Partial<Record<BlendMode, Mix>>> = {
 export function mixChannel(mode: BlendMode = 'normal', below: number, above: number): number {
   const mix = mixes[mode];
   return mix === undefined ? above : Math.min(1, Math.max(0, mix(below, above)));
+}
+
+/** A colour from 0 to 255 mixed with another one. W3C Compositing and Blending 1, 10. */
+export function mixColor(mode: BlendMode, below: Readonly<Rgb>, above: Readonly<Rgb>): Rgb {
+  switch (mode) {
+    case 'darker color':
+      return luminanceOf(above) < luminanceOf(below) ? [...above] : [...below];
+    case 'lighter color':
+      return luminanceOf(above) > luminanceOf(below) ? [...above] : [...below];
+    case 'luminosity':
+      return withLuminance([...below], luminanceOf(above));
+    case 'color':
+      return withLuminance([...above], luminanceOf(below));
+    case 'hue':
+      return withLuminance(withRange([...above], below), luminanceOf(below));
+    case 'saturation':
+      return withLuminance(withRange([...below], above), luminanceOf(below));
+    default: {
+      const mixed = (channel: number): number =>
+        255 * mixChannel(mode, (below[channel] ?? 0) / 255, (above[channel] ?? 0) / 255);
+      return [mixed(0), mixed(1), mixed(2)];
+    }
+  }
+}
+
+function withLuminance(color: Rgb, luminance: number): Rgb {
+  setLuminance(color, luminance);
+  return color;
+}
+
+function withRange(color: Rgb, other: Readonly<Rgb>): Rgb {
+  setRange(color, Math.max(...other) - Math.min(...other));
+  return color;
 }

@@ -34,6 +34,7 @@ export function convertPicture(
   if (pixels === null) return [];
   const { drawn: unmixed, effects } = withEffects(layer, name, pixels, context);
   const { layer: shown, drawn } = mixed(layer, name, unmixed, context);
+  context.adjustments.adjust(drawn, name, context.steps);
   const { x, y, width, height } = drawn;
   const src = builder.pictureOf(toPng(drawn), name, 'pixels');
   if (src === null) return [];
@@ -62,11 +63,13 @@ function mixed(
   context: PsdContext,
 ): { readonly layer: Layer; readonly drawn: LayerPixels } {
   const { blendMode = 'normal' } = layer;
-  if (blendModeOf(blendMode).loss === null) return { layer, drawn };
+  const { mode, loss: lost } = blendModeOf(blendMode);
+  // What is mixed by the template would be mixed after it is adjusted.
+  if (mode === 'normal' || (lost === null && context.steps.length === 0)) return { layer, drawn };
   const baked = bakeBlend(blendMode, drawn, context.below, context);
   if (baked === null) return { layer, drawn };
-  const loss = `The template has no blend mode "${blendMode}":`;
-  context.builder.lose(name, 'blend mode', `${loss} the picture stays mixed with the layers below.`);
+  const why = lost === null ? 'Adjusted' : `The template has no blend mode "${blendMode}":`;
+  context.builder.lose(name, 'blend mode', `${why} the picture stays mixed with the layers below.`);
   return { layer: { ...layer, blendMode: 'normal' }, drawn: baked };
 }
 

@@ -209,7 +209,12 @@ test('what cannot be had is listed, by the names of layers', async () => {
     picture('Badge', 0, { effects: { bevel }, blendMode: 'vivid light' }),
     { name: 'Levels', adjustment: { type: 'levels' } },
   ]);
-  assert.deepEqual(lossesOf(converted).sort(), ['Badge: bevel', 'Badge: blend mode', 'Levels: levels']);
+  assert.deepEqual(lossesOf(converted).sort(), [
+    'Badge: adjustments',
+    'Badge: bevel',
+    'Badge: blend mode',
+    'Levels: levels',
+  ]);
 });
 
 test('damaged files are refused with the reason', async () => {

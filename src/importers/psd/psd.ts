@@ -5,6 +5,7 @@ import type { TemplateBuilder } from '../builder.ts';
 import { UnreadableDesign, type DesignSource } from '../design.ts';
 import type { ConvertedPage, Importer } from '../importer.ts';
 import { TextMeasure } from '../measure-text.ts';
+import { Adjustments } from './adjust/adjustments.ts';
 import { moved } from './clipping.ts';
 import { nameOf, type PsdContext } from './context.ts';
 import { PsdDocument } from './document.ts';
@@ -45,7 +46,8 @@ function convertDocument(
   const { layers, page, background } = boardOf(document, builder);
   const globalAngle = file.imageResources?.globalAngle ?? defaultAngle;
   const context = {
-    ...{ document, builder, globalAngle, page, below: [] },
+    ...{ document, builder, globalAngle, page, below: [], steps: [], isOpen: true },
+    adjustments: new Adjustments(document, builder),
     measure: new TextMeasure(builder, 'px'),
     fitting: new FittingBudget(),
   };

@@ -11,7 +11,8 @@ import type {
 import { combinePaths, type PathPart } from '../../render/vector/combine-paths.ts';
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
-import { colorOf, fade, readGradient, type GradientBox } from './paints.ts';
+import { readGradient, type GradientBox } from './gradients.ts';
+import { colorOf, fade } from './paints.ts';
 
 /** Where a path is, and its data from there. */
 export interface ReadPath {

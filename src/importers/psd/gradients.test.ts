@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EffectSolidGradient, ExtraGradientInfo } from 'ag-psd';
 import { patternPaint } from './inner-paints.ts';
-import { gradientLength, readGradient } from './paints.ts';
+import { colorAt, gradientLength, readGradient } from './gradients.ts';
 
 const black = { r: 0, g: 0, b: 0 };
 const white = { r: 255, g: 255, b: 255 };
@@ -66,5 +66,12 @@ test('an enlarged pattern is mixed between its pixels, from its place on', () =>
   };
   assert.deepEqual(rowOf(1, 0), [0, 200, 0, 200]);
   assert.deepEqual(rowOf(1, 1), [200, 0, 200, 0]);
-  assert.deepEqual(rowOf(2, 0), [100, 0, 100, 200]);
+  assert.deepEqual(rowOf(2, 0), [0, 100, 200, 100]);
+});
+
+test('colours between stops are mixed as light, or as OKLab, where the gradient says so', () => {
+  const colors = gradient({ interpolationMethod: 'classic' });
+  const middle = (method: 'classic' | 'linear' | 'perceptual'): number =>
+    Math.round(colorAt({ ...colors, smoothness: 0 }, 0.5, method)[0]);
+  assert.deepEqual([middle('classic'), middle('linear'), middle('perceptual')], [128, 188, 99]);
 });

@@ -1,0 +1,48 @@
+/** Documents of Photoshop, written for tests of their importer. */
+import { initializeCanvas, writePsdUint8Array, type Layer, type Psd } from 'ag-psd';
+import sharp from 'sharp';
+import { convertDesign } from '../../src/importers/convert-design.ts';
+import type { ConvertedDesign } from '../../src/importers/design.ts';
+import { designOf, undecoded } from './designs.ts';
+
+initializeCanvas(
+  () => {
+    throw new Error('No canvas is used.');
+  },
+  (width, height) => ({ data: new Uint8ClampedArray(width * height * 4), width, height, colorSpace: 'srgb' }),
+);
+
+type Rgba = readonly [number, number, number, number];
+
+/** A layer of one colour. */
+export function squareLayer(
+  name: string,
+  at: number,
+  size: number,
+  color: Rgba,
+  more: Partial<Layer> = {},
+): Layer {
+  return {
+    ...{ name, left: at, top: at, right: at + size, bottom: at + size },
+    imageData: {
+      ...{ width: size, height: size },
+      data: Uint8ClampedArray.from({ length: size * size * 4 }, (_, index) => color[index % 4] ?? 0),
+    },
+    ...more,
+  };
+}
+
+/** Converts a document of 60 × 60 pixels. */
+export async function convertLayers(children: Layer[], more: Partial<Psd> = {}): Promise<ConvertedDesign> {
+  const bytes = writePsdUint8Array({ width: 60, height: 60, children, ...more });
+  return await convertDesign(designOf('card.psd', bytes), { variables: 'none', fetchImage: null }, undecoded);
+}
+
+/** A pixel of a picture of the folder. Default: the first one. */
+export async function pixelOf({ folder }: ConvertedDesign, src: string, x = 0, y = 0): Promise<number[]> {
+  const { data, info } = await sharp(folder.files.get(src))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return [...data.subarray((y * info.width + x) * 4).subarray(0, 4)];
+}
