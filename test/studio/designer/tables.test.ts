@@ -145,7 +145,11 @@ describe('tables in the designer', () => {
     await saved('the field', ({ columns }) => columns[0]?.['value'] === '{{ item.price }}');
     await properties(page).getByRole('button', { name: 'Bind visible' }).click();
     await page.getByRole('menuitem', { name: 'Write an expression' }).click();
+    // What is to be written is selected.
     const visible = properties(page).getByRole('textbox', { name: 'Visible' });
+    await waitUntil(async () => (await page.evaluate<string>('getSelection().toString()')) === 'true');
+    await page.keyboard.type('ite');
+    await offers.getByText('items', { exact: true }).waitFor();
     await visible.fill('{{ items.size() > 5 }}');
     await visible.press('Enter');
     await saved('the expression', (table) => table['visible'] === '{{ items.size() > 5 }}');

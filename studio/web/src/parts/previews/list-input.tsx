@@ -139,7 +139,7 @@ export function ListInput({ field, fields, value, onChange }: ListInputProps): R
           </Table>
         </Table.ScrollContainer>
       )}
-      <Group mt={6}>
+      <Group mt={6} mb={error === null ? 0 : 6}>
         <Button
           size="compact-xs"
           variant="light"

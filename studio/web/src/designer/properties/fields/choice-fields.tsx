@@ -1,5 +1,5 @@
 import { NativeSelect, Switch } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { propertyWords } from '../../../words/designer/properties.ts';
 import type { Control } from '../controls.ts';
 import { useKey } from '../edited.tsx';
@@ -72,12 +72,20 @@ export function SwitchField({ control: { path }, kept = null }: FieldProps): Rea
 /** Whether an element is seen: yes, no, or as a variable or an expression says. */
 export function VisibilityField({ control: { path } }: FieldProps): ReactNode {
   const key = useKey(path);
-  const bind = (
-    <BindButton path={path} {...(key.value === false ? {} : { onExpression: () => key.set('{{ true }}') })} />
-  );
+  const field = useRef<HTMLDivElement>(null);
+  const writeExpression = () => {
+    if (typeof key.value !== 'string') key.set(`{{ ${key.value === false ? 'false' : 'true'} }}`);
+    // After the menu has given the focus back.
+    setTimeout(() => {
+      const input = field.current?.querySelector('input');
+      input?.focus();
+      input?.setSelectionRange(3, input.value.length - 3);
+    }, 50);
+  };
+  const bind = <BindButton path={path} onExpression={writeExpression} />;
   if (typeof key.value === 'string')
     return (
-      <div>
+      <div ref={field}>
         <FieldLabel text={key.label} action={bind} />
         <CheckedText
           name={key.name}
