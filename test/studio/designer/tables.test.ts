@@ -150,8 +150,9 @@ describe('tables in the designer', () => {
     await waitUntil(async () => (await page.evaluate<string>('getSelection().toString()')) === 'true');
     await page.keyboard.type('ite');
     await offers.getByText('items', { exact: true }).waitFor();
-    await visible.fill('{{ items.size() > 5 }}');
-    await visible.press('Enter');
+    await visible.press('ControlOrMeta+a');
+    await page.keyboard.type('{{ items.size() > 5 }}');
+    await page.keyboard.press('Enter');
     await saved('the expression', (table) => table['visible'] === '{{ items.size() > 5 }}');
     await properties(page).getByText('= false').waitFor();
     await checkPage(page);
