@@ -72,9 +72,11 @@ describe('platen batch submit --on-sheets', { timeout: 300_000 }, () => {
   test('writes tables of rows on sheets', async () => {
     const out = path.join(folder, 'menus.pdf');
     const options = ['--format', 'pdf', '--on-sheets', '2x1', '--gap', '4', '--cut-marks'];
-    const { code, stderr } = await submit('menu', ...options, '--watch', '--out', out);
+    const { code, stdout, stderr } = await submit('menu', ...options, '--watch', '--out', out);
     assert.equal(code, 0, stderr);
-    const pages = await readPdf(await readFile(out));
+    const file = await readFile(out);
+    assert.equal(stdout, `${out}: 3 rows on sheets, ${file.length} bytes\n`);
+    const pages = await readPdf(file);
     assert.deepEqual(
       pages.map(({ items }) => items.map(({ text }) => text)),
       [

@@ -55,8 +55,15 @@ export async function followJob(
   }
   const { file, bytes } = await fetchArchive(context, job, out);
   printResult(globals, { ...describeJob(job), ...submission, errors, warnings, file }, [
-    `${file}: ${job.completedItems} ${job.completedItems === 1 ? 'file' : 'files'}, ${bytes} bytes`,
+    `${file}: ${describeContent(job)}, ${bytes} bytes`,
   ]);
+}
+
+/** What is in an archive, or on the sheets of a PDF. */
+function describeContent({ completedItems, archiveKey }: JobProgress): string {
+  const isOnSheets = archiveKey !== null && kindOfArchive(archiveKey) === 'pdf';
+  const noun = isOnSheets ? 'row' : 'file';
+  return `${completedItems} ${noun}${completedItems === 1 ? '' : 's'}${isOnSheets ? ' on sheets' : ''}`;
 }
 
 function describeFailure({ status, totalItems, completedItems, failedItems }: JobProgress): string {
