@@ -13,7 +13,7 @@ import { openDatabase, queryRow, queryRows, type Database } from '../../src/stor
 import { migrateDatabase } from '../../src/store/migrations.ts';
 import { withDatabase } from '../shared/database.ts';
 import { median, quantile, round as rounded, timeMs } from '../shared/statistics.ts';
-import { countJobsByTime, seedTenant } from './seed-database.ts';
+import { addCharge, countJobsByTime, seedTenant } from './seed-database.ts';
 
 const fewJobs = 1_000;
 const warmUpRounds = 10;
@@ -102,12 +102,7 @@ async function seedAccount(db: Database, jobs: number): Promise<SeededAccount> {
   const ids = { workspaceId, accountId, keyId, templateId: randomUUID(), chargeId: randomUUID() };
   // A million updates of one total in one transaction would take hours: totals are counted afterwards.
   await db.raw('alter table batch_jobs disable trigger batch_jobs_are_counted');
-  await queryRows(
-    db,
-    `insert into quota_entries (id, workspace_id, account_id, starts_at, renders, cause, state)
-     values (:chargeId, :workspaceId, :accountId, now(), 1, 'bench ' || :chargeId, 'SETTLED')`,
-    ids,
-  );
+  await addCharge(db, ids);
   await queryRows(
     db,
     `insert into batch_jobs (

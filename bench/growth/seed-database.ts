@@ -89,12 +89,7 @@ export async function seedJobs(
   const ids = { workspaceId, accountId, keyId, templateId, chargeId: randomUUID(), jobId, count };
   // A million updates of one total in one transaction would take hours: totals are counted afterwards.
   await db.raw('alter table batch_jobs disable trigger batch_jobs_are_counted');
-  await queryRows(
-    db,
-    `insert into quota_entries (id, workspace_id, account_id, starts_at, renders, cause, state)
-     values (:chargeId, :workspaceId, :accountId, now(), 1, 'bench ' || :chargeId, 'SETTLED')`,
-    ids,
-  );
+  await addCharge(db, ids);
   await queryRows(
     db,
     `insert into batch_jobs (
@@ -127,6 +122,19 @@ export async function seedJobs(
      from (select id, row_number() over () as n from batch_jobs where charge_id = :chargeId) j,
        generate_series(0, 19) r
      where j.n % 100 = 0 or j.id = :jobId`,
+    ids,
+  );
+}
+
+/** Adds the charge that all jobs of an account share. */
+export async function addCharge(
+  db: Database,
+  ids: { readonly workspaceId: string; readonly accountId: string; readonly chargeId: string },
+): Promise<void> {
+  await queryRows(
+    db,
+    `insert into quota_entries (id, workspace_id, account_id, starts_at, renders, cause, state)
+     values (:chargeId, :workspaceId, :accountId, now(), 1, 'bench ' || :chargeId, 'SETTLED')`,
     ids,
   );
 }

@@ -7,11 +7,10 @@
  *   missed frames in a row.
  */
 import { parseArgs } from 'node:util';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { findChromium } from '../../test/helpers/browser.ts';
-import { makeDataDir, startService, type BenchService } from '../shared/service.ts';
+import type { Browser, Page } from 'playwright-core';
+import type { BenchService } from '../shared/service.ts';
 import { median, quantile, round as rounded } from '../shared/statistics.ts';
-import { scriptBytes, signIn, waitUntilReady, type Cookies } from '../shared/studio-page.ts';
+import { scriptBytes, waitUntilReady, withStudio, type Cookies } from '../shared/studio-page.ts';
 
 const manyElements = 300;
 const firstPicture = `document.querySelector('canvas[data-layer=page][data-shown]') && performance.now()`;
@@ -32,31 +31,20 @@ export async function run(args: readonly string[]): Promise<void> {
       sample: { type: 'string', multiple: true },
     },
   });
-  const { dataDir, remove } = await makeDataDir();
-  try {
-    const service = await startService(dataDir);
-    const browser = await chromium.launch((await findChromium()) ?? { channel: 'chrome' });
-    try {
-      const cookies = await signIn(browser, service, dataDir);
-      const many = await createMany(browser, cookies, service);
-      const templates = { ...service.demo.templates, [`${manyElements} elements`]: many };
-      const chosen = Object.entries(templates).filter(
-        ([name]) => values.sample === undefined || values.sample.includes(name),
-      );
-      const table: Record<string, object> = {};
-      for (const [name, id] of chosen) {
-        const url = `${service.url}/studio/templates/${id}/design`;
-        const measured = await measure(browser, cookies, url, Number(values.rounds), Number(values.drags));
-        table[name] = summarize(measured);
-      }
-      console.table(table);
-    } finally {
-      await browser.close();
-      await service.stop();
+  await withStudio(async ({ browser, service, cookies }) => {
+    const many = await createMany(browser, cookies, service);
+    const templates = { ...service.demo.templates, [`${manyElements} elements`]: many };
+    const chosen = Object.entries(templates).filter(
+      ([name]) => values.sample === undefined || values.sample.includes(name),
+    );
+    const table: Record<string, object> = {};
+    for (const [name, id] of chosen) {
+      const url = `${service.url}/studio/templates/${id}/design`;
+      const measured = await measure(browser, cookies, url, Number(values.rounds), Number(values.drags));
+      table[name] = summarize(measured);
     }
-  } finally {
-    await remove();
-  }
+    console.table(table);
+  });
 }
 
 async function measure(

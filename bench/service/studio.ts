@@ -7,10 +7,8 @@
  * then, as it was sent.
  */
 import { parseArgs } from 'node:util';
-import { chromium, type Browser } from 'playwright-core';
-import { findChromium } from '../../test/helpers/browser.ts';
-import { makeDataDir, startService } from '../shared/service.ts';
-import { scriptBytes, signIn, waitUntilReady, type Cookies } from '../shared/studio-page.ts';
+import type { Browser } from 'playwright-core';
+import { scriptBytes, waitUntilReady, withStudio, type Cookies } from '../shared/studio-page.ts';
 import { median, round as rounded } from '../shared/statistics.ts';
 
 /** The time when a page is ready, as an expression in it; else something falsy. */
@@ -26,26 +24,15 @@ export async function run(args: readonly string[]): Promise<void> {
     options: { rounds: { type: 'string', default: '5' } },
   });
   const rounds = Number(values.rounds);
-  const { dataDir, remove } = await makeDataDir();
-  try {
-    const service = await startService(dataDir);
-    const browser = await chromium.launch((await findChromium()) ?? { channel: 'chrome' });
-    try {
-      const cookies = await signIn(browser, service, dataDir);
-      const measured: { readonly bareMs: number; readonly studioMs: number; readonly bytes: number }[] = [];
-      for (let round = 0; round < rounds; round += 1) {
-        const bare = await openPage(browser, cookies, `${service.url}/healthz`, ready.bare);
-        const studio = await openPage(browser, cookies, `${service.url}/studio`, ready.studio);
-        measured.push({ bareMs: bare.ms, studioMs: studio.ms, bytes: studio.bytes });
-      }
-      report(measured);
-    } finally {
-      await browser.close();
-      await service.stop();
+  await withStudio(async ({ browser, service, cookies }) => {
+    const measured: { readonly bareMs: number; readonly studioMs: number; readonly bytes: number }[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const bare = await openPage(browser, cookies, `${service.url}/healthz`, ready.bare);
+      const studio = await openPage(browser, cookies, `${service.url}/studio`, ready.studio);
+      measured.push({ bareMs: bare.ms, studioMs: studio.ms, bytes: studio.bytes });
     }
-  } finally {
-    await remove();
-  }
+    report(measured);
+  });
 }
 
 async function openPage(

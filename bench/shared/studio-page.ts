@@ -2,8 +2,9 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { BenchService } from './service.ts';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { findChromium } from '../../test/helpers/browser.ts';
+import { makeDataDir, startService, type BenchService } from './service.ts';
 
 const program = path.join(import.meta.dirname, '../../src/main.ts');
 
@@ -14,12 +15,33 @@ export const scriptBytes = `performance.getEntriesByType('resource')
 
 export type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
+/** What benchmarks of Studio work with. */
+export interface BenchStudio {
+  readonly browser: Browser;
+  readonly service: BenchService;
+  /** Of the demo's account, signed in. */
+  readonly cookies: Cookies;
+}
+
+/** Runs a benchmark with a service and a browser of its own. */
+export async function withStudio(use: (studio: BenchStudio) => Promise<void>): Promise<void> {
+  const { dataDir, remove } = await makeDataDir();
+  try {
+    const service = await startService(dataDir);
+    const browser = await chromium.launch((await findChromium()) ?? { channel: 'chrome' });
+    try {
+      await use({ browser, service, cookies: await signIn(browser, service, dataDir) });
+    } finally {
+      await browser.close();
+      await service.stop();
+    }
+  } finally {
+    await remove();
+  }
+}
+
 /** Signs the demo's account in, as an operator does. */
-export async function signIn(
-  browser: Browser,
-  { url, demo }: BenchService,
-  dataDir: string,
-): Promise<Cookies> {
+async function signIn(browser: Browser, { url, demo }: BenchService, dataDir: string): Promise<Cookies> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [program, 'account', 'link', '--account', demo.accountId, '--json'],

@@ -21,7 +21,7 @@ import {
   withoutTable,
 } from '../../test/helpers/operation-statuses.ts';
 import { addShare, publish } from '../../test/helpers/shares.ts';
-import { pauseRenderers } from '../../test/helpers/renderers.ts';
+import { killRenderers, whileDrawing as whileDrawingWith } from '../../test/helpers/renderers.ts';
 
 let folder: string;
 let service: TestService;
@@ -66,20 +66,9 @@ const withJson = (json: unknown) => generate({ json });
 const generateWithPhoto = (photo: string) => generate({ json: { variables: { photo } } }, portraitId);
 
 /** Runs a function while the only renderer is paused in a render. */
-async function whileDrawing(
-  act: (drawing: Promise<Answer>, pids: number[]) => Promise<Answer>,
-): Promise<Answer> {
+async function whileDrawing(act: Parameters<typeof whileDrawingWith<Answer>>[2]): Promise<Answer> {
   await untilRendererIsFree();
-  const { pids, resume } = pauseRenderers();
-  const drawing = generate();
-  try {
-    while ((await service.db('quota_entries').where('state', 'RESERVED')).length === 0) await sleep(20);
-    await sleep(200);
-    return await act(drawing, pids);
-  } finally {
-    resume();
-    await drawing;
-  }
+  return await whileDrawingWith(service.db, () => generate(), act);
 }
 
 async function generateWithFreePlan(): Promise<Answer> {
@@ -175,14 +164,7 @@ testStatuses('generateImage', {
     { act: generateUnsettled, code: 'INTERNAL_ERROR' },
   ],
   502: [
-    {
-      act: () =>
-        whileDrawing(async (drawing, pids) => {
-          for (const pid of pids) process.kill(pid, 'SIGKILL');
-          return await drawing;
-        }),
-      code: 'RENDER_FAILED',
-    },
+    { act: () => whileDrawing(killRenderers), code: 'RENDER_FAILED' },
     { act: () => linkWhile('write', new Error('the disk is broken')), code: 'SHARE_UPLOAD_FAILED' },
   ],
   503: [

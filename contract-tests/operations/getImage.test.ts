@@ -20,7 +20,7 @@ import {
   withFullDisk,
   withoutTable,
 } from '../../test/helpers/operation-statuses.ts';
-import { pauseRenderers } from '../../test/helpers/renderers.ts';
+import { killRenderers, whileDrawing as whileDrawingWith } from '../../test/helpers/renderers.ts';
 
 let folder: string;
 let service: TestService;
@@ -65,18 +65,9 @@ async function untilRendererIsFree(): Promise<void> {
 }
 
 /** Runs a function while the only renderer is paused in a render. */
-async function whileDrawing(act: (drawing: Promise<Answer>, pids: number[]) => Promise<Answer>) {
+async function whileDrawing(act: Parameters<typeof whileDrawingWith<Answer>>[2]): Promise<Answer> {
   await untilRendererIsFree();
-  const { pids, resume } = pauseRenderers();
-  const drawing = get({ query: newQuery() });
-  try {
-    while ((await service.db('quota_entries').where('state', 'RESERVED')).length === 0) await sleep(20);
-    await sleep(200);
-    return await act(drawing, pids);
-  } finally {
-    resume();
-    await drawing;
-  }
+  return await whileDrawingWith(service.db, () => get({ query: newQuery() }), act);
 }
 
 async function getOnFreePlan(): Promise<Answer> {
@@ -138,16 +129,7 @@ testStatuses('getImage', {
     { act: getTooMany, code: 'RATE_LIMIT_EXCEEDED' },
   ],
   500: [{ act: () => withoutTable(service.db, 'url_keys', () => get()), code: 'INTERNAL_ERROR' }],
-  502: [
-    {
-      act: () =>
-        whileDrawing(async (drawing, pids) => {
-          for (const pid of pids) process.kill(pid, 'SIGKILL');
-          return await drawing;
-        }),
-      code: 'RENDER_FAILED',
-    },
-  ],
+  502: [{ act: () => whileDrawing(killRenderers), code: 'RENDER_FAILED' }],
   503: [
     { act: () => whileDrawing(() => get({ query: newQuery() })), code: 'RENDERER_UNAVAILABLE' },
     { act: () => withFullDisk(service.db, 'url_keys', () => get()), code: 'SERVICE_UNAVAILABLE' },

@@ -7,7 +7,7 @@ import { addTemplate, type Answer } from '../../test/helpers/http.ts';
 import { fetchPublicFile, writePlans } from '../../test/helpers/shares.ts';
 import { createUser, startStudio, type Studio, type StudioUser } from '../../test/helpers/studio.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
-import { pauseRenderers } from '../../test/helpers/renderers.ts';
+import { killRenderers, whileDrawing as whileDrawingWith } from '../../test/helpers/renderers.ts';
 import { waitUntil } from '../../test/helpers/batch.ts';
 
 let studio: Studio;
@@ -55,20 +55,10 @@ async function shareWhile(method: 'check' | 'write', error: Error): Promise<Answ
   }
 }
 
-/** Shares while the only renderer is paused in a render. */
-async function whileDrawing(
-  act: (drawing: Promise<Answer>, pids: number[]) => Promise<Answer>,
-): Promise<Answer> {
+/** Runs a function while the only renderer is paused in a render. */
+async function whileDrawing(act: Parameters<typeof whileDrawingWith<Answer>>[2]): Promise<Answer> {
   await untilRendererIsFree();
-  const { pids, resume } = pauseRenderers();
-  const drawing = share();
-  try {
-    await waitUntil(async () => (await studio.db('quota_entries').where('state', 'RESERVED')).length > 0);
-    return await act(drawing, pids);
-  } finally {
-    resume();
-    await drawing;
-  }
+  return await whileDrawingWith(studio.db, () => share(), act);
 }
 
 testOperation('createShare', {
@@ -84,14 +74,7 @@ testOperation('createShare', {
   409: [{ act: shareUnpublished, code: 'NEVER_PUBLISHED' }],
   429: [{ act: () => shareOn('team'), code: 'QUOTA_EXCEEDED' }],
   502: [
-    {
-      act: () =>
-        whileDrawing(async (drawing, pids) => {
-          for (const pid of pids) process.kill(pid, 'SIGKILL');
-          return await drawing;
-        }),
-      code: 'RENDER_FAILED',
-    },
+    { act: () => whileDrawing(killRenderers), code: 'RENDER_FAILED' },
     { act: () => shareWhile('write', new Error('the disk is broken')), code: 'SHARE_UPLOAD_FAILED' },
   ],
   503: [

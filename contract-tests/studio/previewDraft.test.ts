@@ -7,7 +7,14 @@ import { addSample, readPreview } from '../../test/helpers/previews.ts';
 import { checkedFetch } from '../../test/helpers/requests.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
 import { createUser, startStudio, type Studio } from '../../test/helpers/studio.ts';
-import { measured, oneTooMany, slowDocument, untilPreviewing, whilePaused } from './previews.ts';
+import {
+  measured,
+  oneTooMany,
+  replacePreview,
+  slowDocument,
+  untilPreviewing,
+  whilePaused,
+} from './previews.ts';
 
 let studio: Studio;
 let templateId: string;
@@ -39,19 +46,7 @@ testOperation('previewDraft', {
   409: [
     { act: () => preview({ document: invalid }), code: 'TEMPLATE_INVALID' },
     { act: () => preview({ document: {} }), code: 'TEMPLATE_INVALID' },
-    {
-      act: () =>
-        whilePaused(async ({ resume }) => {
-          const older = preview({ tab: 'tab' });
-          await untilPreviewing(studio);
-          const newer = preview({ tab: 'tab' });
-          const answer = await older;
-          resume();
-          assert.equal((await newer).status, 200);
-          return answer;
-        }),
-      code: 'PREVIEW_REPLACED',
-    },
+    { act: () => replacePreview(studio, preview), code: 'PREVIEW_REPLACED' },
   ],
   // Each of its seconds costs one of the previews of this second.
   502: [{ act: () => preview({ document: slowDocument }), code: 'RENDER_FAILED' }],

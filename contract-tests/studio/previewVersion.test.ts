@@ -4,7 +4,7 @@ import { addTemplate, plainDocument } from '../../test/helpers/http.ts';
 import { addSample, readPreview, sampleNames } from '../../test/helpers/previews.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
 import { createUser, startStudio, type Studio } from '../../test/helpers/studio.ts';
-import { measured, oneTooMany, untilPreviewing, whilePaused } from './previews.ts';
+import { measured, oneTooMany, replacePreview, untilPreviewing, whilePaused } from './previews.ts';
 
 let studio: Studio;
 let templateId: string;
@@ -31,22 +31,7 @@ testOperation('previewVersion', {
     { act: () => preview({ elements: { only: [], except: [] } }), code: 'VALIDATION_ERROR' },
   ],
   404: [{ act: () => preview({}, { version: 2 }), code: 'NOT_FOUND' }],
-  409: [
-    {
-      act: () =>
-        whilePaused(async ({ resume }) => {
-          const older = preview({ tab: 'tab' });
-          await untilPreviewing(studio);
-          const newer = preview({ tab: 'tab' });
-          // At once: the renderer is still paused.
-          const answer = await older;
-          resume();
-          assert.equal((await newer).status, 200);
-          return answer;
-        }),
-      code: 'PREVIEW_REPLACED',
-    },
-  ],
+  409: [{ act: () => replacePreview(studio, preview), code: 'PREVIEW_REPLACED' }],
   502: [
     {
       act: () =>

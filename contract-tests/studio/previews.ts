@@ -43,6 +43,23 @@ export async function whilePaused<Result>(
   }
 }
 
+/** Sends a preview and another one of the same tab. Returns the answer to the first, which is given up. */
+export async function replacePreview(
+  studio: Studio,
+  preview: (json: object) => Promise<Answer>,
+): Promise<Answer> {
+  return await whilePaused(async ({ resume }) => {
+    const older = preview({ tab: 'tab' });
+    await untilPreviewing(studio);
+    const newer = preview({ tab: 'tab' });
+    // At once: the renderer is still paused.
+    const answer = await older;
+    resume();
+    assert.equal((await newer).status, 200);
+    return answer;
+  });
+}
+
 /**
  * Fills the queue of an account's previews, and returns the answer to one more.
  *

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pino } from 'pino';
-import { bindTemplate } from '../render/bind/bind-template.ts';
-import type { RenderJob } from '../render/job.ts';
+import { blurredJob, withWarmPool } from '../../test/helpers/renderer-pools.ts';
 import { RendererBusyError, RendererClosedError } from './errors.ts';
 import { Lanes, type RenderLane, type TakenTask } from './lanes.ts';
-import { startRendererPool, type RendererPool, type RendererPoolOptions } from './pool.ts';
+import type { RendererPool, RendererPoolOptions } from './pool.ts';
 
 const noFiles = new Map<string, Uint8Array>();
 
@@ -178,38 +176,12 @@ describe('Lanes', () => {
   });
 });
 
-const quick = job(0);
+const quick = blurredJob(0);
 /** Takes some seconds. */
-const slow = job(3000);
+const slow = blurredJob(3000);
 
-/** The more blurred layers, the longer it takes. */
-function job(layers: number): RenderJob {
-  const { scene } = bindTemplate(
-    {
-      schemaVersion: 1,
-      name: 'job',
-      viewport: { width: layers === 0 ? 20 : 2000, height: layers === 0 ? 10 : 2000 },
-      elements: Array.from({ length: layers }, (_, index) => ({
-        type: 'ellipse' as const,
-        ...{ id: `e${index}`, x: 0, y: 0, width: 2000, height: 2000, blur: 40, fill: '#f008' },
-      })),
-    },
-    new Map(),
-  );
-  const output = { format: 'png', dpi: 96, scale: 1, quality: 80 } as const;
-  return { scene, assets: {}, output, imageMaxPixels: 1e6 };
-}
-
-async function withPool(options: Partial<RendererPoolOptions>, use: (pool: RendererPool) => Promise<void>) {
-  const log = pino({ level: 'silent' });
-  const pool = await startRendererPool({ processes: 1, queueLimit: 1, timeoutMs: 60_000, log, ...options });
-  try {
-    while (pool.stats().warm < pool.stats().processes) await pause(20);
-    await use(pool);
-  } finally {
-    await pool.close();
-  }
-}
+const withPool = (options: Partial<RendererPoolOptions>, use: (pool: RendererPool) => Promise<void>) =>
+  withWarmPool({ processes: 1, queueLimit: 1, ...options }, use);
 
 describe('while a batch uses every process it may', () => {
   it('a single render starts before every queued batch render, and batch renders do not fill its queue', () =>

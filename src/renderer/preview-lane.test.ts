@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pino } from 'pino';
-import { bindTemplate } from '../render/bind/bind-template.ts';
-import type { RenderJob } from '../render/job.ts';
+import { blurredJob, withWarmPool } from '../../test/helpers/renderer-pools.ts';
 import { RendererBusyError, RendererClosedError, RendererCrashedError } from './errors.ts';
 import type { RenderLane } from './lanes.ts';
-import { startRendererPool, type RendererPool, type RendererPoolOptions } from './pool.ts';
+import type { RendererPool, RendererPoolOptions } from './pool.ts';
 import { PreviewLane, type TakenPreview } from './preview-lane.ts';
 
 describe('PreviewLane', () => {
@@ -114,39 +112,12 @@ describe('PreviewLane', () => {
 });
 
 const noFiles = new Map<string, Uint8Array>();
-const quick = job(0);
+const quick = blurredJob(0);
 /** Takes some seconds. */
-const slow = job(3000);
+const slow = blurredJob(3000);
 
-/** The more blurred layers, the longer it takes. */
-function job(layers: number): RenderJob {
-  const side = layers === 0 ? 20 : 2000;
-  const { scene } = bindTemplate(
-    {
-      schemaVersion: 1,
-      name: 'job',
-      viewport: { width: side, height: side },
-      elements: Array.from({ length: layers }, (_, index) => ({
-        type: 'ellipse' as const,
-        ...{ id: `e${index}`, x: 0, y: 0, width: 2000, height: 2000, blur: 40, fill: '#f008' },
-      })),
-    },
-    new Map(),
-  );
-  const output = { format: 'png', dpi: 96, scale: 1, quality: 80 } as const;
-  return { scene, assets: {}, output, imageMaxPixels: 1e6 };
-}
-
-async function withPool(options: Partial<RendererPoolOptions>, use: (pool: RendererPool) => Promise<void>) {
-  const log = pino({ level: 'silent' });
-  const pool = await startRendererPool({ processes: 2, queueLimit: 64, timeoutMs: 60_000, log, ...options });
-  try {
-    while (pool.stats().warm < pool.stats().processes) await pause(20);
-    await use(pool);
-  } finally {
-    await pool.close();
-  }
-}
+const withPool = (options: Partial<RendererPoolOptions>, use: (pool: RendererPool) => Promise<void>) =>
+  withWarmPool({ processes: 2, queueLimit: 64, ...options }, use);
 
 describe('previews in a pool', () => {
   for (const lane of ['single', 'batch'] as const satisfies RenderLane[]) {
@@ -218,7 +189,7 @@ describe('previews in a pool', () => {
 
   it('takes the seconds of a preview, not of a paid render', () =>
     withPool({ maxPreviewMs: 400 }, async (pool) => {
-      const paid = pool.render(job(20), noFiles);
+      const paid = pool.render(blurredJob(20), noFiles);
       await assert.rejects(pool.preview(slow, noFiles, { accountId: 'a' }), /took too long/u);
       assert.equal((await paid).width, 2000);
     }));

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../../src/store/database.ts';
 
 /** All environment variables of a renderer process, with those of Node's IPC channel. */
 export const rendererVariables: readonly string[] = [
@@ -43,6 +45,34 @@ export function pauseRenderers(): { readonly pids: number[]; resume(): void } {
       }
     },
   };
+}
+
+/**
+ * Runs a function while the only renderer, which is free, is paused in a render.
+ *
+ * @param draw sends the request that is drawn
+ */
+export async function whileDrawing<Answer>(
+  db: Database,
+  draw: () => Promise<Answer>,
+  act: (drawing: Promise<Answer>, pids: number[]) => Promise<Answer>,
+): Promise<Answer> {
+  const { pids, resume } = pauseRenderers();
+  const drawing = draw();
+  try {
+    while ((await db('quota_entries').where('state', 'RESERVED')).length === 0) await sleep(20);
+    await sleep(200);
+    return await act(drawing, pids);
+  } finally {
+    resume();
+    await drawing;
+  }
+}
+
+/** Ends the renderers that draw, for `whileDrawing`. */
+export async function killRenderers<Answer>(drawing: Promise<Answer>, pids: number[]): Promise<Answer> {
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  return await drawing;
 }
 
 function parentOf(pid: number): number {

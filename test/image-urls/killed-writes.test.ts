@@ -2,42 +2,25 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { watch } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import sharp from 'sharp';
-import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { createFleet, type Fleet } from '../helpers/fleet.ts';
-import { addTemplate, createTenant, type Tenant } from '../helpers/http.ts';
-import { startImageOrigin, type ImageOrigin } from '../helpers/image-origin.ts';
-import { addUrlKey, signedTarget, type TestUrlKey } from '../helpers/image-urls.ts';
+import type { Database } from '../../src/store/database.ts';
+import { addTemplate } from '../helpers/http.ts';
+import { countCharges, createImageFleet, type ImageFleet } from '../helpers/image-fleet.ts';
+import { signedTarget } from '../helpers/image-urls.ts';
 import { checkedFetch } from '../helpers/requests.ts';
 
 const sidePx = 2_000;
 
-let database: TestDatabase;
-let folder: string;
-let fleet: Fleet;
-let origin: ImageOrigin;
-let tenant: Tenant;
-let key: TestUrlKey;
+let images: ImageFleet;
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'platen-kills-'));
-  database = await createTestDatabase();
-  origin = await startImageOrigin();
-  fleet = createFleet(database, folder, { OUTBOUND_ALLOW: '127.0.0.0/8' });
-  tenant = await createTenant(database.db, { plan: 'enterprise' });
-  key = await addUrlKey(database.db, tenant);
+  images = await createImageFleet();
 });
-after(async () => {
-  await fleet.close();
-  origin.close();
-  await database.close();
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => images.close());
 
 interface Shown {
   readonly bytes: Buffer;
@@ -55,27 +38,16 @@ function hashOf({ headers }: Response): string {
   return Buffer.from((headers.get('etag') ?? '').slice(1, -1), 'base64url').toString('hex');
 }
 
-/** The ledger's entries by state; refunds apart. */
-async function readLedger(): Promise<Readonly<Record<string, number>>> {
-  const rows = await database.db<{ state: string; renders: number }>('quota_entries').select();
-  const counts: Record<string, number> = { SETTLED: 0, RESERVED: 0, REFUNDED: 0, refund: 0 };
-  for (const { state, renders } of rows) {
-    const name = renders < 0 ? 'refund' : state;
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-  return counts;
-}
-
 /** How many sessions of the database wait for a lock. */
-async function countBlocked(): Promise<number> {
-  const { rows } = await database.db.raw<{ rows: readonly unknown[] }>(
+async function countBlocked(db: Database): Promise<number> {
+  const { rows } = await db.raw<{ rows: readonly unknown[] }>(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
   return rows.length;
 }
 
 /** Resolves once a file begins to be written after the call, however soon it is complete. */
-async function waitForWrite(): Promise<void> {
+async function waitForWrite(folder: string): Promise<void> {
   const begun = Promise.withResolvers<void>();
   const watcher = watch(path.join(folder, 'files/tmp'), { recursive: true }, () => begun.resolve());
   await begun.promise;
@@ -83,6 +55,8 @@ async function waitForWrite(): Promise<void> {
 }
 
 test('a process is killed at each step of storing and charging a picture', { timeout: 180_000 }, async () => {
+  const { folder, fleet, origin, tenant, key } = images;
+  const { db } = images.database;
   const [victim, survivor] = await Promise.all([fleet.serve(), fleet.serve()]);
   const photo = (side: number) => ({
     viewport: { width: side, height: side },
@@ -91,8 +65,8 @@ test('a process is killed at each step of storing and charging a picture', { tim
       { type: 'image' as const, id: 'photo', x: 0, y: 0, width: side, height: side, src: '{{photo}}' },
     ],
   });
-  const small = await addTemplate(database.db, tenant, photo(8));
-  const large = await addTemplate(database.db, tenant, photo(sidePx));
+  const small = await addTemplate(db, tenant, photo(8));
+  const large = await addTemplate(db, tenant, photo(sidePx));
   const noise = await sharp(randomBytes(sidePx * sidePx * 3), {
     raw: { width: sidePx, height: sidePx, channels: 3 },
   })
@@ -128,12 +102,12 @@ test('a process is killed at each step of storing and charging a picture', { tim
   // Locks hold each picture at a step of its own.
   const locks: Knex.Transaction[] = [];
   const lock = async (sql: string, bindings: Readonly<Record<string, Buffer>> = {}) => {
-    const transaction = await database.db.transaction();
+    const transaction = await db.transaction();
     locks.push(transaction);
     await transaction.raw(sql, bindings);
   };
   const lost = [checkedFetch(victim.url + targets.settle).catch(() => null)];
-  while ((await readLedger())['RESERVED'] !== 1) await sleep(20);
+  while ((await countCharges(db))['RESERVED'] !== 1) await sleep(20);
   await lock(`select from quota_entries where state = 'RESERVED' for update`);
   await lock(`insert into cached_images (hash, media_type, bytes, crc32) values (:hash, 'image/png', 1, 1)`, {
     hash: hashes['record'] ?? Buffer.alloc(0),
@@ -141,14 +115,14 @@ test('a process is killed at each step of storing and charging a picture', { tim
   lost.push(
     ...[targets.record, targets.end].map((target) => checkedFetch(victim.url + target).catch(() => null)),
   );
-  while ((await readLedger())['RESERVED'] !== 3) await sleep(20);
+  while ((await countCharges(db))['RESERVED'] !== 3) await sleep(20);
   await lock('select from image_flights where hash = :hash for update', {
     hash: hashes['end'] ?? Buffer.alloc(0),
   });
   released.resolve();
-  while ((await countBlocked()) < 3) await sleep(20);
-  assert.equal((await readLedger())['SETTLED'], 3, 'the picture whose flight cannot end is charged');
-  const isWriting = waitForWrite();
+  while ((await countBlocked(db)) < 3) await sleep(20);
+  assert.equal((await countCharges(db))['SETTLED'], 3, 'the picture whose flight cannot end is charged');
+  const isWriting = waitForWrite(folder);
   const cutShort = checkedFetch(victim.url + targets.write).catch(() => null);
   await isWriting;
   await victim.kill();
@@ -162,8 +136,8 @@ test('a process is killed at each step of storing and charging a picture', { tim
     assert.ok(bytes.equals(name === 'write' ? right.large : right.small), name);
     assert.ok(bytes.equals(await readFile(path.join(folder, 'files/images', hash.slice(0, 2), hash))), name);
   }
-  while (((await readLedger())['RESERVED'] ?? 0) > 0) await sleep(100);
-  const { SETTLED: settled, REFUNDED: refunded, refund } = await readLedger();
+  while (((await countCharges(db))['RESERVED'] ?? 0) > 0) await sleep(100);
+  const { SETTLED: settled, REFUNDED: refunded, refund } = await countCharges(db);
   assert.equal(settled, 6, 'each picture is charged once');
   assert.equal(refunded, refund);
 });

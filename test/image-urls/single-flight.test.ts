@@ -1,8 +1,7 @@
 /** One render for any number of requests, over two processes, and after the loss of processes and files. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, truncate, unlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, truncate, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { after, afterEach, before, beforeEach, describe, mock, test } from 'node:test';
@@ -10,9 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { cleanUpImages } from '../../src/domain/image-urls/clean-up.ts';
 import { StorageUnavailableError } from '../../src/storage/storage.ts';
-import type { Database } from '../../src/store/database.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { createFleet, type Fleet } from '../helpers/fleet.ts';
 import {
   addTemplate,
   createTenant,
@@ -20,7 +17,7 @@ import {
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
-import { startImageOrigin, type ImageOrigin } from '../helpers/image-origin.ts';
+import { countCharges, createImageFleet, type ImageFleet } from '../helpers/image-fleet.ts';
 import { addUrlKey, signedTarget, type TestUrlKey } from '../helpers/image-urls.ts';
 import { checkedFetch } from '../helpers/requests.ts';
 import { ageFiles } from '../helpers/storages.ts';
@@ -32,40 +29,15 @@ const photoTemplate = {
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** The entries of the ledger, by state: charges and refunds. */
-async function readLedger(db: Database): Promise<Record<string, number>> {
-  const rows = await db<{ state: string; renders: number }>('quota_entries').select('state', 'renders');
-  const names = rows.map(({ state, renders }) => (renders < 0 ? 'refund' : state));
-  return Object.fromEntries(
-    Map.groupBy(names, (name) => name)
-      .entries()
-      .map(([name, all]) => [name, all.length]),
-  );
-}
-
 describe('two processes', () => {
-  let database: TestDatabase;
-  let folder: string;
-  let fleet: Fleet;
-  let origin: ImageOrigin;
-  let tenant: Tenant;
-  let key: TestUrlKey;
+  let images: ImageFleet;
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'platen-flights-'));
-    database = await createTestDatabase();
-    origin = await startImageOrigin();
-    fleet = createFleet(database, folder, { OUTBOUND_ALLOW: '127.0.0.0/8' });
-    tenant = await createTenant(database.db, { plan: 'enterprise' });
-    key = await addUrlKey(database.db, tenant);
+    images = await createImageFleet();
   });
-  afterEach(async () => {
-    await fleet.close();
-    origin.close();
-    await database.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterEach(() => images.close());
 
   test('1,000 requests for one URL cause one render and one charge', { timeout: 120_000 }, async () => {
+    const { database, fleet, origin, tenant, key } = images;
     const members = await Promise.all([fleet.serve(), fleet.serve()]);
     const templateId = await addTemplate(database.db, tenant, photoTemplate);
     // The picture takes a while, so that all requests come before its end.
@@ -81,7 +53,7 @@ describe('two processes', () => {
     assert.equal(new Set(answers).size, 1);
     assert.match(answers[0] ?? '', /^200 /);
     assert.equal(origin.requests('/slow.png'), 1);
-    assert.deepEqual(await readLedger(database.db), { SETTLED: 1 });
+    assert.deepEqual(await countCharges(database.db), { SETTLED: 1 });
     assert.deepEqual(await database.db('image_flights').select(), []);
   });
 
@@ -89,6 +61,7 @@ describe('two processes', () => {
     'when a process is killed in a render, another one renders and charges it once',
     { timeout: 120_000 },
     async () => {
+      const { database, fleet, origin, tenant, key } = images;
       const [first, second] = await Promise.all([fleet.serve(), fleet.serve()]);
       const templateId = await addTemplate(database.db, tenant, photoTemplate);
       let hangs = true;
@@ -96,15 +69,15 @@ describe('two processes', () => {
       const query = `v.photo=${encodeURIComponent(`${origin.url}/slow.png`)}`;
       const target = signedTarget(key, { templateId, query });
       const lost = checkedFetch(first.url + target).catch(() => null);
-      while ((await readLedger(database.db))['RESERVED'] !== 1) await sleep(20);
+      while ((await countCharges(database.db))['RESERVED'] !== 1) await sleep(20);
       const waiting = checkedFetch(second.url + target);
       hangs = false;
       await first.kill();
       assert.equal(await lost, null);
       const response = await waiting;
       assert.equal(response.status, 200);
-      while (((await readLedger(database.db))['RESERVED'] ?? 0) > 0) await sleep(100);
-      assert.deepEqual(await readLedger(database.db), { SETTLED: 1, REFUNDED: 1, refund: 1 });
+      while (((await countCharges(database.db))['RESERVED'] ?? 0) > 0) await sleep(100);
+      assert.deepEqual(await countCharges(database.db), { SETTLED: 1, REFUNDED: 1, refund: 1 });
     },
   );
 });
@@ -134,7 +107,7 @@ describe('files', () => {
     assert.equal(status, 200);
     return hashOf(bytes);
   };
-  const charges = async () => (await readLedger(service.db))['SETTLED'] ?? 0;
+  const charges = async () => (await countCharges(service.db))['SETTLED'] ?? 0;
   const files = async () => {
     const folder = path.join(service.filesFolder, 'images');
     const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

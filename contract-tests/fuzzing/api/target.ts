@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { startLiveService, type LiveService } from '../../live-service.ts';
+import { idsOf } from '../dictionaries.ts';
 import type { FuzzedContract, FuzzTarget } from '../target.ts';
 import { specializeContract } from './document.ts';
 
@@ -41,28 +42,8 @@ export async function targetOf(service: LiveService): Promise<FuzzTarget> {
 }
 
 function dictionariesOf(service: LiveService): FuzzTarget['dictionaries'] {
-  const { spare, ...jobs } = service.jobs;
   return {
-    projects: {
-      at: 'path.projectId',
-      values: [...service.visibleProjectIds, ...service.hiddenProjectIds],
-      probability: 0.8,
-    },
-    templates: {
-      at: 'path.templateId',
-      values: [...service.visibleTemplateIds, ...service.hiddenTemplateIds],
-      probability: 0.8,
-    },
-    jobs: {
-      at: 'path.jobId',
-      values: [...Object.values(jobs), ...spare, ...service.foreignJobIds],
-      probability: 0.6,
-    },
-    shares: {
-      at: 'path.shareId',
-      values: [...service.shareIds, ...service.foreignShareIds],
-      probability: 0.6,
-    },
+    ...idsOf(service),
     ranges: {
       at: 'header.Range',
       values: ['bytes=0-9', 'bytes=10-', 'bytes=-20', 'bytes=9999999-', 'bytes=0-0,5-9', 'bytes=-0'],

@@ -9,6 +9,7 @@ import { startOidcProvider } from '../../../test/helpers/oidc-provider.ts';
 import { createCredentials } from '../../../test/helpers/studio-accounts.ts';
 import { callOperation, signIn, type StudioCall, type StudioUser } from '../../../test/helpers/studio.ts';
 import { startLiveService, type LiveService } from '../../live-service.ts';
+import { idsOf } from '../dictionaries.ts';
 import type { FuzzedContract, FuzzTarget } from '../target.ts';
 import { specializeStudio } from './document.ts';
 
@@ -189,36 +190,16 @@ async function listDeliveries(db: Database): Promise<string[]> {
 }
 
 function dictionariesOf(
-  { owner, colleague, stranger, jobs: { spare, ...jobs }, ...service }: LiveService,
+  service: LiveService,
   {
     sessionIds,
     deliveryIds,
     urlKeyIds,
   }: Readonly<Record<'sessionIds' | 'deliveryIds' | 'urlKeyIds', string[]>>,
 ): FuzzTarget['dictionaries'] {
-  const accounts = [owner, colleague, stranger];
-  const { visibleProjectIds, hiddenProjectIds, visibleTemplateIds, hiddenTemplateIds } = service;
+  const accounts = [service.owner, service.colleague, service.stranger];
   return {
-    projects: {
-      at: 'path.projectId',
-      values: [...visibleProjectIds, ...hiddenProjectIds],
-      probability: 0.8,
-    },
-    templates: {
-      at: 'path.templateId',
-      values: [...visibleTemplateIds, ...hiddenTemplateIds],
-      probability: 0.8,
-    },
-    jobs: {
-      at: 'path.jobId',
-      values: [...Object.values(jobs), ...spare, ...service.foreignJobIds],
-      probability: 0.6,
-    },
-    shares: {
-      at: 'path.shareId',
-      values: [...service.shareIds, ...service.foreignShareIds],
-      probability: 0.6,
-    },
+    ...idsOf(service),
     sessions: { at: 'path.sessionId', values: sessionIds, probability: 0.6 },
     members: { at: 'path.memberId', values: accounts.map(({ accountId }) => accountId), probability: 0.6 },
     keys: { at: 'path.keyId', values: accounts.map(({ keyId }) => keyId), probability: 0.6 },
