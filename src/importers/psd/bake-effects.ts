@@ -1,9 +1,18 @@
 /** Effects drawn into the pixels of a layer, where no element has them. */
-import type { EffectContour, EffectSolidGradient, Layer, LayerEffectsInfo, UnitsValue } from 'ag-psd';
+import type {
+  EffectContour,
+  EffectSolidGradient,
+  ExtraGradientInfo,
+  Layer,
+  LayerEffectsInfo,
+  UnitsValue,
+} from 'ag-psd';
 import type { PsdContext } from './context.ts';
 import type { Coverage } from './distances.ts';
 import type { LayerPixels } from './document.ts';
 import { EffectCanvas, inverse } from './effect-canvas.ts';
+import { expand } from './pixels.ts';
+import { readPath, type ReadPath } from './shapes.ts';
 import { gradientPaint, gradientTable, patternPaint, plainPaint } from './inner-paints.ts';
 
 /** Larger pictures keep the effects that elements have. */
@@ -44,14 +53,22 @@ export function bakeEffects(
   const { effects } = layer;
   if (effects === undefined) return null;
   const margin = marginOf(effects);
-  const [width, height] = [pixels.width + 2 * margin, pixels.height + 2 * margin];
+  const outline = outlineOf(layer);
+  const filled = outline === null ? pixels : expand(pixels, outline);
+  const [width, height] = [filled.width + 2 * margin, filled.height + 2 * margin];
   if (width * height > maxPixels) return null;
-  const canvas = new EffectCanvas(pixels, margin, fillOpacity);
+  const canvas = new EffectCanvas(filled, margin, fillOpacity, outline);
   drawOuter(canvas, effects, context);
   canvas.addFill();
   drawInner(canvas, layer, effects, context);
   drawStrokes(canvas, layer, effects, context);
   return canvas.toPixels();
+}
+
+/** The path of a shape, also where its fill is translucent. */
+function outlineOf({ vectorFill, vectorMask }: Layer): ReadPath | null {
+  const isShape = vectorFill !== undefined && vectorMask !== undefined && vectorMask.disable !== true;
+  return isShape && vectorMask.invert !== true ? readPath(vectorMask.paths) : null;
 }
 
 function drawOuter(
@@ -118,7 +135,9 @@ function drawStrokes(
     const width = lengthOf(size);
     const reach = position === 'outside' ? width : position === 'center' ? width / 2 : 0;
     const { fillType = 'color', gradient, pattern, color = black } = of;
-    const box = canvas.boxWith(reach);
+    const { width: pageWidth, height: pageHeight } = document.psd;
+    const isOnPage = (gradient as ExtraGradientInfo | undefined)?.align === false;
+    const box = isOnPage ? { x: 0, y: 0, width: pageWidth, height: pageHeight } : canvas.boxWith(reach);
     const paint =
       fillType === 'gradient' && gradient?.type === 'solid'
         ? gradientPaint(gradient, opacity, box)

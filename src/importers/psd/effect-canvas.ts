@@ -1,9 +1,11 @@
 /** The pixels of a layer while its effects are drawn into them. */
 import type { BlendMode, UnitsValue } from 'ag-psd';
+import { pathCoverage } from '../../render/vector/path-coverage.ts';
 import { edgeDistances, soften, type Coverage } from './distances.ts';
 import type { LayerPixels } from './document.ts';
 import type { PixelPaint, Rgba } from './inner-paints.ts';
 import { mixChannel } from './mix-channels.ts';
+import type { ReadPath } from './shapes.ts';
 
 /** Pixels that cover as much are opaque. */
 const opaque = 250 / 255;
@@ -19,12 +21,13 @@ export class EffectCanvas {
   readonly #margin: number;
   readonly #fillOpacity: number;
   readonly #shape: Coverage;
+  readonly #outline: Coverage | null;
   readonly #colors: Float32Array;
   readonly #alpha: Float32Array;
   #distances: Float32Array | undefined;
-  #depths: Float32Array | undefined;
 
-  constructor(pixels: LayerPixels, margin: number, fillOpacity: number) {
+  /** @param path the outline of a shape whose fill does not cover all of it. Strokes run along it. */
+  constructor(pixels: LayerPixels, margin: number, fillOpacity: number, path: ReadPath | null = null) {
     this.#origin = pixels;
     this.#margin = margin;
     this.#fillOpacity = fillOpacity;
@@ -35,6 +38,8 @@ export class EffectCanvas {
         data[(row + margin) * width + column + margin] =
           (pixels.data[(row * pixels.width + column) * 4 + 3] ?? 0) / 255;
     this.#shape = { width, height, data };
+    const place = path && { ...path, x: path.x - pixels.x + margin, y: path.y - pixels.y + margin };
+    this.#outline = place && { width, height, data: pathCoverage(place, { width, height }) };
     this.#colors = new Float32Array(width * height * 3);
     this.#alpha = new Float32Array(width * height);
   }
@@ -105,13 +110,14 @@ export class EffectCanvas {
 
   /** Paints along the edge of the shape. All that is translucent belongs to the edge. */
   stroke(width: number, reach: number, paint: PixelPaint, mode: string | undefined): void {
-    const edge = this.#edge();
-    const depths = width > reach ? this.#depth() : edge;
+    const shape = this.#outline ?? this.#shape;
+    const edge = this.#outline === null ? this.#edge() : edgeDistances(shape);
+    const depths = width > reach ? this.#depth(shape) : edge;
     this.#each((at, x, y) => {
       const distance = edge[at] ?? 0;
       const outer = Math.min(1, Math.max(0, reach + 0.5 - distance));
       const inner = Math.min(1, Math.max(0, width - reach + 0.5 + (depths[at] ?? 0)));
-      const covered = this.#shape.data[at] ?? 0;
+      const covered = shape.data[at] ?? 0;
       const [r, g, b, a] = paint(x, y);
       if (covered > 0) this.#mix(at, [r, g, b], a * (width > reach ? inner : 0), covered, mode);
       if (covered < 1 && reach > 0) this.#add(at, [r, g, b], a * outer * (1 - covered));
@@ -135,11 +141,9 @@ export class EffectCanvas {
   }
 
   /** How far each pixel is from what is not opaque: below 0 inside of what is. */
-  #depth(): Float32Array {
-    const { width, height, data } = this.#shape;
+  #depth({ width, height, data }: Coverage): Float32Array {
     const gone = data.map((covered) => (covered >= opaque ? 0 : 1 - covered));
-    this.#depths ??= edgeDistances({ width, height, data: gone }).map((distance) => -distance);
-    return this.#depths;
+    return edgeDistances({ width, height, data: gone }).map((distance) => -distance);
   }
 
   #within(depth: (distance: number) => number): Coverage {

@@ -5,6 +5,9 @@ import type { LayerMask, LayerPixels } from './document.ts';
 /** Density without a meaning: pictures of layers are placed by their pixels. */
 const pixelsPerInch = 96;
 
+/** Larger pictures are not expanded. */
+const maxExpanded = 16_000_000;
+
 /** Multiplies the alpha of pixels by a mask. */
 export function applyMask(pixels: LayerPixels, mask: LayerMask): void {
   const { data, width, height } = pixels;
@@ -76,6 +79,24 @@ export function cut(
     data.set(pixels.data.subarray(start, start + width * 4), row * width * 4);
   }
   return { x: pixels.x + left, y: pixels.y + top, width, height, data };
+}
+
+/** Pixels with empty ones around them, up to the edges of a box. */
+export function expand(
+  pixels: LayerPixels,
+  box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+): LayerPixels {
+  const [left, top] = [Math.min(pixels.x, Math.floor(box.x)), Math.min(pixels.y, Math.floor(box.y))];
+  const width = Math.max(pixels.x + pixels.width, Math.ceil(box.x + box.width)) - left;
+  const height = Math.max(pixels.y + pixels.height, Math.ceil(box.y + box.height)) - top;
+  if ((width === pixels.width && height === pixels.height) || width * height > maxExpanded) return pixels;
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let row = 0; row < pixels.height; row += 1) {
+    const start = row * pixels.width * 4;
+    const at = ((row + pixels.y - top) * width + pixels.x - left) * 4;
+    data.set(pixels.data.subarray(start, start + pixels.width * 4), at);
+  }
+  return { x: left, y: top, width, height, data };
 }
 
 /** Pixels as a PNG file. They are changed: their colours are multiplied by their alpha. */
