@@ -49,8 +49,8 @@ export class TemplateBuilder {
   }
 
   /** The family of a text; another one than the design's is a loss. */
-  family(names: string, element: string): string {
-    const { family, loss } = this.fonts.find(names);
+  family(names: string, element: string, weight?: number): string {
+    const { family, loss } = this.fonts.find(names, weight);
     if (loss !== null) this.lose(element, 'fontFamily', loss);
     return family;
   }

@@ -49,10 +49,16 @@ test('a family is found by its name, then by its metrics, then by its looks, the
     'Proxima Nova': 'Montserrat',
     'Comic Neue, serif': 'Playfair Display',
     'Source Han Sans SC': 'Noto Sans SC',
+    'Bradley Hand': 'Open Sans',
+    'Apple Color Emoji': 'Noto Color Emoji',
     monospace: 'Cousine',
     'Comic Neue': 'Inter',
   });
   for (const [names, family] of families) assert.equal(fonts.find(names).family, family, names);
+  assert.deepEqual(
+    [300, 400].map((weight) => fonts.find('Helvetica Neue', weight).family),
+    ['Inter', 'Arimo'],
+  );
   for (const names of ['Roboto, Arial', 'montserrat', 'serif', 'monospace', ''])
     assert.equal(fonts.find(names).loss, null, names);
   assert.equal(

@@ -130,14 +130,16 @@ export class DesignFonts {
    * is
    * there or has a stand-in with letters as wide, else one that looks like the first choice, else what a
    * generic name means.
+   *
+   * @param weight of the text: stand-ins for light faces may be other ones
    */
-  find(names: string): FoundFamily {
-    const found = this.#find(names);
+  find(names: string, weight?: number): FoundFamily {
+    const found = this.#find(names, weight);
     this.#used.add(found.family);
     return found;
   }
 
-  #find(names: string): FoundFamily {
+  #find(names: string, weight?: number): FoundFamily {
     const wanted = readFamilyNames(names);
     const [first] = wanted;
     if (first === undefined) return { family: DEFAULT_FAMILY, loss: null };
@@ -149,7 +151,9 @@ export class DesignFonts {
       if (other !== null) return { family: other, loss: this.#miss(first, other, name === first) };
     }
     const family =
-      alike(familyKey(first)) ?? wanted.map(generic).find((found) => found !== undefined) ?? DEFAULT_FAMILY;
+      alike(familyKey(first), weight) ??
+      wanted.map(generic).find((found) => found !== undefined) ??
+      DEFAULT_FAMILY;
     return { family, loss: this.#miss(first, family) };
   }
 

@@ -18,6 +18,8 @@ const han: readonly (readonly [RegExp, string])[] = [
 
 /** Families that look alike, by parts of their names; the first one that fits. */
 const lookalikes: readonly (readonly [RegExp, string])[] = [
+  [/emoji/u, 'Noto Color Emoji'],
+  [/hand(?!el)|script|comicsans/u, 'Open Sans'],
   [/mono|courier|consol|menlo|typewriter|code|terminal/u, 'Cousine'],
   [/roboto|^din|heebo/u, 'Roboto'],
   [/helvetica|arial|univers|akzidenz|swiss|franklingothic|newsgothic/u, 'Arimo'],
@@ -37,13 +39,18 @@ const lookalikes: readonly (readonly [RegExp, string])[] = [
   [/lora|crimson|cormorant|libre(?!franklin)|libertine|slab|minion|charter|bookman|schoolbook/u, 'Tinos'],
 ];
 
+/** Arimo has no lighter face; light faces of Helvetica look like those of Inter. */
+const lightest = 400;
+const light = /^helvetica/u;
+
 /** The family whose letters are as wide as those of a missing one, by its key; null if there is none. */
 export function asWideAs(key: string): string | null {
   return asWide.find(([names]) => names.test(key))?.[1] ?? null;
 }
 
-/** A family that looks like a missing one, by its key; null if none is known to. */
-export function alike(key: string): string | null {
+/** A family that looks like a missing one in a weight, by its key; null if none is known to. */
+export function alike(key: string, weight = lightest): string | null {
+  if (weight < lightest && light.test(key)) return 'Inter';
   return [...han, ...lookalikes].find(([names]) => names.test(key))?.[1] ?? null;
 }
 

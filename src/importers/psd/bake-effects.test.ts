@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LayerEffectsInfo, PatternInfo } from 'ag-psd';
+import type { Layer, LayerEffectsInfo, PatternInfo } from 'ag-psd';
 import { bakeEffects, needsBaking } from './bake-effects.ts';
 import type { PsdContext } from './context.ts';
 import type { LayerPixels } from './document.ts';
@@ -9,7 +9,12 @@ const px = (value: number) => ({ value, units: 'Pixels' as const });
 const green = { r: 0, g: 255, b: 0 };
 
 /** A red square of ten pixels, whose effects see a pattern of two pixels. */
-function bake(effects: LayerEffectsInfo, fillOpacity = 1, alpha = 255): (x: number, y: number) => number[] {
+function bake(
+  effects: LayerEffectsInfo,
+  fillOpacity = 1,
+  alpha = 255,
+  more: Partial<Layer> = {},
+): (x: number, y: number) => number[] {
   const pixel = [255, 0, 0, alpha];
   const data = new Uint8ClampedArray(400).map((_, at) => pixel[at % 4] ?? 0);
   const square: LayerPixels = { x: 5, y: 5, width: 10, height: 10, data };
@@ -17,8 +22,9 @@ function bake(effects: LayerEffectsInfo, fillOpacity = 1, alpha = 255): (x: numb
     ...{ name: 'p', id: 'p', x: 0, y: 0, bounds: { x: 0, y: 0, w: 2, h: 1 } },
     data: Uint8Array.of(0, 0, 255, 255, 255, 255, 255, 255),
   };
-  const context = { document: { psd: { patterns: [pattern] } }, globalAngle: 90 } as unknown as PsdContext;
-  const baked = bakeEffects({ effects }, square, fillOpacity, context);
+  const psd = { patterns: [pattern], width: 40, height: 40 };
+  const context = { document: { psd }, globalAngle: 90 } as unknown as PsdContext;
+  const baked = bakeEffects({ effects, ...more }, square, fillOpacity, context);
   assert.ok(baked !== null);
   return (x, y) => {
     const at = ((y - baked.y) * baked.width + x - baked.x) * 4;
@@ -137,4 +143,51 @@ test('only what no element has is drawn into pixels', () => {
   assert.equal(needsBaking({ effects: { stroke } }, true), false);
   assert.equal(needsBaking({ effects: { stroke } }, false), true);
   assert.equal(needsBaking({ effects: { stroke, disabled: true } }, false), false);
+});
+
+test('the stroke of a shape runs along its path, also where its fill is transparent', () => {
+  const stroke = [{ enabled: true, size: px(2), color: green, fillType: 'color' as const }];
+  const corners = [
+    [1, 1],
+    [19, 1],
+    [19, 19],
+    [1, 19],
+  ] as const;
+  const knots = corners.map(([x, y]) => ({ linked: false, points: [x, y, x, y, x, y] }));
+  const path = { open: false, operation: 'combine' as const, fillRule: 'even-odd' as const, knots };
+  const vectorFill = { type: 'color' as const, color: green };
+  const baked = bake({ stroke }, 1, 255, { vectorFill, vectorMask: { paths: [path] } });
+  assert.deepEqual(
+    [baked(0, 9), baked(9, 20)],
+    [
+      [0, 255, 0, 255],
+      [0, 255, 0, 255],
+    ],
+  );
+  assert.deepEqual([baked(3, 9)[3], baked(-2, 9)[3], baked(9, 9)], [0, 0, [255, 0, 0, 255]]);
+});
+
+test('patterns begin at the reference point of the layer', () => {
+  const patternOverlay = { enabled: true, pattern: { name: 'p', id: 'p' } };
+  const here = bake({ patternOverlay }, 1, 255, { referencePoint: { x: 4, y: 0 } });
+  assert.deepEqual(
+    [here(6, 6), here(7, 6)],
+    [
+      [0, 0, 255, 255],
+      [255, 255, 255, 255],
+    ],
+  );
+});
+
+test('the gradient of a stroke that is not aligned with its layer is that of the page', () => {
+  const stop = (color: typeof green, location: number) => ({ color, location, midpoint: 0.5 });
+  const gradient = {
+    ...{ type: 'solid' as const, name: 'Way', smoothness: 0, opacityStops: [], angle: 0 },
+    ...{ style: 'linear' as const, align: false },
+    colorStops: [stop(green, 0), stop({ r: 0, g: 0, b: 255 }, 1)],
+  };
+  const stroke = [{ enabled: true, size: px(2), fillType: 'gradient' as const, gradient }];
+  const [, atLeft = 0] = bake({ stroke })(4, 9);
+  // A ninth of the way over 40 pixels, and not the beginning.
+  assert.ok(Math.abs(atLeft - 255 * (1 - 4.5 / 40)) < 3, String(atLeft));
 });

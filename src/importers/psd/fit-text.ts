@@ -7,7 +7,7 @@ import type { PsdContext } from './context.ts';
 import type { LayerPixels } from './document.ts';
 import { readFontName } from './font-names.ts';
 import { inkBox, inkPitch, type Ink } from './ink.ts';
-import { moves, refine, sizes, weightOf, type Draw, type Fit } from './search-fit.ts';
+import { moves, refine, sizes, weightOf, widthKept, type Draw, type Fit } from './search-fit.ts';
 
 /** The most pixels of one text, and of all texts, that are drawn about a hundred times. */
 const maxTextPixels = 500_000;
@@ -66,9 +66,14 @@ export function fitText(
   if (first === null) return element;
   const weight = weightOf(first, target.ink, draw);
   const weighted = weight === 0 ? first : (firstFit(target, stated, weight, draw) ?? first);
-  const sized = refine(weighted, target.ink, draw, [...moves, ...sizes]);
+  const coupled = widthKept(inkBox(target.ink)?.width ?? 0, gapsOf(stated));
+  const sized = refine(weighted, target.ink, draw, [...moves, ...sizes, ...coupled]);
   // Letters of another size cover more or less.
-  const fit = { ...sized, weight: sized.weight + weightOf(sized, target.ink, draw) };
+  const change = weightOf(sized, target.ink, draw);
+  const fit =
+    change === 0
+      ? sized
+      : refine({ ...sized, weight: sized.weight + change }, target.ink, draw, [...moves, ...sizes]);
   if (hasSize)
     builder.lose(
       name,
@@ -168,7 +173,7 @@ function fitted(element: TextElement, { scale, spacing, weight, x, y }: Fit): Te
 function firstFit({ ink }: Target, element: TextElement, weight: number, draw: Draw): Fit | null {
   const wanted = inkBox(ink);
   const lines = linesOf(element);
-  const gaps = Math.max(1, ...lines.map((line) => [...line].length - 1));
+  const gaps = gapsOf(element);
   const leading = Number(element.lineHeight ?? 1.2) * largestSize(element) * (lines.length - 1);
   let fit: Fit = { scale: 1, spacing: 0, weight, x: 0, y: 0 };
   for (let round = 0; round < 4; round += 1) {
@@ -186,6 +191,11 @@ function firstFit({ ink }: Target, element: TextElement, weight: number, draw: D
     };
   }
   return fit;
+}
+
+/** How many gaps between letters the longest line has. */
+function gapsOf(element: TextElement): number {
+  return Math.max(1, ...linesOf(element).map((line) => [...line].length - 1));
 }
 
 function linesOf({ text, runs = [] }: TextElement): string[] {

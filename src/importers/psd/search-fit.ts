@@ -9,7 +9,7 @@ const mostWeight = 800;
 const sameCover = 0.03;
 
 /** How often a step of one length is tried. */
-const maxPasses = 2;
+const maxPasses = 4;
 
 /** How a text differs from what the file says. */
 export interface Fit {
@@ -64,16 +64,41 @@ export const sizes: readonly Change[] = [
   (fit, step) => ({ ...fit, spacing: fit.spacing + 0.2 * step }),
 ];
 
+/** Changes of the size with which the longest line, of a width and so many gaps, stays as wide. */
+export function widthKept(width: number, gaps: number): readonly Change[] {
+  const narrower = (0.02 * width) / Math.max(1, gaps);
+  return [
+    (fit, step) => ({
+      ...fit,
+      scale: fit.scale * (1 + 0.02 * step),
+      spacing: fit.spacing - narrower * step,
+    }),
+  ];
+}
+
+/** Two changes at once, in all directions. */
+function pairsOf(changes: readonly Change[]): Change[] {
+  return changes.flatMap((one, index) =>
+    changes
+      .slice(index + 1)
+      .flatMap((other): Change[] => [
+        (fit, step) => other(one(fit, step), step),
+        (fit, step) => other(one(fit, step), -step),
+      ]),
+  );
+}
+
 /** Small steps, as long as one of them makes the letters cover more of the same. */
 export function refine(start: Fit, target: Ink, draw: Draw, changes: readonly Change[]): Fit {
   let best = start;
   let least = errorOf(start, target, draw);
   for (let step = 1; step >= 0.25; step /= 2) {
     const steps = [step, -step];
+    const all = [...changes, ...pairsOf(changes)];
     for (let pass = 0, isBetter = true; isBetter && pass < maxPasses; pass += 1) {
       isBetter = false;
       for (const [signed, change] of steps.flatMap((signed) =>
-        changes.map((change) => [signed, change] as const),
+        all.map((change) => [signed, change] as const),
       )) {
         const fit = change(best, signed);
         const error = errorOf(fit, target, draw);

@@ -129,7 +129,7 @@ function faceOf(style: TextStyle, name: string, builder: TemplateBuilder): Style
   const heavy = style.fauxBold === true ? Math.max(700, weight) : weight;
   const slanted = isItalic || style.fauxItalic === true;
   return {
-    fontFamily: builder.family(family, name),
+    fontFamily: builder.family(family, name, weight),
     ...{ fontWeight: heavy, fontStyle: slanted ? 'italic' : 'normal' },
   };
 }
