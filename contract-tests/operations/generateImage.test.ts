@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, mock } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StorageUnavailableError } from '../../src/storage/storage.ts';
@@ -14,6 +11,7 @@ import {
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
+import { writePlans } from '../../test/helpers/plans.ts';
 import {
   testStatuses,
   untilLimited,
@@ -23,7 +21,7 @@ import {
 import { addShare, publish } from '../../test/helpers/shares.ts';
 import { killRenderers, whileDrawing as whileDrawingWith } from '../../test/helpers/renderers.ts';
 
-let folder: string;
+let plans: Awaited<ReturnType<typeof writePlans>>;
 let service: TestService;
 let tenant: Tenant;
 /** Its rate limit is used up. */
@@ -32,18 +30,13 @@ let templateId: string;
 /** A template with an image variable. */
 let portraitId: string;
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'platen-plans-'));
-  const plans = path.join(folder, 'plans.json');
-  await writeFile(
-    plans,
-    JSON.stringify({
-      free: { rendersPerMonth: 0 },
-      personal: { activeShareLinks: 0 },
-      studio: { activeShareLinks: 1 },
-    }),
-  );
+  plans = await writePlans({
+    free: { rendersPerMonth: 0 },
+    personal: { activeShareLinks: 0 },
+    studio: { activeShareLinks: 1 },
+  });
   service = await startTestService({
-    env: { PLANS_FILE: plans, MAX_BODY_BYTES: '10000', RENDER_QUEUE: '0' },
+    env: { PLANS_FILE: plans.file, MAX_BODY_BYTES: '10000', RENDER_QUEUE: '0' },
   });
   // High limits, except for the plan whose limits are tested.
   tenant = await createTenant(service.db, { plan: 'enterprise' });
@@ -56,7 +49,7 @@ before(async () => {
 });
 after(async () => {
   await service.close();
-  await rm(folder, { recursive: true });
+  await plans.remove();
 });
 
 const plain = { json: { variables: { title: 'a' } } };

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -13,6 +10,7 @@ import {
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
+import { writePlans } from '../../test/helpers/plans.ts';
 import { addUrlKey, signedTarget, type TestPicture, type TestUrlKey } from '../../test/helpers/image-urls.ts';
 import {
   testStatuses,
@@ -22,16 +20,14 @@ import {
 } from '../../test/helpers/operation-statuses.ts';
 import { killRenderers, whileDrawing as whileDrawingWith } from '../../test/helpers/renderers.ts';
 
-let folder: string;
+let plans: Awaited<ReturnType<typeof writePlans>>;
 let service: TestService;
 let tenant: Tenant;
 let key: TestUrlKey;
 let templateId: string;
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'platen-plans-'));
-  const plans = path.join(folder, 'plans.json');
-  await writeFile(plans, JSON.stringify({ free: { rendersPerMonth: 0 } }));
-  service = await startTestService({ env: { PLANS_FILE: plans, RENDER_QUEUE: '0' } });
+  plans = await writePlans({ free: { rendersPerMonth: 0 } });
+  service = await startTestService({ env: { PLANS_FILE: plans.file, RENDER_QUEUE: '0' } });
   // High limits, except for the plan whose limits are tested.
   tenant = await createTenant(service.db, { plan: 'enterprise' });
   key = await addUrlKey(service.db, tenant);
@@ -41,7 +37,7 @@ before(async () => {
 });
 after(async () => {
   await service.close();
-  await rm(folder, { recursive: true });
+  await plans.remove();
 });
 
 let pictures = 0;

@@ -4,7 +4,7 @@ import { unwrap } from '../../clients/typescript/src/index.ts';
 import { startProxy, type PrismProxy } from '../../scripts/prism/proxy.ts';
 import { closeResponseSchemas } from '../../test/helpers/close-response-schemas.ts';
 import { addTemplate, createTenant, startTestService, type TestService } from '../../test/helpers/http.ts';
-import { writePlans } from '../../test/helpers/shares.ts';
+import { writePlans } from '../../test/helpers/plans.ts';
 import { assertRefused, connect } from './through-prism.ts';
 
 /** With rate limits and quotas, which the live service of the other tests has turned off. */

@@ -1,30 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach } from 'node:test';
-import { findFreePort } from '../../test/helpers/free-port.ts';
-import { CookieJar, startOidcProvider, type TestProvider } from '../../test/helpers/oidc-provider.ts';
+import { CookieJar, type TestProvider } from '../../test/helpers/oidc-provider.ts';
 import { untilLimited, withoutTable } from '../../test/helpers/operation-statuses.ts';
 import { forgetAttempts } from '../../test/helpers/studio-accounts.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
-import { startStudio, type Studio } from '../../test/helpers/studio.ts';
+import type { Studio } from '../../test/helpers/studio.ts';
+import { startOidcStudios, type OidcStudios } from './oidc-studios.ts';
 
+let studios: OidcStudios;
 let provider: TestProvider;
 let studio: Studio;
 let withoutProvider: Studio;
 before(async () => {
-  const port = await findFreePort();
-  provider = await startOidcProvider(`http://127.0.0.1:${port}`);
-  studio = await startStudio({
-    databaseProxy: true,
-    env: { PORT: String(port), ...provider.env },
-  });
-  withoutProvider = await startStudio();
+  studios = await startOidcStudios();
+  ({ provider, studio, withoutProvider } = studios);
 });
 beforeEach(() => forgetAttempts(studio.db));
-after(async () => {
-  await studio.close();
-  await withoutProvider.close();
-  await provider.close();
-});
+after(() => studios.close());
 
 const finish = (query = {}, headers = {}) => studio.call('finishOidc', { as: null, query, headers });
 

@@ -1,30 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach } from 'node:test';
-import { findFreePort } from '../../test/helpers/free-port.ts';
-import { startOidcProvider, type TestProvider } from '../../test/helpers/oidc-provider.ts';
 import { untilLimited, withoutTable } from '../../test/helpers/operation-statuses.ts';
 import { forgetAttempts } from '../../test/helpers/studio-accounts.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
-import { startStudio, type Studio } from '../../test/helpers/studio.ts';
+import type { Studio } from '../../test/helpers/studio.ts';
+import { startOidcStudios, type OidcStudios } from './oidc-studios.ts';
 
-let provider: TestProvider;
+let studios: OidcStudios;
 let studio: Studio;
 let withoutProvider: Studio;
 before(async () => {
-  const port = await findFreePort();
-  provider = await startOidcProvider(`http://127.0.0.1:${port}`);
-  studio = await startStudio({
-    databaseProxy: true,
-    env: { PORT: String(port), ...provider.env },
-  });
-  withoutProvider = await startStudio();
+  studios = await startOidcStudios();
+  ({ studio, withoutProvider } = studios);
 });
 beforeEach(() => forgetAttempts(studio.db));
-after(async () => {
-  await studio.close();
-  await withoutProvider.close();
-  await provider.close();
-});
+after(() => studios.close());
 
 const start = () => studio.call('startOidc', { as: null });
 

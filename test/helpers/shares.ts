@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Answer, Tenant, TestService } from './http.ts';
 import { checkedFetch } from './requests.ts';
 
@@ -69,12 +66,4 @@ export async function fetchPublicFile(url: string, init: RequestInit = {}) {
 /** Storage keys of all published files. */
 export async function sharedFiles(service: TestService): Promise<string[]> {
   return await Array.fromAsync(service.app.storage.list('shares/'));
-}
-
-/** Writes a file for `PLANS_FILE`. */
-export async function writePlans(plans: object): Promise<{ file: string; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'platen-plans-'));
-  const file = path.join(folder, 'plans.json');
-  await writeFile(file, JSON.stringify(plans));
-  return { file, remove: () => rm(folder, { recursive: true }) };
 }

@@ -1,32 +1,25 @@
 import assert from 'node:assert/strict';
-import { writeFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { readUsage } from '../../src/store/quota.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { addTemplate, createTenant, startTestService, type TestService } from '../helpers/http.ts';
+import { writePlans } from '../helpers/plans.ts';
 
-let folder: string;
+let plans: Awaited<ReturnType<typeof writePlans>>;
 let database: TestDatabase;
 let services: TestService[];
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'platen-plans-'));
-  const plans = path.join(folder, 'plans.json');
-  await writeFile(
-    plans,
-    JSON.stringify({ studio: { rendersPerMonth: 20, generatePerSecond: 1000, generateBurst: 1000 } }),
-  );
+  plans = await writePlans({ studio: { rendersPerMonth: 20, generatePerSecond: 1000, generateBurst: 1000 } });
   database = await createTestDatabase();
   services = [
-    await startTestService({ database, env: { PLANS_FILE: plans } }),
-    await startTestService({ database, env: { PLANS_FILE: plans } }),
+    await startTestService({ database, env: { PLANS_FILE: plans.file } }),
+    await startTestService({ database, env: { PLANS_FILE: plans.file } }),
   ];
 });
 after(async () => {
   for (const service of services) await service.close();
   await database.close();
-  await rm(folder, { recursive: true });
+  await plans.remove();
 });
 
 test('of 50 concurrent generates with a quota of 20 exactly 20 succeed and are charged', async () => {

@@ -17,14 +17,8 @@ import {
 } from '../helpers/http.ts';
 import { fetchExternal } from '../helpers/requests.ts';
 import { startObjectStore, type ObjectStore } from '../helpers/object-store.ts';
-import {
-  addShare,
-  fetchPublicFile,
-  publish,
-  revokeShare,
-  sharedFiles,
-  writePlans,
-} from '../helpers/shares.ts';
+import { writePlans } from '../helpers/plans.ts';
+import { addShare, fetchPublicFile, publish, revokeShare, sharedFiles } from '../helpers/shares.ts';
 import { listZip } from '../helpers/zip.ts';
 
 let store: ObjectStore;

@@ -11,7 +11,7 @@ import {
   type TestService,
 } from '../helpers/http.ts';
 import { pauseRenderers } from '../helpers/renderers.ts';
-import { writePlans } from '../helpers/shares.ts';
+import { writePlans } from '../helpers/plans.ts';
 
 let database: TestDatabase;
 let services: [TestService, TestService];

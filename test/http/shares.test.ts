@@ -18,6 +18,7 @@ import {
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
+import { writePlans } from '../helpers/plans.ts';
 import {
   addShare,
   listShares,
@@ -25,7 +26,6 @@ import {
   publish,
   revokeShare,
   sharedFiles,
-  writePlans,
 } from '../helpers/shares.ts';
 
 let plans: Awaited<ReturnType<typeof writePlans>>;

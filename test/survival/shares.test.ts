@@ -16,7 +16,8 @@ import { readUsage } from '../../src/store/quota.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createFleet, type Fleet } from '../helpers/fleet.ts';
 import { addTemplate, createTenant, send } from '../helpers/http.ts';
-import { fetchPublicFile, writePlans } from '../helpers/shares.ts';
+import { writePlans } from '../helpers/plans.ts';
+import { fetchPublicFile } from '../helpers/shares.ts';
 import { ageFiles } from '../helpers/storages.ts';
 
 let database: TestDatabase;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addTemplate } from '../../../test/helpers/http.ts';
 import { startImageOrigin, type ImageOrigin } from '../../../test/helpers/image-origin.ts';
-import { writePlans } from '../../../test/helpers/shares.ts';
+import { writePlans } from '../../../test/helpers/plans.ts';
 import { PlatenError, unwrap } from '../src/index.ts';
 import { behindProxy, observedClient, quick, startScene, type Scene } from './service.ts';
 
