@@ -90,6 +90,20 @@ const recorder = `
   }).observe(moving, { attributes: true, attributeFilter: ['hidden'] });
 `;
 
+/** A point of the selected element, the middle first, where no handle of its size or its layout is. */
+const heldPoint = `(() => {
+  const frame = document.querySelector('svg polygon[data-id]').getBoundingClientRect();
+  const parts = [0.5, 0.3, 0.7, 0.15, 0.85, 0.05, 0.95];
+  const points = parts.flatMap((across) =>
+    parts.map((down) => ({ x: frame.x + frame.width * across, y: frame.y + frame.height * down })),
+  );
+  return points.find(({ x, y }) => {
+    const target = document.elementFromPoint(x, y);
+    const isHandle = target?.closest('svg [data-handle], svg [data-layout]') != null;
+    return target?.closest('[data-canvas]') != null && !isHandle;
+  });
+})()`;
+
 interface Recorded {
   readonly frames: number[];
   readonly drops: number[];
@@ -103,8 +117,7 @@ async function drag(page: Page, count: number): Promise<{ dropMs: number[]; gaps
   const gapsMs: number[] = [];
   const dropMs: number[] = [];
   for (let each = 0; each < count; each += 1) {
-    const frame = (await page.locator('svg polygon[data-id]').first().boundingBox())!;
-    const [x, y] = [frame.x + frame.width / 2, frame.y + frame.height / 2];
+    const { x, y } = await page.evaluate<{ x: number; y: number }>(heldPoint);
     const away = each % 2 === 0 ? -1 : 1;
     await page.evaluate('Object.assign(recorded, { frames: [], drops: [], pictures: [] })');
     await page.mouse.move(x, y);
