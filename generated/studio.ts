@@ -1652,7 +1652,7 @@ export interface components {
     DesignVariable: {
       name: string;
       /** @enum {string} */
-      type: 'text' | 'image' | 'qrcode' | 'barcode' | 'date';
+      type: 'text' | 'image' | 'qrcode' | 'barcode' | 'date' | 'list';
       /** @description The element that it comes from. */
       from: string;
       /** @description Whether the design itself marks it as a variable. */

@@ -16,7 +16,7 @@ const maxDefaultBytes = 500_000;
 export class TemplateBuilder {
   readonly names = new ElementNames();
   readonly files = new FolderFiles();
-  readonly proposals = new Proposals();
+  readonly proposals: Proposals;
   readonly fonts: DesignFonts;
   readonly #losses = new LossList();
   readonly #source: DesignSource;
@@ -24,8 +24,12 @@ export class TemplateBuilder {
   readonly #fetched = new Map<string, Promise<Uint8Array | { readonly reason: string }>>();
   #elements = 0;
 
-  constructor(source: DesignSource, { fonts, fetchImage }: Pick<ConversionOptions, 'fonts' | 'fetchImage'>) {
+  constructor(
+    source: DesignSource,
+    { variables, fonts, fetchImage }: Pick<ConversionOptions, 'variables' | 'fonts' | 'fetchImage'>,
+  ) {
     this.#source = source;
+    this.proposals = new Proposals(variables);
     this.#fetchImage = fetchImage;
     this.fonts = new DesignFonts(this.files, fonts);
     for (const { file, problem } of this.fonts.given) if (problem !== null) this.lose('', file, problem);

@@ -46,7 +46,7 @@ export async function readDesign(source: DesignSource, options: ConversionOption
   const importer = findImporter(source, json, options.format);
   const builder = new TemplateBuilder(source, options);
   const { page, elements, picture = null } = await importer.convert(source, json, builder);
-  const variables = builder.proposals.apply(options.variables, elements);
+  const variables = builder.proposals.apply(elements);
   const document: OnePageTemplate = {
     schemaVersion: 1,
     ...page,
@@ -59,7 +59,7 @@ export async function readDesign(source: DesignSource, options: ConversionOption
     document,
     files: builder.files.all,
     losses: builder.losses,
-    variables: builder.proposals.list(options.variables),
+    variables: builder.proposals.list(),
     names: builder.names.all,
     fonts: builder.fonts.given,
     missingFonts: builder.fonts.missing,

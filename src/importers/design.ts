@@ -28,7 +28,7 @@ export interface Loss {
 /** A text or a picture that each render may give another value for. */
 export interface ProposedVariable {
   readonly name: string;
-  readonly type: 'text' | 'image' | 'qrcode' | 'barcode' | 'date';
+  readonly type: 'text' | 'image' | 'qrcode' | 'barcode' | 'date' | 'list';
   /** The element that it comes from, as in `Loss`. */
   readonly from: string;
 }

@@ -1,20 +1,32 @@
 /** Variables that a design proposes, and how the chosen ones get into its texts and pictures. */
-import type { TemplateVariable } from '../../generated/template.ts';
+import type { ListEntry, ListField, TemplateVariable } from '../../generated/template.ts';
 import type { ProposedVariable, VariableChoice } from './design.ts';
 
 /** Where a variable goes: a string of an element, or the part of it that marks the variable. */
-interface Place {
+export interface Place {
   readonly target: object;
   readonly key: string;
   /** The mark in the string, such as `{name}`; null for all of the string. */
   readonly mark: string | null;
+  /** The string that stands for all of it, in place of the name of the variable. */
+  readonly expression?: string;
 }
 
 interface Proposal extends ProposedVariable {
   readonly isMarked: boolean;
-  readonly defaultValue: string | undefined;
+  readonly defaultValue: string | readonly ListEntry[] | undefined;
   readonly scope: string;
   readonly places: Place[];
+  /** The values of the entries of a list. */
+  readonly fields?: readonly ListField[];
+}
+
+/** A list that a converter has found. */
+export interface FoundList {
+  readonly name: string;
+  readonly from: string;
+  readonly fields: readonly ListField[];
+  readonly entries: readonly ListEntry[];
 }
 
 /** A variable that a converter has found. */
@@ -32,11 +44,16 @@ export interface FoundVariable extends Place {
 }
 
 /** Strings of elements that may hold placeholders: what is no placeholder is escaped. */
-const placeholderKeys = ['text', 'ruby', 'value'];
+const placeholderKeys = ['text', 'ruby', 'value', 'header'];
 
 /** The variables that a conversion proposes. */
 export class Proposals {
   readonly #byName = new Map<string, Proposal>();
+  readonly #choice: VariableChoice;
+
+  constructor(choice: VariableChoice) {
+    this.#choice = choice;
+  }
 
   /**
    * Proposes a variable. Marks with the same name are one variable; others with a name that is in use get
@@ -56,27 +73,45 @@ export class Proposals {
       });
   }
 
+  /**
+   * Proposes a list that the design itself marks. Returns its places if it is chosen, which are still empty;
+   * else null.
+   */
+  addList({ name, from, fields, entries }: FoundList): Place[] | null {
+    const base = toVariableName(name, 'list');
+    let unique = base;
+    for (let number = 2; this.#byName.has(unique); number += 1) unique = `${base} ${number}`;
+    const proposal = { name: unique, type: 'list', from, isMarked: true, fields, scope: '' } as const;
+    const places: Place[] = [];
+    const place = this.#byName.size;
+    this.#byName.set(unique, { ...proposal, defaultValue: entries, places });
+    return isChosen(proposal, place, this.#choice) ? places : null;
+  }
+
   /** Puts the chosen variables into their places, and escapes other braces. Returns the declarations. */
-  apply(choice: VariableChoice, elements: readonly object[]): TemplateVariable[] {
-    const chosen = [...this.#byName.values()].filter((proposal, place) => isChosen(proposal, place, choice));
+  apply(elements: readonly object[]): TemplateVariable[] {
+    const chosen = [...this.#byName.values()].filter((proposal, place) =>
+      isChosen(proposal, place, this.#choice),
+    );
     const placesOf = new Map<object, (Place & { readonly name: string })[]>();
     for (const { name, places } of chosen) {
       for (const place of places)
         placesOf.set(place.target, [...(placesOf.get(place.target) ?? []), { ...place, name }]);
     }
     for (const target of withInner(elements)) fillStrings(target, placesOf.get(target) ?? []);
-    return chosen.map(({ name, type, defaultValue }) => ({
+    return chosen.map(({ name, type, defaultValue = '', fields }) => ({
       ...{ name, type },
-      ...(defaultValue !== undefined && defaultValue !== '' && { defaultValue }),
+      ...(defaultValue.length > 0 && {
+        defaultValue: typeof defaultValue === 'string' ? defaultValue : [...defaultValue],
+      }),
+      ...(fields !== undefined && { fields: [...fields] }),
     }));
   }
 
-  list(
-    choice: VariableChoice,
-  ): (ProposedVariable & { readonly isMarked: boolean; readonly isChosen: boolean })[] {
+  list(): (ProposedVariable & { readonly isMarked: boolean; readonly isChosen: boolean })[] {
     return [...this.#byName.values()].map((proposal, place) => {
       const { name, type, from, isMarked } = proposal;
-      return { name, type, from, isMarked, isChosen: isChosen(proposal, place, choice) };
+      return { name, type, from, isMarked, isChosen: isChosen(proposal, place, this.#choice) };
     });
   }
 
@@ -87,7 +122,11 @@ export class Proposals {
   }
 }
 
-function isChosen({ name, isMarked }: Proposal, place: number, choice: VariableChoice): boolean {
+function isChosen(
+  { name, isMarked }: Pick<Proposal, 'name' | 'isMarked'>,
+  place: number,
+  choice: VariableChoice,
+): boolean {
   if (typeof choice === 'object') return choice.has(name) || choice.has(place);
   return choice === 'all' || (choice === 'marked' && isMarked);
 }
@@ -108,7 +147,7 @@ function fillStrings(target: Record<string, unknown>, places: readonly (Place & 
     const text = target[key];
     const here = places.filter((place) => place.key === key);
     const whole = here.find(({ mark }) => mark === null);
-    if (whole !== undefined) target[key] = placeholder(whole.name);
+    if (whole !== undefined) target[key] = whole.expression ?? placeholder(whole.name);
     else if (typeof text === 'string') target[key] = fillMarks(text, here);
   }
 }
@@ -138,7 +177,7 @@ function placeholder(name: string): string {
 }
 
 /** A name as the schema wants it: no braces, no control characters, no space at either end. */
-function toVariableName(name: string, type: string): string {
+export function toVariableName(name: string, type: string): string {
   const clean = name
     .toWellFormed()
     .replaceAll(/[{}\p{Cc}\p{Cf}\s]+/gu, ' ')

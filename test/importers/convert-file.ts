@@ -35,12 +35,12 @@ const images = new ImageCache(64 * 1024 * 1024);
 export async function convertFile(
   place: string,
   format: DesignFormat,
-  { drawOriginal, output = 'png' }: Pick<OriginalModule, 'drawOriginal' | 'output'>,
+  { drawOriginal, output = 'png', variables = 'none' }: OriginalModule,
   fontFiles: readonly GivenFont[],
 ): Promise<FileResult> {
   const source = await readSource(place);
   const started = performance.now();
-  const options = { format, variables: 'none', fonts: fontFiles, fetchImage: null } as const;
+  const options = { format, variables, fonts: fontFiles, fetchImage: null };
   const converted = await convertDesign(source, options, limits);
   const seconds = (performance.now() - started) / 1_000;
   const whole = await renderFolder(converted, output, 1);

@@ -36,6 +36,8 @@ export interface OriginalModule {
   readonly drawOriginal: DrawOriginal;
   /** What the other program makes: the template is rendered as the same. Default: a PNG. */
   readonly output?: 'png' | 'pdf';
+  /** Which variables the template gets. Default: none. */
+  readonly variables?: 'none' | 'marked';
   /** Stops what `drawOriginal` has started. */
   readonly close?: () => Promise<void>;
 }

@@ -35,7 +35,7 @@ interface Conversion {
   }[];
   readonly variables: readonly {
     readonly name: string;
-    readonly type: 'text' | 'image' | 'qrcode' | 'barcode' | 'date';
+    readonly type: 'text' | 'image' | 'qrcode' | 'barcode' | 'date' | 'list';
     readonly from: string;
     readonly isMarked: boolean;
     readonly isChosen: boolean;

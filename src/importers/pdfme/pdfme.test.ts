@@ -48,6 +48,13 @@ test('a text with several variables has a run for each', async () => {
   );
   const none = await convert([[{ ...field, ...more }]], {}, { variables: 'none' });
   assert.equal(firstOf(none.document.elements, 'text').runs?.[1]?.text, 'Ada');
+  // Each field has its own values: one name with two values is two variables.
+  const other = { ...field, ...more, name: 'Copy', content: '{"who":"Bob"}' };
+  const { document } = await convert([[{ ...field, ...more }, other, { ...other, name: 'Third' }]]);
+  assert.deepEqual(document.variables, [
+    { name: 'who', type: 'text', defaultValue: 'Ada' },
+    { name: 'who 2', type: 'text', defaultValue: 'Bob' },
+  ]);
 });
 
 test('what is read only stays as it is, with the number of its page', async () => {
@@ -117,6 +124,84 @@ test('a table is a rect and a text for each cell, and moves what is below', asyn
     ],
   );
   assert.equal(document.elements.at(-1)?.y, 11.583);
+});
+
+const border = { top: 0.2, right: 0, bottom: 0, left: 0 };
+const cell = { fontName: 'Inter', fontSize: 10, borderColor: '#123', borderWidth: border };
+const orders = {
+  ...{ type: 'table', name: 'Orders', position: { x: 10, y: 5 }, width: 80, height: 30 },
+  ...{ content: '[["Shirt","1"],["{{ Top }}"]]', head: ['Unit "price"', 'Unit "price"'] },
+  ...{ headWidthPercentages: [25, 75], headStyles: cell, bodyStyles: cell, tableStyles: {} },
+};
+
+test('a table that is a variable has a row for each entry of a list', async () => {
+  const { document, losses, variables } = await convert([[orders]]);
+  const group = firstOf(document.elements, 'group');
+  const [rule, table] = group.elements;
+  assert.ok(table?.type === 'table' && rule?.type === 'rect');
+  assert.deepEqual([rule.height, table.borders?.width, table.borders?.between], [0.2, 0.2, 'rows']);
+  assert.deepEqual(
+    [table.rows, group.x, group.y, group.width, group.height],
+    ['{{Orders}}', 10, 5, 80, 'hug'],
+  );
+  assert.deepEqual(
+    table.columns.map(({ header, value, width }) => [header, value, width]),
+    [
+      ['Unit "price"', '{{ item["Unit \\"price\\""] }}', 20],
+      ['Unit "price"', '{{ item["Unit \\"price\\" 2"] }}', 60],
+    ],
+  );
+  const [name, other] = ['Unit "price"', 'Unit "price" 2'];
+  assert.deepEqual(document.variables, [
+    {
+      ...{ name: 'Orders', type: 'list' },
+      defaultValue: [
+        { [name]: 'Shirt', [other]: '1' },
+        { [name]: '{{ Top }}', [other]: '' },
+      ],
+      fields: [
+        { name, type: 'text' },
+        { name: other, type: 'text' },
+      ],
+    },
+  ]);
+  assert.deepEqual(
+    losses.map(({ element, property }) => `${element}: ${property}`),
+    ['Orders: content'],
+  );
+  assert.deepEqual(variables[0]?.type, 'list');
+  // Rows end on whole pixels, and are as high as in pdfme to half a pixel of them.
+  const { padding = 0, fontSize = 0 } = table.body ?? {};
+  const [top = 0, , bottom = 0] = Array.isArray(padding) ? padding : assert.fail();
+  const height = 0.2 + top + Number(fontSize) + bottom;
+  assert.ok(Math.abs(height - (10.2 + Number(fontSize))) < 25.4 / 96 / 2 + 0.01);
+  assert.ok(Math.abs((height / 25.4) * 96 - Math.round((height / 25.4) * 96)) < 0.02);
+});
+
+test('a table keeps its cells where its list is not chosen, and where no table looks like it', async () => {
+  const types = async (more: object, options: Partial<ConversionOptions> = {}) => {
+    const { document, losses } = await convert([[{ ...orders, ...more }]], {}, options);
+    const [loss] = losses.filter(({ property }) => property === 'content');
+    return [document.elements.some(({ type }) => type === 'text'), loss?.reason];
+  };
+  assert.deepEqual(await types({}, { variables: 'none' }), [true, undefined]);
+  const kept = 'The table keeps the rows that it has here: ';
+  const looks = [
+    [{ bodyStyles: { ...cell, alignment: 'right' } }, 'its head is aligned otherwise than its rows.'],
+    [{ bodyStyles: { ...cell, backgroundColor: '#eee' } }, 'its head has no background.'],
+    [
+      { showHead: false, bodyStyles: { ...cell, alternateBackgroundColor: '#eee' } },
+      'every second of its rows has no background.',
+    ],
+    [{ headStyles: { ...cell, borderColor: '#f00' } }, 'its head has other lines.'],
+    [{ headStyles: { ...cell, padding: {} } }, 'its cells have too little padding.'],
+    [{ content: '[["a","b","c"]]', head: ['A'], headWidthPercentages: [50] }, undefined],
+  ] as const;
+  for (const [more, reason] of looks) {
+    const [isCells, loss] = await types(more);
+    if (reason !== undefined) assert.deepEqual([isCells, loss], [true, kept + reason]);
+    else assert.equal(isCells, false);
+  }
 });
 
 test('the PDF behind the fields becomes a picture of its first page, of its size', async () => {

@@ -3,15 +3,13 @@ import type { TemplateElement } from '../../../generated/template.ts';
 import type { PdfmeCell, PdfmeField } from '../../../generated/designs/pdfme.ts';
 import { rounded } from '../boxes.ts';
 import { boxOf, fontNameOf, isVariable, mmPerPoint, nameOf, type PdfmeContext } from './context.ts';
+import { cellPadding, tableElement } from './table-element.ts';
 import { boxesBehind } from './text-boxes.ts';
 import { faceOf } from './text-fonts.ts';
 import { textElement } from './texts.ts';
 
 /** The most cells that are converted. */
 const maxCells = 3_000;
-
-/** The sides of a cell that names none, in millimetres. */
-const cellPadding = { top: 5, right: 5, bottom: 5, left: 5 };
 
 interface TableRow {
   readonly cells: readonly string[];
@@ -20,7 +18,8 @@ interface TableRow {
 }
 
 /**
- * A table as a rect and a text for each of its cells.
+ * A table with a list variable; or, where it has none or looks otherwise, a rect and a text for each of its
+ * cells.
  *
  * @param parts how many rows stand on the page, the head included; null for all
  */
@@ -32,12 +31,17 @@ export function convertTable(
 ): TemplateElement[] {
   const { builder } = context;
   const name = nameOf(field);
-  if (isVariable(field)) builder.lose(name, 'content', 'The table keeps the rows that it has here.');
+  const { rows, widths } = tableRows(field, content, context);
+  const shown = parts === null ? rows : rows.slice(0, parts);
+  if (isVariable(field)) {
+    const isWhole = shown.length === rows.length && rows.length <= maxCells;
+    const [head, ...body] = rows.map(({ cells }) => cells);
+    const table = tableElement(field, { head: head ?? [], body, widths, isWhole }, context);
+    if (table !== null) return [table];
+  }
   if (field.rotate !== undefined && field.rotate !== 0)
     builder.lose(name, 'rotate', 'The table is not turned.');
   const box = boxOf({ ...field, rotate: 0 });
-  const { rows, widths } = tableRows(field, content, context);
-  const shown = parts === null ? rows : rows.slice(0, parts);
   if (shown.length < rows.length)
     builder.lose(name, 'content', `${rows.length - shown.length} rows stand on other pages.`);
   const elements: TemplateElement[] = [];

@@ -132,7 +132,8 @@ function variableRuns(field: PdfmeField, content: string, { builder }: PdfmeCont
       continue;
     }
     const run: TextRun = { text: values[variable] ?? '' };
-    const place = { target: run, key: 'text', mark: null, defaultValue: run.text };
+    // Fields have values of their own: with another one, the same name is another variable.
+    const place = { target: run, key: 'text', mark: null, defaultValue: run.text, scope: run.text };
     builder.proposals.add({ ...place, name: variable, from: name, type: 'text', isMarked: true });
     runs.push(run);
   }
@@ -189,7 +190,7 @@ function expressionWords(field: PdfmeField, source: string, context: PdfmeContex
       continue;
     }
     const run: TextRun = { text: found.value };
-    const place = { target: run, key: 'text', mark: null, defaultValue: found.value };
+    const place = { target: run, key: 'text', mark: null, defaultValue: found.value, scope: found.scope };
     builder.proposals.add({ ...place, name: found.variable, from: name, type: 'text', isMarked: true });
     runs.push(run, { text: '' });
   }
@@ -201,7 +202,7 @@ function expressionWords(field: PdfmeField, source: string, context: PdfmeContex
 function valueOf(
   expression: string,
   { named }: PdfmeContext,
-): { readonly value: string; readonly variable: string | null } | null {
+): { readonly value: string; readonly variable: string | null; readonly scope: string } | null {
   const [name = '', key, ...rest] = expression.split('.').map((part) => part.trim());
   const found = named.get(name);
   if (found === undefined || rest.length > 0) return null;
@@ -209,10 +210,12 @@ function valueOf(
   // Expressions of the other field would have to be worked out first.
   if (!isVariable(field) && /\{[^{}\n]+\}/u.test(content)) return null;
   if (key === undefined)
-    return field.type === 'text' ? { value: content, variable: isVariable(field) ? name : null } : null;
+    return field.type === 'text'
+      ? { value: content, variable: isVariable(field) ? name : null, scope: '' }
+      : null;
   const value = readValues(content)[key];
   if (field.type !== 'multiVariableText' || value === undefined) return null;
-  return { value, variable: isVariable(field) ? key : null };
+  return { value, variable: isVariable(field) ? key : null, scope: value };
 }
 
 /** The height of a field of text that grows with its text. */

@@ -17,7 +17,10 @@ initializeCanvas(
 const page = { width: 200, height: 120 };
 
 const measure = (): TextMeasure =>
-  new TextMeasure(new TemplateBuilder(designOf('card.psd', ''), { fonts: [], fetchImage: null }), 'px');
+  new TextMeasure(
+    new TemplateBuilder(designOf('card.psd', ''), { variables: 'none', fonts: [], fetchImage: null }),
+    'px',
+  );
 
 /** What a text in Open Sans covers of the page. */
 function inkOf(text: Partial<TextElement>): Ink {

@@ -10,6 +10,9 @@ import { installPackages } from './install.ts';
 /** pdfme makes PDFs. */
 export const output = 'pdf';
 
+/** Tables are tables only with their lists. */
+export const variables = 'marked';
+
 const release = '6.1.13';
 
 interface Field {

@@ -31,6 +31,7 @@ export const designImportWords = {
     qrcode: 'QR code',
     barcode: 'barcode',
     date: 'date',
+    list: 'list',
   },
   fromElement: (name: string) => `from ${name}`,
   all: 'All',
