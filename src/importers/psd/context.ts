@@ -6,13 +6,14 @@ import type { Adjustments } from './adjust/adjustments.ts';
 import type { Step } from './adjust/steps.ts';
 import { blendModeOf } from './blend-modes.ts';
 import type { PsdDocument } from './document.ts';
+import type { FittingBudget } from './fit-text.ts';
 
 /** What the conversion of a layer needs besides it. */
 export interface PsdContext {
   readonly document: PsdDocument;
   readonly builder: TemplateBuilder;
   readonly measure: TextMeasure;
-  readonly fitting: { readonly spend: (pixels: number) => boolean };
+  readonly fitting: FittingBudget;
   readonly adjustments: Adjustments;
   /** The layers behind, in the same group. */
   readonly below: readonly Layer[];

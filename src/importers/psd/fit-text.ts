@@ -13,14 +13,28 @@ import { moves, refine, sizes, weightOf, widthKept, type Draw, type Fit } from '
 const maxTextPixels = 500_000;
 const maxPixels = 1_500_000;
 
+/** What texts of one document are fitted thoroughly: each costs its pixels and some more. */
+const thoroughPixels = 400_000;
+const thoroughCost = 20_000;
+const maxThoroughPixels = 50_000;
+
 /** Limits what texts of one document take to be fitted: those beyond it keep the size that the file says. */
 export class FittingBudget {
   #left = maxPixels;
+  #thoroughLeft = thoroughPixels;
 
   /** Whether a text of this size is fitted. */
   spend(pixels: number): boolean {
     if (pixels > Math.min(maxTextPixels, this.#left)) return false;
     this.#left -= pixels;
+    return true;
+  }
+
+  /** Whether a text of this size is fitted thoroughly. */
+  spendThorough(pixels: number): boolean {
+    const cost = pixels + thoroughCost;
+    if (pixels > maxThoroughPixels || cost > this.#thoroughLeft) return false;
+    this.#thoroughLeft -= cost;
     return true;
   }
 }
@@ -67,7 +81,8 @@ export function fitText(
   const weight = weightOf(first, target.ink, draw);
   const weighted = weight === 0 ? first : (firstFit(target, stated, weight, draw) ?? first);
   const coupled = widthKept(inkBox(target.ink)?.width ?? 0, gapsOf(stated));
-  const sized = refine(weighted, target.ink, draw, [...moves, ...sizes, ...coupled]);
+  const isThorough = context.fitting.spendThorough(target.ink.width * target.ink.height);
+  const sized = refine(weighted, target.ink, draw, [...moves, ...sizes, ...coupled], isThorough);
   // Letters of another size cover more or less.
   const change = weightOf(sized, target.ink, draw);
   const fit =

@@ -8,8 +8,9 @@ const mostWeight = 800;
 /** How much more or less letters may cover than those of the layer before another weight is looked for. */
 const sameCover = 0.03;
 
-/** How often a step of one length is tried. */
-const maxPasses = 4;
+/** How often a step of one length is tried: with pairs of changes, it is worth trying more often. */
+const maxPasses = 2;
+const maxThoroughPasses = 4;
 
 /** How a text differs from what the file says. */
 export interface Fit {
@@ -88,14 +89,25 @@ function pairsOf(changes: readonly Change[]): Change[] {
   );
 }
 
-/** Small steps, as long as one of them makes the letters cover more of the same. */
-export function refine(start: Fit, target: Ink, draw: Draw, changes: readonly Change[]): Fit {
+/**
+ * Small steps, as long as one of them makes the letters cover more of the same.
+ *
+ * @param isThorough whether two changes at once are tried, too, which takes ten times as long
+ */
+export function refine(
+  start: Fit,
+  target: Ink,
+  draw: Draw,
+  changes: readonly Change[],
+  isThorough = false,
+): Fit {
   let best = start;
   let least = errorOf(start, target, draw);
   for (let step = 1; step >= 0.25; step /= 2) {
     const steps = [step, -step];
-    const all = [...changes, ...pairsOf(changes)];
-    for (let pass = 0, isBetter = true; isBetter && pass < maxPasses; pass += 1) {
+    const all = isThorough ? [...changes, ...pairsOf(changes)] : changes;
+    const passes = isThorough ? maxThoroughPasses : maxPasses;
+    for (let pass = 0, isBetter = true; isBetter && pass < passes; pass += 1) {
       isBetter = false;
       for (const [signed, change] of steps.flatMap((signed) =>
         all.map((change) => [signed, change] as const),

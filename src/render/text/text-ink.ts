@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import { drawText } from './draw.ts';
 import type { TextLayout } from './text-layout.ts';
 
@@ -14,12 +14,20 @@ export function textInk(
   layout: TextLayout,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
 ): TextInk {
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d');
+  const context = canvasOf(width, height).getContext('2d');
+  context.reset();
   context.translate(x, y);
   drawText(context, layout);
   const { data: pixels } = context.getImageData(0, 0, width, height);
   const data = new Uint8ClampedArray(width * height);
   for (let at = 0; at < data.length; at += 1) data[at] = pixels[at * 4 + 3] ?? 0;
   return { width, height, data };
+}
+
+/** The last canvas: its memory is outside of the heap, where collections come too late for one per text. */
+let last: Canvas | undefined;
+
+function canvasOf(width: number, height: number): Canvas {
+  if (last?.width !== width || last.height !== height) last = createCanvas(width, height);
+  return last;
 }
