@@ -2,6 +2,7 @@ import type { Repeat, TemplateElement } from '../../../generated/template.ts';
 import { VariableError } from '../errors.ts';
 import type { Entry } from '../expressions/entries.ts';
 import type { SourceList } from './sources.ts';
+import { ENTRY_NAME } from './values.ts';
 import type { VariableValues } from './variable-values.ts';
 
 /** What a part of a template is bound with. */
@@ -11,9 +12,6 @@ export interface BindScope {
   /** Follows the ids of elements. */
   readonly idSuffix: string;
 }
-
-/** The name of an entry, if `as` gives none. */
-export const ENTRY_NAME = 'item';
 
 /** The elements that a template may have, with all that repeats make of them. */
 const MAX_ELEMENTS = 100_000;

@@ -7,6 +7,9 @@ export type VariableValue = string | readonly ListEntry[];
 /** Checked values by the names of variables, defaults applied. */
 export type BoundValues = ReadonlyMap<string, VariableValue>;
 
+/** The name of an entry, if `as` gives none. */
+export const ENTRY_NAME = 'item';
+
 /** The value of a variable of a type if there is none. */
 export function emptyValue(type: string): VariableValue {
   return type === 'list' ? [] : '';

@@ -20,7 +20,7 @@ import {
 } from '../../../render/bind/placeholders.ts';
 import { expressionsOf } from '../../../render/expressions/template-expressions.ts';
 import { pageNames } from '../../../render/bind/running.ts';
-import { ENTRY_NAME } from '../../../render/bind/repeat.ts';
+import { ENTRY_NAME } from '../../../render/bind/values.ts';
 import type { ExtraType, ExtraTypes } from '../../../render/expressions/extra-names.ts';
 import { referenceTo } from '../../../render/expressions/tokens.ts';
 import { escapePointer } from '../../json-text.ts';

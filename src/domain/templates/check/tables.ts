@@ -1,6 +1,6 @@
 import type { TableColumn, TableElement, TemplateDocument } from '../../../../generated/template.ts';
 import { wholePlaceholder } from '../../../render/bind/placeholders.ts';
-import { ENTRY_NAME } from '../../../render/bind/repeat.ts';
+import { ENTRY_NAME } from '../../../render/bind/values.ts';
 import { dateOptions, numberOptions } from '../../../render/bind/table.ts';
 import { formatDate, formatNumber } from '../../../render/expressions/formats.ts';
 import type { ExtraType, ExtraTypes } from '../../../render/expressions/extra-names.ts';

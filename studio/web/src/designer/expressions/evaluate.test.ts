@@ -63,6 +63,7 @@ test('in a repeat the first entry counts', () => {
   assert.equal(ofItems('{{ item.name }}', {}, '{{ items.filter(e, e["unit price"] > 5.0) }}'), 'Cup');
   assert.match(ofItems('{{ item.nam }}') ?? '', /"nam"/u);
   assert.equal(ofItems('{{ item.name }}', { items: '[]' }), undefined, 'there is no entry');
+  assert.equal(ofItems('{{ item.name }}', {}, '{{ 1 + 1 }}'), undefined, 'that makes no entries');
 });
 
 test('lists of data sets are lists', () => {

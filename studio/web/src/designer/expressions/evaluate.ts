@@ -1,8 +1,7 @@
 /** The present value of a text with expressions, as the service works it out. Loaded with the first one. */
 import { defaultOf } from '../../../../../src/domain/variables/lists.ts';
-import { parsePlaceholders } from '../../../../../src/render/bind/placeholders.ts';
+import { parsePlaceholders, wholePlaceholder } from '../../../../../src/render/bind/placeholders.ts';
 import { textValue, type VariableValue } from '../../../../../src/render/bind/values.ts';
-import { VariableValues } from '../../../../../src/render/bind/variable-values.ts';
 import type { Entry } from '../../../../../src/render/expressions/entries.ts';
 import { ExpressionError } from '../../../../../src/render/expressions/expression-error.ts';
 import { typesOf } from '../../../../../src/render/expressions/extra-names.ts';
@@ -51,16 +50,19 @@ export function evaluateText(
   const pieces = parsePlaceholders(template, { has });
   if (!pieces.some((piece) => 'expression' in piece)) return null;
   const expressions = expressionsOf(document);
-  const moment = { locale: localeOf(document), now };
-  const evaluate = expressions.forValues(values, moment);
+  const evaluate = expressions.forValues(values, { locale: localeOf(document), now });
   const valueOf = (name: string) => {
     const known = extra.get(name);
     return typeof known === 'number' ? String(known) : textValue(values.get(name));
   };
   try {
     for (const { each, as, index } of entries) {
-      const known = new VariableValues(values, document, moment, false, { extra });
-      const [first] = known.entries(each);
+      const inner = wholePlaceholder(each, values) ?? '';
+      const value = values.get(inner);
+      const made =
+        typeof value === 'object' ? expressions.toEntries(inner, value) : evaluate(inner, new Map(extra));
+      // The check of the document says what else it makes.
+      const [first] = Array.isArray(made) ? (made as readonly Entry[]) : [];
       if (first === undefined) return null;
       extra.set(as, first);
       if (index !== undefined) extra.set(index, 0);
