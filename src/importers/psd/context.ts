@@ -6,7 +6,7 @@ import type { Adjustments } from './adjust/adjustments.ts';
 import type { Step } from './adjust/steps.ts';
 import { blendModeOf } from './blend-modes.ts';
 import type { PsdDocument } from './document.ts';
-import type { FittingBudget } from './fit-text.ts';
+import type { FittingBudget } from './fitting-budget.ts';
 
 /** What the conversion of a layer needs besides it. */
 export interface PsdContext {

@@ -125,7 +125,7 @@ function convertAdjustment(
   const { builder, page, steps, isOpen } = context;
   const step = context.adjustments.step(layer);
   if (step?.isInversion !== true || steps.length > 0 || masks.length > 0 || !isOpen) {
-    loseAdjustment(layer, adjustment, step, builder);
+    loseAdjustment(layer, name, adjustment, step, builder);
     return [];
   }
   return [

@@ -9,7 +9,7 @@ import { Adjustments } from './adjust/adjustments.ts';
 import { moved } from './clipping.ts';
 import { nameOf, type PsdContext } from './context.ts';
 import { PsdDocument } from './document.ts';
-import { FittingBudget } from './fit-text.ts';
+import { FittingBudget } from './fitting-budget.ts';
 import { convertLayers } from './layers.ts';
 import { colorOf } from './paints.ts';
 import { cut, toPng } from './pixels.ts';

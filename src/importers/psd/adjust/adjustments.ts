@@ -1,12 +1,11 @@
 /** Adjustment layers, drawn into the layers below them. */
 import type { AdjustmentLayer, Layer } from 'ag-psd';
 import type { TemplateBuilder } from '../../builder.ts';
-import { nameOf } from '../context.ts';
 import type { LayerMask, LayerPixels, PsdDocument } from '../document.ts';
 import { applySteps, isExact, readChange, type Step } from './steps.ts';
 
 /** The most pixels that are adjusted, each counted as often as it is. */
-const maxPixels = 60_000_000;
+const maxPixels = 40_000_000;
 
 /** The adjustments of a document. */
 export class Adjustments {
@@ -104,18 +103,18 @@ function baseOf(layers: readonly Layer[], index: number): number {
 
 /** Lists what is lost of an adjustment. */
 export function loseAdjustment(
-  layer: Layer,
+  { hidden = false }: Layer,
+  name: string,
   adjustment: AdjustmentLayer,
   step: Step | null,
   builder: TemplateBuilder,
 ): void {
-  const reason =
-    layer.hidden === true
-      ? 'It is hidden, and left out.'
-      : step === null
-        ? 'The layers below are not adjusted.'
-        : isExact(adjustment)
-          ? 'It is drawn into the layers below: their colours stay as they are.'
-          : 'It is drawn into the layers below, about as Photoshop does: their colours stay as they are.';
-  builder.lose(nameOf(layer), adjustment.type, reason);
+  const reason = hidden
+    ? 'It is hidden, and left out.'
+    : step === null
+      ? 'The layers below are not adjusted.'
+      : isExact(adjustment)
+        ? 'It is drawn into the layers below: their colours stay as they are.'
+        : 'It is drawn into the layers below, about as Photoshop does: their colours stay as they are.';
+  builder.lose(name, adjustment.type, reason);
 }
