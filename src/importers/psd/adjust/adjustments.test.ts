@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AdjustmentLayer, Layer } from 'ag-psd';
-import { firstOf, lossesOf } from '../../../../test/helpers/designs.ts';
+import { designOf, firstOf, lossesOf } from '../../../../test/helpers/designs.ts';
 import { convertLayers, pixelOf, squareLayer } from '../../../../test/helpers/photoshop.ts';
+import { TemplateBuilder } from '../../builder.ts';
 import type { Rgb } from '../color-spaces.ts';
+import type { PsdDocument } from '../document.ts';
+import { Adjustments } from './adjustments.ts';
 import { applyStep, readChange } from './steps.ts';
 
 /** What an adjustment makes of a colour. */
@@ -184,4 +187,22 @@ test('a mixed layer is mixed before it is adjusted, and a hidden adjustment chan
   // 200 × 100 / 255 is 78.
   assert.deepEqual(await pixelOf(converted, sun.src), [0, 0, 0, 255]);
   assert.deepEqual(lossesOf(converted), ['Sun: blend mode', 'Negative: posterize', 'Off: threshold']);
+});
+
+test('more pixels than are adjusted in a few seconds are listed, and stay as they are', () => {
+  const builder = new TemplateBuilder(designOf('card.psd', ''), {
+    fonts: [],
+    fetchImage: null,
+    variables: 'none',
+  });
+  const adjustments = new Adjustments({ mask: () => null } as unknown as PsdDocument, builder);
+  const step = adjustments.step({ name: 'Steps', adjustment: black50 });
+  assert.ok(step !== null);
+  const data = new Uint8ClampedArray(4).fill(200);
+  adjustments.adjust({ x: 0, y: 0, width: 5_000, height: 5_000, data }, 'Poster', [step]);
+  assert.equal(data[0], 200);
+  assert.deepEqual(
+    builder.losses.map(({ element, property }) => [element, property]),
+    [['Poster', 'adjustments']],
+  );
 });

@@ -4,8 +4,11 @@ import type { TemplateBuilder } from '../../builder.ts';
 import type { LayerMask, LayerPixels, PsdDocument } from '../document.ts';
 import { applySteps, isExact, readChange, type Step } from './steps.ts';
 
-/** The most pixels that are adjusted, each counted as often as it is. */
+/** The most pixels that are adjusted, each counted as often as it is: a few seconds. */
 const maxPixels = 40_000_000;
+
+/** A change of all channels together takes as long as so many tables. */
+const changeCost = 2;
 
 /** The adjustments of a document. */
 export class Adjustments {
@@ -47,13 +50,14 @@ export class Adjustments {
   /** Changes the pixels of a layer by the adjustments above it. Too many pixels are a loss. */
   adjust(pixels: LayerPixels, name: string, steps: readonly Step[]): void {
     if (steps.length === 0) return;
-    this.#pixelsLeft -= pixels.width * pixels.height * steps.length;
+    const cost = steps.reduce((sum, { change }) => sum + ('tables' in change ? 1 : changeCost), 0);
+    this.#pixelsLeft -= pixels.width * pixels.height * cost;
     if (this.#pixelsLeft >= 0) applySteps(pixels, steps);
     else
       this.#builder.lose(
         name,
         'adjustments',
-        `More than ${maxPixels / 1e6} million pixels are not adjusted.`,
+        'The adjustments of the layers above would take too long: it is not adjusted.',
       );
   }
 
