@@ -109,6 +109,14 @@ test('a heavy face of a family whose other faces are as wide is fitted', async (
   near(letterSpacing, 3, 0.4);
 });
 
+test('letters of another kind are as high as those of the layer', async () => {
+  const ink = inkOf({ text: 'Harbour', fontFamily: 'Playfair Display', fontStyle: 'italic', fontSize: 36 });
+  const converted = await convert(ink, { style: { font: { name: 'BradleyHandITC' }, fontSize: 36 } });
+  const element = firstOf(converted.document.elements, 'text');
+  const [drawn, wanted] = [inkBox(inkOf({ ...element, color: '#000' })), inkBox(ink)];
+  near((drawn?.height ?? 0) / (wanted?.height ?? 1), 1, 0.12);
+});
+
 test('a text of several lines keeps their distance', async () => {
   const ink = inkOf({ text: 'Harbour\nlights', fontSize: 20, lineHeight: 1.8, y: 20 });
   const style = { font: { name: 'MyriadPro-Regular' }, fontSize: 24, leading: 36, autoLeading: false };

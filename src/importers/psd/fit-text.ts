@@ -52,13 +52,16 @@ export function fitText(
   const weighted = weight === 0 ? first : (firstFit(target, stated, weight, draw) ?? first);
   const coupled = widthKept(inkBox(target.ink)?.width ?? 0, gapsOf(stated));
   const isThorough = context.fitting.spendThorough(target.ink.width * target.ink.height);
-  const sized = refine(weighted, target.ink, draw, [...moves, ...sizes, ...coupled], isThorough);
+  // Letters that differ would cover most of the same where they are small: they stay as high as those.
+  const asHigh: Draw = (fit) =>
+    Math.abs(fit.scale / weighted.scale - 1) <= heightTolerance ? draw(fit) : null;
+  const sized = refine(weighted, target.ink, asHigh, [...moves, ...sizes, ...coupled], isThorough);
   // Letters of another size cover more or less.
   const change = weightOf(sized, target.ink, draw);
   const fit =
     change === 0
       ? sized
-      : refine({ ...sized, weight: sized.weight + change }, target.ink, draw, [...moves, ...sizes]);
+      : refine({ ...sized, weight: sized.weight + change }, target.ink, asHigh, [...moves, ...sizes]);
   if (hasSize)
     builder.lose(
       name,
