@@ -2,11 +2,12 @@
  * A real browser for tests of pages. On Linux, an npm package brings Chromium with its libraries and a font,
  * so only Node is needed; elsewhere the installed Chrome is used.
  */
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inflate } from '@sparticuz/chromium';
+import { promisify } from 'node:util';
 import puppeteer, { type Browser } from 'puppeteer-core';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -50,6 +51,10 @@ export async function findChromium(): Promise<ChromiumProgram | null> {
   };
 }
 
+const inflateAll = `
+  import { inflate } from '@sparticuz/chromium';
+  await Promise.all(process.argv.slice(1).map((file) => inflate(file)));`;
+
 /** Unpacks the browser once and returns its folder. Several processes may do this at the same time. */
 async function unpack(): Promise<string> {
   const main = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
@@ -61,17 +66,12 @@ async function unpack(): Promise<string> {
   await mkdir(cache, { recursive: true });
   const own = await mkdtemp(`${folder}-`);
   const packed = path.resolve(path.dirname(main), '../bin');
-  const temporary = process.env['TMPDIR'];
-  // The package unpacks into TMPDIR.
-  process.env['TMPDIR'] = own;
-  try {
-    await Promise.all(
-      ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'].map((file) => inflate(path.join(packed, file))),
-    );
-  } finally {
-    if (temporary === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = temporary;
-  }
+  // The package unpacks into TMPDIR. That of this process stays: others make their folders in it meanwhile.
+  const files = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'].map((file) => path.join(packed, file));
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', inflateAll, ...files], {
+    cwd: root,
+    env: { ...process.env, TMPDIR: own },
+  });
   // No other fonts, so that pages look the same everywhere.
   await writeFile(
     path.join(own, 'fonts.conf'),
