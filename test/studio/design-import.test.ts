@@ -4,6 +4,8 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { redPng } from '../helpers/authoring.ts';
 import { namedFont } from '../helpers/named-font.ts';
+import { readAloud } from '../helpers/pdf.ts';
+import { readPreview } from '../helpers/previews.ts';
 import { makeZip } from '../helpers/zip.ts';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
 
@@ -164,4 +166,47 @@ test('a design dropped onto the home page becomes a template with the chosen var
     document.elements.map(({ text }) => text),
     [undefined, 'Dear {name}', '{{Address}}'],
   );
+});
+
+test('a table of pdfme becomes a list, which the published template renders', async (t) => {
+  const style = { fontName: 'Inter', fontSize: 10, borderColor: '#123456', borderWidth: { top: 0.2 } };
+  const orders = {
+    ...{ type: 'table', name: 'Orders', position: { x: 10, y: 20 }, width: 80, height: 30 },
+    ...{ content: '[["Shirt","1"],["Top","2"]]', head: ['Article', 'Pieces'] },
+    ...{ headWidthPercentages: [60, 40], headStyles: style, bodyStyles: style, tableStyles: {} },
+  };
+  const bill = { basePdf: { width: 100, height: 80, padding: [0, 0, 0, 0] }, schemas: [[orders]] };
+  const page = await studio.open(t, '/new?from=import');
+  const buffer = Buffer.from(JSON.stringify({ ...bill, pdfmeVersion: '5.3.0' }));
+  await choose(page, { name: 'bill.json', mimeType: 'application/json', buffer });
+  await untilConverted(page);
+  const list = page.getByRole('checkbox', { name: 'Orders', exact: true });
+  assert.equal(await list.isChecked(), true);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bill');
+  await page.getByRole('button', { name: 'Create template' }).click(converted);
+
+  await page.getByRole('region', { name: 'Canvas' }).waitFor(converted);
+  const name = page.getByRole('region', { name: 'Properties' }).getByRole('textbox', { name: 'Name' });
+  await name.fill('Our bill');
+  await name.press('Enter');
+  await page.getByText('Saved', { exact: true }).waitFor(converted);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page
+    .getByRole('dialog', { name: 'Publish' })
+    .getByRole('button', { name: 'Publish' })
+    .click(converted);
+  await page.getByText('Version 1 is published.').waitFor(converted);
+
+  const templateId = new URL(page.url()).pathname.split('/')[3] ?? '';
+  const { json } = await studio.call('getTemplate', { path: { templateId } });
+  assert.equal((json as { name: string }).name, 'Our bill');
+  const rows = ['Cup', 'Pot', 'Jar'].map((article, index) => ({ Article: article, Pieces: `${index}` }));
+  const answer = await studio.call('previewVersion', {
+    path: { templateId, version: 1 },
+    json: { format: 'pdf', values: { Orders: rows } },
+  });
+  const spoken = JSON.stringify(await readAloud(new Uint8Array(readPreview(answer).file)));
+  for (const cell of ['Article', 'Pieces', 'Cup', '0', 'Pot', '1', 'Jar', '2'])
+    assert.ok(spoken.includes(`"${cell}"`), `${cell} is not in ${spoken}`);
+  assert.ok(!spoken.includes('Shirt'), spoken);
 });
