@@ -14,6 +14,14 @@ initializeCanvas(
 
 type Rgba = readonly [number, number, number, number];
 
+/** Pixels of one colour. */
+export function plain(width: number, height: number, color: Rgba) {
+  return {
+    ...{ width, height },
+    data: Uint8ClampedArray.from({ length: width * height * 4 }, (_, index) => color[index % 4] ?? 0),
+  };
+}
+
 /** A layer of one colour. */
 export function squareLayer(
   name: string,
@@ -24,15 +32,12 @@ export function squareLayer(
 ): Layer {
   return {
     ...{ name, left: at, top: at, right: at + size, bottom: at + size },
-    imageData: {
-      ...{ width: size, height: size },
-      data: Uint8ClampedArray.from({ length: size * size * 4 }, (_, index) => color[index % 4] ?? 0),
-    },
+    imageData: plain(size, size, color),
     ...more,
   };
 }
 
-/** Converts a document of 60 × 60 pixels. */
+/** Converts a document, which has 60 × 60 pixels by default. */
 export async function convertLayers(children: Layer[], more: Partial<Psd> = {}): Promise<ConvertedDesign> {
   const bytes = writePsdUint8Array({ width: 60, height: 60, children, ...more });
   return await convertDesign(designOf('card.psd', bytes), { variables: 'none', fetchImage: null }, undecoded);

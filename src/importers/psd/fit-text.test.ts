@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { initializeCanvas, writePsdUint8Array, type Layer, type LayerTextData } from 'ag-psd';
-import { designOf, firstOf, lossesOf, undecoded } from '../../../test/helpers/designs.ts';
+import type { Layer, LayerTextData } from 'ag-psd';
+import { designOf, firstOf, lossesOf } from '../../../test/helpers/designs.ts';
+import { convertLayers } from '../../../test/helpers/photoshop.ts';
 import type { TextElement } from '../../../generated/template.ts';
 import { TemplateBuilder } from '../builder.ts';
-import { convertDesign } from '../convert-design.ts';
 import type { ConvertedDesign } from '../design.ts';
 import { TextMeasure } from '../measure-text.ts';
 import { inkBox, inkPitch, type Ink } from './ink.ts';
-
-initializeCanvas(
-  () => assert.fail('no canvas'),
-  (width, height) => ({ data: new Uint8ClampedArray(width * height * 4), width, height, colorSpace: 'srgb' }),
-);
 
 const page = { width: 200, height: 120 };
 
@@ -43,8 +38,7 @@ async function convert(ink: Ink, text: Partial<LayerTextData>): Promise<Converte
     imageData: { ...page, data },
     text: { text: 'Harbour', transform: [1, 0, 0, 1, 30, 80], ...text },
   };
-  const bytes = writePsdUint8Array({ ...page, children: [layer] });
-  return await convertDesign(designOf('card.psd', bytes), { variables: 'none', fetchImage: null }, undecoded);
+  return await convertLayers([layer], page);
 }
 
 const near = (value: unknown, wanted: number, by: number): void => {

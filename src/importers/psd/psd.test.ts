@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { initializeCanvas, writePsdUint8Array, type Layer, type Psd } from 'ag-psd';
-import { designOf, firstOf, lossesOf, undecoded } from '../../../test/helpers/designs.ts';
+import type { Layer } from 'ag-psd';
+import { firstOf, lossesOf } from '../../../test/helpers/designs.ts';
+import { convertLayers, plain, squareLayer } from '../../../test/helpers/photoshop.ts';
 import { convertDesign } from '../convert-design.ts';
 import { UnreadableDesign, type ConvertedDesign } from '../design.ts';
-
-initializeCanvas(
-  () => assert.fail('no canvas'),
-  (width, height) => ({ data: new Uint8ClampedArray(width * height * 4), width, height, colorSpace: 'srgb' }),
-);
-
-/** Pixels of one colour. */
-const plain = (width: number, height: number, color: readonly [number, number, number, number]) => ({
-  ...{ width, height },
-  data: Uint8ClampedArray.from({ length: width * height * 4 }, (_, at) => color[at % 4] ?? 0),
-});
 
 /** A path of straight lines. */
 const polygon = (...points: readonly (readonly [number, number])[]) => ({
@@ -23,11 +13,8 @@ const polygon = (...points: readonly (readonly [number, number])[]) => ({
 });
 
 const red = { r: 255, g: 0, b: 0 };
-const picture = (name: string, at: number, more: Partial<Layer> = {}): Layer => ({
-  ...{ name, left: at, top: at, right: at + 10, bottom: at + 10 },
-  imageData: plain(10, 10, [255, 0, 0, 255]),
-  ...more,
-});
+const picture = (name: string, at: number, more: Partial<Layer> = {}): Layer =>
+  squareLayer(name, at, 10, [255, 0, 0, 255], more);
 
 /** The points of each part of a path, in order. */
 const subpaths = (d: string): string[][] =>
@@ -36,11 +23,8 @@ const subpaths = (d: string): string[][] =>
     .filter((part) => part !== '')
     .map((part) => [...new Set(part.match(/[\d.]+ [\d.]+/gu))].sort());
 
-const convert = async (children: Layer[], more: Partial<Psd> = {}): Promise<ConvertedDesign> => {
-  const document = { width: 60, height: 40, imageData: plain(60, 40, [0, 0, 255, 255]), children, ...more };
-  const bytes = writePsdUint8Array(document);
-  return await convertDesign(designOf('card.psd', bytes), { variables: 'none', fetchImage: null }, undecoded);
-};
+const convert = async (children: Layer[]): Promise<ConvertedDesign> =>
+  await convertLayers(children, { height: 40, imageData: plain(60, 40, [0, 0, 255, 255]) });
 
 test('a layer becomes a picture at its place, in its blend mode, with its shadow', async () => {
   const shadow = { enabled: true, angle: 90, distance: { units: 'Pixels' as const, value: 4 } };
