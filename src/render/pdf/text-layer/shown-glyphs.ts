@@ -41,7 +41,7 @@ export function glyphsOf(block: TextBlock, fonts: ShownFonts): ShownGlyphs {
     const digits = fonts.get(font)?.digits ?? 2;
     if (digits === 2) areIds = false;
     count += hex.length / digits;
-    if (areIds) glyphs.push(...codesOf(hex, digits));
+    if (areIds) for (const code of codesOf(hex, digits)) glyphs.push(code);
   }
   return areIds ? glyphs : { count };
 }
