@@ -196,6 +196,12 @@ test('the outline of a half-transparent text shines through its letters', async 
   });
   const { opacity, stroke } = await painted({ opacity: 0.5, fill: 'linear-gradient(90deg, red, blue)' });
   assert.deepEqual({ opacity, stroke }, { opacity: 0.5, stroke: line('#0000ffff') });
+  // Runs with a colour of their own, and shadows, fade with the element.
+  const faded = { color: '#ff8800ff', opacity: 0.5, stroke: line('#0000ffff') };
+  const red = '<p>Big <span style="color: rgb(255, 0, 0)">Sale</span></p>';
+  assert.deepEqual(await painted({ opacity: 0.5, text: red }), faded);
+  const shadow = { shadowEnabled: true, shadowBlur: 4, shadowColor: '#000' };
+  assert.deepEqual(await painted({ opacity: 0.5, ...shadow }), faded);
 });
 
 test('lines with texts are as thick as a fifteenth of the size', async () => {

@@ -7,7 +7,7 @@ import { readCssColor } from '../css-paint.ts';
 /** The outline of a text, with the keys of the element that depend on it. */
 export function strokeOf(
   { strokeWidth = 0, stroke: given = 'black' }: PolotnoText,
-  { color: fill = '#000', opacity = 1 }: TextElement,
+  { color: fill = '#000', opacity = 1, runs = [], shadow }: TextElement,
   name: string,
   builder: TemplateBuilder,
 ): Pick<TextElement, 'color' | 'opacity' | 'stroke'> {
@@ -19,7 +19,8 @@ export function strokeOf(
   }
   const stroke = { color, width: rounded(strokeWidth) };
   const share = Number(opacity);
-  if (share >= 1 || typeof fill !== 'string') return { stroke };
+  const hasOther = shadow !== undefined || runs.some(({ color: own }) => own !== undefined);
+  if (share >= 1 || typeof fill !== 'string' || hasOther) return { stroke };
   // The editor paints outline and letters each with the opacity: the outline shines through the letters.
   const [line, letters] = [color, fill].map((each) => readCssColor(each, share));
   if (line === undefined || line === null || letters === undefined || letters === null) return { stroke };

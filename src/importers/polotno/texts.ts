@@ -33,7 +33,6 @@ export function convertText(
     ...(dir === 'ltr' || dir === 'rtl' ? { direction: dir } : {}),
     ...styleOf(text, name, builder),
   };
-  Object.assign(element, strokeOf(text, element, name, builder));
   Object.assign(element, underlineOf(element, isOldText(text), builder));
   if (isRichText(content)) {
     element.runs = readRichText(content, (property, reason) => builder.lose(name, property, reason));
@@ -42,6 +41,7 @@ export function convertText(
       Object.assign(run, underlineOfRun(run, sizeOf(fontSize)));
     }
   } else element.text = content;
+  Object.assign(element, strokeOf(text, element, name, builder));
   if (isOldText(text)) {
     Object.assign(element, placeOfOldText(common, element, builder));
     if (element.text !== undefined) element.text = textWithSpaces(element.text);
