@@ -60,10 +60,9 @@ export class Proposals {
    * a number.
    */
   add({ name, type, from, isMarked, defaultValue, scope = '', target, key, mark }: FoundVariable): void {
-    const base = toVariableName(name, type);
-    let unique = base;
-    for (let number = 2; !this.#isFree(unique, { type, isMarked, scope }); number += 1)
-      unique = `${base} ${number}`;
+    const unique = numbered(toVariableName(name, type), (each) =>
+      this.#isFree(each, { type, isMarked, scope }),
+    );
     const known = this.#byName.get(unique);
     if (known !== undefined) known.places.push({ target, key, mark });
     else
@@ -78,9 +77,7 @@ export class Proposals {
    * else null.
    */
   addList({ name, from, fields, entries }: FoundList): Place[] | null {
-    const base = toVariableName(name, 'list');
-    let unique = base;
-    for (let number = 2; this.#byName.has(unique); number += 1) unique = `${base} ${number}`;
+    const unique = numbered(toVariableName(name, 'list'), (each) => !this.#byName.has(each));
     const proposal = { name: unique, type: 'list', from, isMarked: true, fields, scope: '' } as const;
     const places: Place[] = [];
     const place = this.#byName.size;
@@ -174,6 +171,13 @@ function fillMarks(text: string, places: readonly (Place & { name: string })[]):
 
 function placeholder(name: string): string {
   return `{{${name}}}`;
+}
+
+/** The first of `name`, `name 2`, `name 3` and so on that is free. */
+export function numbered(name: string, isFree: (name: string) => boolean): string {
+  let unique = name;
+  for (let number = 2; !isFree(unique); number += 1) unique = `${name} ${number}`;
+  return unique;
 }
 
 /** A name as the schema wants it: no braces, no control characters, no space at either end. */

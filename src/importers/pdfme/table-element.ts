@@ -11,7 +11,7 @@ import type {
 import type { PdfmeCell, PdfmeField } from '../../../generated/designs/pdfme.ts';
 import { rounded } from '../boxes.ts';
 import { readCssColor } from '../css-paint.ts';
-import { toVariableName } from '../proposals.ts';
+import { numbered, toVariableName } from '../proposals.ts';
 import { boxOf, fontNameOf, mmPerPoint, nameOf, type PdfmeContext } from './context.ts';
 import { tableLines, type TableLines } from './table-lines.ts';
 import { baselineShift, faceOf } from './text-fonts.ts';
@@ -201,9 +201,10 @@ function styleOf(
 function fieldsOf({ head = [] }: PdfmeField, { widths }: ReadTable): ListField[] {
   const used = new Set<string>();
   return widths.map((_, index) => {
-    const base = toVariableName(head[index] ?? '', `column ${index + 1}`);
-    let name = base;
-    for (let number = 2; used.has(name); number += 1) name = `${base} ${number}`;
+    const name = numbered(
+      toVariableName(head[index] ?? '', `column ${index + 1}`),
+      (each) => !used.has(each),
+    );
     used.add(name);
     return { name, type: 'text' };
   });
