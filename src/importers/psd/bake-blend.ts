@@ -1,6 +1,7 @@
 /** Layers mixed with those below them, in modes that the template does not have. */
 import type { BlendMode, Layer } from 'ag-psd';
-import { nameOf, type PsdContext } from './context.ts';
+import type { PsdContext } from './context.ts';
+import { nameOf } from './layer-name.ts';
 import type { LayerPixels } from './document.ts';
 import type { Rgb } from './color-spaces.ts';
 import { mixColor } from './mix-channels.ts';

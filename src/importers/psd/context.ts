@@ -27,11 +27,6 @@ export interface PsdContext {
   readonly page: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
-/** The name of a layer, as its author sees it. */
-export function nameOf({ name = '', children }: Layer): string {
-  return name.replaceAll('\0', '').trim() || (children === undefined ? 'Layer' : 'Group');
-}
-
 type CommonKeys = Pick<TemplateElement, 'id' | 'visible' | 'blendMode'> & { opacity?: number };
 
 /** What all elements have of their layer. */

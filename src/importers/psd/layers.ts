@@ -5,7 +5,8 @@ import { around, type DesignBox } from '../boxes.ts';
 import { adjustColors } from './adjust/adjust-colors.ts';
 import { loseAdjustment } from './adjust/adjustments.ts';
 import { clipGroup, clipMask, masked, moved } from './clipping.ts';
-import { commonOf, loseOthers, nameOf, type PsdContext } from './context.ts';
+import { commonOf, loseOthers, type PsdContext } from './context.ts';
+import { nameOf } from './layer-name.ts';
 import type { LayerMask } from './document.ts';
 import { readEffects } from './effects.ts';
 import { groupShadow, withoutShadows } from './group-shadows.ts';
@@ -88,7 +89,7 @@ function convertLayer(layer: Layer, masks: readonly LayerMask[], context: PsdCon
   if (adjustment !== undefined) return convertAdjustment(layer, adjustment, name, masks, context);
   const elements = convertContent(layer, name, masks, context);
   // The layers of a group are adjusted one by one.
-  if (children === undefined) adjustColors(elements, name, context.steps, context.builder);
+  if (children === undefined) adjustColors(elements, name, context.steps, context);
   return elements;
 }
 
@@ -145,8 +146,8 @@ function convertGroup(
 ): TemplateElement[] {
   const { builder, globalAngle } = context;
   const { opacity = 1, blendMode = 'pass through' } = layer;
-  const isOpen =
-    context.isOpen && (blendMode !== 'pass through' || (opacity === 1 && layer.mask === undefined));
+  const isPlain = opacity === 1 && layer.mask === undefined && layer.vectorMask === undefined;
+  const isOpen = context.isOpen && blendMode === 'pass through' && isPlain;
   const elements = convertLayers(children, masks, { ...context, isOpen });
   if (elements.length === 0) return [];
   const common = commonOf(layer, name, 'group', builder);

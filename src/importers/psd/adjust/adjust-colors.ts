@@ -4,7 +4,8 @@ import { around, rounded, type DesignBox } from '../../boxes.ts';
 import type { TemplateBuilder } from '../../builder.ts';
 import { colorOf } from '../paints.ts';
 import type { Rgb } from '../color-spaces.ts';
-import { applyStep, shownIn, type Step } from './steps.ts';
+import type { Adjustments } from './adjustments.ts';
+import { applyStep, type Step } from './steps.ts';
 
 /** Stops of gradients are as near to each other: between them colours change evenly. */
 const stopDistance = 1 / 32;
@@ -14,11 +15,11 @@ export function adjustColors(
   elements: readonly TemplateElement[],
   name: string,
   steps: readonly Step[],
-  builder: TemplateBuilder,
+  { adjustments, builder }: { readonly adjustments: Adjustments; readonly builder: TemplateBuilder },
 ): void {
   if (steps.length === 0 || elements.length === 0) return;
   const box = around(elements as readonly Partial<DesignBox>[]);
-  const amounts = steps.map((step) => shownIn(step, box));
+  const amounts = adjustments.shownIn(steps, box);
   const hasColors = elements.some(({ type }) => type !== 'image');
   if (amounts.includes(null) && hasColors)
     builder.lose(name, 'adjustments', 'Those whose masks show a part of it leave its colours as they are.');

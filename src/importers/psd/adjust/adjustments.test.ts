@@ -174,6 +174,44 @@ test('an inversion of all is an element; below another adjustment it is drawn', 
   assert.deepEqual(await pixelOf(two, src), [0, 255, 255, 255]);
 });
 
+test('in a group that is not passed through, an inversion is drawn into its layers', async () => {
+  const group: Layer = {
+    ...{ name: 'Card', blendMode: 'normal' },
+    children: [squareLayer('Sun', 10, 20, [200, 100, 50, 255]), { name: 'Negative', adjustment: invert }],
+  };
+  const converted = await convertLayers([squareLayer('Sky', 0, 60, [10, 20, 30, 255]), group]);
+  const { elements } = firstOf(converted.document.elements, 'group');
+  assert.deepEqual(
+    elements.map(({ type }) => type),
+    ['image'],
+  );
+  assert.deepEqual(await pixelOf(converted, firstOf(elements, 'image').src), [55, 155, 205, 255]);
+});
+
+test('an adjustment with a path as its mask, and those of a group with one, are listed', async () => {
+  const sky = squareLayer('Sky', 0, 40, [200, 100, 50, 255]);
+  const vectorMask = { paths: [] };
+  const alone = await convertLayers([sky, { name: 'Part', adjustment: black50, vectorMask }]);
+  const group = await convertLayers([
+    sky,
+    { name: 'Look', vectorMask, children: [{ name: 'On', adjustment: black50 }] },
+  ]);
+  for (const converted of [alone, group])
+    assert.deepEqual(
+      await pixelOf(converted, firstOf(converted.document.elements, 'image').src),
+      [200, 100, 50, 255],
+    );
+  assert.deepEqual(lossesOf(alone), ['Part: threshold']);
+  assert.ok(lossesOf(group).includes('Look: adjustments'), String(lossesOf(group)));
+});
+
+test('changes of all channels have an end; the rest is listed', async () => {
+  const adjustments = Array.from({ length: 60 }, (_, index) => ({ name: `${index}`, adjustment: black50 }));
+  const { losses } = await convertLayers([squareLayer('Sky', 0, 4, [200, 100, 50, 255]), ...adjustments]);
+  const notDrawn = losses.filter(({ reason }) => reason === 'The layers below are not adjusted.');
+  assert.equal(notDrawn.length, 10);
+});
+
 test('a mixed layer is mixed before it is adjusted, and a hidden adjustment changes nothing', async () => {
   const converted = await convertLayers([
     squareLayer('Sky', 0, 40, [200, 100, 50, 255]),
@@ -201,6 +239,9 @@ test('more pixels than are adjusted in a few seconds are listed, and stay as the
   const data = new Uint8ClampedArray(4).fill(200);
   adjustments.adjust({ x: 0, y: 0, width: 5_000, height: 5_000, data }, 'Poster', [step]);
   assert.equal(data[0], 200);
+  // What is small is still adjusted.
+  adjustments.adjust({ x: 0, y: 0, width: 1, height: 1, data }, 'Dot', [step]);
+  assert.equal(data[0], 255);
   assert.deepEqual(
     builder.losses.map(({ element, property }) => [element, property]),
     [['Poster', 'adjustments']],
