@@ -2,6 +2,7 @@
 import { titleKeys } from '../../../../../src/render/bind/chart-titles.ts';
 import { colorsKey, filledKeys, numberKeys } from '../../../../../src/render/bind/placeholders.ts';
 import { walkPages } from './elements.ts';
+import { pageInWork } from './pages.ts';
 import type { Step } from './scope.ts';
 import type { TemplateDocument, TemplateElement } from './template.ts';
 
@@ -48,10 +49,15 @@ export function* allStrings(document: TemplateDocument): Generator<FilledString>
 
 /** What the document and its pages fill beside their elements: backgrounds, and lists that repeat a page. */
 export function* pageStrings(document: TemplateDocument): Generator<FilledString> {
+  const inWork = document.pages?.[pageInWork(document)];
+  const isOfPage = inWork !== undefined && 'background' in inWork;
   for (const holder of [document, ...(document.pages ?? [])]) {
     const { background } = holder;
     const owner = holder as unknown as Record<string, unknown>;
-    const steps: readonly Step[] = [[owner, 'background']];
+    // The document has the own background of the page in work, and the page that of the document.
+    const around: readonly Step[] = isOfPage && holder === document ? [[inWork, 'background']] : [];
+    const scope = isOfPage && holder === inWork ? {} : owner;
+    const steps: readonly Step[] = [...around, [scope, 'background']];
     if (typeof background === 'string') yield { owner, key: 'background', text: background, steps };
     else if (background != null) yield* filledStrings(background, steps);
     if ('repeat' in holder && holder.repeat !== undefined)

@@ -52,6 +52,19 @@ test('fields of channels, transforms and expressions get their new names', () =>
   });
 });
 
+test('what a transform makes under the name of a field keeps to the channels that draw it', () => {
+  const spec = (price: string) => ({
+    data: { name: 'items' },
+    transform: [
+      { aggregate: [{ op: 'sum', field: price, as: price }], groupby: ['region'] },
+      { calculate: `datum.${price} * 2`, as: price },
+      { stack: price, as: [price, 'end'], groupby: ['region'] },
+    ],
+    encoding: { y: { field: price } },
+  });
+  assert.deepEqual(renamed(spec('price')), spec('amount'));
+});
+
 test('other data in the same chart keeps its fields', () => {
   const channel = (field: string) => ({ encoding: { x: { field } } });
   const spec = (own: string) => ({

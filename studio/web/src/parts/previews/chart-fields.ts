@@ -4,8 +4,13 @@ import { expressionKeys } from './chart-names.ts';
 
 type Keys = Record<string, unknown>;
 
-/** Keys of Vega-Lite that hold the name of a field, or names in a list. */
-const fieldKeys = new Set(['field', 'groupby', 'fields', 'lookup', 'key', 'fold', 'flatten', 'pivot', 'on']);
+/**
+ * Keys of Vega-Lite that hold the name of a field, or names in a list. What a transform makes (`as`) may have
+ * the name of a field, which the channels then mean.
+ */
+const fieldKeys = new Set([
+  ...['field', 'groupby', 'fields', 'lookup', 'key', 'fold', 'flatten', 'pivot', 'on', 'as'],
+]);
 
 /** Keys that do in a transform; elsewhere they hold something else. */
 const transformKeys = new Set(['stack', 'impute', 'density', 'quantile', 'regression', 'loess', 'value']);

@@ -19,7 +19,19 @@ const makeSaved = (price: string, name: string, listed: readonly TemplateVariabl
   variables: listed,
   pages: [
     {
-      ...{ id: 'first', repeat: { each: '{{ others }}', as: 'other' } },
+      ...{
+        id: 'first',
+        repeat: { each: '{{items}}', as: 'one' },
+        background: `{{ one${price} > 1 ? one${name} : 'red' }}`,
+      },
+      elements: [{ type: 'text', id: 'one', text: `{{ one${price} }}` }],
+    },
+    {
+      ...{ id: 'second', repeat: { each: '{{ others }}', as: 'other' } },
+      background: {
+        type: 'linear',
+        stops: [{ color: '{{ other.name }}' }, { color: `{{ items[0]${name} }}` }],
+      },
       elements: [
         {
           type: 'text',
@@ -56,7 +68,7 @@ const makeSaved = (price: string, name: string, listed: readonly TemplateVariabl
       ],
     },
     {
-      ...{ id: 'second', background: `{{ items[0]${name} }}` },
+      ...{ id: 'third', background: `{{ items[0]${name} }}` },
       footer: {
         ...{ type: 'group', id: 'foot' },
         elements: [
@@ -72,7 +84,7 @@ const makeSaved = (price: string, name: string, listed: readonly TemplateVariabl
   ],
 });
 
-for (const inWork of [0, 1])
+for (const inWork of [0, 1, 2])
   test(`expressions and charts follow, in one step of undo: page ${inWork + 1} in work`, () => {
     const saved = makeSaved('.price', '.name', variables);
     const next = { ...list('items', 'name'), fields: [{ name: 'unit price', type: 'number' as const }] };
