@@ -10,7 +10,7 @@ interface FormDialogProps {
   /** The button's words, a verb: "Create project". */
   readonly submit: string;
   /** The dialog stays open, with the error, if this fails. */
-  readonly onSubmit: () => Promise<unknown>;
+  readonly onSubmit: () => Promise<unknown> | void;
   readonly onClose: () => void;
   readonly isDisabled?: boolean;
   /** Default: that of a few fields. */

@@ -75,7 +75,8 @@ function VariableRow({
   readonly batch: PreparedBatch;
   readonly onAssign: (assignment: Assignment) => void;
 }): ReactNode {
-  const { name, label, required, defaultValue } = variable;
+  const { name, label, required, defaultValue, fields = [] } = variable;
+  const names = fields.map((field) => field.name);
   const assignment = assignments[name] ?? { from: 'nothing' };
   const value = assignment.from === 'column' ? `column ${assignment.index}` : assignment.from;
   const suggested = assignment.from === 'nothing' ? suggestColumn(source, variable, assignments) : null;
@@ -144,7 +145,7 @@ function VariableRow({
         ) : assignment.from === 'column' ? (
           <Samples
             values={sampleColumn(source, assignment.index).map((sample) =>
-              variable.type === 'list' ? (describeEntries(sample) ?? sample) : sample,
+              variable.type === 'list' ? (describeEntries(sample, names) ?? sample) : sample,
             )}
           />
         ) : null}

@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeEntries } from './list-entries.ts';
 
+const fields = ['id', 'name', 'price'];
+
 test('a list is told in short: how many entries, and the first ones', () => {
   const list = (...names: readonly string[]) => JSON.stringify(names.map((name) => ({ id: '', name })));
-  assert.equal(describeEntries(''), '');
-  assert.equal(describeEntries(list('Tea')), '1 entry: Tea');
-  assert.equal(describeEntries(list('Tea', 'Cup', 'Mug', 'Pot')), '4 entries: Tea, Cup, Mug …');
-  assert.equal(describeEntries('[{}]'), '1 entry');
+  assert.equal(describeEntries('', fields), '');
+  assert.equal(describeEntries(list('Tea'), fields), '1 entry: Tea');
+  assert.equal(describeEntries(list('Tea', 'Cup', 'Mug', 'Pot'), fields), '4 entries: Tea, Cup, Mug …');
+  assert.equal(describeEntries('[{}]', fields), '1 entry');
 });
 
-test('what a table of texts cannot hold stays as it is', () => {
-  for (const value of ['Tea', '{"name":"Tea"}', '["Tea"]', '[{"price":4}]', '[null]'])
-    assert.equal(describeEntries(value), null, value);
+test('what a table of the fields cannot hold stays as it is', () => {
+  const entries = ['[["Tea"]]', '[[]]', '[{"name":"Tea","nam":"Cup"}]', '[{"price":4}]', '[null]'];
+  for (const value of ['Tea', '{"name":"Tea"}', '["Tea"]', ...entries])
+    assert.equal(describeEntries(value, fields), null, value);
 });

@@ -23,21 +23,25 @@ export function writeEntries(entries: Entries): string {
 /** So many entries are named. */
 const shownEntries = 3;
 
-/** How many entries a value holds, and the first ones by their first field; null: it is no list of texts. */
-export function describeEntries(value: string): string | null {
+/**
+ * How many entries a value holds, and the first ones by their first text that is not empty.
+ *
+ * @param fields the names of the list's fields
+ * @returns null for what a table with these fields cannot show
+ */
+export function describeEntries(value: string, fields: readonly string[]): string | null {
   if (value === '') return '';
   const list = readList(value);
-  const entries = readEntries(value);
-  const isText = (entry: unknown) =>
-    typeof entry === 'object' &&
-    entry !== null &&
-    Object.values(entry).every((each) => typeof each === 'string');
-  if (list === null || !list.every(isText)) return null;
-  const names = entries
+  if (list === null || !list.every((entry) => isEntry(entry, fields))) return null;
+  const names = list
     .slice(0, shownEntries)
-    .map((entry) => Object.values(entry).find((text) => text !== ''));
-  return previewWords.list.summary(
-    entries.length,
-    names.filter((name) => name !== undefined),
-  );
+    .map((entry) => Object.values(entry).find((text) => text !== ''))
+    .filter((name) => name !== undefined);
+  return previewWords.list.summary(list.length, names);
+}
+
+/** Whether it has texts alone, under the names of fields. */
+function isEntry(entry: unknown, fields: readonly string[]): entry is Readonly<Record<string, string>> {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return false;
+  return Object.entries(entry).every(([name, text]) => typeof text === 'string' && fields.includes(name));
 }

@@ -7,31 +7,35 @@ import { CellButton, TextCell, type CellProps } from './text-cell.tsx';
 
 const words = batchWords.rows;
 
-/** The entries of a list in short, which are corrected as a table. What is no list is corrected as a text. */
+/** The entries of a list in short. They are corrected as a table, and what it cannot show as a text. */
 export function ListCell(props: CellProps): ReactNode {
   const { variable, row, faults, original, onCorrect } = props;
   const { name, label, fields = [] } = variable;
   const value = row.values[name] ?? '';
-  const [draft, setDraft] = useState<string | null>(null);
-  const shown = describeEntries(value);
+  const [isOpen, setOpen] = useState(false);
+  // It stays while the dialog closes.
+  const [draft, setDraft] = useState(value);
+  const names = fields.map((field) => field.name);
+  const shown = describeEntries(value, names);
   if (shown === null) return <TextCell {...props} />;
-  const close = () => setDraft(null);
   return (
     <>
       <CellButton
         {...{ name, row, faults, shown }}
-        original={original === null ? null : (describeEntries(original) ?? original)}
-        onClick={() => setDraft(value)}
+        original={original === null ? null : (describeEntries(original, names) ?? original)}
+        onClick={() => {
+          setDraft(value);
+          setOpen(true);
+        }}
       />
       <FormDialog
-        isOpen={draft !== null}
+        isOpen={isOpen}
         title={words.editing(name, row.line)}
         submit={words.correct}
         size="lg"
-        onClose={close}
-        onSubmit={async () => {
-          if (draft !== null && draft !== value) onCorrect(draft);
-          return await Promise.resolve();
+        onClose={() => setOpen(false)}
+        onSubmit={() => {
+          if (draft !== value) onCorrect(draft);
         }}
       >
         {() => (
@@ -46,7 +50,7 @@ export function ListCell(props: CellProps): ReactNode {
               dir: 'auto',
             }}
             fields={fields}
-            value={draft ?? ''}
+            value={draft}
             onChange={(next) => setDraft(next ?? '')}
           />
         )}
