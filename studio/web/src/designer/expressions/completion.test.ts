@@ -105,6 +105,19 @@ test('loops over a list offer its fields', () => {
   assert.deepEqual(offeredIn(' sum(items.map(e, e.'), ['e.name']);
   assert.deepEqual(offeredIn(' sum(items.map(e, e').slice(0, 2), ['e.name', 'e["unit price"]']);
   assert.deepEqual(offeredIn(' sum(titles.map(e, e.'), []);
+  const text = { name: 'title', type: 'text', fields: [{ name: 'name' }] };
+  assert.deepEqual(
+    offersFor([text], ' title.map(e, e.n').filter(({ kind }) => kind === 'field'),
+    [],
+    'a text has no entries',
+  );
+});
+
+test('a loop that is closed offers nothing more', () => {
+  const fields = (typed: string) => offeredIn(typed).filter((name) => name.startsWith('e.'));
+  assert.deepEqual(fields(' items.map(e, e.name).size() + e'), []);
+  assert.deepEqual(fields(' items.map(e, e.name).size() + sum(items.map(e, (1) + e'), ['e.name']);
+  assert.deepEqual(fields(' "items.map(e, " + e'), [], 'a text is no loop');
 });
 
 test('a field is written as it is offered', () => {

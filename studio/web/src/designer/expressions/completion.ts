@@ -49,6 +49,8 @@ interface Place {
 
 interface Bracket {
   readonly open: string;
+  /** Where it is. */
+  readonly at: number;
   /** The name before it. */
   readonly call: string;
 }
@@ -65,7 +67,7 @@ function scan(typed: string): { readonly open: readonly Bracket[]; readonly text
     } else if (character === '"' || character === "'") {
       text = at;
     } else if ('([{'.includes(character)) {
-      open.push({ open: character, call: /([A-Za-z_]\w*)\s*$/u.exec(typed.slice(0, at))?.[1] ?? '' });
+      open.push({ open: character, at, call: /([A-Za-z_]\w*)\s*$/u.exec(typed.slice(0, at))?.[1] ?? '' });
     } else if (')]}'.includes(character)) {
       open.pop();
     }
@@ -194,12 +196,15 @@ export function fieldsOf(fields: readonly OfferedField[] = [], entry: string): O
   }));
 }
 
-/** What is known in loops over a list, which are open: in `items.map(i, ` the fields of `i`. */
+/** What is known in loops over a list whose brackets are open: in `items.map(i, ` the fields of `i`. */
 function entriesOfLoops(typed: string, variables: readonly OfferedVariable[]): OfferedVariable[] {
   const loops = typed.matchAll(
     /(?<![\w.])(\w+)\.(?:map|filter|all|exists|exists_one)\(\s*([A-Za-z_]\w*)\s*,/gu,
   );
-  return [...loops].flatMap(([, list, entry = '']) =>
-    fieldsOf(variables.find(({ name, type }) => type === 'list' && name === list)?.fields, entry),
-  );
+  const open = new Set(scan(typed).open.map(({ at }) => at));
+  return [...loops]
+    .filter(({ 0: loop, index }) => open.has(index + loop.indexOf('(')))
+    .flatMap(([, list, entry = '']) =>
+      fieldsOf(variables.find(({ name, type }) => type === 'list' && name === list)?.fields, entry),
+    );
 }

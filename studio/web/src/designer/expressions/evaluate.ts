@@ -1,5 +1,5 @@
 /** The present value of a text with expressions, as the service works it out. Loaded with the first one. */
-import { defaultOf } from '../../../../../src/domain/variables/lists.ts';
+import { defaultOf, defaultText } from '../../../../../src/domain/variables/lists.ts';
 import { parsePlaceholders, wholePlaceholder } from '../../../../../src/render/bind/placeholders.ts';
 import { textValue, type VariableValue } from '../../../../../src/render/bind/values.ts';
 import type { Entry } from '../../../../../src/render/expressions/entries.ts';
@@ -7,6 +7,7 @@ import { ExpressionError } from '../../../../../src/render/expressions/expressio
 import { typesOf } from '../../../../../src/render/expressions/extra-names.ts';
 import { localeOf } from '../../../../../src/render/expressions/locale.ts';
 import { expressionsOf, textOf } from '../../../../../src/render/expressions/template-expressions.ts';
+import { readEntries } from '../../parts/previews/list-entries.ts';
 import type { Values } from '../model/example-values.ts';
 import type { Scope } from '../model/scope.ts';
 import type { TemplateDocument } from '../model/template.ts';
@@ -41,7 +42,10 @@ export function evaluateText(
   const values = new Map(
     variables.map((variable): [string, VariableValue] => {
       const given = shown[variable.name] ?? '';
-      return [variable.name, defaultOf(given === '' ? variable : { ...variable, defaultValue: given })];
+      const text = given === '' ? (defaultText(variable) ?? '') : given;
+      // A list that is being written may hold anything.
+      const defaultValue = variable.type === 'list' ? [...readEntries(text)] : text;
+      return [variable.name, defaultOf({ ...variable, defaultValue })];
     }),
   );
   const given = Object.entries(numbers).filter(([name]) => !values.has(name));
