@@ -408,6 +408,18 @@ describe('texts', () => {
     await page.getByRole('menuitem', { name: 'headline' }).click();
     await savedElement('title', { visible: '{{headline}}' });
     await pick('photo');
+    // It was not visible.
+    for (const write of ['headline', 'Write an expression']) {
+      await page.getByRole('button', { name: 'Bind visible' }).click();
+      await page.getByRole('menuitem', { name: write }).click();
+      const visible = page.getByRole('textbox', { name: 'Visible' });
+      await visible.fill('{{headline}}');
+      await page.keyboard.press('Enter');
+      await savedElement('photo', { visible: '{{headline}}' });
+      await page.getByRole('button', { name: 'Bind visible' }).click();
+      await page.getByRole('menuitem', { name: 'Use a fixed value' }).click();
+      await savedElement('photo', { visible: false });
+    }
     await page.getByRole('button', { name: 'Bind source' }).click();
     await page.getByRole('menuitem', { name: 'portrait' }).click();
     await savedElement('photo', { src: '{{portrait}}' });

@@ -6,7 +6,7 @@ import { ColumnsField } from '../table/columns-field.tsx';
 import { FormatField } from '../table/format-field.tsx';
 import { RowsField } from '../table/rows-field.tsx';
 import { LiveValue } from '../expressions/live-value.tsx';
-import { useEdited } from './edited.tsx';
+import { joinPaths, useEdited } from './edited.tsx';
 import { AddressField } from './fields/address-field.tsx';
 import { AlternativeField } from './fields/alternative-field.tsx';
 import { ChoiceField, SwitchField, VisibilityField } from './fields/choice-fields.tsx';
@@ -57,7 +57,7 @@ export function ControlGrid({ controls, kept = null, isFont = false }: ControlGr
           {makeEntries.has(control.path) ? null : (
             <LiveValue
               value={commonValue(targets, control.path).value}
-              place={place === undefined ? control.path : `${place}.${control.path}`}
+              place={joinPaths(place, control.path)}
             />
           )}
         </div>

@@ -101,7 +101,8 @@ function inheritedValue({ targets, schema }: NonNullable<Edited['inherited']>, p
   return isMixed ? undefined : (value ?? ruleOf(schemaAt(schema, path)).default);
 }
 
-function joinPaths(outer: string | undefined, path: string): string {
+/** The way to a key in what is edited. */
+export function joinPaths(outer: string | undefined, path: string): string {
   return outer === undefined ? path : `${outer}.${path}`;
 }
 

@@ -1,5 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { wholePlaceholder } from '../../../../../src/render/bind/placeholders.ts';
+import { isPlaceholder } from '../expressions/is-placeholder.ts';
 import type { TemplateVariable } from '../model/template.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
 import type { Control } from '../properties/controls.ts';
@@ -18,7 +20,8 @@ export function RowsField({ control }: { readonly control: Control }): ReactNode
   const variables = useDesigner(({ design }) => design.document.variables ?? noVariables);
   const lists = variables.filter(({ type }) => type === 'list').map(({ name }) => name);
   const rows = typeof key.value === 'string' ? key.value : '';
-  const chosen = lists.find((name) => name === rows.replace(/^\{\{([\s\S]+)\}\}$/u, '$1').trim());
+  const whole = wholePlaceholder(rows, new Set(lists));
+  const chosen = lists.find((name) => name === whole);
   return (
     <div className={classes.grid}>
       <NativeSelect
@@ -44,7 +47,7 @@ export function RowsField({ control }: { readonly control: Control }): ReactNode
         place={key.place}
         value={rows}
         placeholder={key.isMixed ? propertyWords.mixed : ''}
-        check={(text) => (/^\{\{[\s\S]+\}\}$/u.test(text) ? null : words.rowsFault)}
+        check={(text) => (isPlaceholder(text) ? null : words.rowsFault)}
         onApply={(text) => key.set(text)}
       />
     </div>

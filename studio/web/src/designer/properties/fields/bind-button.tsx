@@ -40,6 +40,10 @@ export function BindButton({ path, onExpression }: BindButtonProps): ReactNode {
     if (current === null) before.current = key.value;
     key.set(`{{${name}}}`);
   };
+  const express = () => {
+    if (typeof key.value !== 'string') before.current = key.value;
+    onExpression?.();
+  };
   const release = () => {
     const variable = variables.find(({ name }) => name === current);
     key.set(before.current ?? literalOf(path, variable, key.rule));
@@ -65,9 +69,7 @@ export function BindButton({ path, onExpression }: BindButtonProps): ReactNode {
           <Menu.Item leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setAdding(true)}>
             {words.add}
           </Menu.Item>
-          {onExpression === undefined ? null : (
-            <Menu.Item onClick={onExpression}>{words.expression}</Menu.Item>
-          )}
+          {onExpression === undefined ? null : <Menu.Item onClick={express}>{words.expression}</Menu.Item>}
           {fitting.length + others.length === 0 ? null : <Menu.Label>{words.toVariable}</Menu.Label>}
           {[...fitting, ...others].map(({ name, label }) => (
             <Menu.Item key={name} onClick={() => bind(name)} aria-current={name === current || undefined}>

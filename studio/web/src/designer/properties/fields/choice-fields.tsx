@@ -1,10 +1,10 @@
-import { NativeSelect, Switch } from '@mantine/core';
+import { NativeSelect, Switch, Text } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
+import { isPlaceholder } from '../../expressions/is-placeholder.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
 import type { Control } from '../controls.ts';
 import { useKey } from '../edited.tsx';
 import { BindButton } from './bind-button.tsx';
-import { FieldLabel } from './field-label.tsx';
 import { CheckedText } from './text-field.tsx';
 import classes from '../properties.module.css';
 
@@ -82,29 +82,34 @@ export function VisibilityField({ control: { path } }: FieldProps): ReactNode {
       input?.setSelectionRange(3, input.value.length - 3);
     }, 50);
   };
-  const bind = <BindButton path={path} onExpression={writeExpression} />;
-  if (typeof key.value === 'string')
-    return (
-      <div ref={field}>
-        <FieldLabel text={key.label} action={bind} />
+  const isText = typeof key.value === 'string';
+  // The button stays the same one in both: it knows the value before.
+  return (
+    <div ref={field}>
+      <div className={isText ? classes.label : classes.visibility}>
+        {isText ? (
+          <Text span size="xs" c="dimmed" aria-hidden>
+            {key.label}
+          </Text>
+        ) : (
+          <Switch
+            size="xs"
+            label={key.isMixed ? `${key.label} (${propertyWords.mixed.toLowerCase()})` : key.label}
+            checked={key.value !== false && !key.isMixed}
+            onChange={({ currentTarget: { checked } }) => key.set(checked ? undefined : false)}
+          />
+        )}
+        <BindButton path={path} onExpression={writeExpression} />
+      </div>
+      {isText ? (
         <CheckedText
           name={key.name}
           place={key.place}
           value={key.value}
-          check={(text) => (/^\{\{[\s\S]+\}\}$/u.test(text) ? null : propertyWords.visibleFault)}
+          check={(text) => (isPlaceholder(text) ? null : propertyWords.visibleFault)}
           onApply={(text) => key.set(text)}
         />
-      </div>
-    );
-  return (
-    <div className={classes.visibility}>
-      <Switch
-        size="xs"
-        label={key.isMixed ? `${key.label} (${propertyWords.mixed.toLowerCase()})` : key.label}
-        checked={key.value !== false && !key.isMixed}
-        onChange={({ currentTarget: { checked } }) => key.set(checked ? undefined : false)}
-      />
-      {bind}
+      ) : null}
     </div>
   );
 }

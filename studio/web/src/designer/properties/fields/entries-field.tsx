@@ -1,6 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { propertyWords } from '../../../words/designer/properties.ts';
+import { isPlaceholder } from '../../expressions/is-placeholder.ts';
 import { useDesigner } from '../../state/designer.ts';
 import type { Control } from '../controls.ts';
 import { useKey } from '../edited.tsx';
@@ -18,7 +19,7 @@ export function EntriesField({ control: { path } }: { readonly control: Control 
   const [typed, setTyped] = useState<string | null>(null);
   const lists = useLists().map((name) => `{{ ${name} }}`);
   const text = typed ?? shown;
-  const isFault = typed !== null && !/^\s*\{\{[\s\S]+\}\}\s*$/u.test(typed);
+  const isFault = typed !== null && !isPlaceholder(typed);
   const apply = () => {
     if (typed === null || isFault) return;
     if (typed.trim() !== shown) key.set(typed.trim());

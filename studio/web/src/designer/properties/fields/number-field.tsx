@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { numberKeys } from '../../../../../../src/render/bind/placeholders.ts';
 import { IconAngle, IconDropletHalf2 } from '../../../generated/icons.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
+import { isPlaceholder } from '../../expressions/is-placeholder.ts';
 import { WithOffers } from '../../expressions/with-offers.tsx';
 import type { Control } from '../controls.ts';
 import { useEdited, useKey } from '../edited.tsx';
@@ -169,7 +170,7 @@ function formatValue(value: unknown): string {
 
 /** Whether a text binds a number of an element to a variable or an expression. */
 function isBinding(text: string, path: string): boolean {
-  return numberKeys.has(path) && /^\{\{[\s\S]+\}\}$/u.test(text.trim());
+  return numberKeys.has(path) && isPlaceholder(text);
 }
 
 function describeFault(fault: NumberFault, { rule, isLength }: Field): string {
