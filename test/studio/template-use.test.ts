@@ -125,6 +125,8 @@ test('an image URL is built, costs what the page says, and is signed by each pro
     await page.getByRole('combobox', { name: label }).press('Enter');
     const wanted = page.getByRole('option', { name: option, selected: false });
     await wanted.waitFor();
+    // A list that opens marks its current option once more, a turn later.
+    await page.evaluate('new Promise((done) => setTimeout(done, 0))');
     await waitUntil(async () => {
       await page.keyboard.press('ArrowDown');
       return (await wanted.getAttribute('data-combobox-selected')) !== null;
@@ -158,6 +160,8 @@ test('an image URL is built, costs what the page says, and is signed by each pro
   assert.ok(rendered.bytes.byteLength > 0 && Buffer.from(shown.bytes).equals(rendered.bytes));
   await page.reload();
   await page.getByText('This picture was rendered before', { exact: false }).waitFor();
+  // The code names the picture's size.
+  await page.getByRole('img', { name: /^Picture of/ }).waitFor();
 
   // The picture stands in a page, and each program makes a URL of the same picture.
   assert.ok((await copyCode(page, 'img')).includes(`&amp;v.price=Price&amp;`));
