@@ -95,7 +95,7 @@ describe('tables in the designer', () => {
   });
 
   test('columns are added, ordered, styled and removed, and totals go along', async (t) => {
-    const { page, saved } = await open(t, {});
+    const { page, saved, templateId } = await open(t, {});
     await page.getByRole('button', { name: 'Add table' }).click();
     await column(page, 1).getByRole('textbox', { name: 'Column 1 header' }).fill('Thing');
     await properties(page).getByRole('button', { name: 'Add column' }).click();
@@ -128,11 +128,13 @@ describe('tables in the designer', () => {
           '["{{ item.price }}",160,{"style":"currency","currency":"EUR"}]' &&
         second?.['header'] === 'Thing' &&
         third?.['value'] === '{{ item.photo }}' &&
-        JSON.stringify(cells) === '["{{ sum(items.map(i, i.price)) }}","Total"]' &&
+        JSON.stringify(cells) === '["{{ sum(items.map(i, i.price)) }}","Total",""]' &&
         header === null &&
         (borders as { between?: string }).between === 'all'
       );
     });
+    const { json } = await studio.call('getDraft', { path: { templateId } });
+    assert.deepEqual((json as { readonly problems: unknown }).problems, []);
     await checkPage(page);
   });
 

@@ -1,5 +1,6 @@
 import { Switch, Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
+import type { TableElement } from '../../../../../generated/template.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { ControlGrid } from './control-grid.tsx';
 import type { ControlSection } from './sections/section-types.ts';
@@ -84,7 +85,10 @@ function newObject(
 ): object | undefined {
   if (presence === 'repeat') return { each: `{{ ${list} }}` };
   if (presence === 'header') return undefined;
-  if (presence === 'total') return { cells: [propertyWords.table.total] };
+  if (presence === 'total') {
+    const { columns } = target as TableElement;
+    return { cells: columns.map((_, index) => (index === 0 ? propertyWords.table.total : '')) };
+  }
   if (presence === 'viewport.height') {
     const height = Number(valueAt(target, presence));
     return { min: height, max: 4 * height };

@@ -9,7 +9,7 @@ import classes from '../properties/properties.module.css';
 
 /** The texts of a table's total: one for each column. */
 export function CellsField({ control }: { readonly control: Control }): ReactNode {
-  const { targets } = useEdited();
+  const { targets, set, change } = useEdited();
   const key = useKey(control.path);
   const [first] = targets as readonly TableElement[];
   const cells = Array.isArray(key.value) ? (key.value as readonly string[]) : [];
@@ -23,7 +23,11 @@ export function CellsField({ control }: { readonly control: Control }): ReactNod
             value={cells[index] ?? ''}
             placeholder={key.isMixed ? propertyWords.mixed : ''}
             check={() => null}
-            onApply={(text) => key.setEach((current) => withCell(current, index, text))}
+            onApply={(text) =>
+              change((target) =>
+                set(target, control.path, withCell(target as TableElement, index, text), null),
+              )
+            }
           />
           <LiveValue value={cells[index]} place={`${key.place}.${index}`} />
         </div>
@@ -32,11 +36,7 @@ export function CellsField({ control }: { readonly control: Control }): ReactNod
   );
 }
 
-/** At least one cell, and none that are empty at the end. */
-function withCell(current: unknown, index: number, text: string): string[] {
-  const cells = Array.isArray(current) ? [...(current as readonly string[])] : [];
-  while (cells.length < index) cells.push('');
-  cells[index] = text;
-  while (cells.length > 1 && cells.at(-1) === '') cells.pop();
-  return cells;
+/** The cells of a total with another text in one: as many as the table has columns. */
+function withCell({ columns, total }: TableElement, index: number, text: string): string[] {
+  return columns.map((_, at) => (at === index ? text : (total?.cells[at] ?? '')));
 }

@@ -14,6 +14,5 @@ export function changeColumns(
   make(columns, cells);
   (table as { columns: readonly TableColumn[] }).columns = columns;
   if (cells === null || table.total === undefined) return;
-  while (cells.length > 1 && cells.at(-1) === '') cells.pop();
   (table as { total: object }).total = { ...table.total, cells };
 }

@@ -30,6 +30,12 @@ test('the cells of the total go along with their columns', () => {
     cells?.pop();
   });
   assert.deepEqual(changed.total?.cells, ['']);
+  const last = table(['x']);
+  changeColumns(last, (columns, cells) => {
+    columns.pop();
+    cells?.pop();
+  });
+  assert.deepEqual(last.total?.cells, ['x', '']);
   const without = table();
   changeColumns(without, (columns, cells) => {
     assert.equal(cells, null);
