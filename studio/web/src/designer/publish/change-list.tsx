@@ -5,7 +5,7 @@ import { designerWords } from '../../words/designer/designer.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { publishWords as words } from '../../words/designer/publish.ts';
 import { variableWords } from '../../words/designer/variables.ts';
-import type { Change, KeyChange } from './describe-changes.ts';
+import { areItems, type Change, type KeyChange } from './describe-changes.ts';
 import classes from './publish.module.css';
 
 /** Changes that are listed; nobody reads more. */
@@ -38,7 +38,7 @@ function Keys({ keys }: { readonly keys: readonly KeyChange[] }): ReactNode {
     <ul className={classes.keys}>
       {keys.map(({ key, before, after }) => (
         <li key={key}>
-          {propertyWords.key(key)}: <del dir="auto">{write(before)}</del>{' '}
+          {propertyWords.key(countFromOne(key))}: <del dir="auto">{write(before)}</del>{' '}
           <span className={classes.arrow} aria-label={words.to} role="img">
             →
           </span>{' '}
@@ -49,6 +49,12 @@ function Keys({ keys }: { readonly keys: readonly KeyChange[] }): ReactNode {
   );
 }
 
+const titles = {
+  element: (name: string) => name,
+  variable: words.changedVariable,
+  page: words.changedPage,
+} as const;
+
 function titleOf(change: Change): string {
   switch (change.kind) {
     case 'page':
@@ -57,12 +63,18 @@ function titleOf(change: Change): string {
       return change.group === null ? words.order : words.orderIn(change.group);
     case 'variables-order':
       return words.variablesOrder;
+    case 'pages-order':
+      return words.pagesOrder;
+    case 'added-page':
+      return words.addedPage(change.name);
+    case 'removed-page':
+      return words.removedPage(change.name);
     case 'renamed':
       return words.renamed(change.from, change.name);
     case 'moved':
       return change.group === null ? words.movedOut(change.name) : words.movedIn(change.name, change.group);
     case 'changed':
-      return change.of === 'variable' ? words.changedVariable(change.name) : change.name;
+      return titles[change.of](change.name);
     default: {
       const { kind, of, name, type } = change;
       if (of === 'element') return words[kind](name, typeName(designerWords.elementNames, type));
@@ -72,16 +84,30 @@ function titleOf(change: Change): string {
   }
 }
 
+/** The key of an item, as it is called: `columns.0.header` is "Column 1 header". */
+function countFromOne(key: string): string {
+  return key.replace(/s?\.(\d+)(?=\.)/gu, (_, index) => `.${Number(index) + 1}`);
+}
+
 function typeName(names: Readonly<Record<string, string>>, type: string): string {
   return names[type] ?? type;
 }
 
 const maxCharacters = 80;
+const maxNamedItems = 12;
 
 /** A value in short. */
 function write(value: unknown): string {
   if (value === undefined || value === null) return words.nothing;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text =
+    typeof value === 'string' ? value : areItems(value) ? writeItems(value) : JSON.stringify(value);
   const characters = [...text.slice(0, 2 * maxCharacters)];
   return characters.length > maxCharacters ? `${characters.slice(0, maxCharacters).join('')} …` : text;
+}
+
+/** The items of a list by their names, such as fields and columns; how many there are if they have none. */
+function writeItems(items: readonly { readonly header?: unknown; readonly name?: unknown }[]): string {
+  const names = items.map(({ header, name }) => header ?? name);
+  const haveNames = items.length <= maxNamedItems && names.every((name) => typeof name === 'string');
+  return haveNames && items.length > 0 ? names.join(', ') : words.items(items.length);
 }

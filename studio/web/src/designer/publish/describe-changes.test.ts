@@ -1,7 +1,7 @@
 /** What publishing changes, as a list. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TemplateDocument, TemplateElement } from '../model/template.ts';
+import type { PageEntry, TemplateDocument, TemplateElement } from '../model/template.ts';
 import { describeChanges } from './describe-changes.ts';
 
 const rect = (id: string, keys: object = {}): TemplateElement => ({
@@ -113,5 +113,52 @@ test('variables are added, removed, changed and put in another order', () => {
     },
     { kind: 'added', of: 'variable', name: 'photo', type: 'image' },
     { kind: 'variables-order' },
+  ]);
+});
+
+test('lists of objects show the items that differ, and are shown whole with other items', () => {
+  const table = (headers: readonly string[]): TemplateElement => ({
+    ...{ type: 'table', id: 'rows', x: 0, y: 0, width: 10, height: 10, rows: '{{ items }}' },
+    columns: headers.map((header) => ({ header, value: '{{ item.name }}' })),
+  });
+  const columns = (before: readonly string[], after: readonly string[]) => {
+    const [change] = describeChanges(page([table(before)]), page([table(after)]));
+    return change?.kind === 'changed' ? change.keys : [];
+  };
+  assert.deepEqual(columns(['No.', 'Item', 'Price'], ['No.', 'Article', 'Price']), [
+    { key: 'columns.1.header', before: 'Item', after: 'Article' },
+  ]);
+  assert.deepEqual(
+    columns(['Item'], ['Item', 'Price']).map(({ key }) => key),
+    ['columns'],
+  );
+  assert.deepEqual(
+    columns(['a', 'b', 'c', 'd'], ['b', 'c', 'd', 'a']).map(({ key }) => key),
+    ['columns'],
+  );
+});
+
+test('pages are added, removed, changed and put in another order', () => {
+  const pages = (...entries: PageEntry[]) => page([rect('a')], { pages: entries });
+  const front = { id: 'front', name: 'Front' };
+  const back = { id: 'back', elements: [rect('b')] };
+  assert.deepEqual(describeChanges(pages(front, back), pages(front)), [
+    { kind: 'removed-page', name: 'back' },
+    { kind: 'removed', of: 'element', name: 'b', type: 'rect' },
+  ]);
+  assert.deepEqual(
+    describeChanges(pages(front), pages({ ...front, flow: true }, { ...back, elements: [] })),
+    [
+      { kind: 'added-page', name: 'back' },
+      {
+        ...{ kind: 'changed', of: 'page', name: 'Front' },
+        keys: [{ key: 'flow', before: undefined, after: true }],
+      },
+    ],
+  );
+  assert.deepEqual(describeChanges(pages(front, back), pages(back, front)), [{ kind: 'pages-order' }]);
+  // What there was is the first page.
+  assert.deepEqual(describeChanges(page([rect('a')]), pages(front, { ...back, elements: [] })), [
+    { kind: 'added-page', name: 'back' },
   ]);
 });

@@ -1,6 +1,7 @@
 /** What differs between two documents, by element, page and variable. */
-import type { TemplateDocument, TemplateElement } from '../model/template.ts';
 import { listsOfPages, walkPages, type PlacedElement } from '../model/elements.ts';
+import { nameOfPage } from '../model/place-pages.ts';
+import type { PageEntry, TemplateDocument, TemplateElement } from '../model/template.ts';
 
 /** A key with another value. Undefined: it was not there, so its default applied. */
 export interface KeyChange {
@@ -13,7 +14,8 @@ export type Change =
   | { readonly kind: 'page'; readonly keys: readonly KeyChange[] }
   /** Elements of a list, in another order. Null: those of the page. */
   | { readonly kind: 'order'; readonly group: string | null }
-  | { readonly kind: 'variables-order' }
+  | { readonly kind: 'variables-order' | 'pages-order' }
+  | { readonly kind: 'added-page' | 'removed-page'; readonly name: string }
   | {
       readonly kind: 'added' | 'removed';
       readonly of: 'element' | 'variable';
@@ -25,31 +27,70 @@ export type Change =
   | { readonly kind: 'moved'; readonly name: string; readonly group: string | null }
   | {
       readonly kind: 'changed';
-      readonly of: 'element' | 'variable';
+      readonly of: 'element' | 'variable' | 'page';
       readonly name: string;
       readonly keys: readonly KeyChange[];
     };
 
-/** Everything that differs: the page first, then variables, then elements from the back to the front. */
+/** Everything that differs: pages first, then variables, then elements from the back to the front. */
 export function describeChanges(before: TemplateDocument, after: TemplateDocument): Change[] {
-  const page = compareKeys(before, after, ['elements', 'variables']);
+  const page = compareKeys(before, after, ['elements', 'variables', 'pages']);
   return [
     ...(page.length === 0 ? [] : [{ kind: 'page' as const, keys: page }]),
+    ...comparePages(before, after),
     ...compareVariables(before, after),
     ...compareElements(before, after),
   ];
 }
 
-/** The keys of two objects that differ. One level of objects is looked into: `viewport.width`. */
+/** The keys of two objects that differ. Objects and lists of them are looked into: `columns.0.header`. */
 function compareKeys(before: object, after: object, except: readonly string[] = []): KeyChange[] {
   const [old, now] = [before as Record<string, unknown>, after as Record<string, unknown>];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .filter((key) => !except.includes(key) && !isEqual(old[key], now[key]))
     .flatMap((key) => {
       const [from, to] = [old[key], now[key]];
+      if (areItems(from) && areItems(to)) return compareItems(key, from, to);
       if (!isPlainObject(from) || !isPlainObject(to)) return [{ key, before: from, after: to }];
       return compareKeys(from, to).map((each) => ({ ...each, key: `${key}.${each.key}` }));
     });
+}
+
+/** Items of a list that differ in more places are not shown one by one. */
+const maxItems = 3;
+
+/** What differs in a list of objects: keys of its items; the whole list if items were added or removed. */
+function compareItems(key: string, before: readonly object[], after: readonly object[]): KeyChange[] {
+  const changed = before.flatMap((item, index) => (isEqual(item, after[index]) ? [] : [index]));
+  if (before.length !== after.length || changed.length > maxItems) return [{ key, before, after }];
+  return changed.flatMap((index) =>
+    compareKeys(before[index]!, after[index]!).map((each) => ({
+      ...each,
+      key: `${key}.${index}.${each.key}`,
+    })),
+  );
+}
+
+/** What a document without pages has is its only page. */
+function comparePages(before: TemplateDocument, after: TemplateDocument): Change[] {
+  const [old, now] = [pagesById(before), pagesById(after)];
+  const changes: Change[] = [];
+  const gone = [...old.values()].filter(({ id }) => !now.has(id));
+  const added = [...now.values()].filter(({ id }) => !old.has(id));
+  if (old.size === 0) added.splice(0, 1);
+  if (now.size === 0) gone.splice(0, 1);
+  for (const page of gone) changes.push({ kind: 'removed-page', name: nameOfPage(page) });
+  for (const page of added) changes.push({ kind: 'added-page', name: nameOfPage(page) });
+  for (const page of now.values()) {
+    const keys = compareKeys(old.get(page.id) ?? page, page, ['id', 'elements', 'header', 'footer']);
+    changes.push(...describeKeys('page', nameOfPage(page), keys));
+  }
+  const isReordered = !isEqual(common([...old.keys()], now), common([...now.keys()], old));
+  return isReordered ? [...changes, { kind: 'pages-order' }] : changes;
+}
+
+function pagesById({ pages = [] }: TemplateDocument): Map<string, PageEntry> {
+  return new Map(pages.map((page) => [page.id, page]));
 }
 
 function compareVariables(before: TemplateDocument, after: TemplateDocument): Change[] {
@@ -98,7 +139,11 @@ function compareElements(before: TemplateDocument, after: TemplateDocument): Cha
   return [...changes, ...findReordered(before, after)];
 }
 
-function describeKeys(of: 'element' | 'variable', name: string, keys: readonly KeyChange[]): Change[] {
+function describeKeys(
+  of: 'element' | 'variable' | 'page',
+  name: string,
+  keys: readonly KeyChange[],
+): Change[] {
   return keys.length === 0 ? [] : [{ kind: 'changed', of, name, keys }];
 }
 
@@ -161,6 +206,11 @@ function isEqual(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const [old, now] = [a as Record<string, unknown>, b as Record<string, unknown>];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].every((key) => isEqual(old[key], now[key]));
+}
+
+/** Whether it is a list of objects. */
+export function areItems(value: unknown): value is readonly object[] {
+  return Array.isArray(value) && value.every(isPlainObject);
 }
 
 function isPlainObject(value: unknown): value is object {
