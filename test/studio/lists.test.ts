@@ -122,6 +122,8 @@ describe('the table of a list', () => {
     await table(page)
       .getByText(/items\[0\]\.price/)
       .waitFor();
+    assert.equal(await cell(page, 'price', 1).getAttribute('aria-invalid'), 'true');
+    assert.notEqual(await cell(page, 'Article', 1).getAttribute('aria-invalid'), 'true');
     await checkPage(page);
     await cell(page, 'price', 1).fill('4');
     await table(page)
@@ -166,7 +168,7 @@ describe('the fields of a list in the designer', () => {
     await field(3).getByText('Enter a name.').waitFor();
     await checkPage(page);
     await dialog.getByRole('textbox', { name: 'Name of field 3' }).fill('price');
-    await dialog.getByText('Another variable has this name.').first().waitFor();
+    await dialog.getByText('Another field has this name.').first().waitFor();
     await dialog.getByRole('textbox', { name: 'Name of field 3' }).fill('amount');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });

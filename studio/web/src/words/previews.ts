@@ -12,6 +12,7 @@ export const previewWords = {
   /** The table of a list's entries. */
   list: {
     add: 'Add an entry',
+    preset: (count: number) => `Not given: the default has ${formatCount(count, 'entry', 'entries')}.`,
     cell: (field: string, entry: number) => `${field}, entry ${entry}`,
     actionsOf: (entry: number) => `Actions for entry ${entry}`,
     moveUp: 'Move up',

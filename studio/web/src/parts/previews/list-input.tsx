@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Input, Menu, Table, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, Menu, Table, Text, TextInput } from '@mantine/core';
 import { useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { IconDots, IconPlus } from '../../generated/icons.ts';
 import type { Schema } from '../../api/client.ts';
@@ -17,6 +17,9 @@ interface ListInputProps {
 }
 
 const words = previewWords.list;
+
+/** A longer table is scrolled, so that the fields below it stay near. */
+const maxHeightPx = 440;
 
 /**
  * A table of a list's entries. Enter goes to the next entry and adds one after the last; Alt with the arrow
@@ -66,7 +69,8 @@ export function ListInput({ field, fields, value, onChange }: ListInputProps): R
       move(row, event.key === 'ArrowUp' ? -1 : 1, column);
     }
   };
-  const { id, label, description, withAsterisk, error } = field;
+  const { id, label, description, withAsterisk, error, placeholder } = field;
+  const presetCount = value === undefined ? readEntries(placeholder).length : 0;
   return (
     <Input.Wrapper
       {...{ id, label, description, withAsterisk, error }}
@@ -74,9 +78,21 @@ export function ListInput({ field, fields, value, onChange }: ListInputProps): R
       role="group"
       aria-labelledby={`${id}-label`}
     >
+      {presetCount === 0 ? null : (
+        <Text size="xs" c="dimmed" mt={4}>
+          {words.preset(presetCount)}
+        </Text>
+      )}
       {entries.length === 0 ? null : (
-        <Table.ScrollContainer minWidth={0} mt={4}>
-          <Table ref={table} className={classes.list ?? ''} verticalSpacing={2} horizontalSpacing={4}>
+        <Table.ScrollContainer type="native" minWidth={0} maxHeight={maxHeightPx} mt={4}>
+          <Table
+            ref={table}
+            className={classes.list ?? ''}
+            verticalSpacing={2}
+            horizontalSpacing={4}
+            withRowBorders={false}
+            stickyHeader
+          >
             <Table.Thead>
               <Table.Tr>
                 {fields.map(({ name, label: title, required }) => (
@@ -101,6 +117,9 @@ export function ListInput({ field, fields, value, onChange }: ListInputProps): R
                         placeholder={defaultValue ?? ''}
                         dir={type === 'text' ? 'auto' : 'ltr'}
                         inputMode={type === 'number' ? 'decimal' : 'text'}
+                        {...(isRefused(error, row, name) && {
+                          ...{ error: true, 'aria-describedby': `${id}-error` },
+                        })}
                         autoComplete="off"
                         onChange={({ currentTarget }) => set(row, name, currentTarget.value)}
                         onPaste={(event) => paste(event, row, column)}
@@ -151,6 +170,11 @@ export function ListInput({ field, fields, value, onChange }: ListInputProps): R
       </Group>
     </Input.Wrapper>
   );
+}
+
+/** Whether the service's sentence names the cell: `Variable "items[1].price" must be a number`. */
+function isRefused(error: string | null, row: number, name: string): boolean {
+  return error?.includes(`[${row}].${name}"`) ?? false;
 }
 
 function withField(entry: Entries[number], name: string, text: string): Entries[number] {
