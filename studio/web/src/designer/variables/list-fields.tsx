@@ -1,4 +1,14 @@
-import { ActionIcon, Button, Checkbox, Collapse, Group, Select, SimpleGrid, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Collapse,
+  Group,
+  Input,
+  Select,
+  SimpleGrid,
+  TextInput,
+} from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { IconAdjustments, IconChevronDown, IconPlus, IconTrash } from '../../generated/icons.ts';
 import type { ListField } from '../../../../../generated/template.ts';
@@ -43,7 +53,7 @@ export function ListFields({ fields, error, errors, onChange }: ListFieldsProps)
           onRemove={() => onChange(fields.filter((_, at) => at !== index))}
         />
       ))}
-      {error === undefined ? null : <div role="alert">{error}</div>}
+      {error === undefined ? null : <Input.Error role="alert">{error}</Input.Error>}
       <Button
         size="compact-xs"
         variant="light"

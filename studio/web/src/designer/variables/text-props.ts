@@ -14,11 +14,17 @@ export function textPropsOf(
   onChange: (change: Partial<FieldDraft>) => void,
 ) {
   return (key: TextKey) => ({
-    label: words[key],
+    label: ofList(draft, key) ?? words[key],
     value: draft[key],
     error: errors[key],
     autoComplete: 'off',
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       onChange({ [key]: currentTarget.value }),
   });
+}
+
+/** The length of a list is how many entries it has. */
+function ofList({ type }: FieldDraft, key: TextKey): string | null {
+  if (type !== 'list') return null;
+  return key === 'minLength' || key === 'maxLength' ? variableWords.fields[key] : null;
 }

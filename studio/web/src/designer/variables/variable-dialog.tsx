@@ -10,6 +10,7 @@ import { describeUses } from './describe.ts';
 import { copyFields } from './copy-fields.ts';
 import { checkDraft, closeDraft, openDraft, renamedFields } from './variable-draft.ts';
 import { VariableFields } from './variable-fields.tsx';
+import classes from './variables.module.css';
 
 const words = variableWords.dialog;
 
@@ -67,7 +68,7 @@ export function VariableDialog({
             nameHint={isRenamed && isUsed ? words.renames(describeUses(uses)) : words.nameHint}
             onChange={(change) => setDraft((current) => ({ ...current, ...change }))}
           />
-          <Group justify="flex-end" gap="xs">
+          <Group justify="flex-end" gap="xs" className={classes.actions ?? ''}>
             <Button variant="default" onClick={onClose}>
               {partWords.cancel}
             </Button>

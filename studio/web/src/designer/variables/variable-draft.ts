@@ -84,7 +84,7 @@ export function checkDraft(draft: VariableDraft, takenNames: readonly string[]):
   if (type !== 'list') return errors;
   const eachField = fields.map((field, index) => {
     const others = fields.filter((_, at) => at !== index).map(({ name }) => name.trim());
-    return checkField(field, others);
+    return checkField(field, others, variableWords.fields.nameTaken);
   });
   return {
     ...errors,
@@ -93,12 +93,16 @@ export function checkDraft(draft: VariableDraft, takenNames: readonly string[]):
   };
 }
 
-function checkField(draft: FieldDraft, takenNames: readonly string[]): FieldErrors {
+function checkField(
+  draft: FieldDraft,
+  takenNames: readonly string[],
+  nameTaken: string = words.nameTaken,
+): FieldErrors {
   const errors: FieldErrors = {};
   const name = draft.name.trim();
   if (name === '') errors.name = words.nameEmpty;
   else if (/[{}]/u.test(name)) errors.name = words.nameBraces;
-  else if (takenNames.includes(name)) errors.name = words.nameTaken;
+  else if (takenNames.includes(name)) errors.name = nameTaken;
   const [least, most] = hasRange(draft) ? (['min', 'max'] as const) : (['minLength', 'maxLength'] as const);
   for (const key of [least, most]) {
     const text = draft[key].trim();
