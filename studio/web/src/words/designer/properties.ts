@@ -59,6 +59,8 @@ export const propertyWords = {
   mixed: 'Mixed',
   isDecoration: 'Decoration, not read by screen readers',
   notSet: 'Not set',
+  yes: 'Yes',
+  no: 'No',
   asElement: 'As text',
   add: (name: string) => `Add ${name.toLowerCase()}`,
   remove: (name: string) => `Remove ${name.toLowerCase()}`,

@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import { isPlaceholder } from '../../expressions/is-placeholder.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
 import type { Control } from '../controls.ts';
-import { useKey } from '../edited.tsx';
+import { useKey, type EditedKey } from '../edited.tsx';
 import { BindButton } from './bind-button.tsx';
 import { CheckedText } from './text-field.tsx';
 import classes from '../properties.module.css';
@@ -53,9 +53,10 @@ function named(path: string, options: readonly string[]) {
   return all.length > maxUnsorted ? all.toSorted((a, b) => a.name.localeCompare(b.name, 'en')) : all;
 }
 
-/** On or off. The default removes the key. */
+/** On or off. The default removes the key. Without a default, it may also be left to the locale. */
 export function SwitchField({ control: { path }, kept = null }: FieldProps): ReactNode {
   const key = useKey(path, kept);
+  if (key.rule.default === undefined) return <YesOrNo edited={key} />;
   const preset = key.rule.default === true;
   return (
     <div className={classes.switch}>
@@ -66,6 +67,30 @@ export function SwitchField({ control: { path }, kept = null }: FieldProps): Rea
         onChange={({ currentTarget: { checked } }) => key.set(checked === preset ? undefined : checked)}
       />
     </div>
+  );
+}
+
+function YesOrNo({ edited }: { readonly edited: EditedKey }): ReactNode {
+  const { value, isMixed, label, name, set } = edited;
+  return (
+    <NativeSelect
+      size="xs"
+      label={label}
+      aria-label={name}
+      value={isMixed ? 'mixed' : typeof value === 'boolean' ? String(value) : ''}
+      onChange={({ currentTarget }) =>
+        set(currentTarget.value === '' ? undefined : currentTarget.value === 'true')
+      }
+    >
+      {isMixed ? (
+        <option value="mixed" disabled>
+          {propertyWords.mixed}
+        </option>
+      ) : null}
+      <option value="">{propertyWords.notSet}</option>
+      <option value="true">{propertyWords.yes}</option>
+      <option value="false">{propertyWords.no}</option>
+    </NativeSelect>
   );
 }
 
