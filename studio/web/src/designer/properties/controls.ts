@@ -95,7 +95,8 @@ export const shadowKeys: readonly Control[] = [
 export const tableStyle = (path: string): readonly Control[] => {
   const controls: readonly Control[] = [
     wide('fontFamily', 'font'),
-    length('fontSize', { presetPx: 16 }),
+    // Header and total take it from the rows.
+    length('fontSize', path === 'body' ? { presetPx: 16 } : {}),
     number('fontWeight', 100),
     choice('fontStyle'),
     choice('decoration'),

@@ -53,6 +53,8 @@ export function NumberField({ control, kept = null, hasLabel = true }: NumberFie
   const [typed, setTyped] = useState<string | null>(null);
   const [fault, setFault] = useState<NumberFault | null>(null);
   const preset = presetOf(field);
+  // Some lengths are a word if nothing else is set.
+  const presetWord = rule.options.find((option) => option === rule.default);
   const input = useRef<HTMLInputElement>(null);
   const sign = outer === null ? signs[path] : undefined;
   const hint = isLength ? words.lengthHint : words.hint;
@@ -138,7 +140,7 @@ export function NumberField({ control, kept = null, hasLabel = true }: NumberFie
           rightSection={isBindable ? <BindButton path={path} onExpression={writeExpression} /> : null}
           rightSectionWidth={24}
           className={isBindable ? classes.bindable : undefined}
-          placeholder={key.isMixed ? propertyWords.mixed : formatValue(preset) || undefined}
+          placeholder={key.isMixed ? propertyWords.mixed : (presetWord ?? (formatValue(preset) || undefined))}
           onChange={({ currentTarget }) => show(currentTarget.value)}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onBlur={() => {

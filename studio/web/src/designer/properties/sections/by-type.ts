@@ -158,7 +158,7 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
       presence: 'borders',
       controls: [
         { path: 'borders.color', kind: 'color' },
-        length('borders.width'),
+        length('borders.width', { presetPx: 1 }),
         choice('borders.between'),
         { path: 'borders.outer', kind: 'switch' },
       ],
