@@ -1,7 +1,8 @@
 import { Alert } from '@mantine/core';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import type { ApiError } from '../../../api/problem.ts';
-import { describeError } from '../../../api/problem.ts';
+import type { Schema } from '../../../api/client.ts';
+import { describeError, type ApiError } from '../../../api/problem.ts';
+import { describePlace } from '../../../parts/template/describe-place.ts';
 import { designerWords as words } from '../../../words/designer/designer.ts';
 import { seenDocument } from '../../model/known-boxes.ts';
 import { pageInWork } from '../../model/pages.ts';
@@ -57,14 +58,21 @@ export function PagePictures({ show }: { readonly show: ShowPicture }): ReactNod
         <canvas ref={moving} className={classes.layer} data-layer="moving" hidden />
       </div>
       {error === null ? null : (
-        <div className={classes.notice}>
+        <div className={classes.notice} data-notice>
           <Alert color="yellow" title={words.noPicture} role="status">
-            {describeError(error).detail}
+            {describeFailure(error)}
           </Alert>
         </div>
       )}
     </>
   );
+}
+
+/** Why there is no picture: the first problem of the document, and where it is. */
+function describeFailure(error: ApiError): string {
+  const [problem] = (error.problem['problems'] as readonly Schema<'TemplateProblem'>[] | undefined) ?? [];
+  if (problem === undefined) return describeError(error).detail;
+  return `${problem.elementId ?? describePlace(problem.pointer)}: ${problem.detail}`;
 }
 
 /** A picture that a canvas has got: another object for each, whose size may be another. */
