@@ -104,7 +104,15 @@ function UsedColor({ color }: { readonly color: Use }): ReactNode {
           title={words.changeColor(shown, color.count)}
           onClick={() => toggle(!isOpen)}
         >
-          <ColorSwatch size={16} radius={4} color={toHex(shown) ?? 'transparent'} aria-hidden />
+          <span className={classes.swatch}>
+            <ColorSwatch
+              size={16}
+              radius={4}
+              color={toHex(shown) ?? 'transparent'}
+              aria-hidden
+              withShadow={false}
+            />
+          </span>
           <Text span size="xs" truncate>
             {shown}
           </Text>

@@ -108,12 +108,19 @@ export function Picker({ color, onPick, onPicked }: PickerProps): ReactNode {
               key={each}
               aria-label={words.use(each)}
               title={each}
+              className={classes.swatch}
               onClick={() => {
                 onPick(each);
                 onPicked();
               }}
             >
-              <ColorSwatch size={20} radius={4} color={toHex(each) ?? 'transparent'} aria-hidden />
+              <ColorSwatch
+                size={20}
+                radius={4}
+                color={toHex(each) ?? 'transparent'}
+                aria-hidden
+                withShadow={false}
+              />
             </UnstyledButton>
           ))}
         </div>

@@ -6,6 +6,7 @@ import { useKey } from '../edited.tsx';
 import { isObject } from '../model/values.ts';
 import { FieldLabel } from './field-label.tsx';
 import { useLeaving } from './number-field.tsx';
+import classes from '../properties.module.css';
 
 /** An object as JSON. Leaving the field applies it, if it can be read. Escape restores what was there. */
 export function JsonField({ control: { path } }: { readonly control: Control }): ReactNode {
@@ -39,6 +40,7 @@ export function JsonField({ control: { path } }: { readonly control: Control }):
         maxRows={24}
         dir="ltr"
         spellCheck={false}
+        classNames={{ input: classes.code ?? '' }}
         value={typed ?? value}
         placeholder={key.isMixed ? propertyWords.mixed : undefined}
         onChange={({ currentTarget }) => show(currentTarget.value)}
