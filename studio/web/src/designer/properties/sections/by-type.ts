@@ -8,7 +8,12 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
   text: [
     {
       name: 'text',
-      controls: [wide('text', 'paragraph'), wide('runs', 'runs'), wide('href', 'address'), choice('role')],
+      controls: [
+        wide('text', 'paragraph'),
+        wide('runs', 'runs'),
+        wide('href', 'address'),
+        wide('role', 'choice'),
+      ],
     },
     { name: 'font', controls: [...style, number('lineHeight', 0.1), wide('color', 'paint')] },
     {
