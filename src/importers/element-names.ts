@@ -6,10 +6,11 @@ export class ElementNames {
   readonly #nameById = new Map<string, string>();
   readonly #lastNumber = new Map<string, number>();
 
-  /** The id of an element; `name` may be empty or already in use. */
+  /** The id of an element; `name` may be empty or already in use. Double braces become single ones. */
   idFor(name: string, type: string): string {
     const clean = name
       .toWellFormed()
+      .replaceAll(/([{}])\1+/gu, '$1')
       .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
       .trim()
       .slice(0, maxLength)
