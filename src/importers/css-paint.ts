@@ -1,5 +1,6 @@
 import type { Paint } from '../../generated/template.ts';
 import { canonicalColor } from '../render/bind/colors.ts';
+import { lookUp } from './look-up.ts';
 
 /** Directions of CSS gradients as angles; corners as for a square box. */
 const directions: Readonly<Record<string, number>> = {
@@ -62,7 +63,8 @@ function readLinearGradient(text: string): Paint | null {
 
 function readAngle(text: string): number | null {
   const [, amount, unit] = /^(-?[\d.]+)(deg|turn|rad)$/iu.exec(text.trim()) ?? [];
-  if (amount === undefined) return directions[text.trim().toLowerCase().replaceAll(/\s+/gu, ' ')] ?? null;
+  if (amount === undefined)
+    return lookUp(directions, text.trim().toLowerCase().replaceAll(/\s+/gu, ' ')) ?? null;
   const perUnit = { deg: 1, turn: 360, rad: 180 / Math.PI }[unit?.toLowerCase() ?? 'deg'] ?? 1;
   return Number(amount) * perUnit;
 }

@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { readPointer } from '../domain/json-text.ts';
 import type { TemplateBuilder } from './builder.ts';
 import { UnreadableDesign } from './design.ts';
+import { lookUp } from './look-up.ts';
 
 /** A problem of one place may hide another one behind it. */
 const maxPasses = 30;
@@ -58,7 +59,7 @@ function withoutNulls(value: unknown, nulls: Readonly<Record<string, unknown>>):
     return value.filter((entry) => entry !== null).map((entry) => withoutNulls(entry, nulls));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value)
-    .map(([key, inner]: [string, unknown]) => [key, inner ?? nulls[key]] as const)
+    .map(([key, inner]: [string, unknown]) => [key, inner ?? lookUp(nulls, key)] as const)
     .filter(([, inner]) => inner !== undefined);
   return Object.fromEntries(entries.map(([key, inner]) => [key, withoutNulls(inner, nulls)]));
 }

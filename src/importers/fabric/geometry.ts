@@ -1,6 +1,7 @@
 /** How Fabric.js places objects. */
 import type { FabricObject } from '../../../generated/designs/fabric.ts';
 import { multiply, transformBounds, type Matrix, type Size } from '../../render/geometry.ts';
+import { lookUp } from '../look-up.ts';
 
 const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
@@ -58,7 +59,7 @@ function linearPart({
 /** Where an object has its `left` or `top`, as a share of its size. */
 function originOf(origin: string | number | undefined, version: number): number {
   if (typeof origin === 'number') return origin;
-  const share = { left: 0, top: 0, center: 0.5, right: 1, bottom: 1 }[origin ?? ''];
+  const share = lookUp({ left: 0, top: 0, center: 0.5, right: 1, bottom: 1 }, String(origin ?? ''));
   return share ?? (version >= 7 ? 0.5 : 0);
 }
 

@@ -3,6 +3,7 @@ import type { FabricObject } from '../../../generated/designs/fabric.ts';
 import type { Rect } from '../../render/geometry.ts';
 import { pathBounds } from '../../render/vector/path-data.ts';
 import { rounded } from '../boxes.ts';
+import { lookUp } from '../look-up.ts';
 
 /** A shape as a path, and as what else it is. */
 export interface Outline {
@@ -23,7 +24,7 @@ const maxParts = 200_000;
 /** The name of a type as versions before 6 write it. */
 export function typeOf({ type }: FabricObject): string {
   const plain = type.toLowerCase();
-  return { itext: 'i-text', activeselection: 'group', circleclip: 'circle' }[plain] ?? plain;
+  return lookUp({ itext: 'i-text', activeselection: 'group', circleclip: 'circle' }, plain) ?? plain;
 }
 
 /** The outline of a shape; null if the object is no shape, or has none. */

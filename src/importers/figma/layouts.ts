@@ -3,6 +3,7 @@ import type { FigmaNode } from '../../../generated/designs/figma.ts';
 import type { Layout, Pin, TemplateElement } from '../../../generated/template.ts';
 import { rounded, type DesignBox } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
+import { lookUp } from '../look-up.ts';
 
 type Sized = Pick<TemplateElement, 'width' | 'height' | 'minWidth' | 'maxWidth' | 'minHeight' | 'maxHeight'>;
 
@@ -33,10 +34,13 @@ export function layoutOf(node: FigmaNode, name: string, builder: TemplateBuilder
     Math.max(0, rounded(side)),
   );
   const align =
-    { MIN: 'start', CENTER: 'center', MAX: 'end', BASELINE: 'baseline' }[counterAxisAlignItems] ?? 'start';
-  const justify =
-    { MIN: 'start', CENTER: 'center', MAX: 'end', SPACE_BETWEEN: 'space-between' }[primaryAxisAlignItems] ??
+    lookUp({ MIN: 'start', CENTER: 'center', MAX: 'end', BASELINE: 'baseline' }, counterAxisAlignItems) ??
     'start';
+  const justify =
+    lookUp(
+      { MIN: 'start', CENTER: 'center', MAX: 'end', SPACE_BETWEEN: 'space-between' },
+      primaryAxisAlignItems,
+    ) ?? 'start';
   return {
     direction: node.layoutMode === 'HORIZONTAL' ? 'row' : 'column',
     ...(itemSpacing > 0 && justify !== 'space-between' && { gap: rounded(itemSpacing) }),

@@ -3,6 +3,7 @@ import type { FigmaPaint } from '../../../generated/designs/figma.ts';
 import type { ImageElement } from '../../../generated/template.ts';
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
+import { lookUp } from '../look-up.ts';
 
 const folders = ['', 'images/', 'assets/'];
 const extensions = ['.png', '.jpg', '.jpeg', '.webp', '.gif', '.svg', ''];
@@ -28,7 +29,7 @@ export async function convertPicture(
   if (src === null) return null;
   if (scaleMode === 'TILE' && scalingFactor !== 1)
     builder.lose(name, 'scalingFactor', 'Tiles are as large as the picture.');
-  const fit = ({ FIT: 'contain', TILE: 'tile', STRETCH: 'fill' } as const)[scaleMode] ?? 'cover';
+  const fit = lookUp({ FIT: 'contain', TILE: 'tile', STRETCH: 'fill' }, scaleMode) ?? 'cover';
   return {
     ...{ type: 'image', src },
     ...(fit !== 'cover' && { fit }),

@@ -4,6 +4,7 @@ import type { Paint, TextElement, TextRun } from '../../../generated/template.ts
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { paintOf, shownPaints, strokeOf } from './paints.ts';
+import { lookUp } from '../look-up.ts';
 
 interface Size {
   readonly width: number;
@@ -41,9 +42,11 @@ export function convertText(
     textAutoResize = 'NONE',
   } = style;
   const align =
-    { LEFT: 'left', CENTER: 'center', RIGHT: 'right', JUSTIFIED: 'justify' }[textAlignHorizontal] ?? 'left';
-  const verticalAlign = { TOP: 'top', CENTER: 'middle', BOTTOM: 'bottom' }[textAlignVertical] ?? 'top';
-  const transform = { UPPER: 'uppercase', LOWER: 'lowercase', TITLE: 'capitalize' }[textCase ?? ''];
+    lookUp({ LEFT: 'left', CENTER: 'center', RIGHT: 'right', JUSTIFIED: 'justify' }, textAlignHorizontal) ??
+    'left';
+  const verticalAlign =
+    lookUp({ TOP: 'top', CENTER: 'middle', BOTTOM: 'bottom' }, textAlignVertical) ?? 'top';
+  const transform = lookUp({ UPPER: 'uppercase', LOWER: 'lowercase', TITLE: 'capitalize' }, textCase ?? '');
   const isCut = textTruncation === 'ENDING' || textAutoResize === 'TRUNCATE';
   const stroke = strokeOf(node, size, name, builder);
   const element: Omit<TextElement, 'id'> = {
@@ -124,7 +127,7 @@ function styleOf(style: FigmaStyle, _size: Size, name: string, builder: Template
   };
   const url = hyperlink?.url ?? '';
   const slanted = italic || /(?:Italic|Oblique)$/u.test(fontPostScriptName ?? '');
-  const decoration = { UNDERLINE: 'underline', STRIKETHROUGH: 'line-through' }[textDecoration];
+  const decoration = lookUp({ UNDERLINE: 'underline', STRIKETHROUGH: 'line-through' }, textDecoration);
   return {
     fontFamily: builder.family(fontFamily, name),
     fontSize: Math.min(5_000, Math.max(0.1, rounded(fontSize))),

@@ -3,6 +3,7 @@ import type { TextElement } from '../../../generated/template.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import type { LooseText } from '../measure-text.ts';
 import { mmPerPoint, type PdfmeContext } from './context.ts';
+import { lookUp } from '../look-up.ts';
 
 const pxPerPoint = 96 / 72;
 
@@ -63,7 +64,7 @@ export function faceOf(fontName: string, name: string, builder: TemplateBuilder)
     /^(.+?)[-_ ]?(thin|extralight|light|regular|medium|semibold|bold|extrabold|black)?[-_ ]?(italic)?$/iu.exec(
       fontName.slice(0, 100),
     ) ?? [];
-  const weight = weights[word.toLowerCase()] ?? 400;
+  const weight = lookUp(weights, word.toLowerCase()) ?? 400;
   return {
     fontFamily: builder.family(base, name),
     // pdfme sets letters without kerning.

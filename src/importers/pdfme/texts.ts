@@ -7,6 +7,7 @@ import { hasMarks, markdownRuns } from './markdown.ts';
 import { boxesBehind, contentBox } from './text-boxes.ts';
 import { baselineShift, faceOf, metricsOf, textHeight, type LineStyle } from './text-fonts.ts';
 import { sizeOf } from './text-size.ts';
+import { lookUp } from '../look-up.ts';
 
 /** What a text says. */
 export type Words = { readonly text: string } | { readonly runs: TextRun[] };
@@ -131,7 +132,7 @@ function variableRuns(field: PdfmeField, content: string, { builder }: PdfmeCont
       if (part !== '' && variable === '') runs.push({ text: part });
       continue;
     }
-    const run: TextRun = { text: values[variable] ?? '' };
+    const run: TextRun = { text: lookUp(values, variable) ?? '' };
     // Fields have values of their own: with another one, the same name is another variable.
     const place = { target: run, key: 'text', mark: null, defaultValue: run.text, scope: run.text };
     builder.proposals.add({ ...place, name: variable, from: name, type: 'text', isMarked: true });
@@ -159,7 +160,7 @@ function fixedWords(field: PdfmeField, content: string, context: PdfmeContext): 
   const hasVariables = field.type === 'multiVariableText' && (field.variables ?? []).length > 0;
   const values = hasVariables ? readValues(content) : {};
   const source = hasVariables
-    ? (field.text ?? '').replaceAll(/\{([^{}]+)\}/gu, (mark, key: string) => values[key] ?? mark)
+    ? (field.text ?? '').replaceAll(/\{([^{}]+)\}/gu, (mark, key: string) => lookUp(values, key) ?? mark)
     : content;
   const words = expressionWords(field, source, context);
   return typeof words === 'string' ? formatted(field, words) : { runs: words };
@@ -177,7 +178,7 @@ function expressionWords(field: PdfmeField, source: string, context: PdfmeContex
   };
   for (const part of source.split(/(\{[^{}\n]+\})/u)) {
     const expression = /^\{([^{}\n]+)\}$/u.exec(part)?.[1]?.trim();
-    const known = { currentPage: '1', totalPages: String(pages) }[expression ?? ''];
+    const known = lookUp({ currentPage: '1', totalPages: String(pages) }, expression ?? '');
     if (expression === undefined || known !== undefined) {
       append(known ?? part);
       continue;
@@ -224,7 +225,7 @@ export function expandedHeight(field: PdfmeField, content: string, context: Pdfm
   const values = readValues(content);
   const text =
     field.type === 'multiVariableText'
-      ? (field.text ?? '').replaceAll(/\{([^{}]+)\}/gu, (_mark, key: string) => values[key] ?? '')
+      ? (field.text ?? '').replaceAll(/\{([^{}]+)\}/gu, (_mark, key: string) => lookUp(values, key) ?? '')
       : content;
   const box = boxOf(field);
   const inner = contentBox(field);

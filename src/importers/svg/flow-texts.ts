@@ -7,6 +7,7 @@ import type { Scope } from './scope.ts';
 import type { Style } from './styles.ts';
 import { runStyle, textStyle } from './text-styles.ts';
 import { meanScale } from './transforms.ts';
+import { lookUp } from '../look-up.ts';
 
 /** Converts a text of older versions of Inkscape that flows in a shape. Browsers do not draw it. */
 export function convertFlow(scope: Scope, node: SvgNode, style: Style): TemplateElement[] {
@@ -25,7 +26,7 @@ export function convertFlow(scope: Scope, node: SvgNode, style: Style): Template
   const first = scope.design.styles.of(paragraphs[0] ?? node, style);
   const scale = meanScale(scope.matrix);
   const piece = { text, style: first, decoration: 'none' as const, raised: 0 };
-  const align = { center: 'center', end: 'right', justify: 'justify' }[style.get('text-align') ?? ''];
+  const align = lookUp({ center: 'center', end: 'right', justify: 'justify' }, style.get('text-align') ?? '');
   const element: TextElement = {
     ...{ type: 'text', id: scope.design.builder.names.idFor(nameOf(node), 'text'), text },
     ...{ x: rounded(area.x), y: rounded(area.y), width: Math.max(0.001, rounded(area.width)) },

@@ -7,6 +7,7 @@ import {
 import type { SvgNode } from './read-document.ts';
 import type { Scope } from './scope.ts';
 import { hasEffect } from './styles.ts';
+import { lookUp } from '../look-up.ts';
 
 /** Elements that become elements of the template, or contain such. */
 const drawn = new Set([
@@ -56,7 +57,7 @@ export function loseUnknown(scope: Scope, node: SvgNode): boolean {
   const { name, attributes } = node;
   if (silent.has(name)) return false;
   if (!drawn.has(name)) {
-    scope.lose(`<${name}>`, reasons[name] ?? 'There is no such element.');
+    scope.lose(`<${name}>`, lookUp(reasons, name) ?? 'There is no such element.');
     return false;
   }
   for (const [key] of attributes) if (!isKnownAttribute(key)) scope.lose(key, 'It is not known.');
@@ -67,7 +68,7 @@ export function loseUnknown(scope: Scope, node: SvgNode): boolean {
     else if (!isKnownProperty(key) && !inheritedProperties.has(key)) scope.lose(key, 'It is not known.');
   }
   for (const child of node.children)
-    if (reasons[child.name] === 'A picture does not move.' && name !== 'g' && name !== 'svg')
+    if (lookUp(reasons, child.name) === 'A picture does not move.' && name !== 'g' && name !== 'svg')
       scope.lose(`<${child.name}>`, 'A picture does not move.');
   return true;
 }

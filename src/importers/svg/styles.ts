@@ -2,6 +2,7 @@ import type { ReadDocument, SvgNode } from './read-document.ts';
 import { inheritedProperties, isPresentation, neutralValues } from './known-properties.ts';
 import { readUserLength } from './lengths.ts';
 import { matchesRule, readDeclarations, type StyleRule, type StyleSheets } from './style-sheets.ts';
+import { lookUp } from '../look-up.ts';
 
 /** The properties of an element after the cascade, unparsed but for the font's size. */
 export type Style = ReadonlyMap<string, string>;
@@ -97,7 +98,7 @@ function isCss(attributes: ReadonlyMap<string, string>): boolean {
 }
 
 function fontSizeOf(value: string | undefined, around: number): number {
-  const named = sizeNames[value ?? ''];
+  const named = lookUp(sizeNames, value ?? '');
   if (named !== undefined) return named;
   if (value === 'smaller') return around / 1.2;
   if (value === 'larger') return around * 1.2;

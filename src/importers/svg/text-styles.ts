@@ -6,6 +6,7 @@ import { readPaint, toTemplatePaint } from './paints.ts';
 import type { Scope } from './scope.ts';
 import { hasEffect, type Style } from './styles.ts';
 import type { Piece } from './text-chunks.ts';
+import { lookUp } from '../look-up.ts';
 
 /** The style of a run, or of a whole text. */
 export type RunStyle = Omit<TextRun, 'text' | 'icon' | 'ruby' | 'highlight'>;
@@ -60,7 +61,7 @@ function familyNames(style: Style): string {
 
 function weightOf(style: Style): number {
   const text = style.get('font-weight') ?? 'normal';
-  const weight = weightWords[text] ?? Number(text);
+  const weight = lookUp(weightWords, text) ?? Number(text);
   if (!Number.isFinite(weight)) return 400;
   return Math.min(900, Math.max(100, Math.round(weight)));
 }

@@ -2,6 +2,7 @@ import { multiply, type Matrix } from '../../render/geometry.ts';
 import { IDENTITY, readTransform } from '../../render/vector/svg/values.ts';
 import { rounded } from '../boxes.ts';
 import { readUserLength } from './lengths.ts';
+import { lookUp } from '../look-up.ts';
 
 /** A rectangle in user units. */
 export interface Area {
@@ -141,7 +142,7 @@ export function readTransformList(value: string | undefined): Matrix | null {
 }
 
 function plainNumber(text: string, amount: string, unit: string): string {
-  const perTurn = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 }[unit.toLowerCase()];
+  const perTurn = lookUp({ deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 }, unit.toLowerCase());
   if (perTurn !== undefined) return String(Number(amount) * perTurn);
   return String(readUserLength(text, { whole: 0, fontSize: 16 }) ?? 0);
 }
