@@ -220,3 +220,13 @@ test('what is no template is refused', async () => {
   await assert.rejects(convert([7]), UnreadableDesign);
   await assert.rejects(convert([[]], { basePdf: 'bm8gUERG' }), UnreadableDesign);
 });
+
+test('a barcode whose value it cannot have is a loss, and its variable has no default', async () => {
+  const { document, losses } = await convert([[{ name: 'code', type: 'ean13', ...box, content: 'none' }]]);
+  assert.equal(firstOf(document.elements, 'barcode').value, '{{code}}');
+  assert.deepEqual(document.variables, [{ name: 'code', type: 'barcode' }]);
+  assert.deepEqual(
+    losses.map(({ element, property }) => `${element}: ${property}`),
+    ['code: value'],
+  );
+});
