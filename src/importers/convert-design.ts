@@ -1,5 +1,6 @@
 import { surveyJson } from '../domain/json-text.ts';
 import type { CheckLimits } from '../domain/templates/check/check-template.ts';
+import { describeSyntaxError } from '../domain/templates/json-syntax.ts';
 import { TemplateBuilder } from './builder.ts';
 import {
   UnreadableDesign,
@@ -16,6 +17,9 @@ import { keepValid } from './keep-valid.ts';
 
 /** The largest file of a design. */
 const maxBytes = 200 * 1024 * 1024;
+
+/** Errors of longer texts are found without their place. */
+const maxLocatedLength = 20_000_000;
 
 /** A design of thousands of nested groups would overflow the stack. */
 const maxDepth = 200;
@@ -74,8 +78,9 @@ function readJson({ name, bytes }: DesignSource): unknown {
     throw new UnreadableDesign(`${name} is nested more than ${maxDepth} deep.`);
   try {
     return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (text.length > maxLocatedLength) throw new UnreadableDesign(`${name} is not JSON.`);
+    throw new UnreadableDesign(describeSyntaxError(text, error as Error, name).detail);
   }
 }
 

@@ -20,12 +20,16 @@ const meanings: Readonly<Record<string, string>> = {
   InvalidCharacter: 'this string has a control character; write it as an escape such as "\\n".',
 };
 
-/** Describes the first syntax error of a text that JSON.parse refuses, with its line and column. */
-export function describeSyntaxError(text: string, error: Error): LocatedProblem {
+/**
+ * Describes the first syntax error of a text that JSON.parse refuses, with its line and column.
+ *
+ * @param name of the file
+ */
+export function describeSyntaxError(text: string, error: Error, name = 'template.json'): LocatedProblem {
   const errors: ParseError[] = [];
   parseTree(text, errors, { disallowComments: true });
   const [first] = errors;
-  if (first === undefined) return problemWithoutPlace(`template.json is not JSON: ${error.message}.`);
+  if (first === undefined) return problemWithoutPlace(`${name} is not JSON: ${error.message}.`);
   const place = createPlaceFinder(text)(first.offset);
   const token = JSON.stringify(text.slice(first.offset, first.offset + Math.min(first.length, 40)));
   const meaning =
@@ -33,9 +37,7 @@ export function describeSyntaxError(text: string, error: Error): LocatedProblem 
     meanings[printParseErrorCode(first.error)] ??
     `${token} is not a value; keys and strings take double quotes.`;
   return {
-    ...problemWithoutPlace(
-      `template.json is not JSON: line ${place.line}, column ${place.column}: ${meaning}`,
-    ),
+    ...problemWithoutPlace(`${name} is not JSON: line ${place.line}, column ${place.column}: ${meaning}`),
     ...place,
   };
 }

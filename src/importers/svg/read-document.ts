@@ -50,6 +50,10 @@ interface OpenNode extends SvgNode {
 export function readDocument(bytes: Uint8Array): ReadDocument {
   if (bytes.byteLength > maxBytes)
     throw new UnreadableDesign(`An SVG has at most ${maxBytes / 1024 / 1024} MB.`);
+  const text = decode(bytes);
+  const prepared = prepareSvgText(text);
+  // Declarations of entities are removed.
+  const removedLines = text.split('\n').length - prepared.split('\n').length;
   const byId = new Map<string, OpenNode>();
   const elements: OpenNode[] = [];
   const open: OpenNode[] = [];
@@ -59,7 +63,9 @@ export function readDocument(bytes: Uint8Array): ReadDocument {
 
   const reader = sax.parser(true, { xmlns: true, trim: false });
   reader.onerror = (error) => {
-    throw new UnreadableDesign(`It is not well-formed XML: ${error.message.split('\n')[0] ?? ''}.`);
+    const message = error.message.split('\n')[0]?.replace(/\.$/u, '') ?? '';
+    const line = reader.line + 1 + removedLines;
+    throw new UnreadableDesign(`It is not well-formed XML in line ${line}: ${message}.`);
   };
   reader.onopentag = (tag) => {
     if (!('uri' in tag)) return;
@@ -96,7 +102,7 @@ export function readDocument(bytes: Uint8Array): ReadDocument {
     parent.text += text;
     parent.content.push(text);
   };
-  reader.write(prepareSvgText(decode(bytes))).close();
+  reader.write(prepared).close();
   const found = root as OpenNode | null;
   if (found?.name !== 'svg') throw new UnreadableDesign('It is no SVG.');
   return { root: found, byId, elements, isTooDeep };

@@ -40,6 +40,15 @@ describe('pages', () => {
     const options = { format: 'svg', variables: 'none', fetchImage: null } as const;
     await assert.rejects(convertDesign(designOf('card.svg', html), options), /It is no SVG/);
   });
+
+  test('a file that is not well-formed is refused with the line', async () => {
+    const lines =
+      '<!DOCTYPE svg [\n<!ENTITY a "b">\n]>\n<svg xmlns="http://www.w3.org/2000/svg">\n<g><rect></g></svg>';
+    await assert.rejects(
+      convertDesign(designOf('card.svg', lines), { variables: 'none', fetchImage: null }),
+      /not well-formed XML in line 5: Unexpected close tag\.$/,
+    );
+  });
 });
 
 describe('shapes', () => {
