@@ -60,6 +60,7 @@ export function readDocument(bytes: Uint8Array): ReadDocument {
   let root: OpenNode | null = null;
   let skippedDepth = 0;
   let isTooDeep = false;
+  let hasNamespace = true;
 
   const reader = sax.parser(true, { xmlns: true, trim: false });
   reader.onerror = (error) => {
@@ -70,7 +71,8 @@ export function readDocument(bytes: Uint8Array): ReadDocument {
   reader.onopentag = (tag) => {
     if (!('uri' in tag)) return;
     const parent = open.at(-1) ?? null;
-    const isForeign = parent !== null && tag.uri !== svgNamespace;
+    // Files that were cut out of a page may have no namespace: their elements are those of the root then.
+    const isForeign = parent !== null && tag.uri !== (hasNamespace ? svgNamespace : '');
     if (open.length >= maxDepth) isTooDeep = true;
     if (skippedDepth > 0 || isForeign || open.length >= maxDepth) {
       skippedDepth += 1;
@@ -80,8 +82,10 @@ export function readDocument(bytes: Uint8Array): ReadDocument {
       ...{ name: tag.local, attributes: new Map(), children: [], content: [], text: '', label: null, parent },
     };
     for (const { local, uri, value } of Object.values(tag.attributes)) takeAttribute(node, local, uri, value);
-    if (parent === null) root ??= node;
-    else {
+    if (parent === null) {
+      root ??= node;
+      hasNamespace = tag.uri !== '';
+    } else {
       parent.children.push(node);
       parent.content.push(node);
     }

@@ -49,6 +49,16 @@ describe('pages', () => {
       /not well-formed XML in line 5: Unexpected close tag\.$/,
     );
   });
+
+  test('a file without a namespace is read', async () => {
+    const text = '<svg width="20" height="10"><rect width="5" height="5"/></svg>';
+    const { document } = await convertDesign(
+      designOf('card.svg', text),
+      { variables: 'none', fetchImage: null },
+      undecoded,
+    );
+    assert.equal(firstOf(document.elements, 'rect').width, 5);
+  });
 });
 
 describe('shapes', () => {
