@@ -17,6 +17,7 @@ import type { Scope } from './scope.ts';
 import { convertShape } from './shapes.ts';
 import type { Style } from './styles.ts';
 import { convertText } from './texts.ts';
+import { placeTransform } from './transform-origin.ts';
 import { moved, partsOf, place, readTransformList } from './transforms.ts';
 
 /** Deeper elements are not converted. */
@@ -51,7 +52,7 @@ async function convertElement(parent: Scope, node: SvgNode): Promise<TemplateEle
   const style = styles.of(node, parent.style);
   const transform = readTransformList(style.get('transform') ?? node.attributes.get('transform'));
   if (transform === null) lose('transform', 'It is no transform that can be read; the element is not moved.');
-  const matrix = transform === null ? parent.matrix : multiply(parent.matrix, transform);
+  const matrix = transform === null ? parent.matrix : placeTransform(outer, node, style, transform);
   const scope: Scope = { ...outer, matrix };
   if (partsOf(matrix) === null) return [];
 

@@ -16,6 +16,7 @@ const ownProperties = [
   ...['flood-opacity', 'lighting-color', 'mask', 'mask-type', 'mix-blend-mode', 'opacity', 'overflow'],
   ...['stop-color', 'stop-opacity', 'text-decoration', 'transform', 'vector-effect', 'width', 'height', 'x'],
   ...['y', 'cx', 'cy', 'r', 'rx', 'ry', 'd', 'font', 'marker', 'text-decoration-line', 'mask-image', 'fill'],
+  ...['transform-box', 'transform-origin'],
 ];
 
 /** Properties that change nothing in a picture, or only how its drawing is optimised. */
@@ -46,14 +47,7 @@ const ignored = [
     'text-overflow',
     'text-rendering',
   ],
-  ...[
-    'transform-box',
-    'transition',
-    'user-select',
-    'white-space-collapse',
-    'will-change',
-    'block-progression',
-  ],
+  ...['transition', 'user-select', 'white-space-collapse', 'will-change', 'block-progression'],
   ...[
     'marker-offset',
     'stroke-linecap',
@@ -105,7 +99,6 @@ export const lostProperties: ReadonlyMap<string, string> = new Map([
   ['rotate', 'The element is not turned by it.'],
   ['scale', 'The element is not scaled by it.'],
   ['text-shadow', 'The text has no shadow.'],
-  ['transform-origin', 'The origin of the coordinates is used.'],
   ['translate', 'The element is not moved by it.'],
 ]);
 
@@ -114,7 +107,6 @@ export const neutralValues: ReadonlyMap<string, readonly string[]> = new Map([
   ['font-stretch', ['normal', '100%']],
   ['font-variation-settings', ['normal']],
   ['image-rendering', ['auto', 'smooth', 'optimizequality', 'optimizespeed']],
-  ['transform-origin', ['0 0', '0px 0px', '0', '0px', 'center']],
   ['mix-blend-mode', ['normal']],
   ['word-spacing', ['normal', '0', '0px']],
   ['vector-effect', ['none', 'non-scaling-stroke']],

@@ -80,6 +80,30 @@ describe('shapes', () => {
     assert.deepEqual(losses, []);
   });
 
+  test('transforms happen about their origin', async () => {
+    const square = 'x="10" y="10" width="20" height="20" transform="rotate(90)"';
+    const { document, losses } = await convert(
+      `<rect id="page" ${square} transform-origin="center"/>` +
+        `<rect id="point" ${square} style="transform-origin: 30px 10px"/>` +
+        `<rect id="own" ${square} style="transform-box: fill-box; transform-origin: right bottom"/>` +
+        `<g id="several" transform="scale(2)" style="transform-box: fill-box"><rect ${square}/></g>`,
+      'viewBox="0 0 100 100"',
+    );
+    const places = document.elements.slice(0, 3).map(({ x, y }) => [x, y]);
+    assert.deepEqual(places, [
+      [70, 10],
+      [10, -10],
+      [30, 10],
+    ]);
+    assert.deepEqual(losses, [
+      {
+        element: 'several',
+        property: 'transform-box',
+        reason: 'The origin of the coordinates is used.',
+      },
+    ]);
+  });
+
   test('skewed shapes become paths; upright rectangles of paths become rects', async () => {
     const { document } = await convert(
       '<rect width="10" height="10" transform="skewX(45)"/><path d="M5 6h10v20H5z" fill-rule="evenodd"/>',
