@@ -53,7 +53,21 @@ function readFilter(scope: Scope, style: Style): Pick<Effects, 'blur' | 'shadow'
     return deviation === null ? null : { blur: rounded(deviation * scale) };
   }
   if (primitives.length === 1 && only?.name === 'feDropShadow') return dropShadow(scope, only, scale);
+  const layerBlur = layerBlurOf(primitives);
+  if (layerBlur !== null) return { blur: rounded(layerBlur * scale) };
   return layeredShadows(scope, primitives, scale);
+}
+
+/** The deviation of a blur of the element, as Figma writes it: it is put onto an empty flood before. */
+function layerBlurOf(primitives: readonly SvgNode[]): number | null {
+  const [flood, blend, blur] = primitives;
+  const isSo = primitives.map(({ name }) => name).join(' ') === 'feFlood feBlend feGaussianBlur';
+  if (!isSo || blur === undefined) return null;
+  const of = (node: SvgNode | undefined, name: string) => node?.attributes.get(name);
+  const isEmpty = of(flood, 'flood-opacity') === '0' && of(blend, 'in2') === of(flood, 'result');
+  const isSource = of(blend, 'in') === 'SourceGraphic' && (of(blend, 'mode') ?? 'normal') === 'normal';
+  const input = of(blur, 'in') ?? of(blend, 'result');
+  return isEmpty && isSource && input === of(blend, 'result') ? deviationOf(blur) : null;
 }
 
 /** A blur of what lies behind, as Figma writes it: browsers draw nothing of it. */

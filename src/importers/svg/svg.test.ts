@@ -216,6 +216,17 @@ test('shadows as Figma writes them are shadows', async () => {
   assert.deepEqual(losses, []);
 });
 
+test('a blur of a layer as Figma writes it is a blur', async () => {
+  const { document, losses } = await convert(
+    '<g id="soft" filter="url(#f)"><rect width="50" height="20"/></g>' +
+      '<filter id="f"><feFlood flood-opacity="0" result="BackgroundImageFix"/>' +
+      '<feBlend mode="normal" in="SourceGraphic" in2="BackgroundImageFix" result="shape"/>' +
+      '<feGaussianBlur stdDeviation="5" result="effect1_foregroundBlur"/></filter>',
+  );
+  assert.equal(firstOf(document.elements, 'rect').blur, 5);
+  assert.deepEqual(losses, []);
+});
+
 describe('texts', () => {
   test('baselines and anchors stay where they are', async () => {
     const { document } = await convert(
