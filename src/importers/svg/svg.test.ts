@@ -31,6 +31,19 @@ describe('pages', () => {
     assert.equal(rect.fill, '#000000');
   });
 
+  test('the style of the root paints the page; its effects are losses', async () => {
+    const style = 'style="background-color: rgb(255, 0, 0); opacity: 0.5" viewBox="0 0 9 9"';
+    const { document, losses } = await convert('<rect width="5" height="5"/>', style);
+    assert.equal(document.background, '#ff0000ff');
+    assert.deepEqual(
+      losses.map(({ property }) => property),
+      ['opacity'],
+    );
+    const picture = await convert('', 'style="background: url(#a)" viewBox="0 0 9 9"');
+    assert.equal(picture.document.background, undefined);
+    assert.equal(picture.losses[0]?.property, 'background');
+  });
+
   test('a file that is no SVG is refused', async () => {
     await assert.rejects(
       convertDesign(designOf('card.svg', '<svg'), { variables: 'none', fetchImage: null }),

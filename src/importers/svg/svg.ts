@@ -1,16 +1,19 @@
 import { gunzipSync } from 'node:zlib';
+import type { Paint } from '../../../generated/template.ts';
 import { toPx } from '../../render/units.ts';
 import { UnreadableDesign, type DesignSource } from '../design.ts';
 import type { Importer } from '../importer.ts';
+import { readCssPaint } from '../css-paint.ts';
 import { convertChildren } from './elements.ts';
 import { addFonts } from './embedded-fonts.ts';
 import { loseUnknown } from './known-elements.ts';
 import { TextMeasure } from '../measure-text.ts';
 import { readPage, templatePage } from './page.ts';
-import { readDocument } from './read-document.ts';
+import { readShare } from './lengths.ts';
+import { readDocument, type SvgNode } from './read-document.ts';
 import type { Scope, SvgDesign } from './scope.ts';
 import { readStyleSheets } from './style-sheets.ts';
-import { initialStyle, sheetsOf, Styles } from './styles.ts';
+import { hasEffect, initialStyle, sheetsOf, Styles } from './styles.ts';
 
 /** The most elements that are visited, those that `use` repeats included. */
 const maxVisits = 30_000;
@@ -48,9 +51,25 @@ export const svg: Importer = {
     loseUnknown(scope, document.root);
     const elements = await convertChildren(scope, document.root);
     const name = source.name.replace(/\.svgz?$/iu, '').trim() || 'Design';
-    return { page: templatePage(page, name), elements };
+    const background = readBackground(scope, document.root);
+    return { page: { ...templatePage(page, name), ...(background !== null && { background }) }, elements };
   },
 };
+
+/** What the style of the root element paints behind the page. Effects on the whole page are losses. */
+function readBackground({ design, lose }: Scope, root: SvgNode): Paint | null {
+  const style = design.styles.declared(root);
+  for (const name of ['opacity', 'filter', 'mask', 'clip-path', 'mix-blend-mode', 'transform'])
+    if (hasEffect(style, name) && !(name === 'opacity' && readShare(style.get(name), 1) === 1))
+      lose(name, 'The page has no effects, only its elements.');
+  // They are no attributes.
+  const names = ['background-color', 'background'].filter((each) => !root.attributes.has(each));
+  const value = names.map((each) => style.get(each)).find((each) => each !== undefined);
+  if (value === undefined || /^(?:none|transparent)$/iu.test(value)) return null;
+  const paint = readCssPaint(value);
+  if (paint === null) lose('background', `"${value.slice(0, 80)}" is no paint that can be read.`);
+  return paint;
+}
 
 function unpack({ name, bytes }: DesignSource): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
