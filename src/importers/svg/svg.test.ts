@@ -268,6 +268,24 @@ describe('texts', () => {
     assert.equal(lineHeight, 1.5);
   });
 
+  test('places and lines of single letters are losses', async () => {
+    const { losses } = await convert(
+      '<text id="a" y="20" dx="0 1 2">abc</text><text id="b" y="20 21">ab</text>' +
+        '<text id="c" y="20"><tspan rotate="9">c</tspan></text><text id="d" y="20" rotate="0">d</text>' +
+        '<text id="e" y="20" text-decoration="underline line-through">e</text>' +
+        '<text id="f" y="20" style="text-decoration:underline wavy red">f</text>' +
+        '<text id="g" y="20" style="text-decoration:underline;text-decoration-color:#000">g</text>' +
+        '<text id="h" y="20" textLength="90" lengthAdjust="spacingAndGlyphs">h</text>',
+    );
+    assert.deepEqual(
+      losses.map(({ element, property }) => `${element}: ${property}`),
+      [
+        ...['a: dx', 'b: y', 'c: rotate', 'e: text-decoration', 'f: text-decoration-style'],
+        ...['f: text-decoration-color', 'h: lengthAdjust'],
+      ],
+    );
+  });
+
   test('marks and ids name variables', async () => {
     const { document, variables } = await convert(
       '<text id="var-title" y="20" font-family="Inter">Big sale</text>' +

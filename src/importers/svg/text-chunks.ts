@@ -1,5 +1,6 @@
 import type { Scope } from './scope.ts';
-import { readUserLength } from './lengths.ts';
+import { readCssColor } from '../css-paint.ts';
+import { readNumberList, readUserLength } from './lengths.ts';
 import { referred, type SvgNode } from './read-document.ts';
 import type { Style } from './styles.ts';
 
@@ -68,6 +69,8 @@ export function readChunks(scope: Scope, text: SvgNode, style: Style): Chunk[] {
 function walkText(walk: Walk, node: SvgNode, style: Style, decoration: Piece['decoration']): void {
   const { scope } = walk;
   if (style.get('display') === 'none' || walk.depth > 50) return;
+  loseLetters(scope, node);
+  loseDecoration(scope, style);
   takePlace(walk, node, style);
   walk.depth += 1;
   for (const part of node.content) {
@@ -81,6 +84,44 @@ function walkText(walk: Walk, node: SvgNode, style: Style, decoration: Piece['de
     }
   }
   walk.depth -= 1;
+}
+
+/** Lists what letters have one by one. */
+function loseLetters({ lose }: Scope, { attributes }: SvgNode): void {
+  const numbers = (name: string) => readNumberList(attributes.get(name));
+  if (numbers('rotate').some((angle) => angle !== 0))
+    lose('rotate', 'The letters are not turned one by one.');
+  for (const name of ['dx', 'dy'])
+    if (
+      numbers(name)
+        .slice(1)
+        .some((by) => by !== 0)
+    )
+      lose(name, 'The letters are not moved one by one.');
+  const ys = numbers('y');
+  if (ys.some((y) => y !== ys[0])) lose('y', 'The letters are not moved one by one.');
+  if (attributes.get('lengthAdjust') === 'spacingAndGlyphs' && numbers('textLength').length > 0)
+    lose('lengthAdjust', 'The letters are not stretched; their distance is.');
+}
+
+/** Lists what lines of texts have and those of the template have not. */
+function loseDecoration({ lose }: Scope, style: Style): void {
+  const words = (style.get('text-decoration') ?? 'none').toLowerCase();
+  if (!/underline|line-through/u.test(words)) return;
+  if (words.includes('underline') && words.includes('line-through'))
+    lose('text-decoration', 'A text has one line: it is underlined.');
+  const kind = /wavy|dashed|dotted|double/u;
+  if (kind.test(words) || kind.test(style.get('text-decoration-style') ?? ''))
+    lose('text-decoration-style', 'The line of a text is a plain one.');
+  const own = words
+    .replaceAll(
+      /\b(?:underline|overline|line-through|wavy|dashed|dotted|double|solid|auto|from-font)\b/gu,
+      '',
+    )
+    .trim();
+  const line = readCssColor(own) ?? readCssColor(style.get('text-decoration-color') ?? '');
+  if (line !== null && line !== readCssColor(style.get('fill') ?? 'black'))
+    lose('text-decoration-color', 'The line of a text has the colour of its letters.');
 }
 
 function takePlace(walk: Walk, node: SvgNode, style: Style): void {

@@ -24,8 +24,6 @@ export function convertText(scope: Scope, node: SvgNode, style: Style): Template
   const parts = partsOf(scope.matrix);
   const chunks = readChunks(scope, node, style);
   if (parts === null || chunks.length === 0) return [];
-  if (/[^\s\d,.]|[1-9]/u.test(node.attributes.get('rotate') ?? ''))
-    scope.lose('rotate', 'The letters are not turned one by one.');
   const stretch = parts.scaleX / parts.scaleY;
   if (Math.abs(stretch - 1) > leastStretch)
     scope.lose('transform', 'The letters are not stretched; their distance is.');
