@@ -287,7 +287,7 @@ describe('texts', () => {
   });
 
   test('marks and ids name variables', async () => {
-    const { document, variables } = await convert(
+    const { document, variables, losses } = await convert(
       '<text id="var-title" y="20" font-family="Inter">Big sale</text>' +
         '<text y="50" font-family="Inter">Dear {{name}}</text>' +
         `<image id="var-photo" width="9" height="9" xlink:href="${pixel}"/>`,
@@ -295,6 +295,25 @@ describe('texts', () => {
     const names = variables.filter(({ isMarked }) => isMarked).map(({ name, type }) => `${name}: ${type}`);
     assert.deepEqual(names, ['title: text', 'name: text', 'photo: image']);
     assert.equal(firstOf(document.elements, 'text').text, '{{title}}');
+    assert.deepEqual(losses, []);
+  });
+
+  test('each part of a text whose id begins with "var-" is a variable', async () => {
+    const { document } = await convert(
+      '<text id="var-price" y="20" font-family="Inter">From <tspan font-weight="bold">9 €</tspan></text>',
+    );
+    const { runs = [] } = firstOf(document.elements, 'text');
+    assert.deepEqual(
+      runs.map(({ text }) => text),
+      ['{{price}}', '{{price 2}}'],
+    );
+    assert.deepEqual(
+      document.variables?.map(({ name, defaultValue }) => [name, defaultValue]),
+      [
+        ['price', 'From '],
+        ['price 2', '9 €'],
+      ],
+    );
   });
 });
 

@@ -62,7 +62,7 @@ function setBlock(scope: Scope, node: SvgNode, { block, parts, index }: Setting)
       : { ...{ type: 'text', id }, ...onPath(scope, first, first.path), ...text };
   const gradient = first.path === null ? textGradient(scope, first, element) : null;
   if (gradient !== null) paintAll(element, gradient);
-  propose(scope, element, node);
+  propose(scope, element, node, index);
   return element;
 }
 
@@ -218,16 +218,21 @@ function onPath(
   };
 }
 
-function propose(scope: Scope, element: TextElement, node: SvgNode): void {
+function propose(scope: Scope, element: TextElement, node: SvgNode, index: number): void {
   const { proposals } = scope.design.builder;
   const { name } = scope;
   const id = node.attributes.get('id') ?? '';
-  if (id.startsWith('var-') && element.text !== undefined) {
-    const place = { target: element, key: 'text', mark: null, defaultValue: element.text };
-    proposals.add({ ...place, name: id.slice(4), type: 'text', from: name, isMarked: true });
+  const pieces: (TextElement | TextRun)[] = element.runs ?? [element];
+  if (id.startsWith('var-')) {
+    for (const [at, piece] of pieces.entries()) {
+      if (piece.text === undefined || piece.text.trim() === '') continue;
+      const place = { target: piece, key: 'text', mark: null, defaultValue: piece.text };
+      // What is set otherwise is a variable of its own.
+      const part = index === 0 && at === 0 ? '' : `${index} ${at}`;
+      proposals.add({ ...place, name: id.slice(4), type: 'text', from: name, isMarked: true, scope: part });
+    }
     return;
   }
-  const pieces: (TextElement | TextRun)[] = element.runs ?? [element];
   for (const piece of pieces)
     if (!scope.design.builder.markText(piece, marks, name))
       scope.design.builder.proposeText(piece, { name, from: name });
