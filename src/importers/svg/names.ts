@@ -15,7 +15,7 @@ export function nameOf(node: SvgNode): string {
   const title = node.children.find((child) => child.name === 'title')?.text.trim();
   if (title !== undefined && title !== '') return title;
   if (name === 'text' || name === 'flowRoot') {
-    const text = textOf(node).replaceAll(/\s+/gu, ' ').trim();
+    const text = textOf(node, ' ').replaceAll(/\s+/gu, ' ').trim();
     if (text !== '') return text.slice(0, maxLength);
   }
   return id === '' ? name : id;
@@ -28,13 +28,20 @@ function decodeId(id: string): string {
   );
 }
 
-/** The text inside of an element. */
-export function textOf(node: SvgNode): string {
+/**
+ * The text inside of an element.
+ *
+ * @param between what stands before parts with a place of their own
+ */
+export function textOf(node: SvgNode, between = ''): string {
   let text = '';
   const open: (SvgNode | string)[] = [...node.content].reverse();
   for (let part = open.pop(); part !== undefined && text.length < 2_000; part = open.pop()) {
     if (typeof part === 'string') text += part;
-    else open.push(...[...part.content].reverse());
+    else {
+      if (text !== '' && ['x', 'y'].some((name) => part.attributes.has(name))) text += between;
+      open.push(...[...part.content].reverse());
+    }
   }
   return text;
 }

@@ -286,6 +286,13 @@ describe('texts', () => {
     );
   });
 
+  test('lines in the name of a text are apart', async () => {
+    const { document } = await convert(
+      '<text><tspan x="1" y="9">One</tspan><tspan x="1" y="29">two</tspan></text>',
+    );
+    assert.equal(firstOf(document.elements, 'text').id, 'One two');
+  });
+
   test('marks and ids name variables', async () => {
     const { document, variables, losses } = await convert(
       '<text id="var-title" y="20" font-family="Inter">Big sale</text>' +
