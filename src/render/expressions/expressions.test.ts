@@ -56,6 +56,13 @@ describe('expressions', () => {
       assert.equal(evaluate(source, values), expected, source);
   });
 
+  it('may have a variable of any name beside', () => {
+    const values = new Map([['__proto__', 'p']]);
+    const named = new TemplateExpressions([{ name: '__proto__', type: 'text' }]).forValues(values, moment);
+    assert.equal(textOf(named('1 + 1')), '2');
+    assert.equal(textOf(named('vars["__proto__"] + "!"')), 'p!');
+  });
+
   it('say what to write instead of what other languages have', () => {
     assert.match(problemOf('!title').detail, /write name == ""\.$/);
     assert.match(problemOf('if(title == "", "a", "b")').detail, /Write condition \? a : b\.$/);

@@ -75,7 +75,7 @@ export function endOfExpression(text: string, start: number): number | null {
 const reservedWords = new Set(
   (
     'as break const continue else false for function if import in let loop namespace null package ' +
-    'prototype return true var void while'
+    'prototype return true var void while __proto__'
   ).split(' '),
 );
 
