@@ -78,3 +78,15 @@ test('a .zip may be in another one, with more fonts beside it', async () => {
   ])
     await assert.rejects(open(entries), /The \.zip has no \.json, \.psd or \.svg file/);
 });
+
+test('a .zip without a design is not called one that cannot be read', async () => {
+  const open = (bytes: Uint8Array) => readSource({ name: 'a.zip', bytes, folder: null });
+  await assert.rejects(open(makeZip([{ name: 'notes.txt', content: 'none' }])), {
+    name: 'UnreadableDesign',
+    message: 'The .zip has no .json, .psd or .svg file.',
+  });
+  await assert.rejects(
+    open(Buffer.from('PK\u0003\u0004')),
+    /^UnreadableDesign: It is not a \.zip that can be read/,
+  );
+});

@@ -36,7 +36,7 @@ export async function readSource({ name, bytes, folder }: GivenDesign): Promise<
   if (!isZip(bytes))
     return { source: { name, bytes, readBeside: (file) => readInFolder(folder, file) }, fonts: [] };
   try {
-    return await readZip(bytes, async (entries) => await selectDesign(entries, maxUnpackedBytes));
+    return await openZip(bytes, maxUnpackedBytes, false);
   } catch (error) {
     if (error instanceof UnreadableTemplate) throw new UnreadableDesign(error.message);
     throw error;
@@ -44,10 +44,25 @@ export async function readSource({ name, bytes, folder }: GivenDesign): Promise<
 }
 
 /** @param bytesLeft what the files may have together */
+async function openZip(bytes: Uint8Array, bytesLeft: number, isInner: boolean): Promise<OpenedDesign> {
+  const select = async (entries: readonly Candidate[]) => {
+    try {
+      return await selectDesign(entries, bytesLeft, isInner);
+    } catch (error) {
+      // A .zip that can be read, but has no design.
+      if (error instanceof UnreadableDesign) return error;
+      throw error;
+    }
+  };
+  const opened = await readZip(bytes, select, 'It');
+  if (opened instanceof UnreadableDesign) throw opened;
+  return opened;
+}
+
 async function selectDesign(
   entries: readonly Candidate[],
   bytesLeft: number,
-  isInner = false,
+  isInner: boolean,
 ): Promise<OpenedDesign> {
   const shown = entries.filter(
     (entry) => !entry.path.split('/').some((part) => /^(?:\.|__MACOSX$)/u.test(part)),
@@ -85,7 +100,7 @@ async function openInner(
   fonts: readonly GivenFont[],
   bytesLeft: number,
 ): Promise<OpenedDesign> {
-  const inner = await readZip(bytes, async (entries) => await selectDesign(entries, bytesLeft, true));
+  const inner = await openZip(bytes, bytesLeft, true);
   return { source: inner.source, fonts: [...fonts, ...inner.fonts] };
 }
 

@@ -21,10 +21,13 @@ export interface Candidate {
  * Opens a .zip (the path of a file, or its bytes), passes its regular files to `use`, and closes it. The .zip
  * is not trusted: yauzl refuses names that lead out of the folder, and stops at an entry that is larger than
  * its declared size. It does not check checksums.
+ *
+ * @param subject what bytes are called in errors
  */
 export async function readZip<Result>(
   file: string | Uint8Array,
   use: (entries: readonly Candidate[]) => Promise<Result>,
+  subject = 'The body',
 ): Promise<Result> {
   let zip: ZipFile | undefined;
   try {
@@ -36,7 +39,7 @@ export async function readZip<Result>(
     return await use(await listEntries(zip));
   } catch (error) {
     if (error instanceof UnreadableTemplate || !(error instanceof Error)) throw error;
-    const name = typeof file === 'string' ? `${file} is neither a folder nor` : 'The body is not';
+    const name = typeof file === 'string' ? `${file} is neither a folder nor` : `${subject} is not`;
     throw new UnreadableTemplate(`${name} a .zip that can be read: ${error.message.replace(/\.+$/, '')}.`);
   } finally {
     zip?.close();
