@@ -10,7 +10,7 @@ import { moved, type Area } from './transforms.ts';
 
 const sides = { left: '0%', top: '0%', center: '50%', right: '100%', bottom: '100%' } as const;
 
-/** The matrix of an element in that of its parent: its transform happens about its origin (CSS Transforms 1, 4). */
+/** The matrix of an element: its transform happens about its origin (CSS Transforms 1, 4). */
 export function placeTransform(scope: Scope, node: SvgNode, style: Style, transform: Matrix): Matrix {
   const origin =
     style.has('transform') || node.attributes.has('transform') ? originOf(scope, node, style) : null;
