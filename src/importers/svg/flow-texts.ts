@@ -33,7 +33,7 @@ export function convertFlow(scope: Scope, node: SvgNode, style: Style): Template
     ...{ height: Math.max(0.001, rounded(area.height)), lineHeight: 1.25, overflow: 'visible' },
     ...runStyle(scope, piece, scale),
     ...textStyle(scope, first),
-    align: (align ?? 'left'),
+    align: align ?? 'left',
   };
   scope.design.builder.proposeText(element, { name: scope.name, from: scope.name });
   return [element];
