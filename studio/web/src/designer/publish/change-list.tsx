@@ -36,15 +36,26 @@ export function ChangeList({ changes }: { readonly changes: readonly Change[] })
 function Keys({ keys }: { readonly keys: readonly KeyChange[] }): ReactNode {
   return (
     <ul className={classes.keys}>
-      {keys.map(({ key, before, after }) => (
-        <li key={key}>
-          {propertyWords.key(countFromOne(key))}: <del dir="auto">{write(before)}</del>{' '}
-          <span className={classes.arrow} aria-label={words.to} role="img">
-            →
-          </span>{' '}
-          <ins dir="auto">{write(after)}</ins>
-        </li>
-      ))}
+      {keys.map(({ key, before, after }) => {
+        const [from, to] = [write(before), write(after)];
+        return (
+          <li key={key}>
+            {propertyWords.key(countFromOne(key))}:{' '}
+            {from === to ? (
+              // What differs is not in the short form.
+              <ins>{words.differs}</ins>
+            ) : (
+              <>
+                <del dir="auto">{from}</del>{' '}
+                <span className={classes.arrow} aria-label={words.to} role="img">
+                  →
+                </span>{' '}
+                <ins dir="auto">{to}</ins>
+              </>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

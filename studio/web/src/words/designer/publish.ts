@@ -45,4 +45,5 @@ export const publishWords = {
   items: (count: number) => formatCount(count, 'entry', 'entries'),
   nothing: 'none',
   to: 'becomes',
+  differs: 'changed',
 } as const;
