@@ -41,7 +41,13 @@ export function startFileChecker(timeoutMs: number): { readonly check: FileCheck
           problems.push('problem' in answer ? answer.problem : null);
         } catch (error) {
           if (!(error instanceof RendererCrashedError)) throw error;
-          problems.push('takes too much time or memory to decode; make it simpler or smaller.');
+          // A process that survived the failure would stay for ever.
+          child.stop();
+          problems.push(
+            error.reason === 'failure'
+              ? 'cannot be read: its decoder failed.'
+              : 'takes too much time or memory to decode; make it simpler or smaller.',
+          );
           child = startChild();
         }
       }
