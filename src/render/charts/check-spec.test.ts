@@ -25,6 +25,7 @@ describe('the check of specifications', () => {
       '/transform/0/from/data/url',
     ],
     'a list that is not declared': [{ data: { name: 'items' } }, '/data/name'],
+    'tables as text': [{ data: { values: 'a,b\nA,1', format: { type: 'csv' } } }, '/data/format/type'],
     'a selection': [{ params: [{ name: 'p', select: 'interval' }] }, '/params/0/select'],
     'a parameter with an input field': [
       { params: [{ name: 'p', bind: { input: 'range' } }] },

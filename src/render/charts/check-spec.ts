@@ -119,8 +119,17 @@ function isImageMark(key: string, value: unknown): boolean {
   return key === 'mark' && (value === 'image' || (isObject(value) && value['type'] === 'image'));
 }
 
+/** Formats that Vega reads by code that it makes of the text. */
+const textFormats: ReadonlySet<unknown> = new Set(['csv', 'tsv', 'dsv']);
+
 function checkData(data: Readonly<Record<string, unknown>>, at: string, { named, refuse }: Walk): void {
-  const { name } = data;
+  const { name, format } = data;
+  if (isObject(format) && textFormats.has(format['type']))
+    refuse(
+      `${at}/format/type`,
+      'Tables as text are not read: write the rows as objects into "values", ' +
+        'or name a list of the template by "name".',
+    );
   const isSource = ['values', 'sequence', 'sphere', 'graticule', 'url'].some((key) => key in data);
   if (typeof name !== 'string' || isSource || named.has(name)) return;
   refuse(

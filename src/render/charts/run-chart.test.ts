@@ -87,6 +87,7 @@ describe('charts', () => {
       { transform: [{ calculate: 'length(sequence(1e9))', as: 'b' }] },
       /makes a sequence of 1000000000 numbers/u,
     ],
+    'a text that is no JSON': [{ data: { values: '[{' } }, /Vega says: .*JSON/u],
   };
   for (const [what, [given, reason]] of Object.entries(refused))
     test(`refuses ${what} with the element's name`, async () => {

@@ -38,7 +38,7 @@ async function lay(chart: SceneChart, ruler: TextRuler): Promise<ChartDrawing> {
   );
   throwFirst(failures);
   // A view that fits its box is laid out again with the room that its axes leave.
-  await measureWith(ruler, () => view.runAsync());
+  await measureWith(ruler, () => view.runAsync()).catch(refuseAsVega);
   throwFirst(failures);
   const sized = view as unknown as SizedView;
   const padding = view.padding() as { top: number; left: number; right: number; bottom: number };
@@ -77,15 +77,27 @@ function startView(chart: SceneChart, failures: VegaError[]) {
   const parsed = parse(chart);
   const { locale } = chart;
   setRandom(randomLCG(1));
-  const view = new vega.View(parsed, {
-    renderer: 'none',
-    logger: loggerFor(failures),
-    loader: refusingLoader,
-    expr: expressionInterpreter,
-    locale: { number: numberLocale(locale), time: timeLocale(locale) } as never,
-  });
-  view.run();
-  return view;
+  try {
+    const view = new vega.View(parsed, {
+      renderer: 'none',
+      logger: loggerFor(failures),
+      loader: refusingLoader,
+      expr: expressionInterpreter,
+      locale: { number: numberLocale(locale), time: timeLocale(locale) } as never,
+    });
+    view.run();
+    return view;
+  } catch (error) {
+    return refuseAsVega(error);
+  }
+}
+
+/** What Vega throws while it runs is about the specification, too: `values` that are no JSON, for example. */
+function refuseAsVega(error: unknown): never {
+  const isKnown =
+    error instanceof RenderInputError || error instanceof ChartError || error instanceof RangeError;
+  if (!(error instanceof Error) || isKnown) throw error;
+  throw new VegaError(error.message);
 }
 
 function parse(chart: SceneChart) {
