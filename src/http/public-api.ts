@@ -51,8 +51,9 @@ export function publicApi(parts: PublicApiParts, bodyMemory: BodyMemory): Api<Ca
   };
 }
 
-/** Values of one template; a row of a batch has fewer on average. */
-const maxValues = 10_000;
+/** Values of one template: 5,000 entries of a list may have 19 fields each. */
+export const maxValues = 100_000;
+/** A row of a batch has fewer on average. */
 export const maxValuesPerRow = 250;
 
 async function admit(

@@ -216,6 +216,17 @@ test('a picture shows one page, a PDF has all; a wrong page is named, and costs 
   assert.equal(single.headers.get('x-page-count'), '1');
 });
 
+test('a list of 5,000 entries with 19 fields is accepted as an array', async () => {
+  const names = Array.from({ length: 19 }, (_, index) => `field_${index}`);
+  const id = await addTemplate(service.db, tenant, {
+    variables: [{ name: 'items', type: 'list', fields: names.map((name) => ({ name, type: 'text' })) }],
+    elements: [],
+  });
+  const entry = Object.fromEntries(names.map((name) => [name, 'x']));
+  const { status, problem } = await generate({ variables: { items: Array(5_000).fill(entry) } }, id);
+  assert.equal(status, 200, problem.detail);
+});
+
 test('a page that flows becomes as many pages as the values need', async () => {
   const text = (id: string, value: string) => ({
     ...{ type: 'text' as const, id, width: 'fill' as const, height: 20, text: value, fontSize: 10 },

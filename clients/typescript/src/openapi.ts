@@ -2045,7 +2045,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description The values and the output options. At most 10 MiB and 10,000 values. */
+    /** @description The values and the output options. At most 10 MiB and 100,000 values. */
     requestBody: {
       content: {
         'application/json': components['schemas']['GenerateRequest'];

@@ -17,7 +17,7 @@ import type { BodyType, ContractOperation } from '../contract.ts';
 import type { Answer, AnyReply, Exchange } from '../exchange.ts';
 import { wholeFileReply } from '../file-reply.ts';
 import { rateHeaders } from '../problem-response.ts';
-import { maxValuesPerRow } from '../public-api.ts';
+import { maxValues, maxValuesPerRow } from '../public-api.ts';
 import { setHeaders } from '../respond.ts';
 import { readCookies, writeCookie } from './cookies.ts';
 import { requireOwnOrigin } from './own-origin.ts';
@@ -140,9 +140,6 @@ export const documentLimits = { maxMembers: 500_000, maxDepth: maxDepth + 1, acc
 /** The settings of the designer: values of 50 data sets at most. */
 const maxSettingsBytes = 1024 * 1024;
 const maxSettings = 100_000;
-
-/** Members of other bodies, such as the values of one template. */
-const maxValues = 10_000;
 
 /** The handlers of all operations, whose replies set their cookies. */
 function bindHandlers({ handlers, publicUrl }: StudioApiParts): Record<string, AnyHandler<StudioParts>> {
