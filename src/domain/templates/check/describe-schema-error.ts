@@ -46,7 +46,7 @@ function describeName({ instancePath, parentSchema }: ErrorObject, name: string)
 
 function describeUnknownKey(error: ErrorObject, key: string): TemplateProblem {
   const accepted = Object.keys(propertiesOf(error.parentSchema));
-  const isOfPages = error.instancePath === '' && key in schema.$defs.Page.properties;
+  const isOfPages = error.instancePath === '' && Object.hasOwn(schema.$defs.Page.properties, key);
   const meant = isOfPages ? ' It belongs to a page in "pages".' : (suggest(key, accepted) ?? '');
   return {
     pointer: `${error.instancePath}/${escapePointer(key)}`,

@@ -102,4 +102,6 @@ test('a document without pages has no flow, header or footer', async () => {
     '/flow: The key "flow" is unknown. It belongs to a page in "pages".',
     '/header: The key "header" is unknown. It belongs to a page in "pages".',
   ]);
+  const [inherited] = await problemsOf({}, { constructor: 1 });
+  assert.match(String(inherited), /^\/constructor: The key "constructor" is unknown\. (?!It belongs)/u);
 });
