@@ -113,6 +113,9 @@ test('checks pages as it checks a document of one', async () => {
   const [front] = document.pages ?? [];
   const { pages: _, ...plain } = document;
   assert.deepEqual(await problemsOf(plain), [': The key "elements" is missing.']);
+  assert.deepEqual(await problemsOf({ ...document, pages: [] }), [
+    '/pages: expected at least 1 entry, got 0.',
+  ]);
   assert.deepEqual(await problemsOf({ ...document, elements: [] }), [
     '/elements: A document with "pages" has no "elements" of its own: its pages do.',
   ]);

@@ -54,7 +54,7 @@ async function checkValidPart(
   const { problems, warnings, fileUses, axisUses, colorUses } = merge([
     findingsOf(isSizeKnown ? checkPageSize(document, maxOutputPixels) : {}),
     findingsOf({ warnings: isSizeKnown ? findElementsOffPage(document, isWhole) : [] }),
-    findingsOf({ problems: checkPages(document) }),
+    findingsOf({ problems: checkPages(document, Object.hasOwn(json, 'pages')) }),
     findingsOf({ problems: checkBoxes(document, isRefused) }),
     findingsOf({ problems: checkFamilies(document) }),
     findingsOf({ problems: declarations }),

@@ -3,10 +3,19 @@ import type { OutputFormat } from '../../../render/job.ts';
 import { checkOutputSize } from '../../../render/output-size.ts';
 import type { CheckResult, TemplateProblem } from './problem.ts';
 
-/** A document has either elements, which may have a layout, or pages. */
-export function checkPages({ pages, elements, layout }: TemplateDocument): TemplateProblem[] {
+/**
+ * A document has either elements, which may have a layout, or pages.
+ *
+ * @param hasPages whether it names pages, even if the schema refuses them
+ */
+export function checkPages(
+  { pages, elements, layout }: TemplateDocument,
+  hasPages: boolean,
+): TemplateProblem[] {
   if (pages === undefined) {
-    return elements === undefined ? [{ pointer: '', detail: 'The key "elements" is missing.' }] : [];
+    return elements === undefined && !hasPages
+      ? [{ pointer: '', detail: 'The key "elements" is missing.' }]
+      : [];
   }
   return Object.entries({ elements, layout }).flatMap(([key, given]) =>
     given === undefined
