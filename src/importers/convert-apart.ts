@@ -3,6 +3,7 @@ import { abortable } from '../async/abortable.ts';
 import { TimeoutError, withTimeout } from '../async/timeout.ts';
 import type { CheckLimits } from '../domain/templates/check/check-template.ts';
 import type { ImageFetcherOptions } from '../outbound/fetch-image.ts';
+import { keepValidWithin } from './check-within.ts';
 import {
   UnreadableDesign,
   type ConversionOptions,
@@ -10,7 +11,6 @@ import {
   type GivenFont,
   type ReadDesign,
 } from './design.ts';
-import { keepValid } from './keep-valid.ts';
 import type { GivenDesign } from './read-source.ts';
 
 /** A design to convert, as it goes to the thread. */
@@ -43,7 +43,7 @@ export async function convertApart(
 ): Promise<ConvertedDesign> {
   const read = await readApart(request, signal);
   signal.throwIfAborted();
-  return await keepValid(read, limits);
+  return await keepValidWithin(read, limits, { timeoutMs, signal });
 }
 
 async function readApart(request: ConversionRequest, signal: AbortSignal): Promise<ReadDesign> {
