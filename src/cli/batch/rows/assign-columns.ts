@@ -99,10 +99,28 @@ function describeUnknown(unknown: readonly string[], variables: readonly Templat
   const shown = unknown.slice(0, 5).map((name) => `"${name}"${suggest(nearestVariable(name, variables))}`);
   const more = unknown.length > shown.length ? ` and ${unknown.length - shown.length} more` : '';
   const columns = unknown.length === 1 ? 'column' : 'columns';
-  return (
-    `The template has no variable for the ${columns} ${shown.join(', ')}${more}. ` +
-    describeVariables(variables)
-  );
+  return [
+    `The template has no variable for the ${columns} ${shown.join(', ')}${more}.`,
+    describeVariables(variables),
+    ...describeLists(unknown, variables),
+  ].join(' ');
+}
+
+/** How the columns of a list are named, if an unknown column seems to be one. */
+function describeLists(unknown: readonly string[], variables: readonly TemplateVariable[]): string[] {
+  const lists = variables.filter(({ type }) => type === 'list');
+  const named = unknown.some((name) => /\[\d+\]/u.test(name)) ? lists : [];
+  const doubled = unknown.filter((list) => variables.some(({ name }) => name.startsWith(`${list}[`)));
+  return [
+    ...named.map(({ name, fields = [] }) => {
+      const places = fields.slice(0, 10).map((field) => `"${name}[0].${field.name}"`);
+      const more = fields.length > places.length ? ', …' : '';
+      return `Columns for the first of at most 5,000 entries of "${name}" are ${places.join(', ')}${more}.`;
+    }),
+    ...doubled.map(
+      (list) => `A list has one column, or columns such as "${list}[0]…": leave out one or the others.`,
+    ),
+  ];
 }
 
 function describeVariables(variables: readonly TemplateVariable[]): string {

@@ -259,6 +259,17 @@ describe('lists', () => {
     );
   });
 
+  test('say how their columns are named where one is not known', () => {
+    assert.throws(
+      () => valuesOf(table(['items[0].nam'], ['a'])),
+      /Columns for the first of at most 5,000 entries of "items" are "items\[0\]\.unit price", "items\[0\]\.name"\./,
+    );
+    assert.throws(
+      () => valuesOf(table(['items[0].name', 'items'], ['a', '[]'])),
+      /A list has one column, or columns such as "items\[0\]…": leave out one or the others\./,
+    );
+  });
+
   test('are located by their column, or by their place in one', () => {
     const errors = [
       { pointer: '/rows/0/items/1/unit price', detail: 'Variable "items[1].unit price" must be a number.' },
