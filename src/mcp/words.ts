@@ -101,6 +101,15 @@ export function sizeOf(width: number, height: number, unit = 'px'): string {
   return `${Number(width.toFixed(2))} × ${Number(height.toFixed(2))} ${unit}`;
 }
 
+/** Says that there are other pages to look at; empty for a template of one page. */
+export function pageLines(
+  pageCount: number | undefined,
+  { page = 1 }: { readonly page?: number | undefined },
+): string[] {
+  if (pageCount === undefined || pageCount === 1) return [];
+  return [`The picture shows page ${page} of ${pageCount}: the option "page" chooses another one.`];
+}
+
 function firstOf(lines: readonly string[]): string[] {
   const left = lines.length - maxListed;
   return left <= 0 ? [...lines] : [...lines.slice(0, maxListed), `- … and ${left} more.`];

@@ -187,6 +187,14 @@ for (const era of eras) {
       assert.match(drawn.text, /^The full size is 300 × 100 px\.\n1 warning:\n- TEXT_OVERFLOW/);
       const draft = await agent.call('preview_template', { templateId, variables: { title: 'Hi' } });
       assert.match(draft.text, /No warnings\.$/);
+      const { elements, ...sheet } = card;
+      const pages = ['front', 'back'].map((page) => ({
+        ...{ id: page, elements: elements.map((element) => ({ ...element, id: `${page} ${element.id}` })) },
+      }));
+      const back = await agent.call('preview_template', {
+        ...{ document: { ...sheet, pages }, variables: { title: 'Hi' }, options: { page: 2 } },
+      });
+      assert.match(back.text, /\nThe picture shows page 2 of 2: the option "page" chooses another one\.\n/);
       const metric = { ...card, viewport: { width: 30, height: 10 }, viewportUnit: 'mm' };
       const options = { outputDpi: 300, scale: 4 };
       const small = await agent.call('preview_template', {

@@ -11,7 +11,7 @@ export const maxPictureSidePx = 1_568;
 export const maxPictureBytes = 3 * 1024 * 1024;
 
 /** A PNG to look at, with the size and the warnings of the one in full size. */
-export interface Picture extends Pick<Preview, 'data' | 'width' | 'height' | 'warnings'> {
+export interface Picture extends Pick<Preview, 'data' | 'width' | 'height' | 'warnings' | 'pageCount'> {
   readonly fullWidth: number;
   readonly fullHeight: number;
 }
@@ -51,8 +51,8 @@ export async function drawPicture(
     picture = await render(shown, false);
   }
   const { data, width, height } = picture;
-  const { warnings, width: fullWidth, height: fullHeight } = full;
-  return { data, width, height, warnings, fullWidth, fullHeight };
+  const { warnings, pageCount, width: fullWidth, height: fullHeight } = full;
+  return { data, width, height, warnings, pageCount, fullWidth, fullHeight };
 }
 
 /** The options of a picture: the given ones, or with a smaller scale if it would be larger than it may be. */

@@ -15,7 +15,7 @@ import type { JsonDocument } from '../../store/authoring/drafts.ts';
 import { object, type JsonSchema } from '../arguments.ts';
 import { bareTag, withIfMatch } from '../entity-tag.ts';
 import { picture, text, type Tool } from '../tool.ts';
-import { count, findingLines, sizeOf, warningLines } from '../words.ts';
+import { count, findingLines, pageLines, sizeOf, warningLines } from '../words.ts';
 import { options, projectId, templateId, variables } from './shared-arguments.ts';
 
 const document: JsonSchema = {
@@ -106,11 +106,15 @@ export const previewTemplate: Tool<PreviewArguments> = {
         throw renamePointers(error, { '/values': '/variables' });
       },
     );
-    const { data, width, height, fullWidth, fullHeight, warnings } = drawn;
+    const { data, width, height, fullWidth, fullHeight, warnings, pageCount } = drawn;
     const reduced = width === fullWidth ? '' : `, shown at ${sizeOf(width, height)}`;
     return [
       picture(data),
-      text(`The full size is ${sizeOf(fullWidth, fullHeight)}${reduced}.`, ...warningLines(warnings)),
+      text(
+        `The full size is ${sizeOf(fullWidth, fullHeight)}${reduced}.`,
+        ...pageLines(pageCount, shown),
+        ...warningLines(warnings),
+      ),
     ];
   },
 };

@@ -18,7 +18,7 @@ import type { SharedRender } from '../../domain/shares/links.ts';
 import { publishImage } from '../../domain/shares/publish.ts';
 import { object, ofContract } from '../arguments.ts';
 import { json, picture, text, type Content, type McpParts, type Tool, type ToolCall } from '../tool.ts';
-import { problemLines, sizeOf, warningLines } from '../words.ts';
+import { pageLines, problemLines, sizeOf, warningLines } from '../words.ts';
 import { options, templateId, variables } from './shared-arguments.ts';
 
 type Schemas = components['schemas'];
@@ -118,13 +118,14 @@ async function showPublished(
   call: ToolCall,
   { template, delivered, result, quota }: Generated<SharedRender>,
 ): Promise<readonly Content[]> {
-  const { data, width, height, warnings } = result;
+  const { data, width, height, warnings, pageCount } = result;
   const version = await parts.handlerParts.templates.read(template.versionId).catch(() => null);
   const facts = text(
     `${format}, ${sizeOf(width, height, format === 'pdf' ? 'pt' : 'px')}, ${data.byteLength} bytes: ` +
       delivered.url,
     `The link works without a key until ${delivered.expiresAt.toISOString()}.`,
     `${quota.remaining} of ${quota.limit} renders are left this month.`,
+    ...pageLines(pageCount, given),
     ...warningLines(warnings),
   );
   const isPicture =
@@ -153,13 +154,14 @@ async function renderWithoutLink(
   const shown = fitPicture(version.document, given.options);
   const request = requestOf({ ...given, format: 'png', options: shown }, call);
   const { result, quota } = await generateImage(generate, request);
-  const { data, width, height, warnings } = result;
+  const { data, width, height, warnings, pageCount } = result;
   return [
     picture(data),
     text(
       `png, ${sizeOf(width, height)}, ${data.byteLength} bytes.`,
       `There is no link to a file: ${problem.code}: ${problem.detail}`,
       `${quota.remaining} of ${quota.limit} renders are left this month.`,
+      ...pageLines(pageCount, given.options),
       ...warningLines(warnings),
     ),
   ];
