@@ -20,7 +20,7 @@ export async function convertImage(scope: Scope, node: SvgNode, style: Style): P
     scope.lose('width', 'A picture without a size is not shown.');
     return [];
   }
-  const src = await builder.picture(href.replaceAll(/\s+/gu, ''), scope.name);
+  const src = await builder.picture(href.replaceAll(/[\t\n\r]+/gu, ''), scope.name);
   if (src === null) return [];
   const area = { x: numbers.get('x') ?? 0, y: numbers.get('y') ?? 0, width, height };
   const image: ImageElement = {

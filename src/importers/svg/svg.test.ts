@@ -186,6 +186,21 @@ describe('groups, clips and effects', () => {
     assert.deepEqual(losses, []);
   });
 
+  test('addresses of pictures keep their spaces', async () => {
+    const svg = "<svg xmlns='http://www.w3.org/2000/svg'/>".replaceAll('<', '%3C');
+    const size = 'width="9" height="9"';
+    const { document, losses } = await convertDesign(
+      designOf(
+        'card.svg',
+        file(`<image ${size} href="my photo.svg"/><image ${size} href="data:image/svg+xml,${svg}"/>`),
+        { 'my photo.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>') },
+      ),
+      { variables: 'none', fetchImage: null },
+      undecoded,
+    );
+    assert.deepEqual([document.elements.length, losses], [2, []]);
+  });
+
   test('what the template cannot say becomes a picture of that part', async () => {
     const { document, folder, losses } = await convert(
       '<filter id="f"><feTurbulence/></filter>' +
