@@ -57,7 +57,11 @@ function pathClip(scope: Scope, style: Style): FoundClip {
 function cutOf(scope: Scope, value: string | undefined, name: 'clipPath' | 'mask'): FoundClip {
   if (value === undefined || value === 'none') return 'none';
   const node = referred(scope.design.document, value);
-  if (node === null) return value.startsWith('url(') ? 'none' : 'other';
+  if (node === null) {
+    if (!value.startsWith('url('))
+      scope.lose(name === 'mask' ? 'mask' : 'clip-path', 'Only clips of the file cut.');
+    return 'none';
+  }
   if (node.name !== name) return 'none';
   const style = scope.design.styles.of(node, initialStyle);
   if (style.has('clip-path') || style.has('mask')) return 'other';

@@ -174,6 +174,14 @@ describe('groups, clips and effects', () => {
     assert.equal(firstOf(document.elements, 'rect').x, 50);
   });
 
+  test('clips that are no element of the file are losses', async () => {
+    const { document, losses } = await convert('<rect id="r" width="9" height="9" clip-path="circle(4px)"/>');
+    assert.equal(document.elements[0]?.type, 'rect');
+    assert.deepEqual(losses, [
+      { element: 'r', property: 'clip-path', reason: 'Only clips of the file cut.' },
+    ]);
+  });
+
   test('clips by other shapes become masks', async () => {
     const { document, losses } = await convert(
       '<clipPath id="c"><path d="M10 10h40l-20 30z"/></clipPath>' +
