@@ -175,7 +175,8 @@ const knownAttributes = new Set([
 
 /** Whether an attribute is a property of CSS, so that style sheets go before it. */
 export function isPresentation(name: string): boolean {
-  return (knownProperties.has(name) && !knownAttributes.has(name)) || name === 'xml:space' || name === 'mask';
+  if (['xml:space', 'mask', 'overflow'].includes(name)) return true;
+  return knownProperties.has(name) && !knownAttributes.has(name);
 }
 
 /** Whether an attribute without a namespace is known. */

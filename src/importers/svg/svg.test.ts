@@ -182,6 +182,19 @@ describe('groups, clips and effects', () => {
     ]);
   });
 
+  test('a nested view that shows what lies outside cuts nothing', async () => {
+    const inside = '<circle cx="5" cy="5" r="9"/><rect width="2" height="2"/>';
+    const { document } = await convert(`<svg width="10" height="10" overflow="visible">${inside}</svg>`);
+    assert.ok(document.elements.every((element) => element.type !== 'group' || element.clip === undefined));
+    assert.equal(
+      firstOf(
+        document.elements.flatMap((each) => (each.type === 'group' ? each.elements : [each])),
+        'ellipse',
+      ).width,
+      18,
+    );
+  });
+
   test('clips by other shapes become masks', async () => {
     const { document, losses } = await convert(
       '<clipPath id="c"><path d="M10 10h40l-20 30z"/></clipPath>' +
