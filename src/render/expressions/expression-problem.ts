@@ -82,6 +82,10 @@ function isOfVars(source: string, offset: number): boolean {
 const advices = [
   { summary: /no such overload: !string/u, advice: ' A text is neither true nor false: write name == "".' },
   { summary: /Reserved identifier: if/iu, advice: ' Write condition ? a : b.' },
+  {
+    summary: /branches must have the same type, got '(?:int|double)' and '(?:int|double)'/u,
+    advice: ' Variables are numbers with a decimal point: write 0.0 for 0.',
+  },
 ];
 
 /** In messages, all types of entries look the same. */

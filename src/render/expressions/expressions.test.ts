@@ -34,6 +34,7 @@ describe('expressions', () => {
     const cases: Record<string, string> = {
       'price * 1.19': '11.899999999999999',
       'price * 2 + 1': '21',
+      'price == null ? 0.0 : price': '10',
       '2 / price': '0.2',
       'stock > 0 ? "In stock" : "Sold out"': 'In stock',
       'title.size() > 3': 'true',
@@ -66,6 +67,7 @@ describe('expressions', () => {
   it('say what to write instead of what other languages have', () => {
     assert.match(problemOf('!title').detail, /write name == ""\.$/);
     assert.match(problemOf('if(title == "", "a", "b")').detail, /Write condition \? a : b\.$/);
+    assert.match(problemOf('price > 1.0 ? price : 0').detail, /write 0\.0 for 0\.$/);
   });
 
   it('are empty where a number or date was not given, and fail where one is needed', () => {
