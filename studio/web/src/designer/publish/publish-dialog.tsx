@@ -7,13 +7,14 @@ import type { ApiError } from '../../api/problem.ts';
 import { useChange } from '../../api/queries.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { notifyDone } from '../../parts/notify.tsx';
+import { refusedProblems } from '../../parts/template/refused-problems.ts';
 import { partWords } from '../../words/parts.ts';
 import { publishWords as words } from '../../words/designer/publish.ts';
 import { useDesigner, useDesignerStore } from '../state/designer.ts';
 import { DraftPicture, VersionPicture } from './pictures.tsx';
 import { ChangeList } from './change-list.tsx';
 import { describeChanges, type Change } from './describe-changes.ts';
-import { Conflict, Problems, problemsOf } from './refusals.tsx';
+import { Conflict, Problems } from './refusals.tsx';
 import { walkPages } from '../model/elements.ts';
 import classes from './publish.module.css';
 
@@ -78,7 +79,7 @@ function Content({ onClose, save }: Omit<PublishDialogProps, 'isOpen'>): ReactNo
   // Without a draft there is nothing to publish.
   const isSame = changes?.length === 0 && template.data?.draft === null;
   const error = publish.error ?? saved.error ?? template.error ?? published.error;
-  const refused = problemsOf(publish.error) ?? problems;
+  const refused = refusedProblems(publish.error) ?? problems;
   const isReady = saved.isDone && template.data !== undefined && (version === null || published.isSuccess);
   const canPublish = isReady && !isSame;
   const show = (id: string) => {
@@ -199,7 +200,7 @@ function Comparison({
 }
 
 function Refusal({ error }: { readonly error: ApiError | null }): ReactNode {
-  if (error === null || problemsOf(error) !== null) return null;
+  if (error === null || refusedProblems(error) !== null) return null;
   if (error.status === 412) return <Conflict error={error} />;
   return error.code === 'NO_DRAFT' ? (
     <Alert color="yellow" role="alert">

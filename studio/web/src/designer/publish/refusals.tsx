@@ -11,12 +11,6 @@ import classes from './publish.module.css';
 
 type Problem = Schema<'TemplateProblem'>;
 
-/** The problems that publishing was refused for; null for other errors. */
-export function problemsOf(error: ApiError | null): readonly Problem[] | null {
-  if (error?.code !== 'TEMPLATE_INVALID') return null;
-  return (error.problem['problems'] as readonly Problem[] | undefined) ?? [];
-}
-
 /** What is wrong with the document. Each problem leads to its element. */
 export function Problems({
   problems,

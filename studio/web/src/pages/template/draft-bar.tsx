@@ -11,6 +11,7 @@ import { ErrorState } from '../../parts/error-state.tsx';
 import { notifyDone } from '../../parts/notify.tsx';
 import { useDraft } from '../../parts/template/draft.ts';
 import { ProblemList } from '../../parts/template/problem-list.tsx';
+import { refusedProblems } from '../../parts/template/refused-problems.ts';
 import { templatePageWords } from '../../words/template.ts';
 import classes from './template-page.module.css';
 
@@ -135,10 +136,4 @@ function Conflict({ error }: { readonly error: ApiError | null }): ReactNode {
       {words.conflictDetail}
     </Alert>
   );
-}
-
-/** The problems of the document that publishing was refused for; null for other errors. */
-function refusedProblems(error: ApiError | null): readonly Schema<'TemplateProblem'>[] | null {
-  if (error?.code !== 'TEMPLATE_INVALID') return null;
-  return (error.problem['problems'] as readonly Schema<'TemplateProblem'>[] | undefined) ?? [];
 }

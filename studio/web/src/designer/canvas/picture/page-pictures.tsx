@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import type { Schema } from '../../../api/client.ts';
 import { describeError, type ApiError } from '../../../api/problem.ts';
 import { describePlace } from '../../../parts/template/describe-place.ts';
+import { refusedProblems } from '../../../parts/template/refused-problems.ts';
 import { designerWords as words } from '../../../words/designer/designer.ts';
 import { seenDocument } from '../../model/known-boxes.ts';
 import { pageInWork } from '../../model/pages.ts';
@@ -70,7 +70,7 @@ export function PagePictures({ show }: { readonly show: ShowPicture }): ReactNod
 
 /** Why there is no picture: the first problem of the document, and where it is. */
 function describeFailure(error: ApiError): string {
-  const [problem] = (error.problem['problems'] as readonly Schema<'TemplateProblem'>[] | undefined) ?? [];
+  const [problem] = refusedProblems(error) ?? [];
   if (problem === undefined) return describeError(error).detail;
   return `${problem.elementId ?? describePlace(problem.pointer)}: ${problem.detail}`;
 }

@@ -1,5 +1,6 @@
 import type { Schema } from '../../../api/client.ts';
 import { ApiError } from '../../../api/problem.ts';
+import { refusedProblems } from '../../../parts/template/refused-problems.ts';
 import { idInWork, pageInWork } from '../../model/pages.ts';
 import { pixelsPerUnit } from '../../model/pixels-per-unit.ts';
 import { placeAroundWork } from '../../model/place-pages.ts';
@@ -145,8 +146,8 @@ export class Pictures {
       if (this.#isClosed) return;
       const failure = error instanceof ApiError ? error : new ApiError({ status: 0 }, { cause: error });
       this.#events.onError(failure);
-      const problems = failure.problem['problems'] as DesignerState['problems'] | undefined;
-      if (problems !== undefined) this.#store.getState().set({ problems });
+      const problems = refusedProblems(failure);
+      if (problems !== null) this.#store.getState().set({ problems });
     }
   }
 
