@@ -1,8 +1,8 @@
-import { ColorSwatch, Popover, Text, Title, UnstyledButton } from '@mantine/core';
+import { Popover, Text, Title, UnstyledButton } from '@mantine/core';
 import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { EditedContext, useEdited } from './edited.tsx';
-import { Picker, shortHex, toHex, withHash } from './fields/color-field.tsx';
+import { Picker, shortHex, Swatch, toHex, withHash } from './fields/color-field.tsx';
 import { FontField } from './fields/font-field.tsx';
 import { CheckedText } from './fields/text-field.tsx';
 import { elementSchemas } from './model/schema.ts';
@@ -105,13 +105,7 @@ function UsedColor({ color }: { readonly color: Use }): ReactNode {
           onClick={() => toggle(!isOpen)}
         >
           <span className={classes.swatch}>
-            <ColorSwatch
-              size={16}
-              radius={4}
-              color={toHex(shown) ?? 'transparent'}
-              aria-hidden
-              withShadow={false}
-            />
+            <Swatch color={shown} size={16} />
           </span>
           <Text span size="xs" truncate>
             {shown}

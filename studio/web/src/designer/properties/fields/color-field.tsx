@@ -55,13 +55,7 @@ export function ColorField({ control: { path }, kept = null, hasLabel = true }: 
                 onClick={() => setOpen(!isOpen)}
                 className={classes.swatch}
               >
-                <ColorSwatch
-                  size={16}
-                  radius={4}
-                  color={toHex(color || preset) ?? 'transparent'}
-                  aria-hidden
-                  withShadow={false}
-                />
+                <Swatch color={color || preset} size={16} />
               </UnstyledButton>
             </Popover.Target>
             <Popover.Dropdown p="xs" aria-label={words.choose(key.name)}>
@@ -114,18 +108,25 @@ export function Picker({ color, onPick, onPicked }: PickerProps): ReactNode {
                 onPicked();
               }}
             >
-              <ColorSwatch
-                size={20}
-                radius={4}
-                color={toHex(each) ?? 'transparent'}
-                aria-hidden
-                withShadow={false}
-              />
+              <Swatch color={each} size={20} />
             </UnstyledButton>
           ))}
         </div>
       )}
     </>
+  );
+}
+
+/** A square of a color, whose edge is that of `classes.swatch` around it; transparent if it is no color. */
+export function Swatch({ color, size }: { readonly color: string; readonly size: number }): ReactNode {
+  return (
+    <ColorSwatch
+      size={size}
+      radius={4}
+      color={toHex(color) ?? 'transparent'}
+      withShadow={false}
+      aria-hidden
+    />
   );
 }
 
