@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { PreviewPicture } from '../../parts/previews/preview-picture.tsx';
 import { VariableForm } from '../../parts/previews/variable-form.tsx';
-import { partWords } from '../../words/parts.ts';
 import { dataSetWords } from '../../words/designer/data-sets.ts';
 import { takeId } from '../model/elements.ts';
 import { seenDocument } from '../model/known-boxes.ts';
@@ -77,12 +77,7 @@ export function DataSetDialog({ set, onAdd, onClose }: DataSetDialogProps): Reac
             />
           </div>
         </div>
-        <Group justify="flex-end" gap="xs" className={classes.actions ?? ''}>
-          <Button variant="default" onClick={onClose}>
-            {partWords.cancel}
-          </Button>
-          <Button type="submit">{set === null ? words.submitAdd : words.submitEdit}</Button>
-        </Group>
+        <DialogButtons submit={set === null ? words.submitAdd : words.submitEdit} onCancel={onClose} />
       </form>
     </Modal>
   );

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { TemplateVariable } from '../model/template.ts';
+import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { notifyError } from '../../parts/notify.tsx';
-import { partWords } from '../../words/parts.ts';
 import { variableWords } from '../../words/designer/variables.ts';
 import { addVariable, changeVariable, copyValue, usesOfVariable } from '../model/commands/variables.ts';
 import { useDesigner, useDesignerStore, type DesignerStore } from '../state/designer.ts';
@@ -10,7 +10,6 @@ import { describeUses } from './describe.ts';
 import { copyFields } from './copy-fields.ts';
 import { checkDraft, closeDraft, openDraft, renamedFields } from './variable-draft.ts';
 import { VariableFields } from './variable-fields.tsx';
-import classes from './variables.module.css';
 
 const words = variableWords.dialog;
 
@@ -68,15 +67,12 @@ export function VariableDialog({
             nameHint={isRenamed && isUsed ? words.renames(describeUses(uses)) : words.nameHint}
             onChange={(change) => setDraft((current) => ({ ...current, ...change }))}
           />
-          <Group justify="flex-end" gap="xs" className={classes.actions ?? ''}>
-            <Button variant="default" onClick={onClose}>
-              {partWords.cancel}
-            </Button>
-            <Button type="submit" loading={isKeeping}>
-              {variable === null ? words.submitAdd : words.submitEdit}
-            </Button>
-          </Group>
         </Stack>
+        <DialogButtons
+          submit={variable === null ? words.submitAdd : words.submitEdit}
+          isBusy={isKeeping}
+          onCancel={onClose}
+        />
       </form>
     </Modal>
   );
