@@ -55,15 +55,15 @@ export function convertText(
       ...styleOf(style, size, name, builder),
       color: colorOf(node.fills, size, name, builder),
     },
-    ...{ align: align, overflow: isCut ? 'ellipsis' : 'visible' },
-    ...(verticalAlign !== 'top' && { verticalAlign: verticalAlign }),
+    ...{ align, overflow: isCut ? 'ellipsis' : 'visible' },
+    ...(verticalAlign !== 'top' && { verticalAlign }),
     ...(lineHeightPx !== undefined && {
       lineHeight: Math.max(0, rounded(lineHeightPx / Math.max(0.1, fontSize))),
     }),
     ...(isCut && maxLines !== undefined && maxLines >= 1 && { maxLines: Math.round(maxLines) }),
     ...(paragraphSpacing > 0 && { paragraphSpacing: rounded(paragraphSpacing) }),
     ...(paragraphIndent !== 0 && { indent: rounded(paragraphIndent) }),
-    ...(transform !== undefined && { transform: transform }),
+    ...(transform !== undefined && { transform }),
     // The size of the box is that of the text, which another font may exceed.
     ...(textAutoResize === 'WIDTH_AND_HEIGHT' && !characters.includes('\n') && { wrap: false }),
     ...listOf(node, name, builder),
@@ -135,7 +135,7 @@ function styleOf(style: FigmaStyle, _size: Size, name: string, builder: Template
       weightOf(fontPostScriptName ?? '') ?? Math.min(900, Math.max(100, Math.round(fontWeight / 100) * 100)),
     ...(slanted && { fontStyle: 'italic' as const }),
     ...(letterSpacing !== 0 && { letterSpacing: rounded(letterSpacing) }),
-    ...(decoration !== undefined && { decoration: decoration }),
+    ...(decoration !== undefined && { decoration }),
     ...(/^(?:https?|mailto|tel):/u.test(url) && { href: url }),
     ...(Object.keys(features).length > 0 && { fontFeatures: features }),
   };
