@@ -115,7 +115,7 @@ function describeLists(unknown: readonly string[], variables: readonly TemplateV
     ...named.map(({ name, fields = [] }) => {
       const places = fields.slice(0, 10).map((field) => `"${name}[0].${field.name}"`);
       const more = fields.length > places.length ? ', …' : '';
-      return `Columns for the first of at most 5,000 entries of "${name}" are ${places.join(', ')}${more}.`;
+      return `Columns of the first entry of "${name}" are ${places.join(', ')}${more}.`;
     }),
     ...doubled.map(
       (list) => `A list has one column, or columns such as "${list}[0]…": leave out one or the others.`,
