@@ -71,7 +71,7 @@ export function endOfExpression(text: string, start: number): number | null {
   return null;
 }
 
-/** Names that CEL reads as something else. */
+/** Names that CEL reads as something else; the last one is no variable of its interpreter either. */
 const reservedWords = new Set(
   (
     'as break const continue else false for function if import in let loop namespace null package ' +
