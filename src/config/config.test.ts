@@ -248,6 +248,7 @@ describe('readConfig', () => {
       PLANS_FILE: plansFile({
         free: { rendersPerMonth: 5, shareLinks: true, activeShareLinks: 3, shareLinkLifetime: '2s' },
         team: { generatePerSecond: 0.5, keysPerWorkspace: 40 },
+        enterprise: { rendersPerMonth: 1e12, activeBatchJobs: 20, submissionsPerSecond: 0.5 },
       }),
     });
     assert.deepEqual(plans.free, {
@@ -260,6 +261,12 @@ describe('readConfig', () => {
     assert.equal(plans.team.generatePerSecond, 0.5);
     assert.equal(plans.team.keysPerWorkspace, 40);
     assert.equal(plans.team.rendersPerMonth, 20_000);
+    assert.deepEqual(plans.enterprise, {
+      ...DEFAULT_PLANS.enterprise,
+      rendersPerMonth: 1_000_000_000_000,
+      activeBatchJobs: 20,
+      submissionsPerSecond: 0.5,
+    });
     assert.deepEqual(plans.studio, DEFAULT_PLANS.studio);
   });
 
@@ -297,6 +304,9 @@ describe('readConfig', () => {
       [{ free: { renders: 5 } }, /hold only rendersPerMonth, .*, and free holds "renders"/],
       [{ free: { toString: 5 } }, /free holds "toString"/],
       [{ free: { rendersPerMonth: -1 } }, /free\.rendersPerMonth is a whole number from 0/],
+      [{ free: { rendersPerMonth: 1e12 + 1 } }, /a whole number from 0 to 1000000000000/],
+      [{ free: { activeBatchJobs: 0 } }, /free\.activeBatchJobs is a whole number from 1/],
+      [{ free: { submissionsPerSecond: 0 } }, /free\.submissionsPerSecond is a number from 0\.001/],
       [{ free: { generateBurst: 0 } }, /free\.generateBurst is a whole number from 1/],
       [{ free: { keysPerWorkspace: 1.5 } }, /free\.keysPerWorkspace is a whole number from 0/],
       [{ free: { generatePerSecond: 0 } }, /free\.generatePerSecond is a number from 0\.001/],

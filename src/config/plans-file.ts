@@ -7,8 +7,11 @@ import { DEFAULT_PLANS, isPlanName, PLAN_NAMES, type Plan, type PlanName, type P
 /** Reads one value of a plan in the file into a field of `Plan`. */
 type FieldReader = (value: unknown, place: string) => Partial<Plan>;
 
+/** For people who run the service for themselves. JSON and `float8` have every whole number up to it. */
+const maxRendersPerMonth = 1_000_000_000_000;
+
 const fieldReaders: Readonly<Record<string, FieldReader>> = {
-  rendersPerMonth: (value, place) => ({ rendersPerMonth: readInteger(value, place, 0) }),
+  rendersPerMonth: (value, place) => ({ rendersPerMonth: readInteger(value, place, 0, maxRendersPerMonth) }),
   rowsPerBatch: (value, place) => ({ rowsPerBatch: readInteger(value, place, 0) }),
   shareLinks: (value, place) => ({ shareLinks: readBoolean(value, place) }),
   activeShareLinks: (value, place) => ({ activeShareLinks: readInteger(value, place, 0) }),
@@ -16,6 +19,8 @@ const fieldReaders: Readonly<Record<string, FieldReader>> = {
   generatePerSecond: (value, place) => ({ generatePerSecond: readPositive(value, place) }),
   generateBurst: (value, place) => ({ generateBurst: readInteger(value, place, 1) }),
   keysPerWorkspace: (value, place) => ({ keysPerWorkspace: readInteger(value, place, 0) }),
+  activeBatchJobs: (value, place) => ({ activeBatchJobs: readInteger(value, place, 1) }),
+  submissionsPerSecond: (value, place) => ({ submissionsPerSecond: readPositive(value, place) }),
 };
 
 /**
@@ -57,8 +62,7 @@ function readObject(value: unknown, place: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-function readInteger(value: unknown, place: string, min: number): number {
-  const max = 2_147_483_647;
+function readInteger(value: unknown, place: string, min: number, max = 2_147_483_647): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max) {
     refuse(place, value, `a whole number from ${min} to ${max}`);
   }

@@ -23,6 +23,10 @@ export interface Plan {
   readonly generateBurst: number;
   /** Max API keys that have not expired. */
   readonly keysPerWorkspace: number;
+  /** Max batch jobs of an account that are PENDING or PROCESSING. */
+  readonly activeBatchJobs: number;
+  /** New batch jobs of an account per second, over all processes. */
+  readonly submissionsPerSecond: number;
 }
 
 export type Plans = Readonly<Record<PlanName, Plan>>;
@@ -39,6 +43,8 @@ export const DEFAULT_PLANS: Plans = {
     generatePerSecond: 2,
     generateBurst: 5,
     keysPerWorkspace: 5,
+    activeBatchJobs: 2,
+    submissionsPerSecond: 1,
   },
   personal: {
     rendersPerMonth: 1_000,
@@ -49,6 +55,8 @@ export const DEFAULT_PLANS: Plans = {
     generatePerSecond: 5,
     generateBurst: 10,
     keysPerWorkspace: 5,
+    activeBatchJobs: 2,
+    submissionsPerSecond: 1,
   },
   studio: {
     rendersPerMonth: 5_000,
@@ -59,6 +67,8 @@ export const DEFAULT_PLANS: Plans = {
     generatePerSecond: 10,
     generateBurst: 20,
     keysPerWorkspace: 5,
+    activeBatchJobs: 2,
+    submissionsPerSecond: 1,
   },
   team: {
     rendersPerMonth: 20_000,
@@ -69,6 +79,8 @@ export const DEFAULT_PLANS: Plans = {
     generatePerSecond: 20,
     generateBurst: 40,
     keysPerWorkspace: 5,
+    activeBatchJobs: 2,
+    submissionsPerSecond: 1,
   },
   business: {
     rendersPerMonth: 100_000,
@@ -79,6 +91,8 @@ export const DEFAULT_PLANS: Plans = {
     generatePerSecond: 50,
     generateBurst: 100,
     keysPerWorkspace: 5,
+    activeBatchJobs: 2,
+    submissionsPerSecond: 1,
   },
   enterprise: {
     rendersPerMonth: 1_000_000,
@@ -89,6 +103,8 @@ export const DEFAULT_PLANS: Plans = {
     generatePerSecond: 100,
     generateBurst: 200,
     keysPerWorkspace: 5,
+    activeBatchJobs: 2,
+    submissionsPerSecond: 1,
   },
 };
 

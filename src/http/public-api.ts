@@ -26,7 +26,7 @@ export interface PublicApiParts {
 
 /** The public API: requests with an API key. */
 export function publicApi(parts: PublicApiParts, bodyMemory: BodyMemory): Api<Caller, HandlerParts> {
-  const { db, handlers, handlerParts, limitsRates } = parts;
+  const { handlers, handlerParts, limitsRates } = parts;
   return {
     contract: parts.contract.filter(({ isOpen }) => !isOpen),
     handlers,
@@ -44,7 +44,7 @@ export function publicApi(parts: PublicApiParts, bodyMemory: BodyMemory): Api<Ca
         : { maxBytes: parts.maxBodyBytes, maxMembers: maxValues, tooLarge: problems.payloadTooLarge },
     async refuse(error, operation, exchange, caller) {
       if (limitsRates && submissionKey(operation, exchange) !== null) {
-        await countRefusal(db, caller, error);
+        await countRefusal(parts, caller, error);
       }
       throw error;
     },
@@ -57,10 +57,11 @@ export const maxValues = 100_000;
 export const maxValuesPerRow = 250;
 
 async function admit(
-  { db, plans, limitsRates }: PublicApiParts,
+  parts: PublicApiParts,
   operation: ContractOperation,
   exchange: Exchange,
 ): Promise<Caller> {
+  const { db, plans, limitsRates } = parts;
   const { incoming, response, note } = exchange;
   const caller = await authenticate(db, incoming);
   const { keyId, accountId, workspaceId } = caller;
@@ -72,7 +73,7 @@ async function admit(
   // At once: refusals that follow carry these headers, too.
   setHeaders(response, rateHeaders(await countRequest(db, tier, accountId)));
   const key = submissionKey(operation, exchange);
-  if (key !== null) await admitSubmission(db, caller, key);
+  if (key !== null) await admitSubmission(parts, caller, key);
   return caller;
 }
 

@@ -168,9 +168,9 @@ const takeSql = `
   with period as (
     insert into quota_periods as p (workspace_id, starts_at, used)
     select cast(:workspaceId as uuid), cast(:startsAt as timestamptz), cast(:renders as integer)
-    where cast(:renders as integer) <= cast(:limit as integer)
+    where cast(:renders as integer) <= cast(:limit as float8)
     on conflict (workspace_id, starts_at) do update set used = p.used + excluded.used
-      where p.used + excluded.used <= cast(:limit as integer)
+      where p.used + excluded.used <= cast(:limit as float8)
     returning workspace_id, starts_at, used
   ), entry as (
     insert into quota_entries (

@@ -1,10 +1,16 @@
+import type { Plans } from '../../config/plans.ts';
 import { isKeyUsed } from '../../store/batches/submissions.ts';
 import type { Actor } from '../../store/callers.ts';
 import type { Database } from '../../store/database.ts';
 import { Problem } from '../problems/problem.ts';
-import { batchSubmit, countRequest, findRateRefusal } from '../quota/request-rates.ts';
+import { countRequest, findRateRefusal, submitTier } from '../quota/request-rates.ts';
 
-type Account = Pick<Actor, 'accountId' | 'workspaceId'>;
+type Account = Pick<Actor, 'accountId' | 'workspaceId' | 'plan'>;
+
+interface RateParts {
+  readonly db: Database;
+  readonly plans: Plans;
+}
 
 /**
  * Refuses a new submission with an idempotency key, before its body is read, if the account has used up its
@@ -13,12 +19,12 @@ type Account = Pick<Actor, 'accountId' | 'workspaceId'>;
  * @throws Problem RATE_LIMIT_EXCEEDED
  */
 export async function admitSubmission(
-  db: Database,
-  { accountId, workspaceId }: Account,
+  { db, plans }: RateParts,
+  { accountId, workspaceId, plan }: Account,
   idempotencyKey: string,
 ): Promise<void> {
   // In this order: the submission that used up the rate has stored its job, so that its repetition finds it.
-  const refusal = await findRateRefusal(db, batchSubmit, accountId);
+  const refusal = await findRateRefusal(db, submitTier(plans[plan]), accountId);
   if (refusal !== null && !(await isKeyUsed(db, workspaceId, idempotencyKey))) throw refusal;
 }
 
@@ -28,7 +34,11 @@ export async function admitSubmission(
  *
  * @throws Problem RATE_LIMIT_EXCEEDED instead if the rate is used up
  */
-export async function countRefusal(db: Database, { accountId }: Account, error: unknown): Promise<never> {
+export async function countRefusal(
+  { db, plans }: RateParts,
+  { accountId, plan }: Account,
+  error: unknown,
+): Promise<never> {
   if (!(error instanceof Problem) || error.status >= 500) throw error;
-  throw error.with({ rate: await countRequest(db, batchSubmit, accountId) });
+  throw error.with({ rate: await countRequest(db, submitTier(plans[plan]), accountId) });
 }

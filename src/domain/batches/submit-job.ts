@@ -26,7 +26,7 @@ import { problems } from '../problems/catalogue.ts';
 import { Problem, type QuotaState, type RateState } from '../problems/problem.ts';
 import type { Plans } from '../../config/plans.ts';
 import { quotaState, secondsToReset } from '../quota/state.ts';
-import { batchSubmit, limitOf, rateRefusal, rateState } from '../quota/request-rates.ts';
+import { limitOf, rateRefusal, rateState, submitTier } from '../quota/request-rates.ts';
 import { outputSettings, renderDefaults, type RenderTarget } from '../renders/render-template.ts';
 import { checkRows } from './check-rows.ts';
 import { checkSheetSubmission } from './check-sheet.ts';
@@ -74,9 +74,6 @@ export interface Submitted {
   readonly rate: RateState | null;
 }
 
-/** Active jobs of one account. */
-const maxActiveJobs = 2;
-
 /**
  * Accepts a batch, or returns the job that was accepted earlier with the same idempotency key, whatever the
  * limits are now. A refused submission stores nothing but its count against the rate limit.
@@ -98,7 +95,7 @@ export async function submitBatch(parts: SubmitParts, request: SubmitRequest): P
   }
   const checked = await check(parts, request, fingerprint).catch((error: unknown) => {
     if (!isCounted) throw error;
-    return countRefusal(db, caller, error);
+    return countRefusal(parts, caller, error);
   });
   signal.throwIfAborted();
   return await store(parts, request, checked);
@@ -142,7 +139,7 @@ async function check(
     traceparent: currentTraceparent(),
     rows: rows.map((variables, index) => ({ variables, filename: filenames[index] ?? '' })),
     quotaLimit: plan.rendersPerMonth,
-    maxActive: maxActiveJobs,
+    maxActive: plan.activeBatchJobs,
   };
 }
 
@@ -151,22 +148,23 @@ async function store(
   { caller }: SubmitRequest,
   checked: CheckedSubmission,
 ): Promise<Submitted> {
-  const { createdAt, rowCount, quotaLimit } = checked;
-  const limit = parts.limitsRates ? limitOf(batchSubmit, caller.accountId) : null;
+  const { createdAt, maxActive, rowCount, quotaLimit } = checked;
+  const tier = submitTier(parts.plans[caller.plan]);
+  const limit = parts.limitsRates ? limitOf(tier, caller.accountId) : null;
   const outcome = await storeSubmission(parts.db, checked, limit).catch((error: unknown) => {
     if (!(error instanceof DispatchError)) throw error;
     if (isDatabaseAway(error.cause)) throw problems.serviceUnavailable(error.cause);
     throw problems.dispatchFailed(error, quotaState(quotaLimit, error.used, createdAt));
   });
   if (outcome.kind === 'repeated') return await repeat(parts, caller, outcome.original);
-  if (outcome.kind === 'rate-limited') throw rateRefusal(batchSubmit, outcome.rate);
-  const rate = outcome.rate === null ? null : rateState(batchSubmit, outcome.rate);
+  if (outcome.kind === 'rate-limited') throw rateRefusal(tier, outcome.rate);
+  const rate = outcome.rate === null ? null : rateState(tier, outcome.rate);
   const quota = quotaState(quotaLimit, outcome.used, createdAt);
   switch (outcome.kind) {
     case 'accepted':
       return { job: outcome.job, isReplayed: false, quota, rate };
     case 'too-many-active':
-      throw problems.tooManyActiveBatches(maxActiveJobs, quota).with({ ...(rate && { rate }) });
+      throw problems.tooManyActiveBatches(maxActive, quota).with({ ...(rate && { rate }) });
     case 'over-quota':
       quotaRefused.record();
       throw problems

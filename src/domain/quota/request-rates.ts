@@ -36,20 +36,21 @@ const previewOperations: ReadonlySet<string> = new Set([
   'convertDesign',
 ]);
 
-/** New batch jobs. */
-export const batchSubmit: Tier = { name: 'batch-submit', perSecond: 1, burst: 1 };
+/** New batch jobs: as many at once as in a second, at least one. */
+export function submitTier({ submissionsPerSecond: perSecond }: Plan): Tier {
+  return { name: 'batch-submit', perSecond, burst: Math.max(1, Math.floor(perSecond)) };
+}
 
 /** The operations of requests with a key. */
 type KeyOperation = Exclude<keyof operations, 'getImage' | 'headImage'>;
 
-const tiers: Readonly<Record<Exclude<KeyOperation, 'generateImage'>, Tier>> = {
+const tiers: Readonly<Record<Exclude<KeyOperation, 'generateImage' | 'submitBatchJob'>, Tier>> = {
   listProjects: discovery,
   listProjectTemplates: discovery,
   getTemplate: discovery,
   importTemplate: discovery,
   listShares: shares,
   revokeShare: shares,
-  submitBatchJob: batchSubmit,
   listBatchJobs: batchRead,
   getBatchJob: batchRead,
   listBatchItems: batchRead,
@@ -66,7 +67,8 @@ const tiers: Readonly<Record<Exclude<KeyOperation, 'generateImage'>, Tier>> = {
  */
 export function tierOf(operationId: KeyOperation, plan: Plan, hasIdempotencyKey: boolean): Tier {
   if (operationId === 'generateImage') return generateTier(plan);
-  return operationId === 'submitBatchJob' && hasIdempotencyKey ? batchRead : tiers[operationId];
+  if (operationId === 'submitBatchJob') return hasIdempotencyKey ? batchRead : submitTier(plan);
+  return tiers[operationId];
 }
 
 /** The tier that a request of the app counts against. */

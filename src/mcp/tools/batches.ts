@@ -51,8 +51,10 @@ export const submitBatch: Tool<Submission & { readonly idempotencyKey?: string }
     ['template', 'rows'],
   ),
   tier: (plan, { idempotencyKey }) => tierOf('submitBatchJob', plan, idempotencyKey !== undefined),
-  async run({ idempotencyKey, ...body }, call, { db, limitsRates, handlerParts }) {
-    if (limitsRates && idempotencyKey !== undefined) await admitSubmission(db, call.caller, idempotencyKey);
+  async run({ idempotencyKey, ...body }, call, { db, plans, limitsRates, handlerParts }) {
+    if (limitsRates && idempotencyKey !== undefined) {
+      await admitSubmission({ db, plans }, call.caller, idempotencyKey);
+    }
     const header = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
     const submitted = submitBatchJob(apiCall(call, { header, body }), handlerParts);
     const accepted = await sayIfUnpublished(db, body.template, call, submitted);
