@@ -1879,7 +1879,8 @@ export interface operations {
          */
         templateId?: string;
         /**
-         * @description Who sees the template. Without it, a new template is `PRIVATE`, and another one stays as it is.
+         * @description Who sees the template. Without it, a new template takes the visibility of its project, and
+         *     another one stays as it is.
          * @example SHARED
          */
         visibility?: components['schemas']['Visibility'];

@@ -491,7 +491,7 @@ export interface paths {
     put?: never;
     /**
      * Duplicate a template
-     * @description The copy belongs to the caller, is private, and stays in the project unless another is named. It has
+     * @description The copy belongs to the caller, and stays in the project unless another is named. It has
      *     the draft, the designer's settings and the published version of the original, the version as number 1.
      */
     post: operations['duplicateTemplate'];
@@ -1677,6 +1677,8 @@ export interface components {
     };
     NewTemplate: {
       name?: components['schemas']['Name'];
+      /** @description Who sees it. Without it, those who see the project. */
+      visibility?: components['schemas']['Visibility'];
       source: components['schemas']['TemplateSource'];
     };
     /** @description A blank page, or one of the samples. */
@@ -1723,6 +1725,8 @@ export interface components {
       name?: components['schemas']['Name'];
       /** Format: uuid */
       projectId?: string;
+      /** @description Who sees it. Without it, those who see the project. */
+      visibility?: components['schemas']['Visibility'];
     };
     /**
      * @description A template document, as `template.schema.json` describes it. Here it may have problems: they are
@@ -4027,6 +4031,11 @@ export interface operations {
          * @example Spring offer
          */
         name?: components['schemas']['Name'];
+        /**
+         * @description Who sees an imported template. Without it, those who see the project.
+         * @example PRIVATE
+         */
+        visibility?: components['schemas']['Visibility'];
       };
       header?: never;
       path: {

@@ -6,6 +6,10 @@ import { readRows } from './lost-connection.ts';
 
 export type Visibility = 'PRIVATE' | 'SHARED';
 
+/** The visibility of a new template: the one that is given, or else that of its project. */
+export const newVisibility = `coalesce(cast(:visibility as text),
+  (select visibility from projects where id = :projectId), 'PRIVATE')`;
+
 /** The member for whom a query runs. */
 export interface Viewer {
   readonly workspaceId: string;

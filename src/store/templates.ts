@@ -4,7 +4,7 @@
  */
 import type { TemplateDocument } from '../../generated/template.ts';
 import { queryRow, queryRows, type Database } from './database.ts';
-import type { Page, Viewer, Visibility } from './projects.ts';
+import { newVisibility, type Page, type Viewer, type Visibility } from './projects.ts';
 import { filesOfVersion, publishVersion, type TemplateFile } from './authoring/versions.ts';
 import { readPrepared, readRows } from './lost-connection.ts';
 import { recordImportedFolder } from './template-folders.ts';
@@ -153,7 +153,7 @@ export interface TemplateContent {
   readonly document: TemplateDocument;
   /** `recordBlobs` has recorded their blobs before. */
   readonly files: readonly Omit<TemplateFile, 'bytes'>[];
-  /** Undefined: PRIVATE for a new template, unchanged for an existing one. */
+  /** Undefined: the project's for a new template, unchanged for an existing one. */
   readonly visibility: Visibility | undefined;
   /** The sub-folder of TEMPLATES_DIR that it is from, with the SHA-256 of its files in hex. */
   readonly origin?: { readonly folder: string; readonly contentHash: string } | undefined;
@@ -165,9 +165,9 @@ export async function createTemplate(db: Database, content: TemplateContent): Pr
     const { templateId } = await queryRow<{ templateId: string }>(
       transaction,
       `insert into templates (workspace_id, account_id, project_id, name, visibility)
-       values (:workspaceId, :accountId, :projectId, :name, :visibility)
+       values (:workspaceId, :accountId, :projectId, :name, ${newVisibility})
        returning id as "templateId"`,
-      { ...bindPlace(content), name: content.document.name, visibility: content.visibility ?? 'PRIVATE' },
+      { ...bindPlace(content), name: content.document.name, visibility: content.visibility ?? null },
     );
     await publish(transaction, templateId, content);
     return templateId;
@@ -176,25 +176,25 @@ export async function createTemplate(db: Database, content: TemplateContent): Pr
 
 /**
  * Publishes a new version of a template in one transaction. Renders in progress keep the version they started
- * with, and a draft stays. False if the viewer owns no such published template.
+ * with, and a draft stays. Returns who sees it; null if the viewer owns no such published template.
  */
 export async function replaceTemplate(
   db: Database,
   templateId: string,
   content: TemplateContent,
-): Promise<boolean> {
+): Promise<Visibility | null> {
   return await db.transaction(async (transaction) => {
-    const replaced = await queryRows(
+    const [replaced] = await queryRows<{ visibility: Visibility }>(
       transaction,
       `update templates set project_id = :projectId, visibility = coalesce(:visibility, visibility)
        where id = :templateId and workspace_id = :workspaceId and account_id = :accountId
          and version_id is not null
-       returning id`,
+       returning visibility`,
       { ...bindPlace(content), templateId, visibility: content.visibility ?? null },
     );
-    if (replaced.length === 0) return false;
+    if (replaced === undefined) return null;
     await publish(transaction, templateId, content);
-    return true;
+    return replaced.visibility;
   });
 }
 

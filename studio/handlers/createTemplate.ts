@@ -8,7 +8,8 @@ export const createTemplate: Handler<'createTemplate'> = async (
   { authoring },
 ) => {
   const isZip = body instanceof Uint8Array;
-  const destination = { projectId: path.projectId, name: isZip ? query.name : body.name };
+  const { name, visibility } = isZip ? query : body;
+  const destination = { projectId: path.projectId, name, visibility };
   const source = isZip ? { zip: body } : sourceOf(body.source);
   const template = await create(authoring, caller, destination, source);
   return { status: 201, headers: {}, body: templateBody(template, caller) };

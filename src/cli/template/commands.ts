@@ -37,15 +37,16 @@ export function addTemplateCommands(template: Command): void {
         .argParser(parseServer),
     )
     .addOption(new Option('--key <key>', 'with --server: an API key that may author').env('PLATEN_API_KEY'))
-    .addOption(visibilityOption('who sees it: its owner, or all of the workspace (default: "PRIVATE")'))
+    .addOption(visibilityOption('who sees it: its owner, or all of the workspace (default: as its project)'))
     .option('--id <id>', 'a template of the account to replace', parseId)
     .action(async (path: string, options: ImportOptions, command: Command) => {
-      const { templateId, warnings } = await importFrom(path, options);
-      printResult(
-        command.optsWithGlobals(),
-        warnings.length > 0 ? { templateId, warnings } : { templateId },
-        [`template  ${templateId}`, ...warnings.map(describeWarning)],
-      );
+      const { templateId, visibility, warnings } = await importFrom(path, options);
+      const imported = { templateId, visibility };
+      printResult(command.optsWithGlobals(), warnings.length > 0 ? { ...imported, warnings } : imported, [
+        `template    ${templateId}`,
+        `visibility  ${visibility}: ${seenBy[visibility]}`,
+        ...warnings.map(describeWarning),
+      ]);
     });
 
   template
@@ -148,17 +149,24 @@ async function loadImport(): Promise<typeof import('../../domain/templates/impor
   return await import('../../domain/templates/import-template.ts');
 }
 
+type Imported = Omit<Extract<ImportResult, { outcome: 'imported' }>, 'outcome'>;
+
+const seenBy: Readonly<Record<Visibility, string>> = {
+  PRIVATE: 'only its owner sees it',
+  SHARED: 'all of the workspace sees it',
+};
+
 async function importFrom(
   path: string,
   { project, account, server, key, visibility, id }: ImportOptions,
-): Promise<Pick<Extract<ImportResult, { outcome: 'imported' }>, 'templateId' | 'warnings'>> {
+): Promise<Imported> {
   // PLATEN_URL may be set for other commands: --account means the database.
   if (account === undefined) {
     if (server === undefined) throw new CommandError('Name the --account, or a --server to import into.');
     if (key === undefined) throw new CommandError('--server needs --key, or PLATEN_API_KEY.');
     const { importRemotely } = await import('./import-remote.ts');
-    const templateId = await importRemotely(path, { server, key, project, id, visibility });
-    return { templateId, warnings: [] };
+    const imported = await importRemotely(path, { server, key, project, id, visibility });
+    return { ...imported, warnings: [] };
   }
   const folder = await readTemplate(path);
   const { importTemplate } = await loadImport();

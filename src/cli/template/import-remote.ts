@@ -24,11 +24,11 @@ const maxTries = 5;
 const maxWaitSeconds = 30;
 
 /**
- * Imports the template at a path into a remote service. Returns its id.
+ * Imports the template at a path into a remote service. Returns its id, and who sees it.
  *
  * @throws CommandError
  */
-export async function importRemotely(place: string, remote: RemoteImport): Promise<string> {
+export async function importRemotely(place: string, remote: RemoteImport): Promise<RemoteTemplate> {
   const { server, key, project, id, visibility } = remote;
   const { templateJson, files } = await readTemplate(place);
   const zip = await packZip(
@@ -40,7 +40,8 @@ export async function importRemotely(place: string, remote: RemoteImport): Promi
   for (let tries = 1; ; tries += 1) {
     const { status, retryAfterSeconds, json } = await sendTemplate(url, key, zip);
     const answer = json as Answer | null;
-    if ((status === 200 || status === 201) && typeof answer?.id === 'string') return answer.id;
+    if ((status === 200 || status === 201) && typeof answer?.id === 'string')
+      return { templateId: answer.id, visibility: answer.visibility ?? 'PRIVATE' };
     // Nothing was stored. The service says when to come back.
     if ([429, 503].includes(status) && retryAfterSeconds > 0 && tries < maxTries) {
       await sleep(Math.min(retryAfterSeconds, maxWaitSeconds) * 1_000);
@@ -55,8 +56,14 @@ export async function importRemotely(place: string, remote: RemoteImport): Promi
   }
 }
 
+interface RemoteTemplate {
+  readonly templateId: string;
+  readonly visibility: Visibility;
+}
+
 interface Answer {
   readonly id?: string;
+  readonly visibility?: Visibility;
   readonly code?: string;
   readonly detail?: string;
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];

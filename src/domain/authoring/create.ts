@@ -2,7 +2,7 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
 import type { JsonDocument } from '../../store/authoring/drafts.ts';
 import { createDraftTemplate } from '../../store/authoring/new-templates.ts';
-import type { Viewer } from '../../store/projects.ts';
+import type { Viewer, Visibility } from '../../store/projects.ts';
 import { problems } from '../problems/catalogue.ts';
 import { checkTemplate } from '../templates/check/check-template.ts';
 import { hashFiles, storeFiles } from '../templates/import-template.ts';
@@ -34,6 +34,8 @@ export interface Destination {
   readonly projectId: string;
   /** The document gets it, too. Undefined: that of the document; for a blank one, "Untitled". */
   readonly name: string | undefined;
+  /** Undefined: that of the project. */
+  readonly visibility?: Visibility | undefined;
 }
 
 /** Names and descriptions of templates are as long at most; a document may have longer ones. */
@@ -43,7 +45,7 @@ const maxDescription = 2_000;
 const untitled = 'Untitled';
 
 /**
- * Creates a private template in a project that the account sees.
+ * Creates a template in a project that the account sees.
  *
  * @throws Problem PROJECT_NOT_FOUND, VALIDATION_ERROR, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE
  */
@@ -124,7 +126,7 @@ async function createFromFolder(
 async function store(
   { db }: AuthoringParts,
   viewer: Viewer,
-  { projectId, name }: Destination,
+  { projectId, name, visibility }: Destination,
   draft: {
     readonly document: JsonDocument;
     readonly files: readonly { readonly path: string; readonly hash: string; readonly mediaType: string }[];
@@ -139,6 +141,7 @@ async function store(
     name: name ?? (shownName === '' ? untitled : shownName),
     isNameGiven: name !== undefined,
     description: own.description.slice(0, maxDescription).toWellFormed(),
+    visibility,
     draft: { ...draft, baseName: own.name, baseDescription: own.description },
   });
   return await requireTemplate(db, viewer, templateId);

@@ -8,7 +8,7 @@ import {
   type TemplateSearch,
 } from '../../store/authoring/templates.ts';
 import type { Database } from '../../store/database.ts';
-import type { Viewer } from '../../store/projects.ts';
+import type { Viewer, Visibility } from '../../store/projects.ts';
 import { deleteTemplate as removeTemplate } from '../../store/templates.ts';
 import { pageOf, rangeOf, type PageOf, type PageRequest } from '../pagination.ts';
 import { problems } from '../problems/catalogue.ts';
@@ -64,7 +64,7 @@ export async function updateTemplate(
 }
 
 /**
- * Moves a template of the account to another project that it sees.
+ * Moves a template of the account to another project that it sees. Who sees the template stays as it was.
  *
  * @throws Problem TEMPLATE_NOT_FOUND, TEMPLATE_NOT_OWNED, PROJECT_NOT_FOUND
  */
@@ -103,7 +103,16 @@ export async function duplicateTemplate(
   { db }: AuthoringParts,
   viewer: Viewer,
   templateId: string,
-  { name, projectId }: { readonly name?: string | undefined; readonly projectId?: string | undefined },
+  {
+    name,
+    projectId,
+    visibility,
+  }: {
+    readonly name?: string | undefined;
+    readonly projectId?: string | undefined;
+    /** Undefined: that of the project. */
+    readonly visibility?: Visibility | undefined;
+  },
 ): Promise<TemplateWithVariables> {
   const original = await requireTemplate(db, viewer, templateId);
   const target = projectId ?? original.projectId;
@@ -114,6 +123,7 @@ export async function duplicateTemplate(
     projectId: target,
     name: name ?? `${original.name.slice(0, maxName - ' copy'.length).toWellFormed()} copy`,
     isNameGiven: name !== undefined,
+    visibility,
   });
   if (copyId === null) throw problems.templateNotFound(templateId);
   return await requireTemplate(db, viewer, copyId);

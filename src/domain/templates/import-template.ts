@@ -34,6 +34,7 @@ export type ImportResult =
   | {
       readonly outcome: 'imported';
       readonly templateId: string;
+      readonly visibility: Visibility;
       readonly warnings: readonly LocatedProblem[];
     }
   | { readonly outcome: 'invalid'; readonly problems: readonly LocatedProblem[] }
@@ -48,7 +49,8 @@ export async function importTemplate(
   { viewer, projectId, templateId, visibility, origin }: ImportRequest,
   folder: TemplateFolder,
 ): Promise<ImportResult> {
-  if ((await findVisibleProject(db, viewer, projectId)) === null) return { outcome: 'unknown-project' };
+  const project = await findVisibleProject(db, viewer, projectId);
+  if (project === null) return { outcome: 'unknown-project' };
   const checked = await checkTemplateFolder(folder, fileLimits);
   if (!checked.valid) return { outcome: 'invalid', problems: checked.problems };
   const { warnings } = checked;
@@ -65,10 +67,13 @@ export async function importTemplate(
     origin,
   };
   if (templateId === undefined) {
-    return { outcome: 'imported', templateId: await createTemplate(db, content), warnings };
+    const chosen = visibility ?? project.visibility;
+    const created = await createTemplate(db, { ...content, visibility: chosen });
+    return { outcome: 'imported', templateId: created, visibility: chosen, warnings };
   }
   const replaced = await replaceTemplate(db, templateId, content);
-  return replaced ? { outcome: 'imported', templateId, warnings } : { outcome: 'unknown-template' };
+  if (replaced === null) return { outcome: 'unknown-template' };
+  return { outcome: 'imported', templateId, visibility: replaced, warnings };
 }
 
 /** The files of a folder with their hashes. */

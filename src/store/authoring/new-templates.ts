@@ -1,7 +1,7 @@
 /** New templates of the app: with a draft, and copies of others. */
 import { randomUUID } from 'node:crypto';
 import { queryRow, queryRows, type Database } from '../database.ts';
-import type { Viewer } from '../projects.ts';
+import { newVisibility, type Viewer, type Visibility } from '../projects.ts';
 import { visibleTo } from '../templates.ts';
 import { copyDesignSettings } from './design-settings.ts';
 import { insertDraft, type NewDraft } from './drafts.ts';
@@ -14,13 +14,15 @@ export interface NewTemplate {
   readonly name: string;
   readonly isNameGiven: boolean;
   readonly description: string;
+  /** Undefined: that of the project. */
+  readonly visibility: Visibility | undefined;
   readonly draft: Omit<NewDraft, 'savedBy' | 'isBaseDocument' | 'baseVersion'>;
 }
 
-/** Adds a private template with a draft, in one transaction. Returns its id. */
+/** Adds a template with a draft, in one transaction. Returns its id. */
 export async function createDraftTemplate(
   db: Database,
-  { viewer, projectId, name, isNameGiven, description, draft }: NewTemplate,
+  { viewer, projectId, name, isNameGiven, description, visibility, draft }: NewTemplate,
 ): Promise<string> {
   return await db.transaction(async (transaction) => {
     const templateId = await insertTemplate(transaction, {
@@ -28,6 +30,7 @@ export async function createDraftTemplate(
       projectId,
       name: isNameGiven ? name : await freeName(transaction, projectId, name),
       description,
+      visibility,
     });
     const { accountId: savedBy } = viewer;
     await insertDraft(transaction, templateId, {
@@ -47,14 +50,15 @@ async function insertTemplate(
     readonly projectId: string;
     readonly name: string;
     readonly description: string;
+    readonly visibility: Visibility | undefined;
   },
 ): Promise<string> {
-  const { viewer, projectId, name, description } = template;
+  const { viewer, projectId, name, description, visibility } = template;
   const templateId = randomUUID();
   await queryRows(
     transaction,
     `insert into templates (id, workspace_id, account_id, project_id, name, description, visibility)
-     values (:templateId, :workspaceId, :accountId, :projectId, :name, :description, 'PRIVATE')`,
+     values (:templateId, :workspaceId, :accountId, :projectId, :name, :description, ${newVisibility})`,
     {
       templateId,
       workspaceId: viewer.workspaceId,
@@ -62,6 +66,7 @@ async function insertTemplate(
       projectId,
       name,
       description,
+      visibility: visibility ?? null,
     },
   );
   return templateId;
@@ -94,17 +99,18 @@ export interface TemplateCopy {
   readonly projectId: string;
   readonly name: string;
   readonly isNameGiven: boolean;
+  /** Undefined: that of the project. */
+  readonly visibility: Visibility | undefined;
 }
 
 /**
  * Copies a template that the viewer sees: its published version, as number 1, and its draft, with their
- * files, and the settings of the designer. The copy is private. Returns its id; null if there is no such
- * template.
+ * files, and the settings of the designer. Returns its id; null if there is no such template.
  */
 export async function copyTemplate(
   db: Database,
   templateId: string,
-  { viewer, projectId, name, isNameGiven }: TemplateCopy,
+  { viewer, projectId, name, isNameGiven, visibility }: TemplateCopy,
 ): Promise<string | null> {
   return await db.transaction(async (transaction) => {
     const { workspaceId, accountId } = viewer;
@@ -121,6 +127,7 @@ export async function copyTemplate(
       projectId,
       name: isNameGiven ? name : await freeName(transaction, projectId, name),
       description: original.description,
+      visibility,
     });
     if (original.versionId !== null)
       await copyVersion(transaction, original.versionId, { templateId: copyId, accountId });

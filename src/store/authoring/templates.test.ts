@@ -120,12 +120,18 @@ describe('templates of the app', () => {
     await save(originalId, { ...documentWith('b.png'), name: 'Draft' });
     await queryRows(db, `update templates set visibility = 'SHARED' where id = :originalId`, { originalId });
 
-    const copy = { viewer: member, projectId, name: 'Original copy', isNameGiven: false };
+    const copy = {
+      viewer: member,
+      projectId,
+      name: 'Original copy',
+      isNameGiven: false,
+      visibility: undefined,
+    };
     const ids = [await copyTemplate(db, originalId, copy), await copyTemplate(db, originalId, copy)];
     const copies = await Promise.all(ids.map((id) => findAppTemplate(db, member, id ?? '')));
     assert.deepEqual(
       copies.map((each) => [each?.name, each?.visibility, each?.owner.id, each?.version]),
-      ['Original copy', 'Original copy 2'].map((name) => [name, 'PRIVATE', member.accountId, 1]),
+      ['Original copy', 'Original copy 2'].map((name) => [name, 'SHARED', member.accountId, 1]),
     );
     const [copyId = ''] = ids.map((id) => id ?? '');
     const draft = await getDraft(parts, member, copyId);

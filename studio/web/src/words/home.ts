@@ -36,7 +36,7 @@ export const homeWords = {
   },
   gone: {
     title: 'Project not found',
-    detail: 'It was deleted, or it is no longer shared with you.',
+    detail: 'It was deleted, or it is private: ask the person who sent you here to share it.',
   },
   pastTheEnd: { title: 'There is no such page', detail: 'The list is shorter now.', action: 'First page' },
 } as const;

@@ -14,7 +14,7 @@ export const templatePageWords = {
   design: 'Design',
   gone: {
     title: 'Template not found',
-    detail: 'It was deleted, or it is no longer shared with you.',
+    detail: 'It was deleted, or it is private: ask the person who sent you here to share it.',
     action: 'Go to Home',
   },
   draft: {

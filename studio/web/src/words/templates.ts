@@ -15,6 +15,12 @@ export const templateWords = {
   problem: { one: 'problem', many: 'problems' },
   noPicture: 'No picture yet',
   shared: 'Shared with the workspace',
+  private: 'Private: only you see it',
+  newVisibility: {
+    label: 'Share it with the workspace',
+    shared: 'All members see, change and render it, as they see its project.',
+    private: 'Only you see it. Keys and programs of others get “not found”.',
+  },
   sharedBy: (name: string) => `Shared by ${name}`,
   menu: (name: string) => `Actions for ${name}`,
   open: 'Open',
@@ -40,12 +46,16 @@ export const templateWords = {
   duplicateDialog: {
     title: 'Duplicate template',
     copyName: (name: string) => `Copy of ${name}`,
-    hint: 'The copy is yours and private. It has the draft and the published version of the original.',
+    hint: 'The copy is yours. It has the draft and the published version of the original.',
     submit: 'Duplicate',
     done: (name: string) => `“${name}” is ready.`,
   },
   moveDialog: {
     title: 'Move template',
+    keeps: {
+      PRIVATE: 'It stays private, also in a shared project.',
+      SHARED: 'It stays shared with the workspace, also in a private project.',
+    },
     submit: 'Move',
     done: (name: string, project: string) => `“${name}” is now in “${project}”.`,
   },
@@ -67,7 +77,7 @@ export const templateWords = {
     submitCreate: 'Create project',
     descriptionHint: 'What the templates in it are for. Optional.',
     visibility: 'Share it with the workspace',
-    visibilityHint: 'Members see the project. Each template in it is shared on its own.',
+    visibilityHint: 'Members see the project, and new templates in it. Those in it now stay as they are.',
     created: (name: string) => `Project “${name}” is ready.`,
   },
   deleteProjectDialog: {

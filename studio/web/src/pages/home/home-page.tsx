@@ -8,6 +8,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { ProjectSelect } from '../../parts/template/project-select.tsx';
+import { useProject } from '../../parts/template/use-project.ts';
 import { homeWords as words } from '../../words/home.ts';
 import { templateWords } from '../../words/templates.ts';
 import { useHomeView, useSearchText } from './home-search.ts';
@@ -16,7 +17,6 @@ import { ProjectForm } from './project-dialogs.tsx';
 import { ProjectMenu } from './project-menu.tsx';
 import { ProjectSection } from './project-section.tsx';
 import { TemplateSection } from './template-section.tsx';
-import { useProject } from './use-project.ts';
 
 /** Projects and templates: what a person sees first. */
 export function HomePage(): ReactNode {

@@ -2,12 +2,13 @@ import { Button, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { IconFolder, IconUsers } from '../../generated/icons.ts';
+import { IconFolder } from '../../generated/icons.ts';
 import { read, type Schema } from '../../api/client.ts';
 import { formatCount, formatNumber } from '../../formats.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { Pagination } from '../../parts/pagination.tsx';
+import { SharingIcon } from '../../parts/template/sharing-mark.tsx';
 import { homeWords as words } from '../../words/home.ts';
 import { templateWords } from '../../words/templates.ts';
 import classes from './home.module.css';
@@ -64,8 +65,7 @@ export function ProjectSection({ search, page, onPage }: ProjectSectionProps): R
 }
 
 function ProjectCard({ project }: { readonly project: Schema<'Project'> }): ReactNode {
-  const { id, name, templateCount, visibility, isYours, owner } = project;
-  const sharing = isYours ? templateWords.shared : templateWords.sharedBy(owner.name);
+  const { id, name, templateCount } = project;
   return (
     <li className={classes.projectCard}>
       <IconFolder size={20} stroke={1.5} aria-hidden className={classes.folder} />
@@ -75,9 +75,7 @@ function ProjectCard({ project }: { readonly project: Schema<'Project'> }): Reac
         </Link>
         <Text size="xs" c="dimmed" className={classes.facts}>
           {formatCount(templateCount, templateWords.template.one, templateWords.template.many)}
-          {visibility === 'SHARED' ? (
-            <IconUsers size={14} role="img" aria-label={sharing} className={classes.sharing} />
-          ) : null}
+          <SharingIcon shown={project} />
         </Text>
       </div>
       <div className={classes.menu}>

@@ -1,15 +1,14 @@
-import { Text, Tooltip } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { IconUsers } from '../../generated/icons.ts';
 import type { Schema } from '../../api/client.ts';
 import { formatAgo, formatDateTime } from '../../formats.ts';
 import { formatPageSize } from '../../parts/template/page-size.ts';
+import { SharingIcon } from '../../parts/template/sharing-mark.tsx';
 import { TemplateMenu } from '../../parts/template/template-menu.tsx';
 import { TemplateStatus } from '../../parts/template/template-status.tsx';
 import { Thumbnail } from '../../parts/template/thumbnail.tsx';
 import { homeWords as words } from '../../words/home.ts';
-import { templateWords } from '../../words/templates.ts';
 import classes from './home.module.css';
 
 interface TemplateCardProps {
@@ -20,8 +19,7 @@ interface TemplateCardProps {
 
 /** A template as a picture with its name. All of it is one link; the menu is beside the name. */
 export function TemplateCard({ template, showsProject }: TemplateCardProps): ReactNode {
-  const { id, name, page, thumbnail, visibility, owner, isYours, projectName, updatedAt } = template;
-  const sharing = isYours ? templateWords.shared : templateWords.sharedBy(owner.name);
+  const { id, name, page, thumbnail, projectName, updatedAt } = template;
   return (
     <li className={classes.card}>
       <Thumbnail source={thumbnail} page={page} label="" />
@@ -36,11 +34,7 @@ export function TemplateCard({ template, showsProject }: TemplateCardProps): Rea
         </div>
         <TemplateStatus template={template} />
         <Text size="xs" c="dimmed" className={classes.facts}>
-          {visibility === 'SHARED' ? (
-            <Tooltip label={sharing}>
-              <IconUsers size={14} role="img" aria-label={sharing} className={classes.sharing} />
-            </Tooltip>
-          ) : null}
+          <SharingIcon shown={template} />
           {showsProject && projectName !== '' ? (
             <>
               <span className={classes.project} dir="auto">

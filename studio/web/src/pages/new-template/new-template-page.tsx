@@ -10,6 +10,7 @@ import { notifyDone } from '../../parts/notify.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { NameInput } from '../../parts/template/name-input.tsx';
 import { ProjectSelect, type ProjectChoice } from '../../parts/template/project-select.tsx';
+import { VisibilityField } from '../../parts/template/visibility-field.tsx';
 import { keepTried } from '../../parts/template/tried-values.ts';
 import { newTemplateWords as words, sampleWords } from '../../words/new-template.ts';
 import { templateWords } from '../../words/templates.ts';
@@ -38,6 +39,7 @@ export function NewTemplatePage(): ReactNode {
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
   const [name, setName] = useState('');
   const [project, setProject] = useProjectChoice(params.get('project'));
+  const [visibility, setVisibility] = useState<Schema<'Visibility'> | null>(null);
   const navigate = useNavigate();
   const create = useChange(createTemplate, ['/templates', '/projects']);
   const isDesign = useIsDesign(file);
@@ -70,7 +72,12 @@ export function NewTemplatePage(): ReactNode {
     const source = way === 'import' ? imported : way === 'sample' ? { sample } : blank;
     if (source === null) return;
     create.mutate(
-      { source, name: given === '' && way === 'blank' ? suggested : given, projectId: project?.id ?? null },
+      {
+        source,
+        name: given === '' && way === 'blank' ? suggested : given,
+        projectId: project?.id ?? null,
+        visibility,
+      },
       {
         onSuccess: (template) => {
           if (way === 'sample') keepTried(template.id, { values: sampleValues(sample) });
@@ -148,6 +155,7 @@ export function NewTemplatePage(): ReactNode {
             {...(way === 'import' ? { hint: words.importNameHint } : { placeholder: suggested })}
           />
           <ProjectSelect label={templateWords.project} value={project} onChange={setProject} canCreate />
+          <VisibilityField projectId={project?.id ?? null} value={visibility} onChange={setVisibility} />
           {create.error === null || errors['name'] !== undefined ? null : <Refusal error={create.error} />}
           <Button type="submit" loading={create.isPending} disabled={missing !== null || isCreatingProject}>
             {words.create}
@@ -200,18 +208,26 @@ interface NewTemplateInput {
   readonly name: string;
   /** Null: the account's first project is created. */
   readonly projectId: string | null;
+  /** Null: that of the project. */
+  readonly visibility: Schema<'Visibility'> | null;
 }
 
-async function createTemplate({ source, name, ...input }: NewTemplateInput): Promise<Schema<'Template'>> {
+async function createTemplate({
+  source,
+  name,
+  visibility,
+  ...input
+}: NewTemplateInput): Promise<Schema<'Template'>> {
   const projectId = input.projectId ?? (await createFirstProject());
   const path = { projectId };
+  const wishes = { ...(name === '' ? {} : { name }), ...(visibility === null ? {} : { visibility }) };
   if (!(source instanceof File)) {
-    const body = { source, ...(name === '' ? {} : { name }) };
+    const body = { source, ...wishes };
     return await data(api.POST('/projects/{projectId}/templates', { params: { path }, body }));
   }
   return await data(
     api.POST('/projects/{projectId}/templates', {
-      params: { path, query: name === '' ? {} : { name } },
+      params: { path, query: wishes },
       // The body is the file itself.
       body: source as never,
       bodySerializer: (body: unknown) => body as Blob,

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, NavLink, Outlet, useNavigate, useParams } from 'react-router';
-import { IconFileOff, IconPencil, IconStack2, IconUsers } from '../../generated/icons.ts';
+import { IconFileOff, IconPencil, IconStack2 } from '../../generated/icons.ts';
 import { read, type Schema } from '../../api/client.ts';
 import { ApiError } from '../../api/problem.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -10,11 +10,11 @@ import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { formatPageSize } from '../../parts/template/page-size.ts';
+import { SharingText } from '../../parts/template/sharing-mark.tsx';
 import { TemplateMenu } from '../../parts/template/template-menu.tsx';
 import { TemplateStatus } from '../../parts/template/template-status.tsx';
 import { imageUrlWords } from '../../words/image-url.ts';
 import { templatePageWords as words } from '../../words/template.ts';
-import { templateWords } from '../../words/templates.ts';
 import { DraftBar } from './draft-bar.tsx';
 import classes from './template-page.module.css';
 
@@ -75,7 +75,7 @@ export function TemplatePage(): ReactNode {
 }
 
 function Facts({ template }: { readonly template: Schema<'Template'> }): ReactNode {
-  const { page, projectId, projectName, visibility, owner, isYours } = template;
+  const { page, projectId, projectName } = template;
   return (
     <div className={classes.facts}>
       <TemplateStatus template={template} />
@@ -91,12 +91,7 @@ function Facts({ template }: { readonly template: Schema<'Template'> }): ReactNo
           </Link>
         </Text>
       )}
-      {visibility === 'SHARED' ? (
-        <Text span size="sm" c="dimmed" className={classes.shared}>
-          <IconUsers size={14} aria-hidden />
-          {isYours ? templateWords.shared : templateWords.sharedBy(owner.name)}
-        </Text>
-      ) : null}
+      <SharingText shown={template} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { FormDialog } from '../form-dialog.tsx';
 import { notifyDone } from '../notify.tsx';
 import { useDeleteTemplate, useDuplicateTemplate, useMoveTemplate, useUpdateTemplate } from './changes.ts';
 import { NameInput } from './name-input.tsx';
+import { VisibilityField } from './visibility-field.tsx';
 import { ProjectSelect, type ProjectChoice } from './project-select.tsx';
 
 type Template = Schema<'TemplateSummary'>;
@@ -68,11 +69,13 @@ export function DuplicateDialog({
   const { duplicateDialog } = words;
   const [name, setName] = useState(duplicateDialog.copyName(template.name).slice(0, 200));
   const [project, setProject] = useState<ProjectChoice | null>(projectOf(template));
+  const [visibility, setVisibility] = useState<Template['visibility'] | null>(null);
   const duplicate = useDuplicateTemplate(template);
   const run = async () => {
     const copy = await duplicate.mutateAsync({
       name: name.trim(),
       ...(project?.id == null ? {} : { projectId: project.id }),
+      ...(visibility === null ? {} : { visibility }),
     });
     notifyDone(duplicateDialog.done(copy.name));
     onDone(copy);
@@ -96,6 +99,7 @@ export function DuplicateDialog({
             error={errors['projectId']}
             canCreate
           />
+          <VisibilityField projectId={project?.id ?? null} value={visibility} onChange={setVisibility} />
           <Text size="sm" c="dimmed">
             {duplicateDialog.hint}
           </Text>
@@ -124,13 +128,18 @@ export function MoveDialog({ template, isOpen, onClose }: TemplateDialogProps): 
       onClose={onClose}
     >
       {(errors) => (
-        <ProjectSelect
-          label={words.project}
-          value={project}
-          onChange={setProject}
-          error={errors['projectId']}
-          canCreate
-        />
+        <>
+          <ProjectSelect
+            label={words.project}
+            value={project}
+            onChange={setProject}
+            error={errors['projectId']}
+            canCreate
+          />
+          <Text size="sm" c="dimmed">
+            {words.moveDialog.keeps[template.visibility]}
+          </Text>
+        </>
       )}
     </FormDialog>
   );
