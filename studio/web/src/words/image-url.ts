@@ -60,7 +60,9 @@ export const imageUrlWords = {
     img: 'Paste it into a page or a mail.',
     og: 'Paste it into the head of a page.',
     shell: 'Paste it into a terminal. It needs openssl.',
-    typescript: 'Save it as sign.ts beside the package @platen/client, and run it with Node 24: node sign.ts',
+    typescript:
+      'Save it as sign.ts beside the package @platen/client, which is packed from Platen’s folder, and run ' +
+      'it with Node 24: node sign.ts',
     python: 'Save it as sign.py, and run it with Python 3: python3 sign.py',
     go: 'Save it as sign.go, and run it: go run sign.go',
     php: 'Save it as sign.php, and run it: php sign.php',
