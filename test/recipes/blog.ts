@@ -157,7 +157,7 @@ export async function crawl(platen: Platen, url: string): Promise<Readonly<Recor
   return Object.fromEntries(parameters.map(([name, value]) => [name.slice(2), value]));
 }
 
-/** Fails if a picture with these values shows a text that is none of them. */
+/** Fails if a picture with these values shows a text that is none of them, or any photo. */
 export async function assertOwnTexts(
   platen: Platen,
   { templateId, apiKey }: { readonly templateId: string; readonly apiKey: string },
@@ -170,6 +170,7 @@ export async function assertOwnTexts(
   });
   const svg = await response.text();
   assert.equal(response.status, 200, svg);
+  assert.doesNotMatch(svg, /<image\b/);
   const texts = [...svg.matchAll(/<text\b[^>]*>([^]*?)<\/text>/g)].map(([, inside = '']) =>
     inside
       .replaceAll(/<[^>]*>/g, '')

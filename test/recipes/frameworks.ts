@@ -5,7 +5,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { findFreePort } from '../helpers/free-port.ts';
@@ -164,15 +165,17 @@ for (const { name, posts, more, read } of frameworks) {
 describe('the recipe for wordpress', { timeout: 900_000 }, () => {
   let platen: Platen;
   let site: WordPress;
+  let cards: string;
   before(async () => {
     platen = await startPlaten();
     const commands = shellBlocks(await readRecipe('open-graph-wordpress.md')).join('\n');
-    site = await createWordPress(await platen.run(commands));
+    cards = await mkdtemp(path.join(tmpdir(), 'platen-card-'));
+    site = await createWordPress(await platen.run(commands, { BLOG: cards }));
     await pasteFiles('open-graph-wordpress.md', path.join(site.folder, 'wordpress'));
   });
   after(async () => {
     await platen.close();
-    await rm(site.folder, { recursive: true, force: true });
+    for (const folder of [site.folder, cards]) await rm(folder, { recursive: true, force: true });
   });
   const save = async (post: Readonly<Record<string, string | number>>): Promise<number> => {
     const values = JSON.stringify({ post_status: 'publish', post_author: 1, post_content: 'Text.', ...post });
