@@ -1,5 +1,6 @@
 import { createApi, type CallOptions, type PlatenApi } from './api.ts';
 import { downloadBatch, type BatchArchive } from './download-batch.ts';
+import { unwrap } from './error.ts';
 import {
   batchItems,
   batchJobs,
@@ -46,6 +47,8 @@ export interface PlatenClient {
   waitForBatch(jobId: string, options?: WaitOptions): Promise<BatchJob>;
   /** The ZIP archive of a COMPLETED job. */
   downloadBatch(jobId: string, options?: CallOptions): Promise<BatchArchive>;
+  /** A template with its variables and their rules, which `signImageUrl` takes. */
+  getTemplate(templateId: string, options?: CallOptions): Promise<Schemas['Template']>;
   /** The account's own projects and the shared ones. */
   projects(options?: PageOptions): AsyncGenerator<Schemas['Project'], void, undefined>;
   /** The templates of a project. */
@@ -84,6 +87,8 @@ export function createPlatenClient({ baseUrl, apiKey, fetch, retry }: PlatenClie
     submitBatch: (submission, options) => submitBatch(api, submission, options),
     waitForBatch: (jobId, options) => waitForBatch(api, jobId, options),
     downloadBatch: (jobId, options) => downloadBatch(api, policy, jobId, options),
+    getTemplate: (templateId, { signal = null } = {}) =>
+      unwrap(api.GET('/api/v1/templates/{templateId}', { params: { path: { templateId } }, signal })),
     projects: (options) => projects(api, options),
     templates: (projectId, options) => templates(api, projectId, options),
     shares: (options) => shares(api, options),

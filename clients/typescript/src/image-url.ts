@@ -1,3 +1,9 @@
+import type { components } from './openapi.ts';
+import type { OfflineProblem } from './value-rules.js';
+
+/** What a template accepts: `await platen.getTemplate(templateId)`, fetched once for many URLs. */
+export type TemplateRules = Pick<components['schemas']['Template'], 'id' | 'variables'>;
+
 /** A picture at a signed URL. */
 export interface ImageUrlRequest {
   /** The origin of the service, such as `https://platen.example.org`. */
@@ -22,11 +28,38 @@ export interface ImageUrlRequest {
   readonly page?: number;
   /** The URL is refused from then on. Default: never. */
   readonly expires?: Date;
+  /**
+   * With the rules of the template, a value that it would refuse is found before the URL is signed. Default:
+   * the values are not checked, and such a URL answers 400.
+   */
+  readonly rules?: TemplateRules;
+  /** Whether the URL key was created with `--fit`: the service shortens long texts, so they are accepted. */
+  readonly fit?: boolean;
+}
+
+/** Values that the template would refuse. */
+export class ImageUrlValueError extends Error {
+  override readonly name = 'ImageUrlValueError';
+  /** Each refused value: its variable, the rule in words, and for a text that is too long one that fits. */
+  readonly problems: readonly OfflineProblem[];
+
+  constructor(problems: readonly OfflineProblem[]) {
+    super(problems.map(describe).join(' '));
+    this.problems = problems;
+  }
+}
+
+function describe({ detail, shortened }: OfflineProblem): string {
+  return shortened === null ? detail : `${detail} Cut at a word: ${JSON.stringify(shortened)}.`;
 }
 
 const encoder = new TextEncoder();
 
-/** Makes the URL of a picture and signs it. Nothing is sent: the picture is rendered at its first request. */
+/**
+ * Makes the URL of a picture and signs it. Nothing is sent: the picture is rendered at its first request.
+ *
+ * @throws ImageUrlValueError for values that break the `rules`
+ */
 export async function signImageUrl({
   baseUrl,
   urlKeyId,
@@ -36,9 +69,12 @@ export async function signImageUrl({
   file = 'image.png',
   variables = {},
   expires,
+  rules,
+  fit = false,
   ...options
 }: ImageUrlRequest): Promise<string> {
   if (!secret.startsWith('puk_')) throw new TypeError('The secret of a URL key must start with puk_.');
+  if (rules !== undefined) await requireValid(rules, templateId, variables, fit);
   const { scale, quality, dpi, background, locale, page } = options;
   const parameters = [
     ...Object.entries(variables).map(([name, value]) => [`v.${name}`, value] as const),
@@ -54,6 +90,21 @@ export async function signImageUrl({
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
   const signature = await crypto.subtle.sign('HMAC', key, encoder.encode(target));
   return `${baseUrl.replace(/\/+$/, '')}${target}&s=${toBase64Url(new Uint8Array(signature))}`;
+}
+
+/** Checks the values. The rules are loaded here, since they are larger than the rest of the package. */
+async function requireValid(
+  { id, variables }: TemplateRules,
+  templateId: string,
+  values: Readonly<Record<string, string>>,
+  fit: boolean,
+): Promise<void> {
+  if (id.toLowerCase() !== templateId.toLowerCase())
+    throw new TypeError(`The rules are those of template ${id}, but the URL is of ${templateId}.`);
+  const { checkOffline } = await import('./value-rules.js');
+  const given = Object.entries(values).filter(([, value]) => (value as string | undefined) !== undefined);
+  const problems = checkOffline(variables, Object.fromEntries(given), fit);
+  if (problems.length > 0) throw new ImageUrlValueError(problems);
 }
 
 /** Encodes `'` as well, which browsers do if it is left, and the signature would not fit; and `!()*`. */

@@ -10,6 +10,7 @@ export type { BatchSubmission, SubmitOptions, SubmittedBatch } from './submit-ba
 export type { BatchJob, WaitOptions } from './wait-for-batch.ts';
 export type { BatchArchive } from './download-batch.ts';
 export type { BatchFilter, PageOptions } from './lists.ts';
-export { signImageUrl, type ImageUrlRequest } from './image-url.ts';
+export { ImageUrlValueError, signImageUrl, type ImageUrlRequest, type TemplateRules } from './image-url.ts';
+export type { OfflineProblem } from './value-rules.js';
 export { verifyCallback, type CallbackHeaders, type CallbackVerdict, type Completion } from './callback.ts';
 export type { components, operations, paths } from './openapi.ts';

@@ -1,5 +1,6 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
-import { checkVariables, MAX_UNDECLARED, type VariableCheck } from './check-values.ts';
+import { MAX_UNDECLARED } from './check-declared.ts';
+import { checkVariables, type VariableCheck } from './check-values.ts';
 import { withCodesInThread } from './codes-in-thread.ts';
 
 /** As `checkVariables`, but checks large codes in a worker thread. */

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import type { ListField, TemplateVariable } from '../../../generated/template.ts';
+import { countCodePoints } from './shorten.ts';
 import { quoteValue } from './types.ts';
 
 /** Of a value with a `pattern`. Matching takes about 0.1 µs per character. */
@@ -53,13 +54,4 @@ export function checkRules(
 
 function characters(count: number): string {
   return count === 1 ? '1 character' : `${count} characters`;
-}
-
-function countCodePoints(value: string): number {
-  // Of a pair of surrogates, only the first counts. This is much faster than iterating over the characters.
-  let count = value.length;
-  for (let at = 0; at < value.length; at += 1) {
-    if ((value.charCodeAt(at) & 0xfc00) === 0xd800) count -= 1;
-  }
-  return count;
 }

@@ -1,9 +1,8 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { TemplateVariable } from '../../../generated/template.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import validator from 'validator';
-import { dataUrlShape, decodeDataUrl, isDataUrl } from '../../render/bind/data-url.ts';
+import { dataUrlShape, isDataUrl, isImageDataUrl } from '../../render/bind/data-url.ts';
 
 type VariableType = TemplateVariable['type'];
 
@@ -93,17 +92,18 @@ function isInternationalPhone(value: string): boolean {
   return parsePhoneNumberFromString(stripped)?.isPossible() === true;
 }
 
-const ajv = addFormats.default(new Ajv2020({ validateSchema: false }), ['date', 'date-time']);
-const isFullDate = ajv.compile<string>({ type: 'string', format: 'date' });
-const isDateTime = ajv.compile<string>({ type: 'string', format: 'date-time' });
-
 /** RFC 3339 full-date or date-time. The format library does not require the `T`. */
 function isRfc3339(value: string): boolean {
-  if (/^\d{4}-\d\d-\d\d$/u.test(value)) return isFullDate(value);
-  return /^\d{4}-\d\d-\d\d[Tt]\S+$/u.test(value) && isDateTime(value);
+  if (/^\d{4}-\d\d-\d\d$/u.test(value)) return matchesFormat('date', value);
+  return /^\d{4}-\d\d-\d\d[Tt]\S+$/u.test(value) && matchesFormat('date-time', value);
+}
+
+function matchesFormat(name: 'date' | 'date-time', value: string): boolean {
+  const { validate } = fullFormats[name] as { readonly validate: (text: string) => boolean };
+  return validate(value);
 }
 
 function isImageSource(value: string): boolean {
-  if (isDataUrl(value)) return decodeDataUrl(value) !== null;
+  if (isDataUrl(value)) return isImageDataUrl(value);
   return value.length <= maxUrlCharacters && /^https?:\/\//iu.test(value) && URL.canParse(value);
 }

@@ -9,17 +9,28 @@ export function isDataUrl(text: string): boolean {
   return /^data:/iu.test(text);
 }
 
+/** Whether an image can be decoded from the text: see `decodeDataUrl`. */
+export function isImageDataUrl(text: string): boolean {
+  return base64Of(text) !== null;
+}
+
 /**
  * Decodes an image from a `data:` URL: base64 without blanks and with correct padding, one of the accepted
  * types. Null for anything else. The renderer does not trust the declared type; it looks at the bytes.
  */
 export function decodeDataUrl(text: string): Uint8Array | null {
+  const base64 = base64Of(text);
+  return base64 === null ? null : Buffer.from(base64, 'base64');
+}
+
+/** The base64 of a `data:` URL, which `Buffer` would decode even if it were not well-formed. */
+function base64Of(text: string): string | null {
   const [prefix] = imageDataUrl.exec(text) ?? [];
   if (prefix === undefined || text.length === prefix.length) return null;
   const base64 = text.slice(prefix.length);
-  const bytes = Buffer.from(base64, 'base64');
-  // Buffer skips characters that are not base64, stops at a padding, and takes the alphabet of URLs as well.
-  const padding = /={0,2}$/u.exec(base64.slice(-2))?.[0].length ?? 0;
-  const isComplete = base64.length % 4 === 0 && bytes.length === (base64.length / 4) * 3 - padding;
-  return isComplete && !/[-_]/u.test(base64) ? bytes : null;
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+  const digits = base64.slice(0, base64.length - padding);
+  // A class in a repetition would need memory for each character of a long text.
+  const isComplete = base64.length % 4 === 0 && digits !== '' && !/[^A-Za-z0-9+/]/.test(digits);
+  return isComplete ? base64 : null;
 }

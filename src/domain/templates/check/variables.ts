@@ -3,7 +3,7 @@ import { elementsOf } from '../../../render/bind/document-pages.ts';
 import type { TemplateProblem } from './problem.ts';
 import { checkCodes, collectCodeUses, type CodeCheck } from '../../variables/codes.ts';
 import { compilePattern, type CompiledPattern } from '../../variables/rules.ts';
-import { checkListValue, checkValue } from '../../variables/check-values.ts';
+import { checkListValue, checkValue } from '../../variables/check-declared.ts';
 import { MAX_ENTRIES } from '../../variables/lists.ts';
 
 /** Checks declarations: unique names, consistent rules, valid defaults and options. */
