@@ -1,6 +1,6 @@
 /**
- * Builds the package into dist/, or into the folder given as an argument. The rules of values are the service's
- * own: they are bundled into one file, with the libraries that they need and the licences of those.
+ * Builds the package into dist/, or into the folder given as an argument. The rules of values are the
+ * service's own: they are bundled into one file, with the libraries that they need and their licences.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
