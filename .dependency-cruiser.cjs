@@ -215,7 +215,7 @@ module.exports = {
       'studio/web/src',
       [
         '^(?!studio/web/|generated/(studio-client|template)\\.ts$|template\\.schema\\.json$' +
-          '|src/domain/batches/(rows/|filenames\\.ts$)|clients/' +
+          '|src/domain/batches/(rows/|filename(s|-characters)\\.ts$)|clients/' +
           '|src/domain/variables/(decimal-comma|lists|nearest-name)\\.ts$' +
           '|src/render/(bind/(chart-titles|placeholders|values)|sheet-layout|units)\\.ts$' +
           '|src/render/expressions/' +
@@ -242,7 +242,7 @@ module.exports = {
       severity: 'error',
       from: {
         path:
-          '^src/(domain/(batches/(rows/|filenames\\.ts$)|files/file-names\\.ts$)' +
+          '^src/(domain/(batches/(rows/|filename(s|-characters)\\.ts$)|files/file-names\\.ts$)' +
           '|render/(sheet-layout|units)\\.ts$)',
         pathNot: test,
       },

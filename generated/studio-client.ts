@@ -1970,6 +1970,12 @@ export interface components {
       format?: components['schemas']['OutputFormat'];
       options?: components['schemas']['RenderOptions'];
       filenamePattern?: string;
+      /**
+       * @description How values are written in file names, as in the public API, whose default is `hyphen`.
+       * @default unicode
+       * @enum {string}
+       */
+      filenameCharacters?: 'hyphen' | 'latin' | 'unicode';
       callbackUrl?: string;
       /** @default false */
       includeWarnings?: boolean;

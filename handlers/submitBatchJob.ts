@@ -11,6 +11,7 @@ export const submitBatchJob: Handler<'submitBatchJob'> = async (call, { submit: 
       format,
       options,
       filenamePattern: output.filenamePattern ?? null,
+      filenameCharacters: output.filenameCharacters ?? 'hyphen',
       rows,
       callbackUrl,
       includeWarnings,

@@ -71,6 +71,7 @@ const submit: Query = async (db, { caller, templateId }) => {
         format: 'png',
         options: {},
         filenamePattern: null,
+        filenameCharacters: 'hyphen',
         rows: Array.from({ length: 20 }, (_, row) => ({ title: `Row ${row}` })),
         callbackUrl: null,
         includeWarnings: false,

@@ -96,6 +96,7 @@ async function measureRows(
           format,
           options: { quality: 80 },
           filenamePattern: null,
+          filenameCharacters: 'hyphen',
           rows: Array.from({ length: 2 * rendersPerRound * (rounds + 2) }, (_, row) => sample.values(row)),
           callbackUrl: null,
           includeWarnings: false,

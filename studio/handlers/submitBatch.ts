@@ -13,6 +13,7 @@ export const submitBatch: Handler<'submitBatch'> = async (call, { db, submit: pa
     {
       submission: {
         ...{ templateId: path.templateId, rows, format, options, filenamePattern, callbackUrl },
+        filenameCharacters: body.filenameCharacters ?? 'unicode',
         includeWarnings: body.includeWarnings ?? false,
         sheet: body.sheet ?? null,
         idempotencyKey: header['Idempotency-Key'] ?? null,

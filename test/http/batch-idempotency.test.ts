@@ -125,6 +125,7 @@ test('a repeat must match in template, row count, format, options and filename p
     { template: { templateId: templateId.toUpperCase() }, rows: [{ title: 'other' }, {}] },
     { template: { templateId, format: 'png', options: {}, output: {} }, rows },
     { template: { templateId, options: { quality: 85, scale: 1 } }, rows },
+    { template: { templateId, output: { filenameCharacters: 'unicode' } }, rows },
     { template: { templateId, options: { chroma: '4:2:0' } }, rows },
     { template, rows: [{ titel: 'does not fit' }, {}], callbackUrl: 'https://10.0.0.1/' },
   ]) {
@@ -141,6 +142,10 @@ test('a repeat must match in template, row count, format, options and filename p
     { template: { templateId, options: { chroma: '4:4:4' } }, rows },
     { template: { templateId, options: { backgroundColor: '#fff' } }, rows },
     { template: { templateId, output: { filenamePattern: '{title}' } }, rows },
+    {
+      template: { templateId, output: { filenamePattern: '{title}', filenameCharacters: 'unicode' } },
+      rows,
+    },
     { template, rows: Array.from({ length: 3_000 }, () => ({})) },
   ]) {
     const answer = await send(different);

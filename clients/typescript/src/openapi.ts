@@ -1024,12 +1024,26 @@ export interface components {
     BatchSubmissionOutput: {
       /**
        * @description The names of the files in the archive, without extension. `{name}` stands for the row's value of
-       *     that variable (in lower case, with `-` for every character but a-z, 0-9, `-` and `_`), `{index}`
-       *     for the row's number from `000`, `{timestamp}` for the job's time, `{random}` for 6 random
-       *     characters. Equal names get `-2`, `-3` and so on. Without a pattern: `image-000`, `image-001`, …
+       *     that variable (written as `filenameCharacters` says), `{index}` for the row's number from `000`,
+       *     `{timestamp}` for the job's time, `{random}` for 6 random characters. Equal names get `-2`, `-3`
+       *     and so on; names that differ only in letter case are equal. Without a pattern: `image-000`,
+       *     `image-001`, …
        * @example card-{index}-{title}
        */
       filenamePattern?: string;
+      /**
+       * @description How values are written in file names. `hyphen`: in lower case, with `-` for every character but
+       *     a-z, 0-9, `-` and `_`. `latin`: the same, but é becomes e, ß ss, and Greek, Cyrillic and other
+       *     scripts are written in Latin letters; ü is ue where the locale of the job (`options.locale`, else
+       *     the template's) is German, else u. `unicode`: letters, marks and numbers of all scripts stay, in
+       *     their letter case; only what file systems forbid (`/ \ : * ? " < > |`, control characters) becomes
+       *     `-`, and invisible characters are removed. Another setting with the same `Idempotency-Key` is
+       *     another submission, if there is a `filenamePattern`.
+       * @default hyphen
+       * @example unicode
+       * @enum {string}
+       */
+      filenameCharacters?: 'hyphen' | 'latin' | 'unicode';
     };
     /**
      * @description `PENDING` waits for a renderer, `PROCESSING` is being rendered; both are active. `COMPLETED`, `FAILED`

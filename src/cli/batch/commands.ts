@@ -14,6 +14,7 @@ import type { ShowOptions } from './show.ts';
 import type { SubmitOptions } from './submit.ts';
 import type { ColumnMapping } from './rows/assign-columns.ts';
 import { isKnownEncoding } from '../../domain/batches/rows/decode-text.ts';
+import { filenameCharacters } from '../../domain/batches/filename-characters.ts';
 import { paperNames } from '../../render/sheet-layout.ts';
 import { DELIMITERS, type Delimiter } from '../../domain/batches/rows/table.ts';
 
@@ -52,6 +53,14 @@ export function addBatchCommands(program: Command): void {
     .option('--no-trim', 'keep blanks at both ends of cells')
     .option('--decimal-comma', 'numbers have a decimal comma: 166,76 is 166.76, and 1.166,76 is 1166.76')
     .option('--names <pattern>', 'names of the files, such as {index}-{title} (default: image-{index})')
+    .addOption(
+      new Option(
+        '--filename-characters <which>',
+        'of values in names: unicode keeps letters, latin writes é as e',
+      )
+        .choices(filenameCharacters)
+        .default('unicode'),
+    )
     .option('--include-warnings', 'the archive lists the warnings of its rows in warnings.csv')
     .option(
       '--on-sheets <columns>x<rows>',

@@ -26,7 +26,7 @@ export function describeRefusal(
   const message =
     code === 'BATCH_IDEMPOTENCY_KEY_REUSED'
       ? 'The --idempotency-key was used for a submission with another template, number of rows, format, ' +
-        'options, --names or sheets.'
+        'options, --names, --filename-characters or sheets.'
       : option === undefined
         ? (first?.detail ?? detail)
         : `${option}: ${first?.detail}`;
@@ -49,6 +49,7 @@ export function describeUnreadable(error: unknown, file: string): unknown {
 /** The options that set parts of a submission. */
 const options: Readonly<Record<string, string>> = {
   '/template/output/filenamePattern': '--names',
+  '/template/output/filenameCharacters': '--filename-characters',
   '/callbackUrl': '--callback',
   '/includeWarnings': '--include-warnings',
   '/sheet': '--on-sheets',

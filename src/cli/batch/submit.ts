@@ -1,3 +1,4 @@
+import type { FilenameCharacters } from '../../domain/batches/filename-characters.ts';
 import { submitBatch, type Submitted, type SubmitRequest } from '../../domain/batches/submit-job.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import { createTemplateCache, type TemplateCache } from '../../domain/templates/discovery.ts';
@@ -34,6 +35,7 @@ export interface SubmitOptions extends ReadingOptions, MappingOptions {
   readonly locale?: string;
   readonly page?: number;
   readonly names?: string;
+  readonly filenameCharacters: FilenameCharacters;
   readonly includeWarnings?: boolean;
   readonly onSheets?: Pick<SheetGrid, 'columns' | 'rows'>;
   readonly gap?: number;
@@ -190,6 +192,7 @@ async function submit(
             page,
           },
           filenamePattern: names ?? null,
+          filenameCharacters: options.filenameCharacters,
           rows: named.rows.map(({ values }) => values),
           callbackUrl: callback ?? null,
           includeWarnings: options.includeWarnings ?? false,

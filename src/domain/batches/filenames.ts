@@ -9,6 +9,7 @@ import {
 } from '../files/file-names.ts';
 import { textValue, type BoundValues } from '../../render/bind/values.ts';
 import { nearestName } from '../variables/nearest-name.ts';
+import { hyphenate, type ValueWriter } from './filename-characters.ts';
 
 export interface NamedBatch {
   /** Null: `image-000`, `image-001`, … */
@@ -18,6 +19,8 @@ export interface NamedBatch {
   readonly rows: readonly BoundValues[];
   /** The pattern's `{timestamp}`. */
   readonly submittedAt: Date;
+  /** Writes values for names. Default: as `hyphen`. */
+  readonly writeValue?: ValueWriter;
 }
 
 type Piece = { readonly literal: string } | { readonly placeholder: string };
@@ -35,11 +38,16 @@ const maxPatternCharacters = 10_000;
 
 /**
  * Names the files of a batch, one per row. Names have an extension, differ (ignoring letter case), have at
- * most 255 bytes of UTF-8 and are valid on every file system. Values are put into lower case; each of their
- * characters other than a-z, 0-9, `-` and `_` becomes a hyphen. A row whose name would be empty is named by
- * its number.
+ * most 255 bytes of UTF-8 and are valid on every file system. Values are written by `writeValue`. A row whose
+ * name would be empty is named by its number.
  */
-export function nameFiles({ pattern, format, rows, submittedAt }: NamedBatch): string[] {
+export function nameFiles({
+  pattern,
+  format,
+  rows,
+  submittedAt,
+  writeValue = hyphenate,
+}: NamedBatch): string[] {
   const extension = `.${extensions[format]}`;
   const pieces = pattern === null ? null : parsePattern(pattern);
   const timestamp = formatTimestamp(submittedAt);
@@ -53,7 +61,7 @@ export function nameFiles({ pattern, format, rows, submittedAt }: NamedBatch): s
           ? timestamp
           : placeholder === 'random'
             ? randomText(6)
-            : plainValue(textValue(values.get(placeholder)));
+            : shortValue(textValue(values.get(placeholder)), writeValue);
     return fitName(fill(pieces, valueOf), maxBytes - extension.length) ?? sequential;
   });
   return makeUnique(names, maxBytes - extension.length).map((name) => name + extension);
@@ -121,17 +129,15 @@ function plainLiteral(text: string): string {
     .replaceAll(invisibleInNames, '');
 }
 
-function plainValue(value: string): string {
-  // A name can hold only the first few hundred characters.
-  return value
-    .slice(0, 2 * maxBytes)
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9_-]/gu, '-');
+/** A name can hold only the first few hundred characters. */
+function shortValue(value: string, writeValue: ValueWriter): string {
+  return writeValue(value.slice(0, 2 * maxBytes));
 }
 
 /** A valid name of at most `limitBytes`; null if only hyphens, dots and blanks are left. */
 function fitName(filled: string, limitBytes: number): string | null {
-  const cut = trimName(cutToBytes(escapeReserved(trimName(filled)), limitBytes));
+  const composed = filled.normalize('NFC');
+  const cut = trimName(cutToBytes(escapeReserved(trimName(composed)), limitBytes));
   // Cutting may have produced a reserved name.
   const name = escapeReserved(cut);
   return /^[-.\s]*$/u.test(name) ? null : name;

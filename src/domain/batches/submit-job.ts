@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallbackUrlCheck } from '../../outbound/check-callback-url.ts';
 import { defaultChroma } from '../../render/chroma.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
+import { localeOf } from '../../render/expressions/locale.ts';
 import { withSheetDefaults, type GivenGrid, type SheetGrid } from '../../render/sheet-layout.ts';
 import {
   DispatchError,
@@ -30,6 +31,7 @@ import { limitOf, rateRefusal, rateState, submitTier } from '../quota/request-ra
 import { outputSettings, renderDefaults, type RenderTarget } from '../renders/render-template.ts';
 import { checkRows } from './check-rows.ts';
 import { checkSheetSubmission } from './check-sheet.ts';
+import { createValueWriter, type FilenameCharacters } from './filename-characters.ts';
 import { checkFilenamePattern, nameFiles } from './filenames.ts';
 import { countRefusal } from './submission-rate.ts';
 
@@ -48,6 +50,7 @@ export interface SubmitParts {
 export interface BatchSubmission extends RenderTarget {
   readonly templateId: string;
   readonly filenamePattern: string | null;
+  readonly filenameCharacters: FilenameCharacters;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   readonly callbackUrl: string | null;
   /** Whether the archive lists the warnings of its rows. */
@@ -121,7 +124,17 @@ async function check(
   const values = await checkRows(version.document, rows, { locale, now, signal });
 
   const { format } = submission;
-  const filenames = nameFiles({ pattern: filenamePattern, format, rows: values, submittedAt: now });
+  const writeValue = await createValueWriter(
+    fingerprint.filenameCharacters,
+    localeOf(version.document, locale),
+  );
+  const filenames = nameFiles({
+    pattern: filenamePattern,
+    format,
+    rows: values,
+    submittedAt: now,
+    writeValue,
+  });
   return {
     ...fingerprint,
     jobId: randomUUID(),
@@ -186,7 +199,7 @@ async function repeat(
 }
 
 function fingerprintOf(submission: BatchSubmission): Fingerprint {
-  const { templateId, rows, format, options, filenamePattern, sheet } = submission;
+  const { templateId, rows, format, options, filenamePattern, filenameCharacters, sheet } = submission;
   const { scale = renderDefaults.scale, quality = renderDefaults.quality } = options;
   const { chroma, svgText = 'outlines', outputDpi, backgroundColor, locale } = options;
   const { page = 1 } = options;
@@ -206,6 +219,7 @@ function fingerprintOf(submission: BatchSubmission): Fingerprint {
       ...(page === 1 ? {} : { page }),
     },
     filenamePattern,
+    filenameCharacters: filenamePattern === null ? 'hyphen' : filenameCharacters,
     sheet: sheet === null ? null : withSheetDefaults(sheet),
   };
 }

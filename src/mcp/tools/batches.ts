@@ -29,7 +29,8 @@ export const submitBatch: Tool<Submission & { readonly idempotencyKey?: string }
       template: {
         ...submission.properties['template'],
         description:
-          'output.filenamePattern names the files; {variable}, {index}, {timestamp}, {random} are replaced.',
+          'output.filenamePattern names the files; {variable}, {index}, {timestamp}, {random} are ' +
+          'replaced. output.filenameCharacters: unicode keeps the letters of values as they are.',
       },
       rows: { ...submission.properties['rows'], description: 'Values by variable name; all are strings.' },
       callbackUrl: { ...submission.properties['callbackUrl'], description: 'Is called when the job ends.' },

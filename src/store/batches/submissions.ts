@@ -2,6 +2,7 @@
  * Stores a new batch job in one transaction: idempotency key, limit of active jobs, job with rows and tasks,
  * charge.
  */
+import type { FilenameCharacters } from '../../domain/batches/filename-characters.ts';
 import type { SheetGrid } from '../../render/sheet-layout.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { readUsage, reserveRenders } from '../quota.ts';
@@ -19,6 +20,8 @@ export interface Fingerprint {
   /** With defaults. */
   readonly options: object;
   readonly filenamePattern: string | null;
+  /** Without a pattern, which is the only place where it matters: `hyphen`. */
+  readonly filenameCharacters: FilenameCharacters;
   /** With defaults; null: the archive has a file for each row. */
   readonly sheet: SheetGrid | null;
 }
@@ -113,7 +116,7 @@ export async function findOriginal(
   db: Database,
   workspaceId: string,
   idempotencyKey: string,
-  { templateId, rowCount, format, options, filenamePattern, sheet }: Fingerprint,
+  { templateId, rowCount, format, options, filenamePattern, filenameCharacters, sheet }: Fingerprint,
 ): Promise<OriginalJob | null> {
   const [original] = await queryRows<OriginalJob>(
     db,
@@ -121,6 +124,7 @@ export async function findOriginal(
             template_id = :templateId and total_items = :rowCount and format = :format
               and options = cast(:options as jsonb)
               and filename_pattern is not distinct from cast(:filenamePattern as text)
+              and filename_characters = :filenameCharacters
               and sheet is not distinct from cast(:sheet as jsonb) as "isSame"
      from batch_jobs where workspace_id = :workspaceId and idempotency_key = :idempotencyKey`,
     {
@@ -131,6 +135,7 @@ export async function findOriginal(
       format,
       options: JSON.stringify(options),
       filenamePattern,
+      filenameCharacters,
       sheet: sheet === null ? null : JSON.stringify(sheet),
     },
   );
@@ -223,7 +228,8 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
     `insert into batch_jobs (
        id, workspace_id, account_id, api_key_id, origin, template_id, template_version_id, template_name,
        project_id, project_name, format, options, filename_pattern, idempotency_key, callback_url,
-       delivery_id, charge_id, total_items, created_at, traceparent, include_warnings, sheet
+       delivery_id, charge_id, total_items, created_at, traceparent, include_warnings, sheet,
+       filename_characters
      )
      select :jobId, :workspaceId, :accountId,
             -- Null if the key was deleted meanwhile, as for older jobs of the key.
@@ -231,7 +237,7 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
             :origin, :templateId, :templateVersionId, :templateName,
             p.id, p.name, :format, cast(:options as jsonb), :filenamePattern, :idempotencyKey, :callbackUrl,
             cast(:deliveryId as uuid), gen_random_uuid(), :rowCount, :createdAt, :traceparent,
-            :includeWarnings, cast(:sheet as jsonb)
+            :includeWarnings, cast(:sheet as jsonb), :filenameCharacters
      from projects p where p.id = :projectId
      returning charge_id as "chargeId"`,
     {
@@ -255,6 +261,7 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
       traceparent: submission.traceparent,
       includeWarnings: submission.includeWarnings,
       sheet: submission.sheet === null ? null : JSON.stringify(submission.sheet),
+      filenameCharacters: submission.filenameCharacters,
     },
   );
   return chargeId;

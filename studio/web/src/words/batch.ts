@@ -163,6 +163,12 @@ export const batchWords = {
     patternHint: 'Text with placeholders:',
     insert: (placeholder: string) => `Insert {${placeholder}}`,
     example: 'For example',
+    characters: 'Letters',
+    characterOptions: {
+      unicode: 'As in the values',
+      latin: 'Plain Latin: é as e',
+      hyphen: 'a to z, else hyphens',
+    },
     callback: 'Callback URL',
     callbackHint: 'Optional. It is called when the batch has ended.',
     warnings: 'Add warnings.csv to the archive',

@@ -1,3 +1,4 @@
+import type { FilenameCharacters } from '../../../../../src/domain/batches/filename-characters.ts';
 import { readValues, withPoints } from '../../../../../src/domain/batches/rows/row-values.ts';
 import { readDecimalComma } from '../../../../../src/domain/variables/decimal-comma.ts';
 import {
@@ -66,6 +67,7 @@ export interface Output {
   readonly quality: number;
   readonly svgText: SvgText;
   readonly pattern: string;
+  readonly filenameCharacters: FilenameCharacters;
   readonly callbackUrl: string;
   readonly includeWarnings: boolean;
   /** Whether the result is one PDF of sheets; for PDFs. */
@@ -114,6 +116,7 @@ export const firstOutput: Output = {
   quality: 85,
   svgText: 'outlines',
   pattern: '',
+  filenameCharacters: 'unicode',
   callbackUrl: '',
   includeWarnings: true,
   isOnSheets: false,

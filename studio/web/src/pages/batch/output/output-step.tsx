@@ -88,12 +88,7 @@ export function OutputStep(props: OutputStepProps): ReactNode {
             onChange={(changed) => change({ sheet: changed })}
           />
         ) : (
-          <NamePattern
-            template={template}
-            rows={rows}
-            output={output}
-            onChange={(pattern) => change({ pattern })}
-          />
+          <NamePattern template={template} rows={rows} output={output} onChange={change} />
         )}
         <TextInput
           label={words.callback}

@@ -157,7 +157,7 @@ export function Submission({
 
 /** What the rows become, for the submission; or why they cannot become that. */
 function resultOf(
-  { format, pattern, includeWarnings, isOnSheets, sheet: entry }: PreparedBatch['output'],
+  { format, pattern, filenameCharacters, includeWarnings, isOnSheets, sheet: entry }: PreparedBatch['output'],
   template: Schema<'Template'>,
 ): { readonly result: Partial<Schema<'BatchSubmission'>>; readonly obstacle: string | null } {
   if (format === 'pdf' && isOnSheets && entry !== null) {
@@ -166,7 +166,7 @@ function resultOf(
   }
   const isFit = pattern === '' || checkFilenamePattern(pattern, template) === null;
   return {
-    result: { includeWarnings, ...(pattern === '' ? {} : { filenamePattern: pattern }) },
+    result: { includeWarnings, ...(pattern === '' ? {} : { filenamePattern: pattern, filenameCharacters }) },
     obstacle: isFit ? null : words.badPattern,
   };
 }
