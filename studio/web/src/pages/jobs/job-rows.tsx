@@ -1,6 +1,6 @@
 import { Group, SegmentedControl, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { read, type Schema } from '../../api/client.ts';
 import { formatBytes } from '../../formats.ts';
 import { useAddress } from '../../parts/address.ts';
@@ -11,6 +11,7 @@ import { LoadingState } from '../../parts/loading-state.tsx';
 import { Pagination } from '../../parts/pagination.tsx';
 import { Status } from '../../parts/status.tsx';
 import { jobWords } from '../../words/jobs.ts';
+import { orderValues } from './order-values.ts';
 import classes from './job-page.module.css';
 
 const words = jobWords.page.rows;
@@ -39,6 +40,10 @@ export function JobRows({ job }: { readonly job: Schema<'Job'> }): ReactNode {
     }),
     placeholderData: keepPreviousData,
   });
+  const { templateId } = job;
+  const template = useQuery(read('/templates/{templateId}', { params: { path: { templateId } } }));
+  const variables = template.data?.variables;
+  const columns = useMemo(() => columnsOf((variables ?? []).map(({ name }) => name)), [variables]);
   return (
     <section aria-labelledby="rows">
       <Group justify="space-between" gap="sm" mb="sm">
@@ -91,10 +96,15 @@ function isCleared(job: Schema<'Job'>, filter: Filter): boolean {
   return !isActive(job) && expected > 0;
 }
 
-const columns: readonly Column<Item>[] = [
+/** @param names the variables of the template, in its order */
+const columnsOf = (names: readonly string[]): readonly Column<Item>[] => [
   { key: 'row', label: words.row, render: ({ rowIndex }) => words.number(rowIndex + 1), width: 110 },
   { key: 'outcome', label: words.outcome, render: (item) => <Outcome item={item} /> },
-  { key: 'values', label: words.values, render: ({ values }) => <Values values={values} /> },
+  {
+    key: 'values',
+    label: words.values,
+    render: ({ values }) => <Values values={orderValues(values, names)} />,
+  },
   {
     key: 'file',
     label: words.file,
@@ -141,8 +151,8 @@ function Outcome({ item: { status, error, warningCount, warnings } }: { readonly
 const shownValues = 3;
 
 /** The first values that are not empty, enough to recognize the row. */
-function Values({ values }: { readonly values: Item['values'] }): ReactNode {
-  const given = Object.entries(values).filter(([, value]) => value !== '');
+function Values({ values }: { readonly values: readonly (readonly [string, string])[] }): ReactNode {
+  const given = values.filter(([, value]) => value !== '');
   return (
     <span className={classes.values}>
       {given.slice(0, shownValues).map(([name, value]) => (

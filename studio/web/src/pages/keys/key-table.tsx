@@ -36,7 +36,7 @@ const first: readonly Column<Key>[] = [
     key: 'name',
     label: words.columns.name,
     render: ({ name, mayAuthor }) => (
-      <Group gap="xs" className={classes.name}>
+      <Group gap="xs" display="flex" className={classes.name}>
         <span dir="auto">{name}</span>
         {mayAuthor ? (
           <Tooltip label={words.mayAuthorHint}>
