@@ -147,6 +147,7 @@ create table accounts (
   password_hash text,
   joined_at timestamp(3) with time zone default now(),
   last_seen_at timestamp(3) with time zone,
+  removed_at timestamp(3) with time zone,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_email_key UNIQUE (email),
   constraint accounts_workspace_id_id_key UNIQUE (workspace_id, id),
@@ -154,6 +155,7 @@ create table accounts (
   constraint accounts_role_check CHECK ((role = ANY (ARRAY['OWNER'::text, 'MEMBER'::text]))),
   constraint accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+CREATE INDEX accounts_in_bin ON public.accounts USING btree (removed_at) WHERE (removed_at IS NOT NULL);
 
 create table activity (
   id uuid not null default gen_random_uuid(),

@@ -5,6 +5,7 @@ import { Problem } from '../domain/problems/problem.ts';
 import { makeSignInLink } from '../domain/sessions/links.ts';
 import { listMembers, type Member, type MemberChange, type Role } from '../store/members.ts';
 import { createAccount, findAccount, findWorkspace } from '../store/workspaces.ts';
+import { addAccountRemovalCommands } from './account-removal.ts';
 import { formatTable } from './format-table.ts';
 import { parseEmail, parseId, parseName, parseRole } from './option-values.ts';
 import { printResult, CommandError, withContext } from './command-context.ts';
@@ -17,7 +18,7 @@ interface CreateOptions {
   readonly role?: Role;
 }
 
-/** `account create`, `list`, `show`, `rename`, `set-email`, `set-role`, `link`, `delete`. */
+/** `account create`, `list`, `show`, `rename`, `set-email`, `set-role`, `link`, and those of removal. */
 export function addAccountCommands(program: Command): void {
   const account = program.command('account').description('manage accounts, the members of a workspace');
 
@@ -136,38 +137,7 @@ export function addAccountCommands(program: Command): void {
       ]);
     });
 
-  account
-    .command('delete')
-    .description('delete an account with its keys, projects, templates, jobs and share links')
-    .requiredOption('--account <id>', 'its id', parseId)
-    .action(async (options: { account: string }, command: Command) => {
-      const { deleteAccount } = await import('../domain/accounts/delete-account.ts');
-      const result = await withContext(({ db, storage, log, config }) =>
-        deleteAccount({ db, storage, log, callbackOffsetsMs: config.callbackOffsetsMs }, options.account),
-      );
-      if (result.outcome === 'unknown') throw unknownAccount(options.account);
-      if (result.outcome === 'holds-others-templates') {
-        const names = result.projects.map(({ id, name }) => `${id} (${name})`).join(', ');
-        throw new CommandError(
-          `Account ${options.account} has projects with templates of other accounts: ${names}. Import ` +
-            'those templates into another project ("template import … --id"), or delete the projects first.',
-        );
-      }
-      const { cancelledJobs, counts, jobIds, fileKeys } = result;
-      const belongings = [
-        countOf(counts.keys, 'key'),
-        countOf(counts.projects, 'project'),
-        countOf(counts.templates, 'template'),
-        countOf(jobIds.length, 'job'),
-        countOf(fileKeys.length, 'share link'),
-      ].filter((text) => text !== null);
-      const what = belongings.length === 0 ? 'which had nothing' : `with ${belongings.join(', ')}`;
-      const jobs = cancelledJobs === 1 ? 'One active job was' : `${cancelledJobs} active jobs were`;
-      printResult(command.optsWithGlobals(), {}, [
-        `Account ${options.account}, ${what}, is deleted.`,
-        ...(cancelledJobs === 0 ? [] : [`${jobs} cancelled; what was not rendered is refunded.`]),
-      ]);
-    });
+  addAccountRemovalCommands(account);
 }
 
 async function change(accountId: string, changes: MemberChange): Promise<Member> {
@@ -177,17 +147,12 @@ async function change(accountId: string, changes: MemberChange): Promise<Member>
 }
 
 /** A refusal in one line, without its code in front. */
-async function sayRefusal<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function sayRefusal<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
     throw error instanceof Problem ? new CommandError(error.detail, { code: error.code }) : error;
   }
-}
-
-function countOf(count: number, what: string): string | null {
-  if (count === 0) return null;
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function unknownAccount(id: string): CommandError {

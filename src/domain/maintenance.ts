@@ -1,5 +1,6 @@
 /** Recovers the work of dead processes and removes old data, in one process at a time. */
 import type { Logger } from 'pino';
+import { emptyBin } from './accounts/delete-account.ts';
 import { clearEndedJobs, cleanUpBatches, type BatchCleanUpCounts } from './batches/clean-up.ts';
 import { claimStorage } from './files/installation.ts';
 import {
@@ -60,6 +61,8 @@ export interface SweepCounts
   readonly expiredSignInLinks: number;
   /** Sign-ins at the OpenID provider that were not finished. */
   readonly oldOidcFlows: number;
+  /** Removed members whose time in the bin is over. */
+  readonly emptiedAccounts: number;
   /** Connections of the designer whose process is gone. */
   readonly silentViewers: number;
 }
@@ -131,6 +134,7 @@ async function runSweep(
   const { db, storage } = parts;
   // Again, not only at the start: the database may have been replaced meanwhile.
   await claimStorage(parts);
+  const emptiedAccounts = await emptyBin(parts);
   await removeOldEndpoints(db, { retentionMs: keepDeliveriesMs });
   const counts = {
     ...(await withLock(db, 'recover', () => recover(parts))),
@@ -152,6 +156,7 @@ async function runSweep(
     endedSessions: await removeEndedSessions(db, { graceMs: expiry.expiredGraceMs }),
     expiredSignInLinks: await removeExpiredLinks(db),
     oldOidcFlows: await removeOldFlows(db),
+    emptiedAccounts,
     silentViewers: await removeSilentViewers(db),
   };
 }

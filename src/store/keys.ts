@@ -60,7 +60,7 @@ export async function createKey(
     const [workspace] = await queryRows<{ id: string; plan: PlanName }>(
       transaction,
       `select w.id, w.plan from workspaces w join accounts a on a.workspace_id = w.id
-       where a.id = :accountId for no key update of w`,
+       where a.id = :accountId and a.removed_at is null for no key update of w`,
       { accountId },
     );
     if (workspace === undefined) return 'unknown-account';

@@ -32,7 +32,7 @@ const columns = `a.id, a.name, a.email, a.role,
 export async function listMembers(db: Database, workspaceId: string): Promise<Member[]> {
   return await readRows<Member>(
     db,
-    `select ${columns} from accounts a where a.workspace_id = :workspaceId
+    `select ${columns} from accounts a where a.workspace_id = :workspaceId and a.removed_at is null
      order by lower(a.name), a.name, a.id`,
     { workspaceId },
   );
@@ -45,7 +45,8 @@ export async function findMember(
 ): Promise<Member | null> {
   const [member] = await queryRows<Member>(
     db,
-    `select ${columns} from accounts a where a.id = :memberId and a.workspace_id = :workspaceId`,
+    `select ${columns} from accounts a
+     where a.id = :memberId and a.workspace_id = :workspaceId and a.removed_at is null`,
     { workspaceId, memberId },
   );
   return member ?? null;
@@ -65,7 +66,7 @@ export async function lockMembers(
   });
   const [caller] = await queryRows<{ role: Role }>(
     transaction,
-    'select role from accounts where id = :accountId and workspace_id = :workspaceId',
+    'select role from accounts where id = :accountId and workspace_id = :workspaceId and removed_at is null',
     { workspaceId, accountId },
   );
   return caller?.role ?? null;
@@ -80,6 +81,7 @@ export async function findOtherOwner(
     transaction,
     `select id from accounts
      where workspace_id = :workspaceId and id <> :memberId and role = 'OWNER' and joined_at is not null
+       and removed_at is null
      order by joined_at, id limit 1`,
     { workspaceId, memberId },
   );
@@ -155,7 +157,7 @@ export async function findAccountByEmail(db: Database, email: string): Promise<S
 export async function findSignInAccount(db: Database, accountId: string): Promise<SignInAccount | null> {
   const [account] = await readRows<SignInAccount>(
     db,
-    `select ${signInColumns} from accounts where id = :accountId`,
+    `select ${signInColumns} from accounts where id = :accountId and removed_at is null`,
     { accountId },
   );
   return account ?? null;
@@ -168,7 +170,7 @@ export async function lockSignInAccount(
 ): Promise<SignInAccount | null> {
   const [account] = await queryRows<SignInAccount>(
     transaction,
-    `select ${signInColumns} from accounts where id = :accountId for no key update`,
+    `select ${signInColumns} from accounts where id = :accountId and removed_at is null for no key update`,
     { accountId },
   );
   return account ?? null;

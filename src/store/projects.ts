@@ -132,7 +132,8 @@ export async function createProject(
   const [created] = await queryRows<{ id: string }>(
     db,
     `insert into projects (workspace_id, account_id, name, description, visibility)
-     select workspace_id, id, :name, :description, :visibility from accounts where id = :accountId
+     select workspace_id, id, :name, :description, :visibility from accounts
+     where id = :accountId and removed_at is null
      returning id`,
     {
       accountId: project.accountId,

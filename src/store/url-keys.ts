@@ -64,7 +64,7 @@ export async function insertUrlKey(
     const [workspace] = await queryRows<{ id: string }>(
       transaction,
       `select w.id from workspaces w join accounts a on a.workspace_id = w.id
-       where a.id = :accountId for no key update of w`,
+       where a.id = :accountId and a.removed_at is null for no key update of w`,
       { accountId: key.accountId },
     );
     if (workspace === undefined) return 'unknown-account';

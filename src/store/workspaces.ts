@@ -141,7 +141,9 @@ export async function createAccount(
       transaction,
       `insert into accounts (workspace_id, name, email, role)
        values (:workspaceId, :name, :email, coalesce(:role, case
-         when exists (select from accounts where workspace_id = :workspaceId) then 'MEMBER' else 'OWNER' end))
+         when exists (
+           select from accounts where workspace_id = :workspaceId and removed_at is null
+         ) then 'MEMBER' else 'OWNER' end))
        returning id, role`,
       { workspaceId, name, email: email ?? null, role: role ?? null },
     );
@@ -168,7 +170,7 @@ export async function findAccount(db: Database, accountId: string): Promise<Acco
   const [account] = await queryRows<Account>(
     db,
     `select id as "accountId", workspace_id as "workspaceId", name, email, role
-     from accounts where id = :accountId`,
+     from accounts where id = :accountId and removed_at is null`,
     { accountId },
   );
   return account ?? null;

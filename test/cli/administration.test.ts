@@ -263,7 +263,7 @@ describe('administration', { timeout: 300_000 }, () => {
     await fail(/There is no account/, 'account', 'link', '--account', randomUUID());
   });
 
-  test('deleting an account cancels and refunds its jobs, and leaves nothing of it', async () => {
+  test('a removed account waits in the bin, and an heir gets what is shared', async () => {
     const owner = await createTenant(service.db);
     const { workspaceId, accountId, apiKey } = owner;
     const colleague = await createTenant(service.db, { workspaceId });
@@ -275,24 +275,54 @@ describe('administration', { timeout: 300_000 }, () => {
     const usedBefore = (await readUsage(service.db, workspaceId, new Date())).used;
 
     const theirs = await addTemplate(service.db, colleague, {}, { projectId: owner.projectId });
-    await fail(
-      new RegExp(`templates of other accounts: ${owner.projectId} \\(Project\\)`),
-      ...['account', 'delete', '--account', accountId],
-    );
+    await fail(/needs an owner/, 'account', 'delete', '--account', accountId);
+    await queryRows(service.db, `update accounts set role = 'MEMBER' where id = :accountId`, { accountId });
+    await fail(/no other owner who could get it/, 'account', 'delete', '--account', accountId);
+    await fail(/no other account/, ...['account', 'delete', '--account', accountId, '--heir', randomUUID()]);
+    const removing = ['account', 'delete', '--account', accountId, '--heir', colleague.accountId];
+    const expected = {
+      // A colleague has a template in the project.
+      shared: [
+        { kind: 'project', id: owner.projectId, name: 'Project' },
+        { kind: 'shareLink', id: share.id, name: 'Plain' },
+      ],
+      private: [{ kind: 'template', id: templateId, name: 'Plain' }],
+      heirId: colleague.accountId,
+    };
+    assert.deepEqual(await run(...removing, '--dry-run'), { ...expected, dryRun: true });
+    assert.equal((await service.send('GET', '/api/v1/projects', { key: apiKey })).status, 200);
     assert.equal((await readUsage(service.db, workspaceId, new Date())).used, usedBefore);
-    await run('template', 'delete', '--template', theirs);
 
-    const said = await lines('account', 'delete', '--account', accountId);
-    assert.equal(
-      said[0],
-      `Account ${accountId}, with 1 key, 1 project, 1 template, 1 job, 1 share link, is deleted.`,
-    );
-    assert.match(said[1] ?? '', /^One active job was cancelled/);
+    assert.deepEqual(await run(...removing), { ...expected, dryRun: false });
     assert.equal((await readUsage(service.db, workspaceId, new Date())).used, 1, 'only the share is charged');
     const { problem } = await service.send('GET', '/api/v1/projects', { key: apiKey });
     assert.equal(problem.code, 'UNAUTHORIZED');
-    assert.equal((await fetchPublicFile(share.url)).status, 404);
-    assert.equal((await sharedFiles(service)).length, published.length - 1);
+    assert.equal((await fetchPublicFile(share.url)).status, 200, 'the link goes on');
+    const reading = (id: string) => service.send('GET', `/api/v1/templates/${id}`, { key: colleague.apiKey });
+    assert.equal((await reading(theirs)).status, 200);
+    assert.equal((await reading(templateId)).status, 404);
+    await fail(/There is no account/, 'account', 'link', '--account', accountId);
+    await fail(/There is no account/, 'key', 'create', '--account', accountId, '--name', 'x');
+
+    const bin = async () => (await run('account', 'bin', '--workspace', workspaceId))['accounts'] as object[];
+    assert.deepEqual(
+      (await bin()).map((each) => (each as { accountId: string }).accountId),
+      [accountId],
+    );
+    await run('account', 'restore', '--account', accountId);
+    assert.deepEqual(await bin(), []);
+    assert.equal(
+      (await run('template', 'list', '--project', owner.projectId))['templates'] instanceof Array,
+      true,
+    );
+    await run(...removing);
+    await queryRows(
+      service.db,
+      `update accounts set removed_at = now() - interval '30 days 1 second' where id = :accountId`,
+      { accountId },
+    );
+    assert.equal((await run('sweep'))['emptiedAccounts'], 1);
+    assert.equal((await sharedFiles(service)).length, published.length, 'the heir has the link');
     for (const table of ['api_keys', 'projects', 'templates', 'batch_jobs', 'share_links', 'sessions']) {
       const left = await queryRows(service.db, `select from ${table} where account_id = :accountId`, {
         accountId,
@@ -310,9 +340,14 @@ describe('administration', { timeout: 300_000 }, () => {
     const { accountId: empty } = await run(
       ...['account', 'create', '--workspace', workspaceId, '--name', 'Empty'],
     );
-    assert.deepEqual(await lines('account', 'delete', '--account', String(empty)), [
-      `Account ${String(empty)}, which had nothing, is deleted.`,
-    ]);
+    assert.deepEqual(await run('account', 'delete', '--account', String(empty)), {
+      shared: [],
+      private: [],
+      heirId: null,
+      dryRun: false,
+    });
+    await run('account', 'purge', '--account', String(empty));
+    await fail(/in the bin/, 'account', 'restore', '--account', String(empty));
     const { accounts } = await run('account', 'list', '--workspace', workspaceId);
     assert.deepEqual(accounts, [shownColleague(colleague.accountId)]);
   });
@@ -328,7 +363,6 @@ describe('administration', { timeout: 300_000 }, () => {
       const json = { source: { width: 40, height: 20 } };
       const made = await call('createTemplate', as, { path: { projectId }, json });
       const { id: templateId } = made.json as { id: string };
-      await call('updateTemplate', as, { path: { templateId }, json: { visibility: 'SHARED' } });
       return templateId;
     };
     const [own, theirs] = [await draft(user, user.projectId), await draft(colleague, shared)];
@@ -347,6 +381,7 @@ describe('administration', { timeout: 300_000 }, () => {
     await run('account', 'delete', '--account', accountId);
     const gone = await call('getDraft', colleague, { path: { templateId: own } });
     assert.equal(gone.problem.code, 'TEMPLATE_NOT_FOUND');
+    await run('account', 'purge', '--account', accountId);
     const path = { templateId: theirs };
     const { status, json, headers } = await call('getDraft', colleague, { path });
     assert.equal(status, 200);

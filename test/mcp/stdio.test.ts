@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { basicEnvironment } from '../helpers/environment.ts';
-import { removeAccount } from '../../src/store/accounts.ts';
+import { moveToBin } from '../../src/store/removed-accounts.ts';
 import { runPlaten, startPlaten } from '../helpers/cli.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { addTemplate, createTenant, type Tenant } from '../helpers/http.ts';
@@ -89,7 +89,7 @@ describe('platen mcp', { timeout: 300_000 }, () => {
     const leaver = await createTenant(database.db, { workspaceId: owner.workspaceId });
     const agent = await connectOverStdio(leaver.accountId, environment);
     await agent.callForJson('list_projects');
-    await removeAccount(database.db, leaver.accountId, { callbackOffsetMs: 0 });
+    await moveToBin(database.db, { accountId: leaver.accountId, heirId: null, actor: null });
     assert.equal(await agent.callForCode('list_projects'), 'UNAUTHORIZED');
     await agent.close();
   });

@@ -161,8 +161,8 @@ describe('members', { timeout: 300_000 }, () => {
     const page = await studio.open(t, '/members', { as: owner, width: 390 });
     await choose(page, 'Grace Hopper', 'Remove');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Projects and templates that they share.').waitFor();
-    await dialog.getByText('jobs, links and 1 key.').waitFor();
+    await dialog.getByText(/Shared projects and templates, URL keys/).waitFor();
+    await dialog.getByText(/programs with their 1 key/).waitFor();
     await checkPage(page);
     await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
     await dialog.waitFor({ state: 'hidden' });

@@ -1,9 +1,20 @@
+/** Removing members: one way for the command line and the app. */
 import { runInSequence } from '../../async/in-sequence.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { removeAccount, type AccountRemoval, type RemovalOptions } from '../../store/accounts.ts';
+import type { Person } from '../../store/activity.ts';
 import type { Database } from '../../store/database.ts';
+import { findMember, lockMembers } from '../../store/members.ts';
+import {
+  findExpiredAccounts,
+  listBelongings,
+  moveToBin,
+  purgeAccount,
+  type Belongings,
+} from '../../store/removed-accounts.ts';
+import { findAccount } from '../../store/workspaces.ts';
 import type { Logger } from '../../telemetry/log.ts';
 import { clearBatchFiles } from '../batches/file-keys.ts';
+import { findHeir } from '../members/change-member.ts';
 
 export interface DeleteAccountParts {
   readonly db: Database;
@@ -13,37 +24,83 @@ export interface DeleteAccountParts {
   readonly callbackOffsetsMs: readonly number[];
 }
 
+export interface RemovalRequest {
+  readonly accountId: string;
+  /** Who gets what is shared. Null: another owner, the one that joined first. */
+  readonly heirId: string | null;
+  /** Changes nothing. */
+  readonly dryRun?: boolean;
+  /** Null: the operator. */
+  readonly actor: Person | null;
+}
+
+export type Removal =
+  | (Belongings & {
+      readonly outcome: 'removed';
+      readonly heirId: string | null;
+      readonly cancelledJobs: number;
+    })
+  | { readonly outcome: 'unknown' }
+  /** The heir is not another account of the workspace. */
+  | { readonly outcome: 'unknown-heir' }
+  /** Something is shared, and there is no owner who could get it. */
+  | ({ readonly outcome: 'heir-needed' } & Belongings);
+
 /**
- * Deletes an account with its keys, projects, templates, jobs and share links, in one transaction. Its active
- * jobs are cancelled before: what they did not render is refunded, and their callbacks are sent. Files are
- * deleted last: if that fails, they belong to nothing and the next sweeps remove them.
+ * Removes an account in one transaction: what is shared passes to the heir, and the account waits in the bin
+ * with what is private. Its keys and sessions end at once, its active jobs are cancelled.
+ *
+ * @throws Problem LAST_OWNER
  */
-export async function deleteAccount(parts: DeleteAccountParts, accountId: string): Promise<AccountRemoval> {
-  const removal = await removeRecords(parts, parts.db, accountId);
-  if (removal.outcome === 'deleted') await removeFiles(parts, accountId, removal);
-  return removal;
+export async function removeAccount(
+  { db, callbackOffsetsMs }: Pick<DeleteAccountParts, 'db' | 'callbackOffsetsMs'>,
+  { accountId, heirId: given, dryRun = false, actor }: RemovalRequest,
+): Promise<Removal> {
+  const account = await findAccount(db, accountId);
+  if (account === null) return { outcome: 'unknown' };
+  const { workspaceId } = account;
+  return await db.transaction(async (transaction): Promise<Removal> => {
+    await lockMembers(transaction, account);
+    const member = await findMember(transaction, { workspaceId, memberId: accountId });
+    if (member === null) return { outcome: 'unknown' };
+    const otherOwnerId = await findHeir(transaction, workspaceId, member);
+    const heirId = given ?? otherOwnerId;
+    if (given !== null) {
+      const heir =
+        given === accountId ? null : await findMember(transaction, { workspaceId, memberId: given });
+      if (heir === null) return { outcome: 'unknown-heir' };
+    }
+    const belongings = await listBelongings(transaction, accountId);
+    if (belongings.shared.length > 0 && heirId === null) return { outcome: 'heir-needed', ...belongings };
+    const removed = dryRun
+      ? 0
+      : await moveToBin(transaction, { accountId, heirId, callbackOffsetMs: callbackOffsetsMs[0], actor });
+    if (removed === null) return { outcome: 'unknown' };
+    return { outcome: 'removed', ...belongings, heirId, cancelledJobs: removed };
+  });
 }
 
-/** Deletes the records of an account. Its files are left to `removeFiles`, after the transaction. */
-export async function removeRecords(
-  { callbackOffsetsMs }: DeleteAccountParts,
-  transaction: Database,
+/** Deletes a removed account for good, then its files. False if the bin has no such account. */
+export async function emptyFromBin(
+  { db, storage, log }: Omit<DeleteAccountParts, 'callbackOffsetsMs'>,
   accountId: string,
-  options: Pick<RemovalOptions, 'actor' | 'heirId'> = {},
-): Promise<AccountRemoval> {
-  return await removeAccount(transaction, accountId, { callbackOffsetMs: callbackOffsetsMs[0], ...options });
-}
-
-/** Deletes the files of a removed account. If that fails, the next sweeps do. */
-export async function removeFiles(
-  { storage, log }: DeleteAccountParts,
-  accountId: string,
-  { jobIds, fileKeys }: Extract<AccountRemoval, { readonly outcome: 'deleted' }>,
-): Promise<void> {
+): Promise<boolean> {
+  const left = await purgeAccount(db, accountId);
+  if (left === null) return false;
+  // If that fails, the files belong to nothing, and the next sweeps remove them.
   await runInSequence<unknown>([
-    ...fileKeys.map((key) => () => storage.delete(key)),
-    ...jobIds.map((jobId) => () => clearBatchFiles(storage, jobId, null)),
+    ...left.fileKeys.map((key) => () => storage.delete(key)),
+    ...left.jobIds.map((jobId) => () => clearBatchFiles(storage, jobId, null)),
   ]).catch((error: unknown) => {
     log.warn({ err: error, accountId }, 'files of a deleted account stay until the next sweep');
   });
+  return true;
+}
+
+/** Deletes the accounts whose time in the bin is over. Returns how many. */
+export async function emptyBin(parts: Omit<DeleteAccountParts, 'callbackOffsetsMs'>): Promise<number> {
+  let emptied = 0;
+  for (const accountId of await findExpiredAccounts(parts.db))
+    if (await emptyFromBin(parts, accountId)) emptied += 1;
+  return emptied;
 }

@@ -13,10 +13,10 @@ import {
 } from '../../store/members.ts';
 import type { StudioCaller } from '../../store/sessions.ts';
 import { createSignInLink } from '../../store/sign-in-links.ts';
-import { removeFiles, removeRecords, type DeleteAccountParts } from '../accounts/delete-account.ts';
+import { removeAccount, type DeleteAccountParts } from '../accounts/delete-account.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { linkUrl, type HandedLink } from '../sessions/links.ts';
-import { applyChange, findHeir, refuseTakenEmail } from './change-member.ts';
+import { applyChange, refuseTakenEmail } from './change-member.ts';
 import { normalizeEmail } from './email.ts';
 
 /** A member as the caller sees it. */
@@ -106,8 +106,8 @@ export async function updateMember(
 }
 
 /**
- * Removes a member with all that is theirs but what they share, which goes to the owner who removes them; to
- * another owner, if an owner leaves.
+ * Removes a member: what is shared goes to the owner who removes them; to another owner, if an owner leaves.
+ * What is private waits in the bin.
  *
  * @throws Problem OWNER_ONLY, NOT_FOUND, LAST_OWNER
  */
@@ -116,16 +116,20 @@ export async function removeMember(
   caller: StudioCaller,
   memberId: string,
 ): Promise<void> {
-  const removal = await parts.db.transaction(async (transaction) => {
+  await parts.db.transaction(async (transaction) => {
     await requireOwner(transaction, caller);
-    const member = await requireMember(transaction, caller, memberId);
-    const otherOwnerId = await findHeir(transaction, caller.workspaceId, member);
-    const heirId = memberId === caller.accountId ? otherOwnerId : caller.accountId;
-    return await removeRecords(parts, transaction, memberId, { actor: personOf(caller), heirId });
+    await requireMember(transaction, caller, memberId);
+    const removal = await removeAccount(
+      { ...parts, db: transaction },
+      {
+        accountId: memberId,
+        heirId: memberId === caller.accountId ? null : caller.accountId,
+        actor: personOf(caller),
+      },
+    );
+    // The members are locked, and one of them is an owner.
+    if (removal.outcome !== 'removed') throw new Error(`A member cannot be removed: ${removal.outcome}.`);
   });
-  // Projects that hold templates of other members have been handed over.
-  if (removal.outcome !== 'deleted') throw new Error(`A member cannot be removed: ${removal.outcome}.`);
-  await removeFiles(parts, memberId, removal);
 }
 
 /** Locks the members. The caller's role may have changed since the request began. */

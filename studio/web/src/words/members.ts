@@ -61,14 +61,14 @@ export const memberWords = {
   removing: {
     title: (name: string) => `Remove ${name}?`,
     goes: 'Goes to you',
-    goesDetail: 'Projects and templates that they share.',
-    deleted: 'Is deleted',
-    deletedDetail: (keys: string) =>
-      `Their private projects and templates, jobs, links and ${keys}. Active jobs are cancelled.`,
+    goesDetail: 'Shared projects and templates, URL keys and share links. Programs that use them go on.',
+    deleted: 'Waits 30 days in the bin',
+    deletedDetail: 'Their private projects and templates, and their jobs.',
     stops: 'Stops at once',
-    stopsDetail: 'Their sessions, and programs with their keys.',
+    stopsDetail: (keys: string) =>
+      `Their sessions, and programs with their ${keys}. Active jobs are cancelled.`,
     invited: 'They have not used their invitation. The link stops working.',
-    warning: 'This cannot be undone.',
+    warning: 'Until then the operator can take them back with “platen account restore”.',
     action: 'Remove member',
     done: (name: string) => `${name} is removed.`,
   },

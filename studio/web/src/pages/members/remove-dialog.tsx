@@ -40,9 +40,9 @@ export function RemoveDialog({ member, isOpen, onClose }: RemoveDialogProps): Re
             <dt>{words.goes}</dt>
             <dd>{words.goesDetail}</dd>
             <dt>{words.deleted}</dt>
-            <dd>{words.deletedDetail(formatCount(keyCount, ...memberWords.keys))}</dd>
+            <dd>{words.deletedDetail}</dd>
             <dt>{words.stops}</dt>
-            <dd>{words.stopsDetail}</dd>
+            <dd>{words.stopsDetail(formatCount(keyCount, ...memberWords.keys))}</dd>
           </dl>
           {words.warning}
         </>
