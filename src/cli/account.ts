@@ -134,6 +134,7 @@ export function addAccountCommands(program: Command): void {
       printResult(command.optsWithGlobals(), link, [
         `link     ${link.url}`,
         `expires  ${link.expiresAt.toISOString()}`,
+        ...(isLoopback(link.url) ? ['The link works on this machine only: for others, set PUBLIC_URL.'] : []),
       ]);
     });
 
@@ -153,6 +154,10 @@ export async function sayRefusal<Result>(run: () => Promise<Result>): Promise<Re
   } catch (error) {
     throw error instanceof Problem ? new CommandError(error.detail, { code: error.code }) : error;
   }
+}
+
+function isLoopback(url: string): boolean {
+  return /^(?:127\.[\d.]+|localhost|.*\.localhost|\[::1\])$/.test(new URL(url).hostname);
 }
 
 function unknownAccount(id: string): CommandError {

@@ -6,6 +6,10 @@ export const partWords = {
   overlays: 'Menus and dialogs',
   loading: 'Loading …',
   retry: 'Try again',
+  loopback: {
+    title: (host: string) => `This link works on this machine only (${host})`,
+    detail: 'For others, the operator sets PUBLIC_URL to the address of this service that they can reach.',
+  },
   cancel: 'Cancel',
   close: 'Close',
   done: 'Done',

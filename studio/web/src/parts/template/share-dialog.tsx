@@ -7,6 +7,7 @@ import { useChange } from '../../api/queries.ts';
 import { formatDateTime } from '../../formats.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { ErrorState } from '../error-state.tsx';
+import { LoopbackNotice } from '../loopback-notice.tsx';
 import { notifyDone } from '../notify.tsx';
 import { templatePageWords } from '../../words/template.ts';
 
@@ -62,6 +63,7 @@ export function ShareDialog({ template, body, isDraftShown, onClose }: ShareDial
             <Text size="sm" role="status">
               {words.ready} {words.expires(formatDateTime(share.expiresAt))}
             </Text>
+            <LoopbackNotice url={share.url} />
             <Group gap="xs" align="flex-end" wrap="nowrap">
               <TextInput
                 label={words.url}
