@@ -59,7 +59,7 @@ export function addMcpCommand(program: Command): void {
 /** One agent waits for one render at a time. Metrics are those of the service beside it. */
 async function startParts(config: Config, log: Logger): Promise<Service> {
   const { createService } = await import('../process/service.ts');
-  return await createService({ ...config, renderThreads: 1, metrics: null }, log);
+  return await createService({ ...config, renderThreads: 1, metrics: null, drainDelayMs: 0 }, log);
 }
 
 /** The account as a caller: whoever can start a program beside the database may author for it. */

@@ -5,6 +5,8 @@ import type { Logger } from '../telemetry/log.ts';
 import { listenForStopSignals, type StopSignals } from './stop-signals.ts';
 
 interface Service {
+  /** Waits until those who send work know that this process stops. It still accepts work. */
+  leave?(hurry: AbortSignal): Promise<void>;
   /** Accepts no new work and resolves once the work in progress has finished. */
   drain(): Promise<void>;
   /** Ends the work that is still in progress. */
@@ -15,8 +17,8 @@ const drainTimeoutMs = 30_000;
 const closeTimeoutMs = 10_000;
 
 /**
- * Starts a service and runs it until SIGTERM or SIGINT. Then drains it; a second signal or the timeout ends
- * the drain. A start that hangs is ended in the same way.
+ * Starts a service and runs it until SIGTERM or SIGINT. Then lets it leave and drains it; a second signal or
+ * the timeout ends the drain. A start that hangs is ended in the same way.
  *
  * @param onStarted runs after `start`; the start is complete when it resolves.
  * @param work what the service is for, until it resolves or is told to stop. Default: waits for the signal.
@@ -39,6 +41,7 @@ export async function runService<Part extends Service>(
     await onStarted(service);
     finishStart();
     if (!signals.first.aborted) await work(service, signals.first);
+    await service.leave?.(signals.second);
     await drain(service, signals.second, log);
   } finally {
     exitIfStillRunning();

@@ -50,6 +50,7 @@ describe('readConfig', () => {
     assert.equal(config.maxConnections, 8_000);
     assert.equal(config.maxConnectionsPerAddress, 2_000);
     assert.equal(config.keepAliveTimeoutMs, 65_000);
+    assert.equal(config.drainDelayMs, 0);
     assert.deepEqual(config.corsOrigins, []);
     assert.equal(config.maxOutputPixels, 100_000_000);
     assert.equal(config.imageMaxBytes, 20_971_520);
@@ -134,6 +135,7 @@ describe('readConfig', () => {
       MAX_BODY_BYTES: '1.5 MiB',
       MAX_CONNECTIONS_PER_ADDRESS: 'off',
       KEEP_ALIVE_TIMEOUT: '11m',
+      DRAIN_DELAY: '15s',
       CORS_ORIGINS: 'https://app.example.com/, http://localhost:5173',
       TRUSTED_PROXIES: '10.0.0.0/8,2001:db8::5',
       IMAGE_MAX_BYTES: '500kB',
@@ -154,6 +156,7 @@ describe('readConfig', () => {
     assert.equal(config.maxBodyBytes, 1_572_864);
     assert.equal(config.maxConnectionsPerAddress, null);
     assert.equal(config.keepAliveTimeoutMs, 660_000);
+    assert.equal(config.drainDelayMs, 15_000);
     assert.deepEqual(config.corsOrigins, ['https://app.example.com', 'http://localhost:5173']);
     assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '2001:db8::5/128']);
     assert.equal(config.imageMaxBytes, 500_000);
@@ -196,6 +199,7 @@ describe('readConfig', () => {
     assertRefused('MAX_CONNECTIONS', 'off', /a whole number from 1 to 1000000$/);
     assertRefused('MAX_CONNECTIONS_PER_ADDRESS', '0', /a whole number from 1 to 1000000, or off/);
     assertRefused('KEEP_ALIVE_TIMEOUT', '0s', /at least 1ms/);
+    assertRefused('DRAIN_DELAY', '11m', /at most 600000ms/);
     assertRefused('CORS_ORIGINS', '*', /an origin like https/);
     assertRefused('CORS_ORIGINS', 'https://app.example.com/path', /without path/);
     assertRefused('IMAGE_MAX_BYTES', '10 TiB', /with a unit/);

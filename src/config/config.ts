@@ -73,6 +73,8 @@ export interface Config {
   readonly maxConnectionsPerAddress: number | null;
   /** How long a connection stays open between two requests. */
   readonly keepAliveTimeoutMs: number;
+  /** How long a service that was told to stop still takes requests, while balancers find out. */
+  readonly drainDelayMs: number;
   /** Origins whose pages may call the service. */
   readonly corsOrigins: readonly string[];
   /** Networks (`address/bits`) of proxies whose `X-Forwarded-For` names the addresses of clients. */
@@ -163,6 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     maxConnections: read('MAX_CONNECTIONS', integerBetween(1, 1_000_000), 8_000),
     maxConnectionsPerAddress: read('MAX_CONNECTIONS_PER_ADDRESS', orOff(integerBetween(1, 1_000_000)), 2_000),
     keepAliveTimeoutMs: read('KEEP_ALIVE_TIMEOUT', timeoutMs(), 65_000),
+    drainDelayMs: read('DRAIN_DELAY', durationMs({ maxMs: 600_000 }), 0),
     corsOrigins: read('CORS_ORIGINS', listOf(parseOrigin), []),
     trustedProxies: read('TRUSTED_PROXIES', listOf(parseProxies), []),
     maxOutputPixels: read('MAX_OUTPUT_PIXELS', integerBetween(1, 1_000_000_000), 100_000_000),

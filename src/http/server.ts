@@ -70,6 +70,11 @@ export interface HttpServerParts {
 export interface HttpServer {
   /** Starts to accept requests. Port 0 is any free port. Returns the port. */
   listen(host: string, port: number): Promise<number>;
+  /**
+   * Announces that this process will stop: `/readyz` answers 503, and every answer asks its client to open
+   * another connection for the next request. Requests are still accepted.
+   */
+  announceStop(): void;
   /** Accepts no more connections, and waits until the requests in progress are answered. */
   close(): Promise<void>;
 }
@@ -84,6 +89,7 @@ const arrivalLimits = {
 /** The HTTP server: the API, its documentation, Studio, agents, files and health checks. */
 export function createHttpServer(parts: HttpServerParts): HttpServer {
   const { log, keepAliveTimeoutMs: keepAliveTimeout } = parts;
+  let stopAnnounced = false;
   let draining = false;
   const server = createServer({
     ...{ requireHostHeader: false, keepAliveTimeout, ...arrivalLimits },
@@ -93,7 +99,7 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
   const isOverLimit = limitConnections(server, parts.connections);
   const cors = createCors(parts.corsOrigins);
   const requestParts: RequestParts = { log, unread: new UnreadAnswers(), refused: new RefusedBodies() };
-  const app = createRoutes(parts, { isDraining: () => draining, isOverLimit, cors, requestParts });
+  const app = createRoutes(parts, { isDraining: () => stopAnnounced, isOverLimit, cors, requestParts });
   const inProgress = new Set<ServerResponse>();
   /** Closes the connections that would delay the end, without resetting one that still sends or receives. */
   const closeUnused = () => {
@@ -102,6 +108,12 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
     // Node treats a connection without a whole head as busy, and does not check its age after `close`.
     setTimeout(() => server.closeAllConnections(), lingerMs).unref();
   };
+  const announceStop = () => {
+    stopAnnounced = true;
+    for (const response of inProgress) {
+      if (!response.headersSent) response.setHeader('Connection', 'close');
+    }
+  };
   server.on('request', (incoming, response) => {
     setHeaders(response, { ...transportHeaders(parts.publicUrl()), ...cors.headers(incoming) });
     inProgress.add(response);
@@ -109,7 +121,7 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
       inProgress.delete(response);
       if (draining) setImmediate(closeUnused);
     });
-    if (draining || isOverLimit(incoming.socket)) response.setHeader('Connection', 'close');
+    if (stopAnnounced || isOverLimit(incoming.socket)) response.setHeader('Connection', 'close');
   });
   answerBrokenRequests(server, log);
   const openPreviews = answerPreviewUpgrade(parts.studio, parts.previewStreams);
@@ -139,14 +151,17 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
           resolve((server.address() as AddressInfo).port);
         });
       }),
+    announceStop,
     close: () =>
       new Promise((resolve) => {
+        announceStop();
         draining = true;
-        for (const response of inProgress) {
-          if (!response.headersSent) response.setHeader('Connection', 'close');
-        }
-        server.close(() => resolve());
-        closeUnused();
+        // The system resets connections that it has accepted and Node has not. Right after a turn of the
+        // event loop there are hardly any.
+        setImmediate(() => {
+          server.close(() => resolve());
+          closeUnused();
+        });
       }),
   };
 }

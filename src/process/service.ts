@@ -5,6 +5,7 @@
 import { handlers } from '../../handlers/index.ts';
 import type { HandlerParts } from '../../handlers/operation.ts';
 import { studioHandlers } from '../../studio/handlers/index.ts';
+import { sleep } from '../async/abortable.ts';
 import { Bulkhead } from '../async/bulkhead.ts';
 import { originOf, type Config } from '../config/config.ts';
 import { createDownloadUrlSigner } from '../domain/batches/download-urls.ts';
@@ -47,6 +48,8 @@ export interface Service {
   listen(): Promise<string>;
   /** Fills in the forms of the documentation page with a demo from now on. */
   showDemo(demo: DocsDemo): void;
+  /** Takes requests for `DRAIN_DELAY` more, while `/readyz` answers 503. A second signal ends the wait. */
+  leave(hurry: AbortSignal): Promise<void>;
   /**
    * Takes no new requests and tasks. Resolves once those in progress are finished or returned to the queue.
    */
@@ -212,6 +215,10 @@ export async function createService(
       },
       showDemo(demo) {
         shownDemo = demo;
+      },
+      async leave(hurry) {
+        server.announceStop();
+        await sleep(config.drainDelayMs, hurry);
       },
       async drain() {
         const streams = [liveStreams.close(), previewStreams.close()];

@@ -74,3 +74,37 @@ test('a connection that sends no whole head does not delay the drain without end
     await service.close();
   }
 });
+
+test('a service that will stop takes requests for DRAIN_DELAY, and tells balancers and clients', async () => {
+  const service = await startTestService({ env: { DRAIN_DELAY: '10m' } });
+  const agent = new Agent({ keepAlive: true });
+  const get = async (target: string) => {
+    const { request, answered } = startRequest(service.url + target, { agent });
+    request.end();
+    const response = await answered;
+    response.resume();
+    await once(response, 'end');
+    return [response.statusCode, response.headers.connection];
+  };
+  try {
+    assert.deepEqual(await get('/readyz'), [200, 'keep-alive']);
+    const hurry = new AbortController();
+    let hasLeft = false;
+    const leaving = service.app.leave(hurry.signal).then(() => {
+      hasLeft = true;
+    });
+    // The kept connection still works, and so do new ones.
+    assert.deepEqual(await get('/healthz'), [200, 'close']);
+    assert.deepEqual(await get('/readyz'), [503, 'close']);
+    assert.equal((await service.send('GET', '/openapi.yaml')).status, 200);
+    assert.equal(hasLeft, false);
+    // A second signal ends the wait.
+    hurry.abort();
+    await leaving;
+    await service.app.drain();
+    await assert.rejects(service.send('GET', '/healthz'), { name: 'TypeError' });
+  } finally {
+    agent.destroy();
+    await service.close();
+  }
+});
