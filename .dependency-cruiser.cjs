@@ -248,9 +248,9 @@ module.exports = {
       },
       to: {
         pathNot:
-          '^(src/domain/(batches/rows/|files/file-names\\.ts$|json-text\\.ts$|' +
+          '^(src/domain/(batches/(rows/|filename-characters\\.ts$)|files/file-names\\.ts$|json-text\\.ts$|' +
           'variables/(decimal-comma|lists|nearest-name)\\.ts$)|src/render/(bind/values|units)\\.ts$|' +
-          'node_modules/(csv-parse|@e965/xlsx|fastest-levenshtein)/)',
+          'node_modules/(any-ascii|csv-parse|@e965/xlsx|fastest-levenshtein)/)',
       },
     },
     {

@@ -2,7 +2,6 @@
  * Stores a new batch job in one transaction: idempotency key, limit of active jobs, job with rows and tasks,
  * charge.
  */
-import type { FilenameCharacters } from '../../domain/batches/filename-characters.ts';
 import type { SheetGrid } from '../../render/sheet-layout.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { readUsage, reserveRenders } from '../quota.ts';
@@ -21,7 +20,7 @@ export interface Fingerprint {
   readonly options: object;
   readonly filenamePattern: string | null;
   /** Without a pattern, which is the only place where it matters: `hyphen`. */
-  readonly filenameCharacters: FilenameCharacters;
+  readonly filenameCharacters: 'hyphen' | 'latin' | 'unicode';
   /** With defaults; null: the archive has a file for each row. */
   readonly sheet: SheetGrid | null;
 }
