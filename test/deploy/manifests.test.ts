@@ -321,3 +321,20 @@ test('docs/operating.md describes every alert', () => {
   const page = read('docs/operating.md');
   for (const { alert } of alerts) assert.ok(page.includes(`\`${alert}\``), alert);
 });
+
+test('compose.yaml passes every setting on', () => {
+  const compose = parse(read('compose.yaml'), { merge: true }) as {
+    readonly services: { readonly api: { readonly environment: Record<string, unknown> } };
+  };
+  const settings = [...read('src/config/config.ts').matchAll(/\bread\(\s*'([A-Z_]+)'/g)].map(
+    ([, name]) => name,
+  );
+  // The image sets these: the ports and the volume of the compose file belong to them.
+  const fixed = ['PORT', 'HOST', 'DATA_DIR'];
+  assert.ok(settings.length > 40);
+  const passed = Object.keys(compose.services.api.environment);
+  assert.deepEqual(
+    settings.filter((name = '') => !passed.includes(name) && !fixed.includes(name)),
+    [],
+  );
+});
