@@ -250,7 +250,7 @@ module.exports = {
         pathNot:
           '^(src/domain/(batches/(rows/|filename-characters\\.ts$)|files/file-names\\.ts$|json-text\\.ts$|' +
           'variables/(decimal-comma|lists|nearest-name)\\.ts$)|src/render/(bind/values|units)\\.ts$|' +
-          'node_modules/(any-ascii|csv-parse|@e965/xlsx|fastest-levenshtein)/)',
+          'node_modules/(any-ascii|csv-parse|@e965/xlsx|fastest-levenshtein|fflate|sax|@types/sax)/)',
       },
     },
     {

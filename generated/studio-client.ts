@@ -802,6 +802,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/studio/api/v1/pictures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Upload a picture for a batch
+     * @description An image of at most 20 MiB, checked as a template's. The rows of a submission or a check name it as
+     *     `pictures/NAME`, with a name that `pictures` gives it. The same content has the same `id`, and is stored
+     *     once. A job keeps its pictures until it is deleted, or its result has expired; uploads that no submission
+     *     names are removed after a day. An account may have 5,000 different pictures and 2 GiB, those of its jobs
+     *     included.
+     */
+    post: operations['uploadPicture'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/studio/api/v1/templates/{templateId}/batch-jobs': {
     parameters: {
       query?: never;
@@ -1890,6 +1914,8 @@ export interface components {
       options?: components['schemas']['RenderOptions'];
       elements?: components['schemas']['ElementSelection'];
       pageOf?: components['schemas']['PageOf'];
+      pictures?: components['schemas']['BatchPictures'];
+      picturesOfJob?: components['schemas']['PicturesOfJob'];
       /** @description A newer preview of the same tab and account replaces an older one. */
       tab?: string;
     };
@@ -1980,7 +2006,29 @@ export interface components {
       /** @default false */
       includeWarnings?: boolean;
       sheet?: components['schemas']['BatchSheet'];
+      pictures?: components['schemas']['BatchPictures'];
+      picturesOfJob?: components['schemas']['PicturesOfJob'];
     };
+    UploadedPicture: {
+      /** @description The SHA-256 of the content, in hex. */
+      id: string;
+      bytes: number;
+    };
+    /**
+     * @description Uploaded pictures that values of image variables name as `pictures/NAME`. The name is a path with forward
+     *     slashes, of at most 255 bytes, whose ending is that of a picture in lower case, and that no file in the
+     *     template's folder `pictures` has.
+     */
+    BatchPictures: {
+      name: string;
+      /** @description The SHA-256 of the content, in hex. */
+      id: string;
+    }[];
+    /**
+     * Format: uuid
+     * @description A job of the account: its pictures are taken along under their names. `pictures` goes before them.
+     */
+    PicturesOfJob: string;
     /** @description Lays the rows out on sheets of one PDF, as in the public API. Lengths are in millimetres. */
     BatchSheet: {
       columns: number;
@@ -2005,6 +2053,8 @@ export interface components {
       /** @default png */
       format?: components['schemas']['OutputFormat'];
       options?: components['schemas']['RenderOptions'];
+      pictures?: components['schemas']['BatchPictures'];
+      picturesOfJob?: components['schemas']['PicturesOfJob'];
     };
     BatchCheckResult: {
       rows: components['schemas']['CheckedRow'][];
@@ -5198,6 +5248,42 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
       404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  uploadPicture: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/octet-stream': Blob;
+      };
+    };
+    responses: {
+      /** @description The picture. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UploadedPicture'];
+        };
+      };
+      400: components['responses']['FileInvalid'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      409: components['responses']['FileLimitReached'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['ServiceUnavailable'];

@@ -300,6 +300,17 @@ CREATE TRIGGER batch_jobs_are_counted AFTER INSERT OR DELETE OR UPDATE OF status
 CREATE TRIGGER jobs_are_announced AFTER INSERT OR DELETE ON public.batch_jobs FOR EACH ROW EXECUTE FUNCTION notify_job();
 CREATE TRIGGER progress_is_announced AFTER UPDATE OF status, progressed_at, archive_key ON public.batch_jobs FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.progressed_at IS DISTINCT FROM new.progressed_at)) OR (old.archive_key IS DISTINCT FROM new.archive_key))) EXECUTE FUNCTION notify_job();
 
+create table batch_pictures (
+  job_id uuid not null,
+  name text not null,
+  hash bytea not null,
+  bytes bigint not null,
+  constraint batch_pictures_pkey PRIMARY KEY (job_id, name),
+  constraint batch_pictures_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint batch_pictures_job_id_fkey FOREIGN KEY (job_id) REFERENCES batch_jobs(id) ON DELETE CASCADE
+);
+CREATE INDEX batch_pictures_hash_idx ON public.batch_pictures USING btree (hash);
+
 create table batch_rows (
   job_id uuid not null,
   row_index integer not null,
@@ -703,6 +714,18 @@ CREATE INDEX templates_by_project ON public.templates USING btree (workspace_id,
 CREATE UNIQUE INDEX templates_by_version ON public.templates USING btree (version_id);
 CREATE INDEX templates_in_order ON public.templates USING btree (project_id, updated_at DESC, id);
 CREATE TRIGGER drafts_are_announced AFTER UPDATE OF draft_revision, version_id ON public.templates FOR EACH ROW WHEN (((old.draft_revision IS DISTINCT FROM new.draft_revision) OR (old.version_id IS DISTINCT FROM new.version_id))) EXECUTE FUNCTION notify_draft();
+
+create table uploaded_pictures (
+  account_id uuid not null,
+  hash bytea not null,
+  bytes bigint not null,
+  uploaded_at timestamp(3) with time zone not null default now(),
+  constraint uploaded_pictures_pkey PRIMARY KEY (account_id, hash),
+  constraint uploaded_pictures_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint uploaded_pictures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX uploaded_pictures_hash_idx ON public.uploaded_pictures USING btree (hash);
+CREATE INDEX uploaded_pictures_uploaded_at_idx ON public.uploaded_pictures USING btree (uploaded_at);
 
 create table url_keys (
   id uuid not null default gen_random_uuid(),

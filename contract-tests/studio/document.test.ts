@@ -40,7 +40,7 @@ const names = [
   'getDraft saveDraft discardDraft getDesignSettings saveDesignSettings publishDraft previewDraft',
   'listVersions getVersion restoreVersion previewVersion',
   'listFiles getFile uploadFile deleteFile getThumbnail listFonts getFont',
-  'submitBatch checkBatch listJobs getJob deleteJob listJobItems getJobResult cancelJob',
+  'uploadPicture submitBatch checkBatch listJobs getJob deleteJob listJobItems getJobResult cancelJob',
   'createShare listShares revokeShare',
   'listDeliveries redeliver getCallbackSecret rotateCallbackSecret',
   'getUsage',

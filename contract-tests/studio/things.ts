@@ -67,6 +67,7 @@ export const ownTables: Readonly<Record<string, string>> = {
     getFile: 'templates',
   },
   ...{ getThumbnail: 'template_versions', listFonts: 'templates', getFont: 'templates' },
+  uploadPicture: 'uploaded_pictures',
   ...{ checkBatch: 'templates', submitBatch: 'templates', listJobs: 'batch_jobs', getJob: 'batch_jobs' },
   ...{
     listJobItems: 'batch_jobs',
@@ -120,6 +121,7 @@ export const sampleCalls: Readonly<Record<string, StudioCall>> = {
   getFont: { query: { family: 'Inter' } },
   uploadFile: { query: { path: 'images/logo.png' }, body: new Uint8Array([1, 2, 3]) },
   deleteFile: { query: { path: 'images/logo.png' } },
+  uploadPicture: { body: new Uint8Array([1, 2, 3]) },
   submitBatch: { json: { rows: [{ title: 'One' }] } },
   checkBatch: { json: { rows: [{ title: 'One' }] } },
   createShare: { json: {} },

@@ -16,6 +16,7 @@ import { removeOldDeliveries } from '../store/callbacks/deliveries.ts';
 import { removeOldEndpoints } from '../store/callbacks/endpoints.ts';
 import { recoverCallbacks, type CallbackRecoveryCounts } from '../store/callbacks/stuck-deliveries.ts';
 import { blobKey, type Storage } from '../storage/storage.ts';
+import { removeOldPictures } from '../store/batches/pictures.ts';
 import { removeRetiredVersions, removeUnusedBlobs } from '../store/blobs.ts';
 import { followClock } from '../store/clock-steps.ts';
 import type { Database } from '../store/database.ts';
@@ -88,6 +89,9 @@ const graceMs = 24 * 60 * 60 * 1000;
 /** How long the delivery of a callback stays visible after its job was deleted. */
 const keepDeliveriesMs = 30 * 24 * 60 * 60 * 1000;
 
+/** How long the pictures of a job without a result are kept after its end. */
+const keepPicturesMs = 30 * 24 * 60 * 60 * 1000;
+
 /** Files deleted per transaction. */
 const filesPerTransaction = 100;
 
@@ -136,6 +140,7 @@ async function runSweep(
   await claimStorage(parts);
   const emptiedAccounts = await emptyBin(parts);
   await removeOldEndpoints(db, { retentionMs: keepDeliveriesMs });
+  await removeOldPictures(db, { uploadMs: graceMs, jobMs: keepPicturesMs });
   const counts = {
     ...(await withLock(db, 'recover', () => recover(parts))),
     idleRateLimits: await removeIdleRateLimits(db),

@@ -74,6 +74,8 @@ export async function removeUnusedBlobs(
            and not exists (select from template_files f where f.hash = b.hash)
            and not exists (select from template_draft_files f where f.hash = b.hash)
            and not exists (select from template_versions v where v.thumbnail_hash = b.hash)
+           and not exists (select from uploaded_pictures p where p.hash = b.hash)
+           and not exists (select from batch_pictures p where p.hash = b.hash)
          limit :limit
          for update skip locked
        )

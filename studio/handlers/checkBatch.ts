@@ -4,7 +4,8 @@ import type { Handler } from './operation.ts';
 export const checkBatch: Handler<'checkBatch'> = async (call, { previews }) => {
   const { path, body } = call;
   const { rows, firstRow = 0, format = 'png', options = {} } = body;
-  const checked = await check(previews, path.templateId, { rows, format, options }, call);
+  const pictures = { pictures: body.pictures ?? [], picturesOfJob: body.picturesOfJob ?? null };
+  const checked = await check(previews, path.templateId, { rows, format, options, pictures }, call);
   const { limit, used, remaining, resetsAt } = checked.quota;
   return {
     status: 200,

@@ -66,6 +66,7 @@ import { updateMember } from './updateMember.ts';
 import { updateProject } from './updateProject.ts';
 import { updateTemplate } from './updateTemplate.ts';
 import { uploadFile } from './uploadFile.ts';
+import { uploadPicture } from './uploadPicture.ts';
 import type { StudioHandlers } from './operation.ts';
 
 /** The handlers of the app's contract. */
@@ -117,6 +118,7 @@ export const studioHandlers = {
   previewVersion,
   listFiles,
   uploadFile,
+  uploadPicture,
   deleteFile,
   getFile,
   getThumbnail,

@@ -16,6 +16,7 @@ export const submitBatch: Handler<'submitBatch'> = async (call, { db, submit: pa
         filenameCharacters: body.filenameCharacters ?? 'unicode',
         includeWarnings: body.includeWarnings ?? false,
         sheet: body.sheet ?? null,
+        pictures: { pictures: body.pictures ?? [], picturesOfJob: body.picturesOfJob ?? null },
         idempotencyKey: header['Idempotency-Key'] ?? null,
         origin: 'DESIGNER',
       },

@@ -50,6 +50,11 @@ export function addBatchCommands(program: Command): void {
       parseMapping,
     )
     .option('--ignore-columns', 'ignore columns that are no variables, instead of refusing the file')
+    .option(
+      '--pictures <path>',
+      'a folder or .zip of pictures that cells name, with or without their endings',
+      callerPath,
+    )
     .option('--no-trim', 'keep blanks at both ends of cells')
     .option('--decimal-comma', 'numbers have a decimal comma: 166,76 is 166.76, and 1.166,76 is 1166.76')
     .option('--names <pattern>', 'names of the files, such as {index}-{title} (default: image-{index})')

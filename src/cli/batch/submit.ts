@@ -12,7 +12,14 @@ import { callerPath } from '../caller-folder.ts';
 import { followJob, nameSubmittedRow, nextStepHint } from './follow.ts';
 import { describeRefusal, describeUnreadable } from './refusal.ts';
 import type { RefusedFile } from './problem-table.ts';
-import { readEntrySheets } from './rows/join-sheets.ts';
+import { findPicturesBeside, type BesidePictures } from './pictures/read-pictures.ts';
+import {
+  storePictures,
+  takePictures,
+  type PictureSources,
+  type TakenPictures,
+} from './pictures/take-pictures.ts';
+import { readEntrySheets, type EntrySheet } from './rows/join-sheets.ts';
 import { mapContent, type MappingOptions } from './rows/map-columns.ts';
 import { readRowsInThread } from './rows/read-in-thread.ts';
 import type { ReadingOptions } from './rows/read-rows.ts';
@@ -22,6 +29,8 @@ import { printResult, CommandError, withContext, type CommandContext } from '../
 
 export interface SubmitOptions extends ReadingOptions, MappingOptions {
   readonly template: string;
+  /** A folder or .zip of pictures that cells name. */
+  readonly pictures?: string;
   readonly watch?: boolean;
   readonly out?: string;
   readonly account?: string;
@@ -49,6 +58,8 @@ export interface SubmitOptions extends ReadingOptions, MappingOptions {
 
 /** Rows of a file, and their names in messages. */
 interface NamedRows extends RefusedFile {
+  /** The pictures that they show, and what is not shown. */
+  readonly taken: TakenPictures;
   /** `row 7`, `line 7`. */
   readonly nameRow: (index: number) => string;
 }
@@ -76,14 +87,16 @@ export async function submitFile(
   const content = await readRowsInThread(file, options).catch((error: unknown) => {
     throw describeUnreadable(error, file);
   });
+  const beside = options.pictures === undefined ? null : await findPicturesBeside(options.pictures);
   await withContext(async (context) => {
     const templates = createTemplateCache(context.db);
     const submitter = await findSubmitter(context, options);
-    const named = await findRows(context, templates, submitter, { file, content, options }).catch(
+    const named = await findRows(context, templates, submitter, { file, content, beside, options }).catch(
       (error: unknown) => {
         throw describeUnreadable(error, file);
       },
     );
+    for (const note of named.taken.notes) process.stderr.write(`${note}\n`);
     const { job, quota, isReplayed } = await submit(context, templates, submitter, { file, named, options });
     const { jobId, status, totalItems, createdAt } = job;
     if (isReplayed) {
@@ -133,7 +146,12 @@ async function findRows(
   { db, config }: CommandContext,
   templates: TemplateCache,
   submitter: Submitter,
-  { file, content, options }: { file: string; content: RowsContent; options: SubmitOptions },
+  {
+    file,
+    content,
+    beside,
+    options,
+  }: { file: string; content: RowsContent; beside: BesidePictures | null; options: SubmitOptions },
 ): Promise<NamedRows> {
   const template = await findVisibleTemplate(db, submitter, options.template);
   const version = template === null ? null : await templates.read(template.versionId);
@@ -144,7 +162,13 @@ async function findRows(
   }
   const variables = version.document.variables ?? [];
   const sheets = await readEntrySheets(file, content, variables, options);
-  const { rows, columnOf, placeOf } = mapContent(content, variables, options, sheets);
+  const { rows: given, columnOf, placeOf } = mapContent(content, variables, options, sheets);
+  const kind = content.kind === 'objects' ? 'text' : content.kind;
+  const taken = takePictures(
+    { kind, rows: given, variables, columnOf },
+    { embedded: embeddedIn(content, sheets), beside, ofTemplate: version.files.map(({ path }) => path) },
+  );
+  const { rows } = taken;
   if (rows.length === 0) throw new UnreadableRows('It has no rows.');
   const bytes = rows.reduce((sum, { values }) => sum + Buffer.byteLength(JSON.stringify(values)), 0);
   if (bytes > config.maxBodyBytes) {
@@ -152,19 +176,29 @@ async function findRows(
       `Its values have ${bytes} bytes together; a batch may have at most ${config.maxBodyBytes}.`,
     );
   }
-  const kind = content.kind === 'objects' ? 'text' : content.kind;
   const nameRow = (index: number): string => nameLine(kind, rows[index]?.line ?? index + 1);
-  return { kind, rows, variables, columnOf, placeOf, nameRow };
+  return { kind, rows, variables, columnOf, placeOf, nameRow, taken };
+}
+
+/** The pictures in the cells of the sheets that are read. */
+function embeddedIn(content: RowsContent, sheets: readonly EntrySheet[]): PictureSources['embedded'] {
+  const tables =
+    content.kind === 'objects' ? [] : [{ sheet: content.sheet ?? '', table: content }, ...sheets];
+  return tables.flatMap(({ sheet, table: { pictures } }) =>
+    pictures === undefined ? [] : [{ sheet, pictures }],
+  );
 }
 
 async function submit(
-  { db, config }: CommandContext,
+  context: CommandContext,
   templates: TemplateCache,
   submitter: Submitter,
   { file, named, options }: { file: string; named: NamedRows; options: SubmitOptions },
 ): Promise<Submitted> {
+  const { db, config } = context;
   const { template, format, scale, quality, chroma, svgText, dpi, background, locale, page } = options;
   const { names, callback, idempotencyKey } = options;
+  const pictures = await storePictures(context, submitter, named.taken.pictures);
   try {
     return await submitBatch(
       {
@@ -197,6 +231,7 @@ async function submit(
           callbackUrl: callback ?? null,
           includeWarnings: options.includeWarnings ?? false,
           sheet: sheetOf(options),
+          pictures: { pictures, picturesOfJob: null },
           idempotencyKey: idempotencyKey ?? null,
           origin: 'DESIGNER',
         },

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Bulkhead } from '../../async/bulkhead.ts';
 import { checkFiles } from '../../renderer/check-files.ts';
+import { joinChecks } from './join-checks.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Database } from '../../store/database.ts';
 import { problems } from '../problems/catalogue.ts';
@@ -39,7 +40,7 @@ export function createAuthoringParts({
     fileLimits: {
       ...fileLimits,
       verdicts: new LRUCache<string, FileVerdict>({ max: maxVerdicts }),
-      checker: (files) => inSlot(checkSlots, () => checkFiles(files, timeoutMs)),
+      checker: joinChecks((files) => inSlot(checkSlots, () => checkFiles(files, timeoutMs))),
     },
   };
 }

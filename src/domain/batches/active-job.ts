@@ -1,8 +1,10 @@
 import { startJob } from '../../store/batches/rows.ts';
 import type { Database } from '../../store/database.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
+import { listJobPictures } from '../../store/batches/pictures.ts';
 import type { RenderTarget } from '../renders/render-template.ts';
 import type { TemplateCache } from '../templates/discovery.ts';
+import { withPictures } from './pictures.ts';
 
 /** A job whose rows are being rendered. */
 export type ActiveJob = RenderTarget & {
@@ -27,5 +29,18 @@ export async function readActiveJob(
 ): Promise<ActiveJob | null> {
   const job = await startJob(db, jobId);
   if (job === null) return null;
-  return { ...job, version: job.versionId === null ? null : await templates.read(job.versionId) };
+  const version = job.versionId === null ? null : await templates.read(job.versionId);
+  return {
+    ...job,
+    version: version === null || !job.hasPictures ? version : await withOwnPictures(db, jobId, version),
+  };
+}
+
+/** The version of a job with the pictures that the job keeps beside its files. */
+export async function withOwnPictures(
+  db: Database,
+  jobId: string,
+  version: TemplateVersion,
+): Promise<TemplateVersion> {
+  return withPictures(version, await listJobPictures(db, { jobId, accountId: null }));
 }

@@ -33,6 +33,7 @@ import { checkRows } from './check-rows.ts';
 import { checkSheetSubmission } from './check-sheet.ts';
 import { createValueWriter, type FilenameCharacters } from './filename-characters.ts';
 import { checkFilenamePattern, nameFiles } from './filenames.ts';
+import { findPictures, lostPicture, noPictures, withPictures, type GivenPictures } from './pictures.ts';
 import { countRefusal } from './submission-rate.ts';
 
 export interface SubmitParts {
@@ -57,6 +58,8 @@ export interface BatchSubmission extends RenderTarget {
   readonly includeWarnings: boolean;
   /** How the rows are laid out on sheets; null: the archive has a file for each row. */
   readonly sheet: GivenGrid | null;
+  /** Default: none. */
+  readonly pictures?: GivenPictures;
   readonly idempotencyKey: string | null;
   readonly origin: BatchOrigin;
 }
@@ -121,7 +124,9 @@ async function check(
   const callback = await checkCallback(parts, submission.callbackUrl);
   const now = new Date();
   const { locale } = submission.options;
-  const values = await checkRows(version.document, rows, { locale, now, signal });
+  const pictures = await findPictures(parts.db, caller, submission.pictures ?? noPictures);
+  const source = withPictures(version, pictures);
+  const values = await checkRows(source.document, rows, { locale, now, signal });
 
   const { format } = submission;
   const writeValue = await createValueWriter(
@@ -148,6 +153,7 @@ async function check(
     idempotencyKey: submission.idempotencyKey,
     includeWarnings: submission.includeWarnings,
     callback,
+    pictures,
     createdAt: now,
     traceparent: currentTraceparent(),
     rows: rows.map((variables, index) => ({ variables, filename: filenames[index] ?? '' })),
@@ -174,6 +180,8 @@ async function store(
   const rate = outcome.rate === null ? null : rateState(tier, outcome.rate);
   const quota = quotaState(quotaLimit, outcome.used, createdAt);
   switch (outcome.kind) {
+    case 'lost-pictures':
+      throw problems.invalidRequest(outcome.names.map((name) => lostPicture(0, name)));
     case 'accepted':
       return { job: outcome.job, isReplayed: false, quota, rate };
     case 'too-many-active':

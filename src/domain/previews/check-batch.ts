@@ -5,7 +5,8 @@ import { quotaState } from '../quota/state.ts';
 import { checkBatchRows, type RowFindings, type RowsToCheck } from './check-rows.ts';
 import type { PreviewParts } from './parts.ts';
 import type { PreviewCall } from './render-preview.ts';
-import { findPublishedSource } from './sources.ts';
+import type { GivenPictures } from '../batches/pictures.ts';
+import { findPublishedSource, withGivenPictures } from './sources.ts';
 
 export interface CheckedBatch {
   /** In the order of the rows. */
@@ -23,11 +24,12 @@ export interface CheckedBatch {
 export async function checkBatch(
   parts: PreviewParts,
   templateId: string,
-  rows: RowsToCheck,
+  { pictures, ...rows }: RowsToCheck & { readonly pictures: GivenPictures },
   call: PreviewCall & { readonly caller: Pick<StudioCaller, 'plan'> },
 ): Promise<CheckedBatch> {
   const { caller } = call;
-  const source = await findPublishedSource(parts, caller, templateId);
+  const published = await findPublishedSource(parts, caller, templateId);
+  const source = await withGivenPictures(parts, caller, published, pictures);
   const found = await checkBatchRows(parts, source, rows, call);
   const now = new Date();
   const { used } = await readUsage(parts.db, caller.workspaceId, now);

@@ -5,6 +5,7 @@ import { requireStorable } from '../authoring/document.ts';
 import { findWorkingCopy } from '../authoring/drafts.ts';
 import { needsPublication } from '../authoring/published.ts';
 import { getVersion } from '../authoring/versions.ts';
+import { findPictures, withPictures, type GivenPictures } from '../batches/pictures.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import type { RenderSource } from '../renders/render-template.ts';
 import { readTemplate } from '../templates/discovery.ts';
@@ -71,4 +72,18 @@ export async function findPublishedSource(
   const { db } = authoring;
   const read = readTemplate(db, templates, viewer, templateId);
   return (await needsPublication(db, viewer, templateId, read)).version;
+}
+
+/**
+ * A version with the pictures of a batch.
+ *
+ * @throws Problem VALIDATION_ERROR
+ */
+export async function withGivenPictures(
+  { authoring }: PreviewParts,
+  caller: { readonly accountId: string },
+  source: RenderSource,
+  given: GivenPictures,
+): Promise<RenderSource> {
+  return withPictures(source, await findPictures(authoring.db, caller, given));
 }

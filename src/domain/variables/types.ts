@@ -3,6 +3,7 @@ import type { TemplateVariable } from '../../../generated/template.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import validator from 'validator';
 import { dataUrlShape, isDataUrl, isImageDataUrl } from '../../render/bind/data-url.ts';
+import { nameInValue, pictureNameProblem } from '../batches/rows/pictures/picture-names.ts';
 
 type VariableType = TemplateVariable['type'];
 
@@ -104,6 +105,9 @@ function matchesFormat(name: 'date' | 'date-time', value: string): boolean {
 }
 
 function isImageSource(value: string): boolean {
+  // A picture that a batch takes along. Whether the batch has it shows when it is laid out.
+  const picture = nameInValue(value);
+  if (picture !== null) return pictureNameProblem(picture) === null;
   if (isDataUrl(value)) return isImageDataUrl(value);
   return value.length <= maxUrlCharacters && /^https?:\/\//iu.test(value) && URL.canParse(value);
 }

@@ -115,7 +115,11 @@ export async function admitSession(
 function bodyLimit({ maxBodyBytes, handlerParts }: StudioApiParts, id: string, type: BodyType): BodyLimit {
   const tooLarge = problems.payloadTooLarge;
   if (type === 'application/octet-stream') {
-    return { maxBytes: id === 'uploadFile' ? maxFileBytes : maxBodyBytes, maxMembers: 0, tooLarge };
+    return {
+      maxBytes: /^upload(?:File|Picture)$/u.test(id) ? maxFileBytes : maxBodyBytes,
+      maxMembers: 0,
+      tooLarge,
+    };
   }
   if (id === 'saveDraft') {
     const maxBytes = Math.min(maxBodyBytes, maxJsonBytes);

@@ -19,6 +19,8 @@ export interface StartedJob {
   readonly isOnSheet: boolean;
   /** When it was submitted. */
   readonly now: Date;
+  /** Whether it has pictures of its own. */
+  readonly hasPictures: boolean;
   /** Of the trace in which the job was submitted. */
   readonly traceparent: string | null;
 }
@@ -56,7 +58,8 @@ async function findActiveJob(
   const [job] = await queryRows<StartedJob & { readonly status: string }>(
     db,
     `select id, workspace_id as "workspaceId", template_version_id as "versionId", format, options,
-       sheet is not null as "isOnSheet", created_at as "now", traceparent, status
+       sheet is not null as "isOnSheet", created_at as "now", traceparent, status,
+       exists (select from batch_pictures p where p.job_id = batch_jobs.id) as "hasPictures"
      from batch_jobs where id = :jobId and status in ('PENDING', 'PROCESSING')`,
     { jobId },
   );

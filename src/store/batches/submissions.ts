@@ -5,6 +5,7 @@
 import type { SheetGrid } from '../../render/sheet-layout.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { readUsage, reserveRenders } from '../quota.ts';
+import { keepPictures, type NamedPicture } from './pictures.ts';
 import { takeToken, type RateLimit, type RateLimitResult } from '../rate-limits.ts';
 import { dispatchRows } from './tasks.ts';
 
@@ -40,6 +41,8 @@ export interface CheckedSubmission extends Fingerprint {
   /** Whether the archive lists the warnings of its rows. */
   readonly includeWarnings: boolean;
   readonly callback: { readonly url: string; readonly deliveryId: string } | null;
+  /** Kept with the job. */
+  readonly pictures: readonly NamedPicture[];
   readonly createdAt: Date;
   /** Of the request: the rows and the callback continue its trace. */
   readonly traceparent: string | null;
@@ -66,6 +69,8 @@ export type SubmitOutcome =
 type NewOutcome =
   | { readonly kind: 'accepted'; readonly job: AcceptedJob; readonly used: number }
   | { readonly kind: 'too-many-active'; readonly used: number }
+  /** The account does not have these pictures any more. */
+  | { readonly kind: 'lost-pictures'; readonly names: readonly string[]; readonly used: number }
   | { readonly kind: 'over-quota'; readonly used: number };
 
 /** The job that an idempotency key was first used for. */
@@ -171,6 +176,8 @@ async function storeNew(transaction: Database, submission: CheckedSubmission): P
     return await transaction.transaction(async (nested) => {
       const chargeId = await insertJob(nested, submission);
       await insertRows(nested, submission);
+      const lost = await keepPictures(nested, submission, submission.pictures);
+      if (lost.length > 0) throw new LostPictures(lost);
       await dispatchRows(nested, jobId, [...submission.rows.keys()]).catch((error: unknown) => {
         throw new DispatchError(used, error);
       });
@@ -192,6 +199,7 @@ async function storeNew(transaction: Database, submission: CheckedSubmission): P
       return { kind: 'accepted', job, used: charge.used };
     });
   } catch (error) {
+    if (error instanceof LostPictures) return { kind: 'lost-pictures', names: error.names, used };
     if (error instanceof OverQuota) return { kind: 'over-quota', used: error.used };
     throw error;
   }
@@ -204,6 +212,16 @@ class OverQuota extends Error {
   constructor(used: number) {
     super('over quota');
     this.used = used;
+  }
+}
+
+/** Pictures were removed since the submission was checked. */
+class LostPictures extends Error {
+  readonly names: readonly string[];
+
+  constructor(names: readonly string[]) {
+    super('lost pictures');
+    this.names = names;
   }
 }
 

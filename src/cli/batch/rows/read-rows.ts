@@ -6,6 +6,7 @@ import { readCsv } from '../../../domain/batches/rows/read-csv.ts';
 import { readJsonl } from '../../../domain/batches/rows/read-jsonl.ts';
 import {
   MAX_FILE_BYTES,
+  MAX_WORKBOOK_BYTES,
   UnreadableRows,
   type Delimiter,
   type RowsContent,
@@ -34,7 +35,7 @@ export async function readRows(file: string, options: ReadingOptions): Promise<R
     );
   }
   refuseOptions(kind, options);
-  const bytes = await readBytes(file);
+  const bytes = await readBytes(file, kind === 'workbook' ? MAX_WORKBOOK_BYTES : MAX_FILE_BYTES);
   switch (kind) {
     case 'workbook':
       return await readXlsx(bytes, options.sheet ?? null);
@@ -70,12 +71,12 @@ function refuseOptions(kind: FileKind, { sheet, delimiter, encoding }: ReadingOp
   if (refused !== null) throw new UnreadableRows(refused);
 }
 
-async function readBytes(file: string): Promise<Buffer> {
+async function readBytes(file: string, maxBytes: number): Promise<Buffer> {
   try {
     const found = await stat(file);
     if (!found.isFile()) throw new UnreadableRows('It is not a file.');
-    if (found.size > MAX_FILE_BYTES) {
-      throw new UnreadableRows(`It has ${found.size} bytes; at most ${MAX_FILE_BYTES} are read.`);
+    if (found.size > maxBytes) {
+      throw new UnreadableRows(`It has ${found.size} bytes; at most ${maxBytes} are read.`);
     }
     return await readFile(file);
   } catch (error) {

@@ -5,6 +5,8 @@
 import type { CellObject, WorkSheet } from '@e965/xlsx';
 import { cellText, type CellReading, type Formats } from './cell-text.ts';
 import { describeFormat, isWorkbook } from './file-format.ts';
+import { openPictureWorkbook } from './pictures/open-workbook.ts';
+import { placePictures, type TablePictures } from './pictures/place-pictures.ts';
 import { columnLetters, MAX_COLUMNS, toTable, UnreadableRows, type CellFault, type Table } from './table.ts';
 
 type Library = typeof import('@e965/xlsx');
@@ -30,9 +32,11 @@ export async function readWorkbook(bytes: Uint8Array, sheetName: string | null):
   }
   const library = await import('@e965/xlsx');
   try {
-    const sheets = listSheets(library, bytes);
+    const pictures = openPictureWorkbook(bytes);
+    const cells = pictures?.withoutPictures ?? bytes;
+    const sheets = listSheets(library, cells);
     const sheet = findSheet(sheets, sheetName);
-    const book = library.read(bytes, {
+    const book = library.read(cells, {
       ...{ type: 'array', sheets: [sheet], cellNF: true, sheetStubs: true },
       // Rows are arrays. One object with the addresses of all cells as keys takes four times as long.
       dense: true,
@@ -42,7 +46,9 @@ export async function readWorkbook(bytes: Uint8Array, sheetName: string | null):
       throw new UnreadableRows(`The sheet "${sheet}" has no cells; choose another one.`);
     }
     const is1904 = book.Workbook?.WBProps?.date1904 === true;
-    const table = readSheet(sheet, content, { is1904, formats: library.SSF as Formats });
+    const place = (lines: Map<number, string[]>, faults: CellFault[]): TablePictures | null =>
+      pictures === null ? null : placePictures(pictures, { name: sheet, lines, faults });
+    const table = readSheet(sheet, content, { is1904, formats: library.SSF as Formats }, place);
     return { table, sheet, sheets: sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name) };
   } catch (error) {
     if (error instanceof UnreadableRows) throw error;
@@ -87,7 +93,12 @@ function findSheet(sheets: readonly Sheet[], given: string | null): string {
   );
 }
 
-function readSheet(name: string, sheet: WorkSheet, reading: CellReading): Table {
+function readSheet(
+  name: string,
+  sheet: WorkSheet,
+  reading: CellReading,
+  place: (lines: Map<number, string[]>, faults: CellFault[]) => TablePictures | null,
+): Table {
   const lines = new Map<number, string[]>();
   const faults: CellFault[] = [];
   for (const { row, column, cell } of cellsOf(sheet)) {
@@ -103,6 +114,7 @@ function readSheet(name: string, sheet: WorkSheet, reading: CellReading): Table 
     line[column] = text;
     lines.set(row, line);
   }
+  const pictures = place(lines, faults);
   for (const { s: start, e: end } of sheet['!merges'] ?? []) {
     if (lines.get(start.r)?.[start.c] === undefined) continue;
     const range = `${columnLetters(start.c)}${start.r + 1}:${columnLetters(end.c)}${end.r + 1}`;
@@ -113,7 +125,8 @@ function readSheet(name: string, sheet: WorkSheet, reading: CellReading): Table 
   const records = [...lines]
     .sort(([first], [second]) => first - second)
     .map(([row, cells]) => ({ line: row + 1, cells: Array.from(cells, (cell) => cell ?? '') }));
-  return toTable(records, 'workbook', faults);
+  const table = toTable(records, 'workbook', faults);
+  return pictures === null ? table : { ...table, pictures };
 }
 
 /** The cells that the file has, empty ones included. `row` and `column` count from 0. */

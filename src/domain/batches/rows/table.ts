@@ -1,4 +1,5 @@
 /** Types that the readers of all file kinds share. */
+import type { TablePictures } from './pictures/place-pictures.ts';
 
 /** A place of a file that cannot be used. */
 export interface FileProblem {
@@ -64,6 +65,9 @@ export type Delimiter = (typeof DELIMITERS)[number];
 /** Of a file: far more than the largest batch needs. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
+/** Of a workbook, whose pictures are not rows. */
+export const MAX_WORKBOOK_BYTES = 300 * 1024 * 1024;
+
 /** Far more than a template has variables. */
 export const MAX_COLUMNS = 1_000;
 
@@ -80,6 +84,8 @@ export interface Table {
   /** Of a workbook: the name of the table's sheet, and of all sheets that are not hidden. */
   readonly sheet?: string;
   readonly sheets?: readonly string[];
+  /** Of a workbook that has pictures. Cells name them as `pictures/NAME`. */
+  readonly pictures?: TablePictures;
 }
 
 /** A table, whose header names the variables, or rows that name their variables themselves. */

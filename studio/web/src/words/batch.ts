@@ -28,7 +28,6 @@ export const batchWords = {
     required: 'needed',
     reading: (name: string) => `Reading ${name} …`,
     another: 'Choose another file',
-    several: 'Drop one file at a time.',
     tooLarge: (size: string, limit: string) => `The file has ${size}; at most ${limit} are read.`,
     unreadable: 'It could not be read. Try once more; if it fails again, save it as CSV UTF-8 or as .xlsx.',
     tooSlow: 'Reading the file takes longer than a minute. Copy the rows into a new file, and try that.',

@@ -21,6 +21,10 @@ import {
   type PreparedBatch,
   type RowSource,
 } from './prepared-batch.ts';
+import { collectFiles } from './pictures/collect-files.ts';
+import { pictureWords } from '../../words/batch-pictures.ts';
+import { ReadFailure } from './reading/read-failure.tsx';
+import { UnusableFile } from './reading/read-file.ts';
 import { FileStep } from './reading/file-step.tsx';
 import { LaterStep } from './step.tsx';
 import classes from './batch.module.css';
@@ -79,8 +83,11 @@ function Batch({ template }: { readonly template: Schema<'Template'> }): ReactNo
     setBatch(next);
   };
   const { variables } = template;
-  const begin = (read: RowSource | null) => {
+  // Pictures may come before the table, with it, or later.
+  const [early, setEarly] = useState<ReadonlyMap<string, Blob>>(new Map());
+  const begin = (read: RowSource | null, pictures = batch?.beside ?? early) => {
     if (read === null) {
+      setEarly(batch?.beside ?? early);
       change(null);
       return;
     }
@@ -92,8 +99,23 @@ function Batch({ template }: { readonly template: Schema<'Template'> }): ReactNo
       hasDecimalComma: usesDecimalComma(source, variables, assignments),
       corrections: {},
       leftOut: new Set(),
+      beside: pictures,
       output: { ...(batch?.output ?? firstOutput), ...source.output },
     });
+  };
+  const addPictures = (pictures: ReadonlyMap<string, Blob>) => {
+    if (batch === null) setEarly(new Map([...early, ...pictures]));
+    else change({ ...batch, beside: new Map([...batch.beside, ...pictures]) });
+  };
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const onFiles = (files: readonly File[]) => {
+    setRefusal(null);
+    collectFiles(files)
+      .then(({ pictures }) => {
+        if (pictures.size === 0) throw new UnusableFile(pictureWords.noneInFolder);
+        addPictures(pictures);
+      })
+      .catch(setRefusal);
   };
   return (
     <div className={classes.steps}>
@@ -102,7 +124,15 @@ function Batch({ template }: { readonly template: Schema<'Template'> }): ReactNo
           {words.noVariables}
         </Alert>
       ) : null}
-      <FileStep template={template} batch={batch} from={from} onSource={begin} />
+      <FileStep
+        template={template}
+        batch={batch}
+        from={from}
+        early={early}
+        onSource={begin}
+        onPictures={addPictures}
+      />
+      {refusal === null ? null : <ReadFailure name={pictureWords.title} error={refusal} />}
       {batch === null || hasTooManyRows(batch.source, limits.rowsPerBatch) ? (
         <>
           <LaterStep number={2} title={words.steps.columns} hint={words.later.columns} />
@@ -114,6 +144,7 @@ function Batch({ template }: { readonly template: Schema<'Template'> }): ReactNo
           template={template}
           batch={batch}
           onChange={change}
+          onFiles={onFiles}
           onSubmitted={() => {
             kept = null;
           }}

@@ -6,6 +6,7 @@ import {
   type CellFault,
   type TableRecord,
 } from '../../../../../src/domain/batches/rows/table.ts';
+import type { TablePictures } from '../../../../../src/domain/batches/rows/pictures/place-pictures.ts';
 import type { Schema } from '../../api/client.ts';
 import type { SvgText } from '../../parts/template/svg-text-choice.tsx';
 import { batchWords } from '../../words/batch.ts';
@@ -48,6 +49,8 @@ export interface RowSource {
   readonly headerLine?: number;
   /** Lists that have a sheet of their own, whose column is called like the list. */
   readonly entries?: readonly EntrySource[];
+  /** Of a workbook with pictures in or over its cells. */
+  readonly pictures?: TablePictures;
   /** Of an earlier job: how its files were made. */
   readonly output?: Pick<Output, 'format' | 'callbackUrl'>;
 }
@@ -85,6 +88,8 @@ export interface PreparedBatch {
   /** Of each row by its place in the file, and of its variables. */
   readonly corrections: Readonly<Record<number, Readonly<Record<string, string>>>>;
   readonly leftOut: ReadonlySet<number>;
+  /** Pictures beside the table, by their paths. */
+  readonly beside: ReadonlyMap<string, Blob>;
   readonly output: Output;
 }
 
@@ -125,7 +130,7 @@ export const firstOutput: Output = {
 
 /** The values of all rows, with corrections. */
 export function prepareRows(
-  batch: Omit<PreparedBatch, 'output'>,
+  batch: Omit<PreparedBatch, 'output' | 'beside'>,
   variables: readonly Variable[],
 ): PreparedRow[] {
   const { source, assignments, corrections, leftOut, hasDecimalComma } = batch;

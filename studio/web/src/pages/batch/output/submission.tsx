@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { useRef, useState, type ReactNode } from 'react';
+import { useContext, useRef, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { IconSend } from '../../../generated/icons.ts';
 import { checkFilenamePattern } from '../../../../../../src/domain/batches/filenames.ts';
@@ -12,6 +12,7 @@ import { formatDate, formatNumber } from '../../../formats.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { notifyDone } from '../../../parts/notify.tsx';
 import { batchWords } from '../../../words/batch.ts';
+import { UploadsContext } from '../pictures/use-picture-uploads.ts';
 import { findErrors } from '../rows/row-state.ts';
 import { readSheet } from './sheet.ts';
 import type { PreparedBatch, PreparedRow } from '../prepared-batch.ts';
@@ -41,6 +42,7 @@ export function Submission({
   onRefused,
 }: OutputStepProps & { readonly onRefused: (error: ApiError) => void }): ReactNode {
   const navigate = useNavigate();
+  const uploads = useContext(UploadsContext);
   const { limits } = useSession();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -76,6 +78,7 @@ export function Submission({
       format,
       options,
       ...result,
+      ...uploads?.of(included.map(({ values }) => values)),
       ...(callbackUrl.trim() === '' ? {} : { callbackUrl: callbackUrl.trim() }),
     };
     const text = JSON.stringify(body);

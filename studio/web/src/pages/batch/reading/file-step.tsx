@@ -6,6 +6,8 @@ import { IconFileSpreadsheet } from '../../../generated/icons.ts';
 import type { Schema } from '../../../api/client.ts';
 import { batchWords } from '../../../words/batch.ts';
 import type { PreparedBatch, RowSource } from '../prepared-batch.ts';
+import { collectFiles } from '../pictures/collect-files.ts';
+import { pictureWords } from '../../../words/batch-pictures.ts';
 import { Step } from '../step.tsx';
 import { readFailedRows } from './read-failed-rows.ts';
 import { ReadFailure } from './read-failure.tsx';
@@ -22,22 +24,31 @@ interface FileStepProps {
   /** A job whose failed rows are read instead of a file. */
   readonly from: string | null;
   /** Null: another file is to be chosen. */
-  readonly onSource: (source: RowSource | null) => void;
+  readonly onSource: (source: RowSource | null, pictures?: ReadonlyMap<string, Blob>) => void;
+  /** Pictures that were dropped before the table. */
+  readonly early: ReadonlyMap<string, Blob>;
+  readonly onPictures: (pictures: ReadonlyMap<string, Blob>) => void;
 }
 
 /** The first step: a file is chosen and read. */
-export function FileStep({ template, batch, from, onSource }: FileStepProps): ReactNode {
+export function FileStep(props: FileStepProps): ReactNode {
+  const { template, batch, from, early, onSource, onPictures } = props;
   const [reading, setReading] = useState<string | null>(null);
   const [failure, setFailure] = useState<{ readonly name: string; readonly error: unknown } | null>(null);
   const latest = useRef(0);
-  const run = async (name: string, message: string, read: () => Promise<RowSource>) => {
+  const run = async (
+    name: string,
+    message: string,
+    read: () => Promise<RowSource>,
+    pictures?: ReadonlyMap<string, Blob>,
+  ) => {
     latest.current += 1;
     const own = latest.current;
     setFailure(null);
     setReading(message);
     try {
       const source = await read();
-      if (own === latest.current) onSource(source);
+      if (own === latest.current) onSource(source, pictures);
     } catch (error) {
       if (own === latest.current) setFailure({ name, error });
     }
@@ -45,6 +56,24 @@ export function FileStep({ template, batch, from, onSource }: FileStepProps): Re
   };
   const choose = (next: ReadRequest) => {
     void run(next.file.name, words.reading(next.file.name), () => readRows(next, template.variables));
+  };
+  /** A table, pictures, or both. */
+  const take = async (files: readonly File[]) => {
+    setFailure(null);
+    try {
+      const { tables, pictures } = await collectFiles(files);
+      const [table, second] = tables;
+      if (second !== undefined) throw new UnusableFile(pictureWords.twoTables);
+      const all = new Map([...early, ...pictures]);
+      if (table !== undefined) {
+        const request = { file: table, encoding: null, sheet: null };
+        const read = () => readRows(request, template.variables);
+        await run(table.name, words.reading(table.name), read, all);
+      } else if (pictures.size > 0) onPictures(pictures);
+      else throw new UnusableFile(pictureWords.noneInFolder);
+    } catch (error) {
+      setFailure({ name: files[0]?.name ?? '', error });
+    }
   };
   useEffect(() => {
     if (from !== null && batch === null) {
@@ -66,11 +95,10 @@ export function FileStep({ template, batch, from, onSource }: FileStepProps): Re
     >
       {batch === null ? (
         <>
-          <Choice
-            isBusy={reading !== null}
-            onFile={(file) => choose({ file, encoding: null, sheet: null })}
-            onRefused={() => setFailure({ name: '', error: new UnusableFile(words.several) })}
-          />
+          <Choice isBusy={reading !== null} onFiles={(files) => void take(files)} />
+          <Text size="sm" c="dimmed" mt="xs" role="status">
+            {early.size === 0 ? null : pictureWords.beside(early.size)}
+          </Text>
           <Needed template={template} />
         </>
       ) : (
@@ -118,12 +146,10 @@ function Another({ onClick }: { readonly onClick: () => void }): ReactNode {
 
 function Choice({
   isBusy,
-  onFile,
-  onRefused,
+  onFiles,
 }: {
   readonly isBusy: boolean;
-  readonly onFile: (file: File) => void;
-  readonly onRefused: () => void;
+  readonly onFiles: (files: readonly File[]) => void;
 }): ReactNode {
   const open = useRef<() => void>(null);
   return (
@@ -131,9 +157,7 @@ function Choice({
       openRef={open}
       activateOnClick={false}
       activateOnKeyboard={false}
-      onDrop={([file]) => (file === undefined ? undefined : onFile(file))}
-      onReject={onRefused}
-      multiple={false}
+      onDrop={onFiles}
       disabled={isBusy}
       useFsAccessApi={false}
       inputProps={{ 'aria-label': words.input, tabIndex: -1 }}
@@ -147,6 +171,9 @@ function Choice({
       </Button>
       <Text size="sm" c="dimmed" mt={4} maw="64ch">
         {words.kinds}
+      </Text>
+      <Text size="sm" c="dimmed" maw="64ch">
+        {pictureWords.hintShort}
       </Text>
     </Dropzone>
   );

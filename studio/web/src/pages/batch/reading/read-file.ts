@@ -1,4 +1,9 @@
-import { MAX_FILE_BYTES, type FileProblem } from '../../../../../../src/domain/batches/rows/table.ts';
+import { findKind } from '../../../../../../src/domain/batches/rows/file-format.ts';
+import {
+  MAX_FILE_BYTES,
+  MAX_WORKBOOK_BYTES,
+  type FileProblem,
+} from '../../../../../../src/domain/batches/rows/table.ts';
 import { formatBytes } from '../../../formats.ts';
 import { batchWords } from '../../../words/batch.ts';
 import type { RowSource } from '../prepared-batch.ts';
@@ -38,9 +43,10 @@ const maxMs = 60_000;
  * @throws UnusableFile
  */
 export async function readFile(request: ReadRequest): Promise<RowSource> {
-  const { size } = request.file;
-  if (size > MAX_FILE_BYTES) {
-    throw new UnusableFile(words.tooLarge(formatBytes(size), formatBytes(MAX_FILE_BYTES)));
+  const { size, name } = request.file;
+  const maxBytes = findKind(name) === 'workbook' ? MAX_WORKBOOK_BYTES : MAX_FILE_BYTES;
+  if (size > maxBytes) {
+    throw new UnusableFile(words.tooLarge(formatBytes(size), formatBytes(maxBytes)));
   }
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' });
   try {

@@ -32,16 +32,20 @@ export async function readRows(
     const joined = await Promise.all(
       found.map(async (each) => {
         const list = variables.find(({ name }) => name === each.list);
-        const entries = await readSheet({ ...request, sheet: each.sheet });
+        const { entries, pictures } = await readSheet({ ...request, sheet: each.sheet });
         // What is no value of an entry is ignored, as other columns are.
-        return list === undefined ? [] : [joinEntries(rows, entries, list, { ignoreColumns: true })];
+        return list === undefined
+          ? []
+          : [{ list: joinEntries(rows, entries, list, { ignoreColumns: true }), pictures }];
       }),
     );
-    const lists = joined.flat();
+    const lists = joined.flat().map(({ list }) => list);
+    const pictures = mergePictures([source.pictures, ...joined.flat().map((each) => each.pictures)]);
     const { header, records } = withEntries(rows.table, lists);
     return {
       ...source,
       columns: header.cells,
+      ...(pictures === undefined ? {} : { pictures }),
       records,
       entries: lists.map(({ list, sheet: name, lines, keyIndex, ignored }): EntrySource => ({
         ...{ list, sheet: name, ignored },
@@ -54,9 +58,21 @@ export async function readRows(
   }
 }
 
-async function readSheet(request: ReadRequest): Promise<NamedSheet> {
+/** The pictures of several sheets, each of which is read. */
+function mergePictures(parts: readonly RowSource['pictures'][]): RowSource['pictures'] {
+  const given = parts.filter((each) => each !== undefined);
+  const [first] = given;
+  if (first === undefined) return undefined;
+  const files = new Map(given.flatMap((each) => [...each.files]));
+  return { files, notes: given.flatMap(({ notes }) => notes), elsewhere: first.elsewhere };
+}
+
+async function readSheet(
+  request: ReadRequest,
+): Promise<{ readonly entries: NamedSheet; readonly pictures: RowSource['pictures'] }> {
   try {
-    return toNamedSheet(await readFile(request));
+    const source = await readFile(request);
+    return { entries: toNamedSheet(source), pictures: source.pictures };
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;
     throw new UnusableFile(words.sheetFailed(request.sheet ?? '', error.message), error.problems);

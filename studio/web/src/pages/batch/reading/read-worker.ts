@@ -33,13 +33,14 @@ async function read({ file, encoding, sheet }: ReadRequest): Promise<RowSource> 
   // A workbook is recognized whatever its name says; any other file is read as its name says.
   if (kind === 'workbook' || isWorkbook(bytes)) {
     const { table, sheet: name, sheets } = await readWorkbook(bytes, sheet);
-    const { header, records, faults } = table;
+    const { header, records, faults, pictures } = table;
     const columns = header.cells.map((cell) => cell.trim());
     return {
       ...{ name: file.name, kind: 'workbook', columns, records, faults, trims: true },
       sheet: name,
       sheets,
       headerLine: header.line,
+      ...(pictures === undefined ? {} : { pictures }),
     };
   }
   if (kind === null) {

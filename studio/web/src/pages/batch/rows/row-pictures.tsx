@@ -7,6 +7,7 @@ import { formatNumber } from '../../../formats.ts';
 import { PreviewPicture } from '../../../parts/previews/preview-picture.tsx';
 import { usePreview } from '../../../parts/previews/use-preview.ts';
 import { batchWords } from '../../../words/batch.ts';
+import { useRequestPictures } from '../pictures/use-picture-uploads.ts';
 import type { PreparedRow } from '../prepared-batch.ts';
 import type { RowState } from './row-state.ts';
 import classes from '../batch.module.css';
@@ -103,9 +104,10 @@ function RowPicture({
 }): ReactNode {
   // Only what the check has accepted is drawn: other values would be refused.
   const isEnabled = state === 'fine' || state === 'warning';
+  const pictures = useRequestPictures(row.values);
   const shown = usePreview(
     { templateId: id, version },
-    { values: row.values, format: 'png' },
+    { values: row.values, format: 'png', ...pictures },
     { delayMs: 400, isEnabled },
   );
   const obstacle = state === 'error' ? words.notDrawable : isEnabled || isChecking ? null : words.pending;

@@ -3,6 +3,7 @@ import { api, data, type Schema } from '../../../api/client.ts';
 import { ApiError } from '../../../api/problem.ts';
 import { reachability } from '../../../api/reachability.ts';
 import { useStore } from '../../../api/store.ts';
+import type { PictureUploads } from '../pictures/use-picture-uploads.ts';
 import type { PreparedRow } from '../prepared-batch.ts';
 
 /** What the service found in a row. */
@@ -31,6 +32,8 @@ interface CheckOptions {
   readonly format: Schema<'OutputFormat'>;
   readonly options: Schema<'RenderOptions'>;
   readonly maxBodyBytes: number;
+  /** The pictures of the rows; they are checked when all are uploaded. */
+  readonly uploads: PictureUploads;
 }
 
 const rowsPerRequest = 50;
@@ -41,7 +44,8 @@ const busyMs = 1_000;
  * Checks the rows in parts, one request after the other. Equal rows are checked once, and after a correction
  * only what has changed. Another format or scale checks everything again.
  */
-export function useRowCheck({ templateId, rows, format, options, maxBodyBytes }: CheckOptions): RowCheck {
+export function useRowCheck(request: CheckOptions): RowCheck {
+  const { templateId, rows, format, options, maxBodyBytes, uploads } = request;
   const context = JSON.stringify([templateId, format, options]);
   const findings = useRef<{ context: string; found: Map<string, Finding> }>({ context, found: new Map() });
   if (findings.current.context !== context) findings.current = { context, found: new Map() };
@@ -57,7 +61,7 @@ export function useRowCheck({ templateId, rows, format, options, maxBodyBytes }:
   const isPending = pending.length > 0;
 
   useEffect(() => {
-    if (!isPending || stopped !== 'no') return undefined;
+    if (!isPending || stopped !== 'no' || !uploads.isReady) return undefined;
     const abort = new AbortController();
     const run = async () => {
       await pause(settleMs, abort.signal);
@@ -84,7 +88,12 @@ export function useRowCheck({ templateId, rows, format, options, maxBodyBytes }:
       await data(
         api.POST('/templates/{templateId}/batch-jobs/check', {
           params: { path: { templateId } },
-          body: { rows: part.map(({ values }) => values), format, options },
+          body: {
+            rows: part.map(({ values }) => values),
+            format,
+            options,
+            ...uploads.of(part.map(({ values }) => values)),
+          },
           signal: abort.signal,
         }),
       );
@@ -94,7 +103,7 @@ export function useRowCheck({ templateId, rows, format, options, maxBodyBytes }:
       setStopped('failed');
     });
     return () => abort.abort();
-  }, [context, included, isPending, stopped]);
+  }, [context, included, isPending, stopped, uploads]);
 
   const isReachable = useStore(reachability) === 'reachable';
   useEffect(() => {

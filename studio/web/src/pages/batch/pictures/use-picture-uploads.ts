@@ -1,0 +1,141 @@
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import { pictureValue } from '../../../../../../src/domain/batches/rows/pictures/picture-names.ts';
+import { api, data, type Schema } from '../../../api/client.ts';
+import { ApiError, describeError } from '../../../api/problem.ts';
+import { useSession } from '../../../api/session.ts';
+import { formatBytes } from '../../../formats.ts';
+import { pictureWords as words } from '../../../words/batch-pictures.ts';
+
+/** What a request about rows says of their pictures. */
+export type RequestPictures = Pick<Schema<'BatchSubmission'>, 'pictures' | 'picturesOfJob'>;
+
+type Values = Readonly<Record<string, string>>;
+
+/** The uploads of the pictures that rows show. */
+export interface PictureUploads {
+  readonly done: number;
+  readonly total: number;
+  /** Whether every picture is uploaded or refused. */
+  readonly isReady: boolean;
+  /** By name: why a picture was refused. */
+  readonly refused: ReadonlyMap<string, string>;
+  /** The pictures that these rows show. */
+  readonly of: (rows: readonly Values[]) => RequestPictures;
+  /** Uploads again what was refused, and what the service does not have any more. */
+  readonly again: () => void;
+}
+
+/** Uploads that were made, for as long as the page is open. */
+let uploaded = new WeakMap<Blob, string>();
+
+const parallelUploads = 3;
+const busyMs = 1_000;
+
+/**
+ * Uploads each picture once, a few at a time.
+ *
+ * @param contents by the names that rows use
+ * @param jobId an earlier job whose rows are used, with its pictures
+ */
+export function usePictureUploads(contents: ReadonlyMap<string, Blob>, jobId: string | null): PictureUploads {
+  const { maxFileBytes } = useSession().limits;
+  const [round, setRound] = useState(0);
+  const [, setRevision] = useState(0);
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    const abort = new AbortController();
+    const failures = new Map<string, string>();
+    const waiting = [...contents].filter(([, blob]) => !uploaded.has(blob)).values();
+    const work = async () => {
+      for (const [name, blob] of waiting) {
+        if (abort.signal.aborted) return;
+        const reason =
+          blob.size > maxFileBytes
+            ? words.tooLarge(formatBytes(blob.size), formatBytes(maxFileBytes))
+            : await upload(blob, abort.signal);
+        if (abort.signal.aborted) return;
+        if (reason === null) setRevision((each) => each + 1);
+        else {
+          failures.set(name, reason);
+          setRefused(new Map(failures));
+        }
+      }
+    };
+    setRefused(failures);
+    for (let each = 0; each < parallelUploads; each += 1) void work();
+    return () => abort.abort();
+  }, [contents, maxFileBytes, round]);
+  const done = [...contents.values()].filter((blob) => uploaded.has(blob)).length;
+  return useMemo(
+    () => ({
+      done,
+      total: contents.size,
+      isReady: [...contents].every(([name, blob]) => uploaded.has(blob) || refused.has(name)),
+      refused,
+      of: (rows) => picturesOf(rows, contents, jobId),
+      again() {
+        uploaded = new WeakMap();
+        setRound((each) => each + 1);
+      },
+    }),
+    [contents, done, refused, jobId],
+  );
+}
+
+/** Uploads a picture; returns why it was refused, or null. Waits while the service is busy. */
+async function upload(blob: Blob, signal: AbortSignal): Promise<string | null> {
+  for (;;) {
+    try {
+      const { id } = await data(
+        api.POST('/pictures', {
+          // The body is the picture itself.
+          body: blob as never,
+          bodySerializer: (body: unknown) => body as Blob,
+          headers: { 'Content-Type': 'application/octet-stream' },
+          signal,
+        }),
+      );
+      uploaded.set(blob, id);
+      return null;
+    } catch (error) {
+      if (signal.aborted) return null;
+      const isBusy = error instanceof ApiError && (error.status === 429 || error.status === 503);
+      if (!isBusy) return describe(error);
+      await new Promise((resolve) => setTimeout(resolve, busyMs));
+    }
+  }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof ApiError && error.fields.length > 0) {
+    return error.fields.map(({ detail }) => detail.replace('The file "picture" ', '')).join(' ');
+  }
+  const { title, detail } = describeError(error);
+  return `${title}. ${detail}`;
+}
+
+function picturesOf(
+  rows: readonly Values[],
+  contents: ReadonlyMap<string, Blob>,
+  jobId: string | null,
+): RequestPictures {
+  const ofJob = jobId === null ? {} : { picturesOfJob: jobId };
+  if (contents.size === 0) return ofJob;
+  // Entries of lists are JSON in JSON.
+  const text = rows.flatMap((values) => Object.values(values)).join('\n');
+  const pictures = [...contents].flatMap(([name, blob]) => {
+    const id = uploaded.get(blob);
+    const value = pictureValue(name);
+    const isNamed = text.includes(value) || text.includes(JSON.stringify(value).slice(1, -1));
+    return id === undefined || !isNamed ? [] : [{ name, id }];
+  });
+  return { ...ofJob, pictures };
+}
+
+/** For the pictures of rows, far below the steps. */
+export const UploadsContext = createContext<PictureUploads | null>(null);
+
+/** What a preview of a row says of its pictures. */
+export function useRequestPictures(values: Values): RequestPictures {
+  return useContext(UploadsContext)?.of([values]) ?? {};
+}

@@ -1,0 +1,84 @@
+/** Pictures that come along with the rows of a batch. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import sharp from 'sharp';
+import { queryRow, queryRows } from '../../src/store/database.ts';
+import { addPriceTag, button, chooseFile } from './batches.ts';
+import { checkPage, startBrowserStudio, type BrowserStudio } from './browser.ts';
+
+let studio: BrowserStudio;
+before(async () => {
+  studio = await startBrowserStudio();
+});
+after(() => studio.close());
+
+const picture = async (name: string, index: number) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({
+    create: { width: 20, height: 20, channels: 3, background: { r: 5 * index, g: 90, b: 180 } },
+  })
+    .png()
+    .toBuffer(),
+});
+
+describe('pictures of a batch', () => {
+  test(
+    'come with the table, are matched by name, and are kept with the job',
+    { timeout: 600_000 },
+    async (t) => {
+      const { user, templateId } = await addPriceTag(studio);
+      const page = await studio.open(t, `/templates/${templateId}/batch`, { as: user });
+      const lines = Array.from({ length: 30 }, (_, index) => `Tag ${index},P${index}`);
+      const table = {
+        name: 'tags.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`title,photo\n${lines.join('\n')}`),
+      };
+      const photos = await Promise.all(
+        Array.from({ length: 29 }, (_, index) => picture(`p${index}.png`, index)),
+      );
+      await page
+        .getByLabel('File with the rows')
+        .setInputFiles([table, ...photos, await picture('extra.png', 40)]);
+      await page.getByText('1 cell has no clear picture').waitFor();
+      await page.getByText('"P29" is none of the pictures.').first().waitFor();
+      await page.getByText('1 picture that no cell names').waitFor();
+      await page.getByText('30 pictures beside the table · 29 shown by rows').waitFor();
+      await checkPage(page);
+      await page.getByLabel('Pictures, or a .zip of pictures').setInputFiles(await picture('p29.png', 29));
+      await page.getByText('31 pictures beside the table · 30 shown by rows').waitFor();
+      await page.getByText('30 rows checked.').waitFor({ timeout: 300_000 });
+      await page.getByRole('img', { name: 'Picture of row 2', exact: false }).first().waitFor();
+      await page.waitForFunction(`!document.querySelector('button[data-loading]')`);
+      await button(page, /^Render 30 rows/).click();
+      await page.waitForURL(/\/jobs\//);
+      const jobId = page.url().split('/').at(-1) ?? '';
+      const { pictures } = await queryRow<{ pictures: number }>(
+        studio.db,
+        'select count(*)::int as pictures from batch_pictures where job_id = :jobId',
+        { jobId },
+      );
+      assert.equal(pictures, 30);
+      await page.getByText('Completed').first().waitFor({ timeout: 300_000 });
+      const { failed } = await queryRow<{ failed: number }>(
+        studio.db,
+        `select count(*)::int as failed from batch_rows where job_id = :jobId and status <> 'SUCCESS'`,
+        { jobId },
+      );
+      assert.equal(failed, 0);
+      await studio.call('deleteJob', { as: user, path: { jobId } });
+      assert.deepEqual(await queryRows(studio.db, 'select 1 from batch_pictures', {}), []);
+    },
+  );
+
+  test('in and over the cells of a workbook are read', { timeout: 300_000 }, async (t) => {
+    const { user, templateId } = await addPriceTag(studio);
+    const page = await studio.open(t, `/templates/${templateId}/batch`, { as: user });
+    const workbook = await readFile(new URL('../batch/workbooks/over-cells.xlsx', import.meta.url));
+    await chooseFile(page, 'embedded.xlsx', workbook);
+    await page.getByText('2 pictures in cells · 2 shown by rows').waitFor();
+    await checkPage(page);
+  });
+});
