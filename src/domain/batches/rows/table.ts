@@ -1,5 +1,4 @@
 /** Types that the readers of all file kinds share. */
-import type { TablePictures } from './pictures/place-pictures.ts';
 
 /** A place of a file that cannot be used. */
 export interface FileProblem {
@@ -73,6 +72,16 @@ export const MAX_COLUMNS = 1_000;
 
 /** Of a file, empty ones included: 500 columns of the largest batch of the default settings. */
 export const MAX_CELLS = 1_000_000;
+
+/** The pictures that a workbook has in its cells or over them. */
+export interface TablePictures {
+  /** The pictures of the read sheet by the names in its cells. A picture of several cells is in it once. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Sentences about pictures of the sheet that belong to no row. */
+  readonly notes: readonly string[];
+  /** Pictures of the other sheets. */
+  readonly elsewhere: readonly { readonly sheet: string; readonly count: number }[];
+}
 
 /** A header, and the lines of cells under it. */
 export interface Table {

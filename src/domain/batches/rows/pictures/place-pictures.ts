@@ -1,17 +1,7 @@
-import { columnLetters, type CellFault } from '../table.ts';
+import { columnLetters, type CellFault, type TablePictures } from '../table.ts';
 import { findSheetPictures, type SheetPicture } from './cell-pictures.ts';
 import type { PictureWorkbook } from './open-workbook.ts';
 import { endingOf, isPictureFile, pictureName, pictureValue } from './picture-names.ts';
-
-/** The pictures that a workbook has in its cells or over them. */
-export interface TablePictures {
-  /** The pictures of the read sheet by the names in its cells. A picture of several cells is in it once. */
-  readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Sentences about pictures of the sheet that belong to no row. */
-  readonly notes: readonly string[];
-  /** Pictures of the other sheets. */
-  readonly elsewhere: readonly { readonly sheet: string; readonly count: number }[];
-}
 
 /** A sheet whose pictures are placed. Rows and columns count from 0. */
 interface ReadSheet {

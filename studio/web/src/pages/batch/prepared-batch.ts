@@ -4,9 +4,9 @@ import { readDecimalComma } from '../../../../../src/domain/variables/decimal-co
 import {
   columnLetters,
   type CellFault,
+  type TablePictures,
   type TableRecord,
 } from '../../../../../src/domain/batches/rows/table.ts';
-import type { TablePictures } from '../../../../../src/domain/batches/rows/pictures/place-pictures.ts';
 import type { Schema } from '../../api/client.ts';
 import type { SvgText } from '../../parts/template/svg-text-choice.tsx';
 import { batchWords } from '../../words/batch.ts';
