@@ -8,6 +8,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY clients/typescript/package.json clients/typescript/
 COPY studio/web/package.json studio/web/
+COPY bin/finish-install bin/
 # The app is built below, once its source is there.
 RUN npm pkg delete scripts.prepare && npm ci --no-audit --no-fund
 COPY tsconfig.json ./

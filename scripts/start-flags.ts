@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The Node flags of `npm start`, for programs that start src/main.ts without npm.
+ * The Node flags of `npm start`, for programs that start src/main.ts without bin/platen.
  *
  * - `--min-semi-space-size`, `--max-semi-space-size`: V8's nursery is always 4 MiB. At V8's initial 1 MiB, a
  *   service spends a fifth of its time on garbage collection. Without a limit, the nursery keeps buffers of
@@ -12,8 +12,7 @@ import { readFileSync } from 'node:fs';
 export const startFlags: readonly string[] = readStartFlags();
 
 function readStartFlags(): string[] {
-  const file = new URL('../package.json', import.meta.url);
-  const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: { start: string } };
-  const [beforeProgram = ''] = scripts.start.split(' src/main.ts');
-  return beforeProgram.split(' ').filter((word) => word.startsWith('--'));
+  const program = readFileSync(new URL('../bin/platen', import.meta.url), 'utf8');
+  const [start = ''] = program.match(/^exec .*$/m) ?? [];
+  return start.split(' ').filter((word) => word.startsWith('--'));
 }

@@ -13,7 +13,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { prepareDemo } from '../../src/cli/demo.ts';
+import { prepareDemo } from '../../src/cli/demo/prepare-demo.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createBatchImages } from '../../src/domain/batches/shared-images.ts';
 import { submitBatch } from '../../src/domain/batches/submit-job.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { startFlags } from '../../scripts/start-flags.ts';
-import type { Demo } from '../../src/cli/demo.ts';
+import type { Demo } from '../../src/cli/demo/prepare-demo.ts';
 
 export interface ServiceProcess {
   readonly pid: number;

@@ -37,7 +37,8 @@ export function addServiceCommands(program: Command): void {
           const { startFolderImports } = await import('./template/folder-imports.ts');
           folders = await startFolderImports(app, config, config.templatesDir, log);
         }
-        const { describeDemo, describeSignIn, fillDocs, prepareDemo } = await import('./demo.ts');
+        const { prepareDemo } = await import('./demo/prepare-demo.ts');
+        const { describeDemo, describeSignIn, fillDocs } = await import('./demo/describe-demo.ts');
         const demo = options.demo === true ? await prepareDemo(app, config, log) : null;
         const publicUrl = config.publicUrl ?? url;
         if (demo !== null) await fillDocs(app, demo, publicUrl);

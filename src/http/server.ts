@@ -21,6 +21,7 @@ import { answerMcp, mcpPath, type McpRouteParts } from './mcp.ts';
 import { publicApi, type PublicApiParts } from './public-api.ts';
 import { publishContract, publishExamples } from './published-contract.ts';
 import { requireReading } from './resident-file.ts';
+import { answerRoot } from './root.ts';
 import { setHeaders } from './respond.ts';
 import { runRequest, type RequestParts } from './run-request.ts';
 import { answerShare } from './shared-files.ts';
@@ -212,6 +213,7 @@ function createRoutes(
     ),
   );
   app.use(runIf(cors.isPreflight, () => preflightReply));
+  app.all('/', run(answerRoot));
   app.all('/readyz', run(readOnly(({ note }) => answerReadiness(parts.readiness, isDraining(), note))));
   const answerImage = answerImages(parts.imageUrls, api.contract);
   app.all(expressPath(imagesPath), run(answerImage));

@@ -11,6 +11,7 @@ const lockKeys = {
   clear: 0x636c656172,
   claim: 0x636c61696d,
   import: 0x696d706f7274,
+  demo: 0x64656d6f,
 } as const;
 
 /**

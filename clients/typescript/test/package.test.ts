@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { prepareDemo } from '../../../src/cli/demo.ts';
+import { prepareDemo } from '../../../src/cli/demo/prepare-demo.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { signCallback } from '../../../src/domain/callbacks/signature.ts';
 import { createLog } from '../../../src/telemetry/log.ts';

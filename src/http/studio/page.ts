@@ -16,10 +16,16 @@ export interface StudioPageParts {
   readonly builtFolder?: string;
 }
 
-const buildCommand = 'npm run build --workspace studio/web';
+/** Completes an installation whose scripts did not run, as by `npm ci --ignore-scripts`. */
+export const setupCommand = 'npm run setup';
 
 /** The folder of the app's build. */
 const defaultFolder = fileURLToPath(new URL('../../../studio/web/dist', import.meta.url));
+
+/** Whether the app is built. */
+export function isStudioBuilt(folder: string = defaultFolder): boolean {
+  return existsSync(path.join(folder, 'index.html'));
+}
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -46,8 +52,8 @@ export function createStudioPage({
   singleSignOn,
   builtFolder = defaultFolder,
 }: StudioPageParts): Answer {
-  if (!existsSync(path.join(builtFolder, 'index.html'))) {
-    log.warn(`The app at /studio is not built. Build it: ${buildCommand}`);
+  if (!isStudioBuilt(builtFolder)) {
+    log.warn(`The app at /studio is not built. Build it: ${setupCommand}`);
   }
   const findAsset = keepEach((name: string) => readAsset(path.join(builtFolder, 'assets', name)));
   return async (exchange) => {
@@ -105,7 +111,7 @@ const notBuiltPage = `<!doctype html>
   <head><meta charset="utf-8" /><title>Platen Studio</title></head>
   <body>
     <h1>Studio is not built</h1>
-    <p>Run <code>${buildCommand}</code>, then load this page again. The API works without it.</p>
+    <p>Run <code>${setupCommand}</code>, then load this page again. The API works without it.</p>
   </body>
 </html>
 `;
