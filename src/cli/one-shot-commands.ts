@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addAccountCommands } from './account.ts';
+import { addAccountCommands } from './account/account.ts';
 import { acceptNewDatabase } from './command-context.ts';
 import { addBatchCommands } from './batch/commands.ts';
 import { addCallbackCommands } from './callback/commands.ts';

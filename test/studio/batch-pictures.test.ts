@@ -1,8 +1,7 @@
 /** Pictures that come along with the rows of a batch. */
-import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { addPriceTag, button, chooseFile } from './batches.ts';
+import { addPriceTag } from './batches.ts';
 import { checkPage, startBrowserStudio, type BrowserStudio } from './browser.ts';
 
 let studio: BrowserStudio;

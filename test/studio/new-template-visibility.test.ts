@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { runPlaten } from '../helpers/cli.ts';
 import { urlOf } from '../../src/store/database.ts';
 import { addProject } from '../helpers/http.ts';
-import { callOperation, startStudio, type Studio } from '../helpers/studio.ts';
+import { startStudio, type Studio } from '../helpers/studio.ts';
 
 let studio: Studio;
 before(async () => {

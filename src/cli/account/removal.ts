@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import { BIN_DAYS, listRemovedAccounts, restoreAccount, type Belonging } from '../store/removed-accounts.ts';
-import { findWorkspace } from '../store/workspaces.ts';
-import { CommandError, printResult, withContext } from './command-context.ts';
-import { formatTable } from './format-table.ts';
-import { parseId } from './option-values.ts';
-import { printable } from './printable.ts';
+import { BIN_DAYS, listRemovedAccounts, restoreAccount, type Belonging } from '../../store/removed-accounts.ts';
+import { findWorkspace } from '../../store/workspaces.ts';
+import { CommandError, printResult, withContext } from '../command-context.ts';
+import { formatTable } from '../format-table.ts';
+import { parseId } from '../option-values.ts';
+import { printable } from '../printable.ts';
+import { sayRefusal } from './refusal.ts';
 
 interface DeleteOptions {
   readonly account: string;
@@ -28,8 +29,7 @@ export function addAccountRemovalCommands(account: Command): void {
     .option('--heir <id>', 'the account that gets what is shared (default: another owner)', parseId)
     .option('--dry-run', 'show what would happen, and change nothing')
     .action(async ({ account: id, heir, dryRun = false }: DeleteOptions, command: Command) => {
-      const { removeAccount } = await import('../domain/accounts/delete-account.ts');
-      const { sayRefusal } = await import('./account.ts');
+      const { removeAccount } = await import('../../domain/accounts/delete-account.ts');
       const result = await withContext(({ db, config: { callbackOffsetsMs } }) =>
         sayRefusal(() =>
           removeAccount(
@@ -104,7 +104,7 @@ export function addAccountRemovalCommands(account: Command): void {
     .description('delete an account in the bin for good, with all that waits with it')
     .requiredOption('--account <id>', 'its id', parseId)
     .action(async ({ account: id }: { account: string }, command: Command) => {
-      const { emptyFromBin } = await import('../domain/accounts/delete-account.ts');
+      const { emptyFromBin } = await import('../../domain/accounts/delete-account.ts');
       if (!(await withContext((context) => emptyFromBin(context, id)))) throw notInBin(id);
       printResult(command.optsWithGlobals(), {}, [`Account ${id} is deleted.`]);
     });

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
-import { changeAccount, refuseTakenEmail } from '../domain/members/change-member.ts';
-import { normalizeEmail } from '../domain/members/email.ts';
-import { Problem } from '../domain/problems/problem.ts';
-import { makeSignInLink } from '../domain/sessions/links.ts';
-import { listMembers, type Member, type MemberChange, type Role } from '../store/members.ts';
-import { createAccount, findAccount, findWorkspace } from '../store/workspaces.ts';
-import { addAccountRemovalCommands } from './account-removal.ts';
-import { formatTable } from './format-table.ts';
-import { parseEmail, parseId, parseName, parseRole } from './option-values.ts';
-import { printResult, CommandError, withContext } from './command-context.ts';
-import { printable } from './printable.ts';
+import { changeAccount, refuseTakenEmail } from '../../domain/members/change-member.ts';
+import { normalizeEmail } from '../../domain/members/email.ts';
+import { makeSignInLink } from '../../domain/sessions/links.ts';
+import { listMembers, type Member, type MemberChange, type Role } from '../../store/members.ts';
+import { createAccount, findAccount, findWorkspace } from '../../store/workspaces.ts';
+import { formatTable } from '../format-table.ts';
+import { parseEmail, parseId, parseName, parseRole } from '../option-values.ts';
+import { printResult, CommandError, withContext } from '../command-context.ts';
+import { printable } from '../printable.ts';
+import { sayRefusal } from './refusal.ts';
+import { addAccountRemovalCommands } from './removal.ts';
 
 interface CreateOptions {
   readonly workspace: string;
@@ -145,15 +145,6 @@ async function change(accountId: string, changes: MemberChange): Promise<Member>
   const changed = await withContext(({ db }) => sayRefusal(() => changeAccount(db, accountId, changes)));
   if (changed === null) throw unknownAccount(accountId);
   return changed;
-}
-
-/** A refusal in one line, without its code in front. */
-export async function sayRefusal<Result>(run: () => Promise<Result>): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    throw error instanceof Problem ? new CommandError(error.detail, { code: error.code }) : error;
-  }
 }
 
 function isLoopback(url: string): boolean {
