@@ -1,5 +1,10 @@
 import type { Command } from 'commander';
-import { BIN_DAYS, listRemovedAccounts, restoreAccount, type Belonging } from '../../store/removed-accounts.ts';
+import {
+  BIN_DAYS,
+  listRemovedAccounts,
+  restoreAccount,
+  type Belonging,
+} from '../../store/removed-accounts.ts';
 import { findWorkspace } from '../../store/workspaces.ts';
 import { CommandError, printResult, withContext } from '../command-context.ts';
 import { formatTable } from '../format-table.ts';
