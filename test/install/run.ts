@@ -16,7 +16,7 @@ import { createInterface } from 'node:readline';
 import { after, describe, test } from 'node:test';
 import { parseArgs } from 'node:util';
 import { findFreePort } from '../helpers/free-port.ts';
-import { fetchExternal } from '../helpers/requests.ts';
+import { checkedFetch } from '../helpers/requests.ts';
 import { makeToolchain, type NodeMajor, type NpmName } from './toolchains.ts';
 
 interface Case {
@@ -154,16 +154,17 @@ async function start(
     });
   }
   void exited.then(() => shown.reject(new Error(`It ended.\n${lines.join('\n')}`)));
-  const curl = await shown.promise;
-  const studio = await fetchExternal(`http://127.0.0.1:${env['PORT'] ?? ''}/studio`);
-  assert.equal(studio.status, studioStatus);
-  const rendered = spawnSync('sh', ['-c', `${curl.replace(/-o \S+/, '-o -')} | head -c 4`], {
-    cwd: tmpdir(),
-  });
-  assert.equal(rendered.stdout.subarray(1).toString(), 'PNG', rendered.stderr.toString());
-  assert.ok(child.pid !== undefined);
-  process.kill(-child.pid, 'SIGTERM');
-  await exited;
+  try {
+    const curl = await shown.promise;
+    const studio = await checkedFetch(`http://127.0.0.1:${env['PORT'] ?? ''}/studio`);
+    assert.equal(studio.status, studioStatus);
+    const command = `${curl.replace(/-o \S+/, '-o -')} | head -c 4`;
+    const rendered = spawnSync('sh', ['-c', command], { cwd: tmpdir() });
+    assert.equal(rendered.stdout.subarray(1).toString(), 'PNG', rendered.stderr.toString());
+  } finally {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+    await exited;
+  }
   return lines.join('\n');
 }
 
