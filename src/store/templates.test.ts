@@ -77,7 +77,7 @@ describe('projects and templates', () => {
 
   test('a project counts the templates that the viewer sees in it', async () => {
     const projectId = await addProject('ours', 'SHARED');
-    await addTemplate('private of the owner', projectId, undefined);
+    await addTemplate('private of the owner', projectId, 'PRIVATE');
     await addTemplate('shared by the owner', projectId, 'SHARED');
     await addTemplate('private of the colleague', projectId, 'PRIVATE', colleague);
     await addTemplate('private of the colleague too', projectId, 'PRIVATE', colleague);
@@ -167,8 +167,8 @@ describe('projects and templates', () => {
     };
     const replace = (viewer: Caller) =>
       replaceTemplate(db, templateId, { ...replacement, viewer, visibility: undefined });
-    assert.equal(await replace(colleague), false, 'only its owner can replace it');
-    assert.equal(await replace(owner), true);
+    assert.equal(await replace(colleague), null, 'only its owner can replace it');
+    assert.equal(await replace(owner), 'SHARED');
 
     const after = await findVisibleTemplate(db, owner, templateId);
     assert.ok(after);
