@@ -30,7 +30,7 @@ after(() => rm(folder, { recursive: true }));
 
 const samples = path.resolve(import.meta.dirname, '..', '..', 'samples');
 
-describe('administration', { timeout: 300_000 }, () => {
+describe('administration', { timeout: 900_000 }, () => {
   let service: TestService;
   let environment: Record<string, string>;
   let tenant: Tenant;
@@ -287,13 +287,12 @@ describe('administration', { timeout: 300_000 }, () => {
         { kind: 'shareLink', id: share.id, name: 'Plain' },
       ],
       private: [{ kind: 'template', id: templateId, name: 'Plain' }],
-      heirId: colleague.accountId,
     };
-    assert.deepEqual(await run(...removing, '--dry-run'), { ...expected, dryRun: true });
+    assert.deepEqual(await run(...removing, '--dry-run'), expected);
     assert.equal((await service.send('GET', '/api/v1/projects', { key: apiKey })).status, 200);
     assert.equal((await readUsage(service.db, workspaceId, new Date())).used, usedBefore);
 
-    assert.deepEqual(await run(...removing), { ...expected, dryRun: false });
+    assert.deepEqual(await run(...removing), expected);
     assert.equal((await readUsage(service.db, workspaceId, new Date())).used, 1, 'only the share is charged');
     const { problem } = await service.send('GET', '/api/v1/projects', { key: apiKey });
     assert.equal(problem.code, 'UNAUTHORIZED');
@@ -343,8 +342,6 @@ describe('administration', { timeout: 300_000 }, () => {
     assert.deepEqual(await run('account', 'delete', '--account', String(empty)), {
       shared: [],
       private: [],
-      heirId: null,
-      dryRun: false,
     });
     await run('account', 'purge', '--account', String(empty));
     await fail(/in the bin/, 'account', 'restore', '--account', String(empty));

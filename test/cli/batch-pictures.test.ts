@@ -34,7 +34,7 @@ async function readArchive(file: string): Promise<Map<string, Buffer>> {
   return new Map(entries.map(({ name, content }) => [name, content]));
 }
 
-describe('platen batch submit with pictures', { timeout: 300_000 }, () => {
+describe('platen batch submit with pictures', { timeout: 900_000 }, () => {
   let folder: string;
   let database: TestDatabase;
   let environment: Record<string, string>;

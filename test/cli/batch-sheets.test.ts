@@ -36,7 +36,7 @@ const templates = {
   },
 };
 
-describe('platen batch submit --on-sheets', { timeout: 300_000 }, () => {
+describe('platen batch submit --on-sheets', { timeout: 900_000 }, () => {
   let folder: string;
   let database: TestDatabase;
   let environment: Record<string, string>;

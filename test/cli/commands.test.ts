@@ -54,7 +54,7 @@ async function writeTemplate(name: string, document: object = makeDocument(name)
   return place;
 }
 
-describe('platen', { timeout: 300_000 }, () => {
+describe('platen', { timeout: 900_000 }, () => {
   let database: TestDatabase;
   let environment: Record<string, string>;
 
@@ -678,11 +678,14 @@ describe('platen', { timeout: 300_000 }, () => {
     };
     visit(await createProgram(), '');
     assert.deepEqual(commands.sort(), [
+      'account bin',
       'account create',
       'account delete',
       'account link',
       'account list',
+      'account purge',
       'account rename',
+      'account restore',
       'account set-email',
       'account set-role',
       'account show',

@@ -44,7 +44,7 @@ const convert = async (out: string, ...more: string[]) =>
     {},
   );
 
-describe('template convert', { timeout: 300_000 }, () => {
+describe('template convert', { timeout: 900_000 }, () => {
   test('makes a folder that can be rendered, and lists every loss and variable', async () => {
     const { code, stdout } = await convert('card');
     assert.equal(code, 0);

@@ -21,7 +21,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 const samples = path.resolve(import.meta.dirname, '..', '..', 'samples');
 
-describe('template import --server', { timeout: 300_000 }, () => {
+describe('template import --server', { timeout: 900_000 }, () => {
   let service: TestService;
   let tenant: Tenant;
   let authorKey: string;
@@ -51,7 +51,11 @@ describe('template import --server', { timeout: 300_000 }, () => {
     const { templateId } = JSON.parse(byOptions.stdout) as { templateId: string };
     const environment = { PLATEN_URL: service.url, PLATEN_API_KEY: authorKey };
     const again = await importing(label, environment, '--id', templateId, '--visibility', 'SHARED');
-    assert.deepEqual([again.code, again.stdout], [0, `template  ${templateId}\n`], again.stderr);
+    assert.deepEqual(
+      [again.code, again.stdout],
+      [0, `template  ${templateId}\nvisibility  SHARED: all of the workspace sees it\n`],
+      again.stderr,
+    );
     const read = await service.send('GET', `/api/v1/templates/${templateId}`, { key: tenant.apiKey });
     const { version, visibility } = read.json as { version: number; visibility: string };
     assert.deepEqual([version, visibility], [2, 'SHARED']);

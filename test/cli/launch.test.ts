@@ -41,7 +41,7 @@ async function run(cwd: string, words: readonly string[], env: Record<string, st
   });
 }
 
-describe('starting the command line', { timeout: 300_000 }, () => {
+describe('starting the command line', { timeout: 900_000 }, () => {
   before(async () => {
     const parts = ['bin', 'generated', 'handlers', 'migrations', 'src', 'package.json', 'package-lock.json'];
     for (const name of [...parts, 'template.schema.json', 'openapi.yaml', 'examples'])

@@ -51,7 +51,7 @@ async function makePicture(background: string): Promise<Buffer> {
     .toBuffer();
 }
 
-describe('template render', { timeout: 300_000 }, () => {
+describe('template render', { timeout: 900_000 }, () => {
   test("takes values as JSON, from a file, or from the folder's example.json", async () => {
     const place = await writeTemplate('values', {
       'template.json': makeDocument(),

@@ -66,7 +66,7 @@ const isDatabaseStopped = () =>
     () => true,
   );
 
-describe('platen serve', { timeout: 180_000 }, () => {
+describe('platen serve', { timeout: 900_000 }, () => {
   afterEach(() => {
     for (const child of running) child.kill('SIGKILL');
   });
@@ -96,7 +96,7 @@ describe('platen serve', { timeout: 180_000 }, () => {
       cwd: path.resolve(import.meta.dirname, '..', '..'),
       env: { PATH: process.env['PATH'], HOME: folder },
     });
-    assert.match(stdout, /^template {2}[\da-f-]{36}\n$/);
+    assert.match(stdout, /^template {2}[\da-f-]{36}\nvisibility {2}SHARED: .*\n$/);
 
     const { code, log } = await first.stop();
     assert.equal(code, 0, log);

@@ -24,7 +24,7 @@ interface Running {
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-describe('TEMPLATES_DIR', { timeout: 300_000 }, () => {
+describe('TEMPLATES_DIR', { timeout: 900_000 }, () => {
   let database: TestDatabase;
   let tenant: Tenant;
   const running = new Set<Running>();

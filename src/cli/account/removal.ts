@@ -58,7 +58,7 @@ export function addAccountRemovalCommands(account: Command): void {
       }
       const { shared, private: kept, heirId, cancelledJobs } = result;
       const jobs = cancelledJobs === 1 ? 'One active job was' : `${cancelledJobs} active jobs were`;
-      printResult(command.optsWithGlobals(), { shared, private: kept, heirId, dryRun }, [
+      printResult(command.optsWithGlobals(), { shared, private: kept }, [
         ...(shared.length === 0 ? [] : [`Passes to account ${heirId}:`, ...lines(shared)]),
         ...(kept.length === 0 ? [] : [`Waits ${BIN_DAYS} days in the bin:`, ...lines(kept)]),
         ...(cancelledJobs === 0 ? [] : [`${jobs} cancelled; what was not rendered is refunded.`]),

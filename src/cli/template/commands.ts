@@ -41,9 +41,9 @@ export function addTemplateCommands(template: Command): void {
     .option('--id <id>', 'a template of the account to replace', parseId)
     .action(async (path: string, options: ImportOptions, command: Command) => {
       const { templateId, visibility, warnings } = await importFrom(path, options);
-      const imported = { templateId, visibility };
+      const imported = { templateId };
       printResult(command.optsWithGlobals(), warnings.length > 0 ? { ...imported, warnings } : imported, [
-        `template    ${templateId}`,
+        `template  ${templateId}`,
         `visibility  ${visibility}: ${seenBy[visibility]}`,
         ...warnings.map(describeWarning),
       ]);
