@@ -163,6 +163,20 @@ export const publicRoutes: readonly PublicRoute[] = [
     },
   },
   {
+    path: /^\/$/,
+    methods: read,
+    statuses: {
+      302: {
+        headers: {
+          'cache-control': /no-cache/,
+          link: /<\/openapi\.yaml>; rel="service-desc", <\/docs>; rel="service-doc"/,
+          location: /\/(studio|openapi\.(yaml|json))/,
+          vary: /Accept/,
+        },
+      },
+    },
+  },
+  {
     path: /^\/healthz$/,
     methods: read,
     statuses: {

@@ -15,7 +15,6 @@ after(() => service.close());
 
 test('an unknown path is a 404 with or without a key', async () => {
   for (const target of [
-    '/',
     '/api',
     '/api/v1',
     '/api/v2/projects',

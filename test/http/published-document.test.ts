@@ -105,8 +105,8 @@ test('preflight requests of any origin with any header field are allowed', async
   }
 });
 
-test('the 404 of the root path names /docs', async () => {
-  const answer = await service.send('GET', '/');
+test('the 404 of an unknown path names /docs', async () => {
+  const answer = await service.send('GET', '/api');
   assert.deepEqual([answer.status, answer.problem.code], [404, 'NOT_FOUND']);
   assert.match(String(answer.problem.detail), /\/docs/);
 });
