@@ -69,7 +69,7 @@ describe('the recipe', { timeout: 600_000 }, () => {
 
   test('for labels makes a PDF for each row of the workbook', async () => {
     const output = await run('labels-from-excel.md');
-    assert.match(output, /000-l26-2208\.pdf\n001-l26-2209\.pdf\n002-l25-1714\.pdf\n/);
+    assert.match(output, /000-L26-2208\.pdf\n001-L26-2209\.pdf\n002-L25-1714\.pdf\n/);
     assert.equal((await sharp(path.join(folder, 'label.png')).metadata()).format, 'png');
   });
 
