@@ -153,7 +153,7 @@ describe('platen', { timeout: 900_000 }, () => {
     const target = ['--project', String(projectId), ...account];
     const { templateId } = await run(['template', 'import', place, ...target], ['templateId']);
     const first = await findVisibleTemplate(db, viewer, String(templateId));
-    assert.deepEqual([first?.name, first?.visibility], ['card', 'PRIVATE']);
+    assert.deepEqual([first?.name, first?.visibility], ['card', 'SHARED']);
     const version = await readVersion(db, first?.versionId ?? '');
     assert.deepEqual(
       version?.files.map((file) => [file.path, file.bytes, file.mediaType]),

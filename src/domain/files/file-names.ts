@@ -48,18 +48,10 @@ export function cutToBytes(text: string, limitBytes: number): string {
   if (countBytes(text) <= limitBytes) return text;
   // A UTF-16 unit has at least one byte of UTF-8, so the last unit of this slice is always cut off.
   const beginning = text.slice(0, limitBytes + 1).toWellFormed();
-  if (/^[\x20-\x7e]*$/.test(beginning)) return beginning.slice(0, limitBytes);
-  const cut = firstParts(
-    Array.from(graphemes.segment(beginning), ({ segment }) => segment),
-    limitBytes,
-  );
-  return cut === '' ? firstParts([...beginning], limitBytes) : cut;
-}
-
-function firstParts(parts: readonly string[], limitBytes: number): string {
-  let bytes = 0;
-  const beyond = parts.findIndex((part) => (bytes += countBytes(part)) > limitBytes);
-  return parts.slice(0, beyond).join('');
+  // Whole characters that fit.
+  const { read } = encoder.encodeInto(beginning, new Uint8Array(limitBytes));
+  const graphemeStart = graphemes.segment(beginning).containing(read)?.index ?? read;
+  return beginning.slice(0, graphemeStart === 0 ? read : graphemeStart);
 }
 
 const encoder = new TextEncoder();
