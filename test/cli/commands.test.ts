@@ -215,6 +215,7 @@ describe('platen', { timeout: 900_000 }, () => {
         'endedSessions',
         'expiredSignInLinks',
         'oldOidcFlows',
+        'emptiedAccounts',
         'silentViewers',
       ],
     );
