@@ -2,6 +2,7 @@
 
 import base64
 import email
+import hashlib
 import io
 import itertools
 import json
@@ -39,6 +40,8 @@ UNKNOWN = "00000000-0000-4000-8000-000000000000"
 
 # A PNG of one pixel.
 PNG = base64.b64decode(os.environ["PLATEN_PNG"])
+# As the owner and the colleague have uploaded it for batches.
+BATCH_PICTURES = [{"name": "p1.png", "id": hashlib.sha256(PNG).hexdigest()}]
 DESIGN = b'{"pages": [{"children": [{"type": "text", "text": "Dear {name}", "height": 20}]}]}'
 
 
@@ -102,6 +105,8 @@ def before_call(context, case, kwargs):
     elif operation == "uploadFile":
         case.body = PNG
         case.query = {**case.query, "path": f"images/{choices.choice('abc')}.png"}
+    elif operation == "uploadPicture":
+        case.body = PNG
     elif operation == "previewDraft" and choices.random() < 0.7:
         # Any object is a document, and few of them can be rendered.
         case.body = {**case.body, "document": TEMPLATE}
@@ -118,6 +123,9 @@ def before_call(context, case, kwargs):
     elif operation in RENDERING and case.path_parameters["templateId"] not in (*TEMPLATES, *FOREIGN):
         # No contract can tell which variables the templates have that the fuzzer has made.
         case.path_parameters = {**case.path_parameters, "templateId": choices.choice(TEMPLATES)}
+    if isinstance(case.body, dict) and case.body.get("pictures"):
+        # No contract can tell which pictures an account has uploaded.
+        case.body = {**case.body, "pictures": BATCH_PICTURES}
     if operation == "submitBatch":
         if case.headers.get("Idempotency-Key") == "march-newsletter-1":
             case.headers["Idempotency-Key"] = f"newsletter-{next(numbers)}"

@@ -60,6 +60,7 @@ async function targetOf(service: LiveService): Promise<FuzzTarget> {
   const { email, password } = await createCredentials(db);
   await forgetAttempts(db);
   await decodeOnce(origin, users.owner);
+  await uploadPicture(origin, [users.owner, users.colleague]);
   const sessionIds = await addSessions(db, owner.accountId, ownSessions);
   const deliveryIds = await listDeliveries(db);
   const urlKeyIds = [await addUrlKey(db, owner), await addUrlKey(db, stranger)].map((key) => key.urlKeyId);
@@ -169,6 +170,17 @@ async function decodeOnce(origin: string, owner: StudioUser): Promise<void> {
     const { id: templateId } = json as { id: string };
     await call('uploadFile', { path: { templateId }, query: { path: 'images/a.png' }, body: redPng });
     await call('deleteTemplate', { path: { templateId } });
+  }
+}
+
+/** Uploads the picture that batches of the accounts take along. */
+async function uploadPicture(origin: string, accounts: readonly StudioUser[]): Promise<void> {
+  const service = {
+    send: (method: string, target: string, sending?: RequestOptions) => send(origin, method, target, sending),
+  };
+  for (const account of accounts) {
+    const { status } = await callOperation(service, 'uploadPicture', { as: account, body: redPng });
+    if (status !== 200) throw new Error(`The picture was not uploaded: ${status}.`);
   }
 }
 
