@@ -497,9 +497,11 @@ CREATE TRIGGER usage_is_counted AFTER INSERT ON public.quota_entries FOR EACH RO
 create table quota_periods (
   workspace_id uuid not null,
   starts_at timestamp(3) with time zone not null,
-  used double precision not null,
+  used integer not null,
+  billions integer not null default 0,
   constraint quota_periods_pkey PRIMARY KEY (workspace_id, starts_at),
-  constraint quota_periods_used_check CHECK ((used >= (0)::double precision)),
+  constraint quota_periods_billions_check CHECK ((billions >= 0)),
+  constraint quota_periods_used_check CHECK ((used >= 0)),
   constraint quota_periods_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 

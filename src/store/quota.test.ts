@@ -53,6 +53,24 @@ describe('quota ledger', () => {
     assert.equal(await ledgerSum(), 20);
   });
 
+  test('what exceeds a billion is carried, and comes back with a refund', async () => {
+    const limit = 3_000_000_000;
+    await queryRows(
+      database.db,
+      `insert into quota_periods (workspace_id, starts_at, used, billions)
+       values (:workspaceId, '2026-11-01T00:00:00Z', 999999999, 1) returning 1`,
+      { workspaceId: caller.workspaceId },
+    );
+    assert.deepEqual(await reserve('beyond', { renders: 1_000_000_002, limit }), {
+      granted: false,
+      used: 1_999_999_999,
+    });
+    assert.equal((await reserve('carried', { renders: 1_000_000_001, limit })).used, limit);
+    assert.equal(await used(), limit);
+    assert.equal(await refundCause(database.db, 'carried'), 1_999_999_999);
+    assert.equal(await used(), 1_999_999_999);
+  });
+
   test('only a reservation does not wait for the disk', async () => {
     const commits = async (instance: string | null) =>
       await database.db.transaction(async (transaction) => {

@@ -112,9 +112,9 @@ export async function refundRenders(
        on conflict (cause) do nothing
        returning workspace_id, starts_at, renders
      )
-     update quota_periods p set used = p.used + refund.renders
+     update quota_periods p set ${setTotal(`${totalOf('p')} + refund.renders`)}
      from refund where p.workspace_id = refund.workspace_id and p.starts_at = refund.starts_at
-     returning p.used`,
+     returning ${totalOf('p')} as used`,
     { chargeId, renders, cause },
   );
 }
@@ -155,23 +155,25 @@ export async function readUsage(
 ): Promise<{ readonly used: number }> {
   const [period] = await queryRows<{ used: number }>(
     db,
-    'select used from quota_periods where workspace_id = :workspaceId and starts_at = :startsAt',
+    `select ${totalOf('p')} as used from quota_periods p
+     where workspace_id = :workspaceId and starts_at = :startsAt`,
     { workspaceId, startsAt: periodStart(now) },
   );
   return { used: period?.used ?? 0 };
 }
 
 const readUsedSql = `coalesce(
-  (select used from quota_periods where workspace_id = :workspaceId and starts_at = :startsAt), 0)`;
+  (select ${totalOf('p')} from quota_periods p where workspace_id = :workspaceId and starts_at = :startsAt),
+  0)`;
 
 const takeSql = `
   with period as (
     insert into quota_periods as p (workspace_id, starts_at, used)
     select cast(:workspaceId as uuid), cast(:startsAt as timestamptz), cast(:renders as integer)
     where cast(:renders as integer) <= cast(:limit as float8)
-    on conflict (workspace_id, starts_at) do update set used = p.used + excluded.used
-      where p.used + excluded.used <= cast(:limit as float8)
-    returning workspace_id, starts_at, used
+    on conflict (workspace_id, starts_at) do update set ${setTotal(`${totalOf('p')} + excluded.used`)}
+      where ${totalOf('p')} + excluded.used <= cast(:limit as float8)
+    returning workspace_id, starts_at, ${totalOf('p')} as used
   ), entry as (
     insert into quota_entries (
       id, workspace_id, account_id, template_id, api_key_id, starts_at, renders, cause, state, instance_id
@@ -195,6 +197,16 @@ const reserveSql = `${takeSql} from set_config('synchronous_commit', 'off', true
 const findByCauseSql = `
   select (select id from quota_entries where cause = :cause) as "chargeId", ${readUsedSql} as used`;
 
+/** The renders of a row of `quota_periods`: exact up to 2^53. */
+function totalOf(row: string): string {
+  return `(${row}.billions * cast(1e9 as float8) + ${row}.used)`;
+}
+
+/** Assigns a total: what exceeds `used` is carried to `billions`. */
+function setTotal(total: string): string {
+  return `billions = floor((${total}) / 1e9), used = (${total}) - floor((${total}) / 1e9) * 1e9`;
+}
+
 /** Marks the charge, inserts the refund and lowers the total of the charge's month. */
 function refundSql(condition: string): string {
   return `
@@ -206,9 +218,9 @@ function refundSql(condition: string): string {
       select workspace_id, account_id, starts_at, -renders, 'refund of ' || id, id, 'SETTLED' from charge
       returning workspace_id, starts_at, renders
     )
-    update quota_periods p set used = p.used + refund.renders
+    update quota_periods p set ${setTotal(`${totalOf('p')} + refund.renders`)}
     from refund where p.workspace_id = refund.workspace_id and p.starts_at = refund.starts_at
-    returning p.used`;
+    returning ${totalOf('p')} as used`;
 }
 
 /** The start of the month, in UTC, that contains `now`: quota is counted by calendar months. */
