@@ -112,6 +112,7 @@ const notBuiltPage = `<!doctype html>
   <body>
     <h1>Studio is not built</h1>
     <p>Run <code>${setupCommand}</code>, then load this page again. The API works without it.</p>
+    <p>It runs <code>npm run build --workspace studio/web</code> and prepares all else that is missing.</p>
   </body>
 </html>
 `;
