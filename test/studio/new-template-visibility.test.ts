@@ -34,12 +34,12 @@ async function waysOf(projectId: string): Promise<Record<string, string>> {
     DATABASE_URL: urlOf(studio.db),
     STORAGE_URL: `file:${studio.service.filesFolder}`,
   });
-  const imported = JSON.parse(stdout) as { readonly visibility: string };
+  const imported = await studio.call('getTemplate', { path: JSON.parse(stdout) as { templateId: string } });
   return {
     blank: blank.visibility,
     sample: sample.visibility,
     copy: copy.visibility,
-    imported: imported.visibility,
+    imported: (imported.json as Made).visibility,
     told: told.visibility,
   };
 }
