@@ -132,7 +132,7 @@ function missingTitle(): string {
     variables: [{ name: 'title', type: 'text', label: 'Headline', required: true }],
     elements: [],
   };
-  const checked = checkVariables(document as unknown as TemplateDocument, {});
+  const checked = checkVariables({ document: document as unknown as TemplateDocument, files: [] }, {});
   return checked.ok ? '' : (checked.problems[0]?.detail ?? '');
 }
 

@@ -100,7 +100,8 @@ export interface paths {
      *     **Image variables.** The service fetches the image from its URL: public addresses only (and those that
      *     the operator allows by `OUTBOUND_ALLOW`), at most 5 redirects, 10 seconds, 20 MiB and 50 million
      *     pixels; png, jpeg, webp, gif or avif. If the URL itself is at fault, the answer is 400 and names the
-     *     variable. If the origin does not answer, or answers 5xx, it is 502.
+     *     variable. If the origin does not answer, or answers 5xx, it is 502. A value may also name a picture of the
+     *     template by its path (`images/p1.jpg`); where there is no such path, a `files/` in front is left out.
      *
      *     The plan sets how many calls a second are accepted.
      */
@@ -788,7 +789,8 @@ export interface components {
      * @description The type of the value; the value itself is a string, except that of a `list`, which may also be an
      *     array of entries with its `fields`. `number`: a finite JSON number. `email`, `url` (http or https) and
      *     `date` (an RFC 3339 date, or date and time). `phone`: an international number with `+`. `qrcode` and
-     *     `barcode`: the data to encode. `image`: an `https`, `http` or `data:image/…;base64` URL of an image.
+     *     `barcode`: the data to encode. `image`: an `https`, `http` or `data:image/…;base64` URL of an image, or the path of a
+     *     picture of the template, as it stands in its folder (`p1.jpg`, `images/p2.jpg`; also `files/p1.jpg`).
      * @enum {string}
      */
     VariableType:

@@ -46,7 +46,7 @@ export async function loadSample(name: string, parent = samplesFolder): Promise<
   return {
     values,
     async makeJob(format, round) {
-      const checked = checkVariables(document, values(round));
+      const checked = checkVariables({ document, files: [] }, values(round));
       if (!checked.ok) throw new Error(checked.problems.map(({ detail }) => detail).join(' '));
       const bound = bindTemplate(document, checked.values, {});
       const { assets, files } = await collectAssets(bound, {

@@ -1,5 +1,6 @@
 import type { BoundTemplate } from './bind/bind-template.ts';
 import type { AssetSource } from './bind/sources.ts';
+import { meantPaths } from './bind/template-paths.ts';
 import { VariableError } from './errors.ts';
 import type { AssetReference } from './job.ts';
 
@@ -98,8 +99,10 @@ async function collectFile(
   const { location, variable } = source;
   switch (location.from) {
     case 'template': {
-      const file = await readTemplateFile(location.path);
-      if (file !== null) return file;
+      for (const path of variable === null ? [location.path] : meantPaths(location.path)) {
+        const file = await readTemplateFile(path);
+        if (file !== null) return file;
+      }
       throw new VariableError(
         variable,
         `${subjectOf(variable)} names the file "${location.path}", which the template does not have.`,

@@ -148,7 +148,7 @@ test('pictures, codes, charts and limits know the entry', async () => {
   );
   const code = cell({ type: 'barcode', symbology: 'ean8', value: '{{prefix}}{{ item.code }}' });
   const drawWith = async (prefix: string) => {
-    const checked = checkVariables(code, { items: values.get('items'), prefix });
+    const checked = checkVariables({ document: code, files: [] }, { items: values.get('items'), prefix });
     assert.ok(checked.ok, 'only the renderer knows the whole code');
     return await renderDocument(code, { values: checked.values });
   };

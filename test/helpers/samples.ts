@@ -44,13 +44,17 @@ export async function readSample(name: string): Promise<Sample> {
   return { folder, document, example };
 }
 
+function filesOf({ files }: TemplateFolder): { readonly path: string }[] {
+  return [...files.keys()].map((path) => ({ path }));
+}
+
 /** Renders a sample at its own density, by default with the values of its example. */
 export async function renderSample(
   { folder, document, example }: Sample,
   format: OutputFormat,
   { values: given = example, ...more }: { readonly values?: Values } & Pick<RenderJob, 'inspect'> = {},
 ): Promise<RenderResult> {
-  const variables = checkVariables(document, given);
+  const variables = checkVariables({ document, files: filesOf(folder) }, given);
   if (!variables.ok) assert.fail(JSON.stringify(variables.problems));
   const bound = bindTemplate(document, variables.values);
   const { assets, files } = await collectAssets(bound, {

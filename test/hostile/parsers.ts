@@ -224,7 +224,7 @@ export const trials: Readonly<Record<string, Trial>> = {
   value: (input) => {
     const text = utf16(input).toWellFormed();
     for (const type of ['number', 'email', 'url', 'phone', 'date', 'image', 'text'] as const) {
-      const problem = typeProblem(type, text);
+      const problem = typeProblem(type, text, new Set());
       if (type === 'number' && problem === null) assert.ok(Number.isFinite(JSON.parse(text)));
       if (type === 'url' && problem === null) assert.match(new URL(text).protocol, /^https?:$/u);
     }

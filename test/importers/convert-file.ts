@@ -73,7 +73,7 @@ async function renderFolder(
   format: 'png' | 'pdf',
   scale: number,
 ): Promise<Uint8Array> {
-  const variables = checkVariables(document, {});
+  const variables = checkVariables({ document, files: [] }, {});
   if (!variables.ok) throw new Error('its variables need defaults');
   const bound = bindTemplate(document, variables.values);
   const { assets, files } = await collectAssets(bound, {

@@ -53,7 +53,10 @@ const document = (declared: TemplateVariable[]) => ({
 describe('generated values', () => {
   for (const kind of generatedKinds) {
     test(`${kind}: the service accepts all of them`, () => {
-      const found = checkVariables(document(variables), generateValues(variables, kind));
+      const found = checkVariables(
+        { document: document(variables), files: [] },
+        generateValues(variables, kind),
+      );
       assert.deepEqual(found.ok ? [] : found.problems, []);
     });
   }
@@ -86,7 +89,7 @@ describe('values to design with', () => {
   test('have an example for what is required, and nothing undeclared', () => {
     const values = completeForDesign({ note: 'x', old: 'y' }, declared);
     assert.deepEqual(values, { title: 'title', price: '5', note: 'x' });
-    assert.equal(checkVariables(document(declared), values).ok, true);
+    assert.equal(checkVariables({ document: document(declared), files: [] }, values).ok, true);
     assert.deepEqual(completeForDesign({ price: '' }, declared), { title: 'title', price: '5' });
   });
 

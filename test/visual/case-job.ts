@@ -1,10 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  findTemplateFile,
-  isTemplateFile,
-  type TemplateFolder,
-} from '../../src/domain/templates/template-folder.ts';
+import { isTemplateFile } from '../../src/domain/templates/file-kinds.ts';
+import { findTemplateFile, type TemplateFolder } from '../../src/domain/templates/template-folder.ts';
 import { checkVariables } from '../../src/domain/variables/check-values.ts';
 import { collectAssets } from '../../src/render/assets.ts';
 import { bindTemplate } from '../../src/render/bind/bind-template.ts';
@@ -37,7 +34,7 @@ export async function bindCase(
 ): Promise<CaseJob> {
   folder ??= readAssets();
   const files = await folder;
-  const variables = checkVariables(template, {});
+  const variables = checkVariables({ document: template, files: [] }, {});
   if (!variables.ok) throw new Error(`${name}: its variables need defaults`);
   const bound = bindTemplate(template, variables.values);
   const collected = await collectAssets(bound, {

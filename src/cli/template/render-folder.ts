@@ -72,7 +72,8 @@ export function createFolderRenderer(
       const checked = await checkTemplateFolder(folder, limits);
       if (!checked.valid) throw invalidTemplate(place, checked.problems);
       const { document } = checked;
-      const variables = checkVariables(document, values.values);
+      const fileList = [...folder.files.keys()].map((path) => ({ path }));
+      const variables = checkVariables({ document, files: fileList }, values.values);
       if (!variables.ok) {
         const prefix = values.source === null ? '' : `${values.source}: `;
         const problems = variables.problems.map(({ pointer, detail }) => ({ pointer, detail }));

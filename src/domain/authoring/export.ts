@@ -7,7 +7,7 @@ import { readWorkingCopy } from '../../store/authoring/drafts.ts';
 import type { Viewer } from '../../store/projects.ts';
 import { problems } from '../problems/catalogue.ts';
 import { orderKeys } from '../templates/key-order.ts';
-import { normalizePath } from '../../render/bind/sources.ts';
+import { normalizePath } from '../../render/bind/template-paths.ts';
 import { inSlot, type AuthoringParts } from './parts.ts';
 
 /** A template to export. */

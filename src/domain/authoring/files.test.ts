@@ -16,6 +16,7 @@ import { getFile, listFiles, uploadFile } from './files.ts';
 import { listFonts } from './fonts.ts';
 import { createTemplate } from './create.ts';
 import { getTemplate, updateTemplate } from './templates.ts';
+import { getVersion } from './versions.ts';
 
 describe('files of a template', () => {
   let authoring: AuthoringTest;
@@ -80,6 +81,24 @@ describe('files of a template', () => {
     await put(templateId, 'first.png');
     await Promise.all(Array.from({ length: 20 }, (_, index) => put(templateId, `${index}.png`)));
     assert.equal((await listFiles(authoring.parts, authoring.owner, templateId)).length, 21);
+  });
+
+  test('a version of a template with an image variable keeps all its pictures', async () => {
+    const templateId = await authoring.add();
+    const font = readFileSync('samples/certificate/windsong-500.woff2');
+    for (const path of ['p1.png', 'images/p2.png']) await put(templateId, path);
+    await put(templateId, 'unused.woff2', font);
+    const published = async (type: string) => {
+      await authoring.save(templateId, { ...documentWith('p1.png'), variables: [{ name: 'photo', type }] });
+      const version = await authoring.publish(templateId);
+      const { files } = await getVersion(authoring.parts, authoring.owner, templateId, version);
+      return files.map(({ path }) => path).sort();
+    };
+    assert.deepEqual(await published('image'), ['images/p2.png', 'p1.png']);
+    const { parts, owner } = authoring;
+    const used = (await listFiles(parts, owner, templateId)).filter(({ isUsed }) => isUsed);
+    assert.deepEqual(used.map(({ path }) => path).sort(), ['images/p2.png', 'p1.png']);
+    assert.deepEqual(await published('text'), ['p1.png']);
   });
 
   test('a process that is killed between the file and its record leaves nothing for ever', async () => {

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { TemplateDocument } from '../../../generated/template.ts';
 import { bindTemplate, type BindOptions } from '../../render/bind/bind-template.ts';
 import { problems } from '../problems/catalogue.ts';
 import { MAX_FIELD_ERRORS } from '../problems/field-errors.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { toFieldError } from '../problems/to-problem.ts';
 import { checkVariablesInThread } from '../variables/check-values-in-thread.ts';
+import type { TemplateToFill } from '../variables/check-values.ts';
 import type { VariableValues } from '../variables/check-values.ts';
 
 /** How long other requests may wait for this one. */
@@ -29,7 +29,7 @@ type RowCheck =
  * @throws Problem VARIABLE_VALIDATION_FAILED with the first errors over all rows, and the number of all.
  */
 export async function checkRows(
-  document: TemplateDocument,
+  template: TemplateToFill,
   rows: readonly Row[],
   { signal, ...options }: CheckOptions,
 ): Promise<VariableValues[]> {
@@ -38,7 +38,7 @@ export async function checkRows(
   let turnEndsAt = performance.now() + turnMs;
   for (const [rowIndex, row] of rows.entries()) {
     // The rest is only counted: describing thousands of errors takes time.
-    const checked = await checkRow(document, row, options, MAX_FIELD_ERRORS - refused.errors.length);
+    const checked = await checkRow(template, row, options, MAX_FIELD_ERRORS - refused.errors.length);
     if (!checked.ok) {
       if (refused.rows === 0) refused.firstRow = rowIndex;
       refused.rows += 1;
@@ -59,15 +59,15 @@ export async function checkRows(
 }
 
 async function checkRow(
-  document: TemplateDocument,
+  template: TemplateToFill,
   row: Row,
   options: BindOptions,
   maxErrors: number,
 ): Promise<RowCheck> {
-  const checked = await checkVariablesInThread(document, row, maxErrors);
+  const checked = await checkVariablesInThread(template, row, maxErrors);
   if (!checked.ok) return { ok: false, errors: checked.problems, count: checked.problemCount };
   try {
-    bindTemplate(document, checked.values, options);
+    bindTemplate(template.document, checked.values, options);
     return checked;
   } catch (error) {
     const fieldError = toFieldError(error);

@@ -125,8 +125,7 @@ async function check(
   const now = new Date();
   const { locale } = submission.options;
   const pictures = await findPictures(parts.db, caller, submission.pictures ?? noPictures);
-  const source = withPictures(version, pictures);
-  const values = await checkRows(source.document, rows, { locale, now, signal });
+  const values = await checkRows(withPictures(version, pictures), rows, { locale, now, signal });
 
   const { format } = submission;
   const writeValue = await createValueWriter(

@@ -40,7 +40,7 @@ export async function identifyPicture(
   const { document } = version;
   const output = outputSettings(version, request);
   checkFormatAndSize(target, version, output);
-  const checked = await checkVariablesInThread(document, variables);
+  const checked = await checkVariablesInThread(version, variables);
   if (!checked.ok) {
     throw inQuery(
       problems.invalidRequest(checked.problems, 'VARIABLE_VALIDATION_FAILED', checked.problemCount),

@@ -89,7 +89,7 @@ export async function prepareRender(
   target: RenderTarget,
 ): Promise<Preparation> {
   const startedAt = performance.now();
-  const checked = await checkVariablesInThread(version.document, variables);
+  const checked = await checkVariablesInThread(version, variables);
   if (!checked.ok) return checked;
   const { backgroundColor, locale } = target.options;
   if (locale !== undefined && !isLocale(locale)) {

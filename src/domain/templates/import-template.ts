@@ -9,7 +9,8 @@ import { findVisibleProject, type Viewer, type Visibility } from '../../store/pr
 import { createTemplate, replaceTemplate, type TemplateContent } from '../../store/templates.ts';
 import { checkTemplate, type CheckLimits } from './check/check-template.ts';
 import { locateProblems, type LocatedProblem } from './locate-problems.ts';
-import { readTemplateJson, templateMediaType, type TemplateFolder } from './template-folder.ts';
+import { templateMediaType } from './file-kinds.ts';
+import { readTemplateJson, type TemplateFolder } from './template-folder.ts';
 
 export interface ImportParts {
   readonly db: Database;

@@ -1,4 +1,5 @@
-import { FOLDER_LIMITS, isTemplateFile, type TemplateFolder } from './template-folder.ts';
+import { isTemplateFile } from './file-kinds.ts';
+import { FOLDER_LIMITS, type TemplateFolder } from './template-folder.ts';
 import { UnreadableTemplate, type Candidate } from './read-zip.ts';
 
 /** The most that a template may have. */

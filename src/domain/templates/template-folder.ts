@@ -22,34 +22,6 @@ export const FOLDER_LIMITS = {
 /** About ninety nested groups. Nesting of thousands would overflow the stack. */
 export const maxDepth = 200;
 
-const mediaTypes: Readonly<Record<string, string>> = {
-  avif: 'image/avif',
-  gif: 'image/gif',
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  otf: 'font/otf',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  ttf: 'font/ttf',
-  webp: 'image/webp',
-  woff: 'font/woff',
-  woff2: 'font/woff2',
-};
-
-/** Whether a path is an image or a font by its name, and not hidden. Other files are ignored. */
-export function isTemplateFile(path: string): boolean {
-  const isHidden = path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
-  return !isHidden && extensionOf(path) in mediaTypes;
-}
-
-/** The accepted extensions, for messages. */
-export const templateFileKinds = Object.keys(mediaTypes).join(', ');
-
-/** The media type of a file, by its name. */
-export function templateMediaType(path: string): string {
-  return mediaTypes[extensionOf(path)] ?? 'application/octet-stream';
-}
-
 /** Parses `template.json`. Returns the reason if that fails. */
 export function readTemplateJson({
   templateJson,
@@ -78,10 +50,6 @@ function refuseBrokenText(key: string, value: unknown): unknown {
     }
   }
   return value;
-}
-
-function extensionOf(path: string): string {
-  return /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
 }
 
 /** A file of the folder, for a render; null if it is missing. */

@@ -5,6 +5,7 @@ import { readDecimalComma } from './decimal-comma.ts';
 import { checkEntryCount, completeEntry, defaultOf, listShape, readList } from './lists.ts';
 import { suggest } from './nearest-name.ts';
 import { checkRules, compilePattern, type CompiledPattern } from './rules.ts';
+import { suggestPicture, type TemplatePictures } from './template-pictures.ts';
 import { quoteValue, typeProblem } from './types.ts';
 
 export interface VariableProblem {
@@ -31,6 +32,13 @@ export interface CompiledVariables {
 /** Checks whether a value fits a QR code. Returns the end of a sentence, or null. */
 export type QrCodeCheck = (value: string) => string | null;
 
+/** What values are checked with, beside their declarations. */
+export interface ValueChecks {
+  readonly checkQrCode: QrCodeCheck;
+  /** Those of the template. */
+  readonly pictures: TemplatePictures;
+}
+
 /** The values of declared variables, defaults applied, and what is wrong with the others. */
 export interface DeclaredCheck {
   readonly values: BoundValues;
@@ -49,7 +57,7 @@ export interface DeclaredCheck {
 export function checkDeclared(
   compiled: CompiledVariables,
   given: Readonly<Record<string, unknown>>,
-  checkQrCode: QrCodeCheck,
+  checks: ValueChecks,
   maxReported: number,
 ): DeclaredCheck {
   const problems: VariableProblem[] = [];
@@ -59,13 +67,13 @@ export function checkDeclared(
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
     const fields = compiled.lists.get(name);
     if (fields !== undefined) {
-      const checked = checkList(variable, value, fields, checkQrCode, maxReported);
+      const checked = checkList(variable, value, fields, checks, maxReported);
       if (checked.problemCount === 0) values.set(name, checked.entries);
       problems.push(...checked.problems);
       unreported += checked.problemCount - checked.problems.length;
       continue;
     }
-    const detail = checkGiven(variable, value, compiled.patterns.get(name), checkQrCode);
+    const detail = checkGiven(variable, value, compiled.patterns.get(name), checks);
     if (detail === null) values.set(name, typeof value === 'string' ? value : defaultOf(variable));
     else problems.push(variableProblem(name, `Variable "${name}" ${detail}`));
   }
@@ -98,7 +106,7 @@ function checkList(
   variable: TemplateVariable,
   value: unknown,
   { byName, patterns }: CompiledVariables,
-  checkQrCode: QrCodeCheck,
+  checks: ValueChecks,
   maxReported: number,
 ): CheckedList {
   const { name, fields = [] } = variable;
@@ -138,7 +146,7 @@ function checkList(
     const given = entry as Readonly<Record<string, unknown>>;
     for (const [field, declaration] of byName) {
       const fieldValue = Object.hasOwn(given, field) ? given[field] : undefined;
-      const detail = checkGiven(declaration, fieldValue, patterns.get(field), checkQrCode);
+      const detail = checkGiven(declaration, fieldValue, patterns.get(field), checks);
       if (detail !== null) report([index, field], (place) => `Variable "${place}" ${detail}`);
     }
     for (const field in given) {
@@ -167,12 +175,13 @@ function describeUnknownField(list: string, field: string, declared: readonly st
 export function checkListValue(
   variable: TemplateVariable,
   value: unknown,
+  pictures: TemplatePictures,
 ): { readonly pointer: string; readonly detail: string }[] {
   const { problems } = checkList(
     { ...variable, required: false },
     value,
     compileVariables(variable.fields ?? []),
-    () => null,
+    { checkQrCode: () => null, pictures },
     MAX_UNDECLARED,
   );
   const start = `/variables/${escapePointer(variable.name)}`;
@@ -189,10 +198,13 @@ export function checkValue(
   variable: TemplateVariable | ListField,
   value: string,
   pattern: CompiledPattern | undefined,
+  pictures: TemplatePictures,
 ): string | null {
-  const wrongType = typeProblem(variable.type, value);
-  if (wrongType !== null)
-    return `${wrongType}, but received ${quoteValue(value)}${suggestNumber(variable, value)}.`;
+  const wrongType = typeProblem(variable.type, value, pictures);
+  if (wrongType !== null) {
+    const meant = variable.type === 'image' ? suggestPicture(pictures, value) : '';
+    return `${wrongType}, but received ${quoteValue(value)}${suggestNumber(variable, value)}.${meant}`;
+  }
   const brokenRule = checkRules(variable, value, pattern);
   return brokenRule === null ? null : `${brokenRule}, but received ${quoteValue(value)}.`;
 }
@@ -207,7 +219,7 @@ function checkGiven(
   variable: TemplateVariable | ListField,
   value: unknown,
   pattern: CompiledPattern | undefined,
-  checkQrCode: QrCodeCheck,
+  { checkQrCode, pictures }: ValueChecks,
 ): string | null {
   if (value === undefined) return variable.required === true ? 'is required and no value was given.' : null;
   if (typeof value !== 'string') return `must be a string, but received ${describeGiven(value)}.`;
@@ -215,7 +227,9 @@ function checkGiven(
   if (!value.isWellFormed() || value.includes('\0')) {
     return 'must be text without NUL characters and without lone surrogates.';
   }
-  return checkValue(variable, value, pattern) ?? (variable.type === 'qrcode' ? checkQrCode(value) : null);
+  return (
+    checkValue(variable, value, pattern, pictures) ?? (variable.type === 'qrcode' ? checkQrCode(value) : null)
+  );
 }
 
 /** Describes a value, so that the number 1 does not look like the string "1". */

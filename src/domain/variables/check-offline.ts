@@ -16,7 +16,8 @@ export interface OfflineProblem extends VariableProblem {
 
 /**
  * Checks values against the declarations of a template alone, as the client does before it signs a URL. These
- * are the rules of the service, except for whether a value fits the codes that show it.
+ * are the rules of the service, except for whether a value fits the codes that show it, and whether the
+ * template has a picture of that name.
  *
  * @param isFitted whether the service shortens texts, as it does for URL keys with `fit`
  */
@@ -27,7 +28,7 @@ export function checkOffline(
 ): OfflineProblem[] {
   const compiled = compileVariables(variables);
   const check = (values: Readonly<Record<string, unknown>>) =>
-    checkDeclared(compiled, values, () => null, MAX_UNDECLARED).problems;
+    checkDeclared(compiled, values, { checkQrCode: () => null, pictures: null }, MAX_UNDECLARED).problems;
   const { values, fitted } = fitValues(variables, given);
   const remaining = new Set(check(values).map(({ pointer }) => pointer));
   const texts = new Map(fitted.map(({ pointer, text }) => [pointer, text]));

@@ -29,7 +29,10 @@ describe('codes checked in a worker thread', () => {
     ['far too large', { ticket: text(10_000), link: text(10_000) }],
   ] as const) {
     test(`get the same results as without the thread: ${name}`, async () => {
-      assert.deepEqual(await checkVariablesInThread(document, given), checkVariables(document, given));
+      assert.deepEqual(
+        await checkVariablesInThread({ document, files: [] }, given),
+        checkVariables({ document, files: [] }, given),
+      );
     });
   }
 
@@ -41,7 +44,10 @@ describe('codes checked in a worker thread', () => {
       if (!isOver) setTimeout(count, 1);
     };
     setTimeout(count, 1);
-    const checked = await checkVariablesInThread(document, { ticket: text(2_000), link: text(2_300) });
+    const checked = await checkVariablesInThread(
+      { document, files: [] },
+      { ticket: text(2_000), link: text(2_300) },
+    );
     isOver = true;
     assert.ok(!checked.ok);
     assert.ok(turns > 5, `${turns} turns`);
@@ -49,7 +55,10 @@ describe('codes checked in a worker thread', () => {
 
   test('may be checked concurrently', async () => {
     const asked = Array.from({ length: 5 }, (_, index) =>
-      checkVariablesInThread(document, { ticket: text(index % 2 === 0 ? 300 : 3_000), link: 'x' }),
+      checkVariablesInThread(
+        { document, files: [] },
+        { ticket: text(index % 2 === 0 ? 300 : 3_000), link: 'x' },
+      ),
     );
     const answers = await Promise.all(asked);
     assert.deepEqual(

@@ -16,7 +16,10 @@ function checkOne(
   value: unknown,
   elements: TemplateElement[] = [],
 ): string {
-  const checked = checkVariables(templateOf([{ name: 'v', ...variable }], elements), { v: value });
+  const checked = checkVariables(
+    { document: templateOf([{ name: 'v', ...variable }], elements), files: [] },
+    { v: value },
+  );
   if (checked.ok) return `accepted ${textValue(checked.values.get('v'))}`;
   assert.equal(checked.problems.length, 1);
   return checked.problems[0]?.detail ?? '';
@@ -174,7 +177,7 @@ describe('missing and empty values', () => {
 
   it('refuses a missing required value', () => {
     for (const given of [{}, { v: '' }]) {
-      const checked = checkVariables(templateOf([required]), given);
+      const checked = checkVariables({ document: templateOf([required]), files: [] }, given);
       assert.ok(!checked.ok);
       assert.deepEqual(checked.problems[0]?.pointer, '/variables/v');
       assert.match(checked.problems[0]?.detail ?? '', /^Variable "v" is required/u);
@@ -187,20 +190,26 @@ describe('missing and empty values', () => {
       { name: 'b', type: 'email', defaultValue: 'a@b.co', validation: { minLength: 3 } },
       { name: 'c', type: 'email' },
     ]);
-    const checked = checkVariables(template, { b: '' });
+    const checked = checkVariables({ document: template, files: [] }, { b: '' });
     assert.ok(checked.ok);
     assert.deepEqual(Object.fromEntries(checked.values), { a: 'a@b.co', b: '', c: '' });
   });
 
   it('refuses undeclared names, and suggests the nearest', () => {
-    const checked = checkVariables(templateOf([{ name: 'headline', type: 'text' }]), {
-      headlin: 'x',
-      'a/b~c': 'y',
-    });
+    const checked = checkVariables(
+      { document: templateOf([{ name: 'headline', type: 'text' }]), files: [] },
+      {
+        headlin: 'x',
+        'a/b~c': 'y',
+      },
+    );
     assert.ok(!checked.ok);
     assert.match(checked.problems[0]?.detail ?? '', /no variable "headlin"\. Did you mean "headline"\?/u);
     assert.equal(checked.problems[1]?.pointer, '/variables/a~1b~0c');
-    assert.match(checkVariables(templateOf([]), { x: '' }).ok ? '' : 'refused', /refused/u);
+    assert.match(
+      checkVariables({ document: templateOf([]), files: [] }, { x: '' }).ok ? '' : 'refused',
+      /refused/u,
+    );
   });
 
   it('treats names such as __proto__ and constructor as plain names', () => {
@@ -208,7 +217,10 @@ describe('missing and empty values', () => {
       { name: 'constructor', type: 'text' },
       { name: '__proto__', type: 'text' },
     ]);
-    const checked = checkVariables(template, JSON.parse('{"__proto__": "x"}') as Record<string, unknown>);
+    const checked = checkVariables(
+      { document: template, files: [] },
+      JSON.parse('{"__proto__": "x"}') as Record<string, unknown>,
+    );
     assert.ok(checked.ok);
     assert.deepEqual(
       [...checked.values],
@@ -217,7 +229,12 @@ describe('missing and empty values', () => {
         ['__proto__', 'x'],
       ],
     );
-    assert.ok(!checkVariables(templateOf([]), JSON.parse('{"toString": "x"}') as Record<string, unknown>).ok);
+    assert.ok(
+      !checkVariables(
+        { document: templateOf([]), files: [] },
+        JSON.parse('{"toString": "x"}') as Record<string, unknown>,
+      ).ok,
+    );
   });
 });
 
@@ -256,7 +273,7 @@ describe('values in codes', () => {
 
 it('reports the first hundred undeclared names', () => {
   const given = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`n${index}`, '']));
-  const checked = checkVariables(templateOf([]), given);
+  const checked = checkVariables({ document: templateOf([]), files: [] }, given);
   assert.ok(!checked.ok);
   assert.equal(checked.problems.length, 100);
 });

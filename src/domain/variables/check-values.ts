@@ -11,6 +11,7 @@ import {
   type CompiledVariables,
   type VariableProblem,
 } from './check-declared.ts';
+import { picturesOf } from './template-pictures.ts';
 import { checkCodes, collectCodeUses, qrCodeProblem, type CodeCheck, type CodeUse } from './codes.ts';
 
 /** The value of every declared variable, defaults applied. A missing value is the empty string or list. */
@@ -24,6 +25,13 @@ export type VariableCheck =
       /** All problems, also the undeclared names that are not reported. */
       readonly problemCount: number;
     };
+
+/** A template whose variables get values. */
+export interface TemplateToFill {
+  readonly document: TemplateDocument;
+  /** The values of image variables may name the pictures among them. */
+  readonly files: readonly { readonly path: string }[];
+}
 
 /** Derived from a template, once per document. */
 interface CompiledDocument extends CompiledVariables {
@@ -43,14 +51,14 @@ const compiledByDocument = new WeakMap<TemplateDocument, CompiledDocument>();
  * @param maxUndeclared how many undeclared names are reported; the others are only counted
  */
 export function checkVariables(
-  document: TemplateDocument,
+  { document, files }: TemplateToFill,
   given: Readonly<Record<string, unknown>>,
   check: CodeCheck = checkCode,
   maxUndeclared = MAX_UNDECLARED,
 ): VariableCheck {
   const compiled = compileDocument(document);
-  const checkQrCode = (value: string) => qrCodeProblem(value, check);
-  const { values, unreported, problems: found } = checkDeclared(compiled, given, checkQrCode, maxUndeclared);
+  const checks = { checkQrCode: (value: string) => qrCodeProblem(value, check), pictures: picturesOf(files) };
+  const { values, unreported, problems: found } = checkDeclared(compiled, given, checks, maxUndeclared);
   const problems = [...found];
   for (const { variable, detail } of checkCodes(compiled.codes, values, check)) {
     if (problems.every((problem) => problem.variable !== variable))

@@ -22,13 +22,19 @@ function templateOf(variable: TemplateVariable): TemplateDocument {
 }
 
 function accepted(value: unknown, variable = items): VariableValue | undefined {
-  const checked = checkVariables(templateOf(variable), value === undefined ? {} : { items: value });
+  const checked = checkVariables(
+    { document: templateOf(variable), files: [] },
+    value === undefined ? {} : { items: value },
+  );
   if (!checked.ok) assert.fail(JSON.stringify(checked.problems));
   return checked.values.get('items');
 }
 
 function refused(value: unknown, variable = items): string[] {
-  const checked = checkVariables(templateOf(variable), value === undefined ? {} : { items: value });
+  const checked = checkVariables(
+    { document: templateOf(variable), files: [] },
+    value === undefined ? {} : { items: value },
+  );
   if (checked.ok) assert.fail('accepted');
   return checked.problems.map(({ pointer, detail }) => `${pointer}: ${detail}`);
 }
@@ -87,7 +93,10 @@ describe('lists', () => {
         '/variables/items: Variable "items" must be an array of objects of strings, or a string that holds ' +
           `one as JSON, but received ${shown}.`,
       ]);
-    const text = checkVariables(templateOf({ name: 'items', type: 'text' }), { items: [tea] });
+    const text = checkVariables(
+      { document: templateOf({ name: 'items', type: 'text' }), files: [] },
+      { items: [tea] },
+    );
     assert.ok(!text.ok);
     assert.match(text.problems[0]?.detail ?? '', /must be a string, but received an array\.$/u);
   });
@@ -110,7 +119,10 @@ describe('lists', () => {
   });
 
   it('report their first hundred problems, and count the others', () => {
-    const checked = checkVariables(templateOf(items), { items: Array.from({ length: 5_000 }, () => ({})) });
+    const checked = checkVariables(
+      { document: templateOf(items), files: [] },
+      { items: Array.from({ length: 5_000 }, () => ({})) },
+    );
     assert.ok(!checked.ok);
     assert.deepEqual([checked.problems.length, checked.problemCount], [100, 5_000]);
   });

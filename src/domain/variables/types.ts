@@ -3,17 +3,23 @@ import type { TemplateVariable } from '../../../generated/template.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import validator from 'validator';
 import { dataUrlShape, isDataUrl, isImageDataUrl } from '../../render/bind/data-url.ts';
-import { nameInValue, pictureNameProblem } from '../batches/rows/pictures/picture-names.ts';
+import { describePictures, namesPicture, type TemplatePictures } from './template-pictures.ts';
 
 type VariableType = TemplateVariable['type'];
 
-/** Checks the type of a value that is not empty. Returns the end of a sentence ("must be …"), or null. */
-export function typeProblem(type: VariableType, value: string): string | null {
+/**
+ * Checks the type of a value that is not empty. Returns the end of a sentence ("must be …"), or null.
+ *
+ * @param pictures those of the template, which the value of an image variable may name
+ */
+export function typeProblem(type: VariableType, value: string, pictures: TemplatePictures): string | null {
+  if (type === 'image' && namesPicture(pictures, value)) return null;
   const check = checks[type];
   if (check?.maxCharacters !== undefined && value.length > check.maxCharacters) {
     return `must have at most ${check.maxCharacters} characters (it has ${value.length})`;
   }
-  return check === null || check.accepts(value) ? null : `must be ${check.expected}`;
+  if (check === null || check.accepts(value)) return null;
+  return `must be ${check.expected}${type === 'image' ? `, or ${describePictures(pictures)}` : ''}`;
 }
 
 /** Quotes a value for an error message: on one line, and shortened. */
@@ -35,7 +41,10 @@ interface TypeCheck {
   readonly accepts: (value: string) => boolean;
 }
 
-/** Lists are checked by their entries. Codes are checked per element, whose symbology decides. */
+/**
+ * Lists are checked by their entries. Codes are checked per element, whose symbology decides. An image may be
+ * a picture of the template, too.
+ */
 const checks: Readonly<Record<VariableType, TypeCheck | null>> = {
   text: null,
   qrcode: null,
@@ -66,7 +75,7 @@ const checks: Readonly<Record<VariableType, TypeCheck | null>> = {
     maxCharacters: maxPlainCharacters,
     accepts: isRfc3339,
   },
-  image: { expected: `the https or http URL of a picture, or a ${dataUrlShape}`, accepts: isImageSource },
+  image: { expected: `the https or http URL of a picture, a ${dataUrlShape}`, accepts: isImageSource },
 };
 
 /** RFC 8259, section 6; finite as a double. */
@@ -105,9 +114,6 @@ function matchesFormat(name: 'date' | 'date-time', value: string): boolean {
 }
 
 function isImageSource(value: string): boolean {
-  // A picture that a batch takes along. Whether the batch has it shows when it is laid out.
-  const picture = nameInValue(value);
-  if (picture !== null) return pictureNameProblem(picture) === null;
   if (isDataUrl(value)) return isImageDataUrl(value);
   return value.length <= maxUrlCharacters && /^https?:\/\//iu.test(value) && URL.canParse(value);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dataUrlShape, decodeDataUrl, isDataUrl } from './data-url.ts';
 import type { VariableValues } from './variable-values.ts';
+import { normalizePath } from './template-paths.ts';
 import { VariableError } from '../errors.ts';
 
 /** Where the bytes of an asset come from. */
@@ -20,16 +21,6 @@ export interface AssetSource {
   readonly location: SourceLocation;
   /** The variable whose value names this file; null if the template names it. */
   readonly variable: string | null;
-}
-
-/**
- * Removes `./` and double slashes from a path in the template's folder. Null if the path leaves the folder,
- * is absolute or contains backslashes.
- */
-export function normalizePath(path: string): string | null {
-  if (/^[/\\]|^[a-z]:|\\|\0/iu.test(path)) return null;
-  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
-  return parts.length === 0 || parts.includes('..') ? null : parts.join('/');
 }
 
 /** Collects the asset sources of one scene without duplicates. */

@@ -9,7 +9,7 @@ import { findElementsOffPage } from './off-page.ts';
 import { checkPages, checkPageSize } from './page.ts';
 import { findingsOf, merge, type Findings } from './problem.ts';
 import { describeSchemaErrors, findSchemaErrors } from './schema.ts';
-import { checkFonts } from './sources.ts';
+import { checkFonts, findPictureUses } from './sources.ts';
 import { checkLocale } from './locale.ts';
 import { checkStrings } from './strings.ts';
 import { takeValidPart, type ValidPart } from './valid-part.ts';
@@ -46,7 +46,7 @@ async function checkValidPart(
   const { background = null, elements = [], pages = [] } = json as Partial<TemplateDocument>;
   const fonts = checkFonts(document, files);
   const [inElements, declarations] = await withCodesInThread(
-    (check) => [checkElements(document, files, check), checkDeclarations(document, check)] as const,
+    (check) => [checkElements(document, files, check), checkDeclarations(document, files, check)] as const,
     maxLargeCodes,
   );
   const isWhole = (pointer: string) => !hasRefused(pointer);
@@ -63,6 +63,7 @@ async function checkValidPart(
     findingsOf({ axisUses: findAxisUses(document) }),
     fonts,
     inElements,
+    findingsOf({ fileUses: findPictureUses(document, files) }),
     await checkCharts(document, hasRefused),
   ]);
   const isSound = ({ pointer }: { readonly pointer: string }) => !isRefused(pointer);

@@ -632,6 +632,34 @@ describe('files of a template', () => {
       ]),
     ));
 
+  it('checks the pictures that values of image variables may name', () =>
+    assertProblem(
+      templateOf([], { variables: [{ name: 'photo', type: 'image' }] }),
+      /^\/variables\/0: The file "icons\/bad\.svg" is an SVG with a <script>/u,
+      new Map([['icons/bad.svg', svg('<script>1</script>')]]),
+    ));
+
+  it('accepts defaults and options that name a picture of the folder, and no others', async () => {
+    const variables = (name: string): TemplateDocument['variables'] => [
+      { name: 'photo', type: 'image', defaultValue: name, validation: { options: [name] } },
+      { name: 'people', type: 'list', fields: [{ name: 'face', type: 'image', defaultValue: name }] },
+    ];
+    const files = new Map([['images/a.svg', svg('<g/>')]]);
+    const find = async (name: string) =>
+      (await checkTemplate(templateOf([], { variables: variables(name) }), files)).problems;
+    assert.deepEqual(await find('files/images/a.svg'), []);
+    const problems = await find('a.svg');
+    assert.deepEqual(
+      problems.map(({ pointer }) => pointer),
+      [
+        '/variables/0/defaultValue',
+        '/variables/0/validation/options/0',
+        '/variables/1/fields/0/defaultValue',
+      ],
+    );
+    assert.match(problems[0]?.detail ?? '', /which has "images\/a\.svg", but received "a\.svg"/u);
+  });
+
   it('reports an undeclared variable, but not the images that it might name', () =>
     assertProblem(
       templateOf([{ type: 'image', id: 'i', ...box, src: '{{kind}}' }]),

@@ -1,7 +1,7 @@
 import type { TemplateDocument } from '../../../../generated/template.ts';
 import { checkElements } from './elements.ts';
 import { findSchemaErrors } from './schema.ts';
-import { checkFonts } from './sources.ts';
+import { checkFonts, findPictureUses } from './sources.ts';
 import { takeValidPart } from './valid-part.ts';
 
 /** Those of the paths that a document names, as far as it is valid. */
@@ -15,6 +15,6 @@ export function namedFilesOf(document: TemplateDocument, paths: readonly string[
   const files = new Map(paths.map((path) => [path, path]));
   // Codes name no files.
   const { fileUses } = checkElements(document, files, () => null);
-  const uses = [...checkFonts(document, files).fileUses, ...fileUses];
+  const uses = [...checkFonts(document, files).fileUses, ...fileUses, ...findPictureUses(document, files)];
   return new Set(uses.flatMap(({ path, data }) => (data === undefined ? [path] : [])));
 }

@@ -7,11 +7,12 @@ import {
   parsePlaceholders,
   type DeclaredNames,
 } from '../../../render/bind/placeholders.ts';
-import { normalizePath } from '../../../render/bind/sources.ts';
+import { normalizePath } from '../../../render/bind/template-paths.ts';
 import { expressionsOf } from '../../../render/expressions/template-expressions.ts';
 import { suggest } from '../../variables/nearest-name.ts';
+import { picturePaths } from '../../variables/template-pictures.ts';
 import { quoteValue } from '../../variables/types.ts';
-import { isTemplateFile, templateFileKinds } from '../template-folder.ts';
+import { isTemplateFile, templateFileKinds } from '../file-kinds.ts';
 import { findingsOf, merge, problemAt, type FileUse, type Findings } from './problem.ts';
 
 /** Checks an image's source: an https URL, a data: URL, a path in the folder, or a pattern with variables. */
@@ -94,20 +95,37 @@ function usesOfPattern(
   document: Pick<TemplateDocument, 'variables'>,
 ): FileUse[] {
   const { variables = [] } = document;
-  // Values of image variables are URLs, never paths.
-  const isUrl = variables.some(({ name, type }) => type === 'image' && source.startsWith(`{{${name}}}`));
   const declared = new Set(variables.map(({ name }) => name));
   // A mistake is reported elsewhere.
   const isValid = expressionsIn(source, declared).every(
     ({ expression }) => expressionsOf(document).compile(expression).ok,
   );
-  if (isUrl || !isValid) return [];
+  if (!isValid) return [];
   return matchingPaths(source, declared, [...files.keys()]).map((path) => {
     return { kind: 'image', path, pointer, isOptional: true };
   });
 }
 
-/** The paths that match a source: its own text exactly, and anything in place of variables. */
+/**
+ * The pictures of a template that has image variables, wherever the template shows their values: a value may
+ * name any of them.
+ */
+export function findPictureUses(
+  { variables = [] }: Pick<TemplateDocument, 'variables'>,
+  files: ReadonlyMap<string, unknown>,
+): FileUse[] {
+  const index = variables.findIndex(({ type, fields = [] }) =>
+    [type, ...fields.map((field) => field.type)].includes('image'),
+  );
+  if (index === -1) return [];
+  const pointer = `/variables/${index}`;
+  return picturePaths([...files.keys()]).map((path) => ({ kind: 'image', path, pointer, isOptional: true }));
+}
+
+/**
+ * The paths that match a source: its own text exactly, and anything in place of variables. A render takes
+ * `files/` away where there is no such path.
+ */
 function matchingPaths(source: string, declared: DeclaredNames, paths: readonly string[]): string[] {
   const pieces = parsePlaceholders(source, declared);
   const pattern = pieces.map((piece, index) => {
@@ -115,5 +133,5 @@ function matchingPaths(source: string, declared: DeclaredNames, paths: readonly 
     return RE2JS.quote(index === 0 ? piece.literal.replace(/^(?:\.\/+)+/u, '') : piece.literal);
   });
   const expression = RE2JS.compile(pattern.join(''), RE2JS.DOTALL);
-  return paths.filter((path) => expression.matches(path));
+  return paths.filter((path) => expression.matches(path) || expression.matches(`files/${path}`));
 }

@@ -1,6 +1,6 @@
 import type { ImageElement } from '../../../../generated/template.ts';
 import { canonicalColor, COLOR_KINDS } from '../../../render/bind/colors.ts';
-import { normalizePath } from '../../../render/bind/sources.ts';
+import { normalizePath } from '../../../render/bind/template-paths.ts';
 import { colorsOfSvg } from '../../../render/vector/prepare/exchange-colors.ts';
 import { sniffImageType } from '../../../render/images/sniff.ts';
 import { escapePointer } from '../../json-text.ts';

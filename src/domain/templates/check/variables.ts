@@ -2,19 +2,32 @@ import type { ListField, TemplateDocument, TemplateVariable } from '../../../../
 import { elementsOf } from '../../../render/bind/document-pages.ts';
 import type { TemplateProblem } from './problem.ts';
 import { checkCodes, collectCodeUses, type CodeCheck } from '../../variables/codes.ts';
-import { compilePattern, type CompiledPattern } from '../../variables/rules.ts';
+import { compilePattern } from '../../variables/rules.ts';
+import { picturePaths, type TemplatePictures } from '../../variables/template-pictures.ts';
 import { checkListValue, checkValue } from '../../variables/check-declared.ts';
 import { MAX_ENTRIES } from '../../variables/lists.ts';
 
-/** Checks declarations: unique names, consistent rules, valid defaults and options. */
-export function checkDeclarations(document: TemplateDocument, check: CodeCheck): TemplateProblem[] {
+/**
+ * Checks declarations: unique names, consistent rules, valid defaults and options.
+ *
+ * @param files the template's files by their paths
+ */
+export function checkDeclarations(
+  document: TemplateDocument,
+  files: ReadonlyMap<string, unknown>,
+  check: CodeCheck,
+): TemplateProblem[] {
   const variables = document.variables ?? [];
-  const problems = checkAll(variables, '/variables');
+  const problems = checkAll(variables, '/variables', new Set(picturePaths([...files.keys()])));
   return problems.length > 0 ? problems : checkDefaultsInCodes(document, check);
 }
 
 /** Checks variables, or the fields of a list. */
-function checkAll(variables: readonly (TemplateVariable | ListField)[], start: string): TemplateProblem[] {
+function checkAll(
+  variables: readonly (TemplateVariable | ListField)[],
+  start: string,
+  pictures: TemplatePictures,
+): TemplateProblem[] {
   const problems: TemplateProblem[] = [];
   const places = new Map<string, string>();
   for (const [index, variable] of variables.entries()) {
@@ -27,12 +40,16 @@ function checkAll(variables: readonly (TemplateVariable | ListField)[], start: s
       });
     }
     places.set(variable.name, pointer);
-    problems.push(...checkDeclaration(variable, pointer));
+    problems.push(...checkDeclaration(variable, pointer, pictures));
   }
   return problems;
 }
 
-function checkDeclaration(variable: TemplateVariable, pointer: string): TemplateProblem[] {
+function checkDeclaration(
+  variable: TemplateVariable,
+  pointer: string,
+  pictures: TemplatePictures,
+): TemplateProblem[] {
   const { type, fields, defaultValue = '', validation } = variable;
   if (type !== 'list' && fields !== undefined) {
     const detail = `fields are those of a list; "${variable.name}" is of type ${type}.`;
@@ -40,27 +57,29 @@ function checkDeclaration(variable: TemplateVariable, pointer: string): Template
   }
   const rules = checkRules(variable, `${pointer}/validation`);
   if (rules.length > 0) return rules;
-  if (type === 'list') return checkList(variable, pointer);
+  if (type === 'list') return checkList(variable, pointer, pictures);
   if (typeof defaultValue !== 'string') {
     const detail = `Only a list has entries for a default; "${variable.name}" is of type ${type}.`;
     return [{ pointer: `${pointer}/defaultValue`, detail }];
   }
   const pattern = validation?.pattern === undefined ? undefined : compilePattern(validation.pattern);
-  return [
-    ...checkDefault(variable, defaultValue, pattern, pointer),
-    ...checkOptions(variable, pattern, pointer),
-  ];
+  const check = (value: string) => (value === '' ? null : checkValue(variable, value, pattern, pictures));
+  return [...checkDefault(defaultValue, check, pointer), ...checkOptions(variable, check, pointer)];
 }
 
-function checkList(variable: TemplateVariable, pointer: string): TemplateProblem[] {
+function checkList(
+  variable: TemplateVariable,
+  pointer: string,
+  pictures: TemplatePictures,
+): TemplateProblem[] {
   const { name, fields, defaultValue = '' } = variable;
   if (fields === undefined) {
     const detail = `"${name}" is a list, which needs the key "fields": the values of each entry.`;
     return [{ pointer: `${pointer}/fields`, detail }];
   }
-  const inFields = checkAll(fields, `${pointer}/fields`);
+  const inFields = checkAll(fields, `${pointer}/fields`, pictures);
   if (inFields.length > 0) return inFields;
-  return checkListValue(variable, defaultValue).map(({ pointer: place, detail }) => ({
+  return checkListValue(variable, defaultValue, pictures).map(({ pointer: place, detail }) => ({
     // The places of a string's JSON are not in the document.
     pointer: `${pointer}/defaultValue${typeof defaultValue === 'string' ? '' : place}`,
     detail: `The default is refused: ${detail}`,
@@ -116,25 +135,19 @@ function describePatternError(pattern: string): string | null {
   }
 }
 
-function checkDefault(
-  variable: TemplateVariable,
-  value: string,
-  pattern: CompiledPattern | undefined,
-  pointer: string,
-): TemplateProblem[] {
-  const problem = value === '' ? null : checkValue(variable, value, pattern);
+/** What is wrong with a value: the end of a sentence. */
+type OneCheck = (value: string) => string | null;
+
+function checkDefault(value: string, check: OneCheck, pointer: string): TemplateProblem[] {
+  const problem = check(value);
   return problem === null ? [] : [{ pointer: `${pointer}/defaultValue`, detail: `The default ${problem}` }];
 }
 
 /** Reports options that the type or another rule refuses. */
-function checkOptions(
-  variable: TemplateVariable,
-  pattern: CompiledPattern | undefined,
-  pointer: string,
-): TemplateProblem[] {
-  const { options = [] } = variable.validation ?? {};
+function checkOptions({ validation }: TemplateVariable, check: OneCheck, pointer: string): TemplateProblem[] {
+  const { options = [] } = validation ?? {};
   return options.flatMap((option, index) => {
-    const problem = option === '' ? null : checkValue(variable, option, pattern);
+    const problem = check(option);
     const at = `${pointer}/validation/options/${index}`;
     return problem === null
       ? []

@@ -1,0 +1,33 @@
+/** Images and fonts of a template, by their names. */
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  otf: 'font/otf',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  ttf: 'font/ttf',
+  webp: 'image/webp',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+};
+
+/** Whether a path is an image or a font by its name, and not hidden. Other files are ignored. */
+export function isTemplateFile(path: string): boolean {
+  const isHidden = path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
+  return !isHidden && extensionOf(path) in mediaTypes;
+}
+
+/** The accepted extensions, for messages. */
+export const templateFileKinds = Object.keys(mediaTypes).join(', ');
+
+/** The media type of a file, by its name. */
+export function templateMediaType(path: string): string {
+  return mediaTypes[extensionOf(path)] ?? 'application/octet-stream';
+}
+
+function extensionOf(path: string): string {
+  return /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+}
