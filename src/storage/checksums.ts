@@ -13,8 +13,11 @@ export interface FileContent {
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
 
+  readonly key: string;
+
   constructor(key: string) {
     super(`The file ${key} in storage is damaged.`);
+    this.key = key;
   }
 }
 

@@ -114,8 +114,11 @@ export async function tryStorage(storage: Storage): Promise<void> {
 export class MissingFileError extends Error {
   override readonly name = 'MissingFileError';
 
+  readonly key: string;
+
   constructor(key: string) {
     super(`The file ${key} is not in storage.`);
+    this.key = key;
   }
 }
 

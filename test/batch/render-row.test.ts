@@ -115,6 +115,7 @@ async function render({
   const request: RowRequest = {
     job: {
       ...{ id: jobId, workspaceId, version: { number: 1, document, files: [] }, format: 'png', options: {} },
+      pictures: [],
       ...otherJob,
     },
     variables: { title: 'Rain' },
@@ -285,6 +286,20 @@ describe('a row fails', () => {
       },
     };
     assert.equal((await render({ job: { version }, parts: { storage: late } })).ok, true);
+  });
+
+  test('because of a picture of the job that storage has lost, with its name', async () => {
+    const { hash } = await makeImage(9);
+    const elements = [{ ...card.elements![0]!, src: 'pictures/p1.png' }];
+    const version = {
+      number: 1,
+      document: { ...card, elements } as TemplateDocument,
+      files: [{ path: 'pictures/p1.png', hash, bytes: 1, mediaType: 'image/png' }],
+    };
+    assert.equal(
+      await failure({ job: { version, pictures: [{ name: 'p1.png', hash }] } }),
+      'The picture "p1.png" of the job is missing in storage; submit the row again, with the picture.',
+    );
   });
 
   test('because of a template file that is damaged in storage, unless another read is right', async () => {

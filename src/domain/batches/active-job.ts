@@ -1,7 +1,7 @@
 import { startJob } from '../../store/batches/rows.ts';
 import type { Database } from '../../store/database.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
-import { listJobPictures } from '../../store/batches/pictures.ts';
+import { listJobPictures, type NamedPicture } from '../../store/batches/pictures.ts';
 import type { RenderTarget } from '../renders/render-template.ts';
 import type { TemplateCache } from '../templates/discovery.ts';
 import { withPictures } from './pictures.ts';
@@ -12,6 +12,8 @@ export type ActiveJob = RenderTarget & {
   readonly workspaceId: string;
   /** Null if the version was removed. */
   readonly version: TemplateVersion | null;
+  /** Those that the job keeps; they are among the files of `version`, too. */
+  readonly pictures: readonly NamedPicture[];
   readonly traceparent: string | null;
 };
 
@@ -30,17 +32,6 @@ export async function readActiveJob(
   const job = await startJob(db, jobId);
   if (job === null) return null;
   const version = job.versionId === null ? null : await templates.read(job.versionId);
-  return {
-    ...job,
-    version: version === null || !job.hasPictures ? version : await withOwnPictures(db, jobId, version),
-  };
-}
-
-/** The version of a job with the pictures that the job keeps beside its files. */
-export async function withOwnPictures(
-  db: Database,
-  jobId: string,
-  version: TemplateVersion,
-): Promise<TemplateVersion> {
-  return withPictures(version, await listJobPictures(db, { jobId, accountId: null }));
+  const pictures = job.hasPictures ? await listJobPictures(db, { jobId, accountId: null }) : [];
+  return { ...job, pictures, version: version === null ? null : withPictures(version, pictures) };
 }

@@ -4,7 +4,8 @@ import { RemoteImageError } from '../../render/assets.ts';
 import type { RenderResult } from '../../render/job.ts';
 import { RendererBusyError, RendererClosedError, RendererCrashedError } from '../../renderer/errors.ts';
 import { DamagedFileError } from '../../storage/checksums.ts';
-import { MissingFileError } from '../../storage/storage.ts';
+import { blobKey, MissingFileError } from '../../storage/storage.ts';
+import type { NamedPicture } from '../../store/batches/pictures.ts';
 import type { RowWarnings } from '../../store/batches/row-outcomes.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
 import { renderFailed, type RenderFailureReason } from '../../telemetry/events.ts';
@@ -30,6 +31,8 @@ export interface RowRequest {
     readonly id: string;
     readonly workspaceId: string;
     readonly version: TemplateVersion;
+    /** Those that the job keeps beside the files of the template. */
+    readonly pictures: readonly NamedPicture[];
   };
   /** The row as it was submitted. */
   readonly variables: Readonly<Record<string, unknown>>;
@@ -74,7 +77,7 @@ export async function renderRow(parts: RowParts, request: RowRequest): Promise<R
       return { ok: true, data, warnings: warnings.length === 0 ? undefined : rowWarnings(warnings) };
     } catch (error) {
       signal.throwIfAborted();
-      const failure = classify(error);
+      const failure = classify(error, job.pictures);
       const fault = failureReason(error) ?? 'service';
       switch (failure.kind) {
         case 'row':
@@ -84,7 +87,7 @@ export async function renderRow(parts: RowParts, request: RowRequest): Promise<R
           if (failures.crash === maxAttempts) return failed(fault, failure.reason);
           break;
         case 'lost-file':
-          // Only another import of the template restores the file. Do not wait until the job times out.
+          // Only another import or upload restores the file. Do not wait until the job times out.
           failures['lost-file'] += 1;
           if (failures['lost-file'] === maxAttempts) return failed(fault, failure.reason);
           await sleep(lostFileDelayMs, signal);
@@ -131,14 +134,15 @@ type Failure =
   /** Not the row's fault. */
   | { readonly kind: 'other' };
 
-function classify(error: unknown): Failure {
+function classify(error: unknown, pictures: readonly NamedPicture[]): Failure {
   if (error instanceof RemoteImageError) return { kind: 'row', reason: error.message };
   if (error instanceof RendererCrashedError) {
     return { kind: error.reason === 'timeout' ? 'row' : 'crash', reason: describeCrash(error) };
   }
   if (error instanceof LostImageError) return { kind: 'lost-image', image: error };
-  if (error instanceof MissingFileError) return { kind: 'lost-file', reason: describeLoss('missing') };
-  if (error instanceof DamagedFileError) return { kind: 'lost-file', reason: describeLoss('damaged') };
+  if (error instanceof MissingFileError || error instanceof DamagedFileError) {
+    return { kind: 'lost-file', reason: describeLoss(error, pictures) };
+  }
   if (error instanceof RendererBusyError && !(error instanceof RendererClosedError)) {
     return { kind: 'busy', delayMs: 1_000 * error.retryAfterSeconds };
   }
@@ -146,7 +150,13 @@ function classify(error: unknown): Failure {
   return refusal === null ? { kind: 'other' } : { kind: 'row', reason: refusal.detail };
 }
 
-function describeLoss(state: 'missing' | 'damaged'): string {
+function describeLoss(error: MissingFileError | DamagedFileError, pictures: readonly NamedPicture[]): string {
+  const state = error instanceof MissingFileError ? 'missing' : 'damaged';
+  const picture = pictures.find(({ hash }) => blobKey(hash) === error.key);
+  if (picture !== undefined) {
+    const name = JSON.stringify(picture.name);
+    return `The picture ${name} of the job is ${state} in storage; submit the row again, with the picture.`;
+  }
   return `A file of the template is ${state} in storage; importing the template again puts it back.`;
 }
 
