@@ -69,7 +69,8 @@ async function checkImage(bytes: Uint8Array, maxPixels: number): Promise<string 
     await decoder.resize(svgCheckSidePx, svgCheckSidePx, { fit: 'inside' }).raw().toBuffer();
     return null;
   } catch (error) {
-    if (error instanceof RenderInputError) return `${error.reason.replace(/^The file "" /u, '')}.`;
+    if (error instanceof RenderInputError)
+      return error.reason.replace(/^The file "" /u, '').replace(/\.?$/u, '.');
     const reason = firstLine(error);
     return (
       `is not a picture that can be decoded (${reason}); ` +

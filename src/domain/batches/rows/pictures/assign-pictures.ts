@@ -82,7 +82,7 @@ class Assignment {
     this.#given = given;
     this.#match = createPictureMatcher(given.beside);
     this.#names = nameAll(given);
-    this.#ofTemplate = new Set(given.ofTemplate.flatMap((path) => [path, `files/${path}`, `./${path}`]));
+    this.#ofTemplate = new Set(given.ofTemplate.flatMap((path) => [path, `files/${path}`]));
   }
 
   /** The value of a variable with the pictures in place. */

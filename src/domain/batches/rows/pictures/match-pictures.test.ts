@@ -80,7 +80,12 @@ describe('assignPictures', () => {
     assert.deepEqual(kinds({ photo: 'extra.png' }, { ofTemplate: ['extra.png'] }), [
       'ambiguous: "extra.png" is a picture beside the table, and a file of the template; rename one.',
     ]);
-    assert.deepEqual(kinds({ photo: 'logo.png' }, { ofTemplate: ['logo.png'] }), []);
+    for (const photo of ['logo.png', 'files/logo.png'])
+      assert.deepEqual(kinds({ photo }, { ofTemplate: ['logo.png'] }), []);
+    // The service takes no such path for a file of the template.
+    assert.deepEqual(kinds({ photo: './logo.png' }, { ofTemplate: ['logo.png'] }), [
+      'missing: "./logo.png" is none of the pictures.',
+    ]);
     assert.deepEqual(kinds({ photo: 'p9' }, { beside: [] }), []);
   });
 });
