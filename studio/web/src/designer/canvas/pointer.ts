@@ -1,6 +1,7 @@
 /** What the pointer does on the page: select, move, draw a marquee, pan. */
 import { copyOnce } from '../commands/repeat-copy.ts';
 import { moveBy } from '../model/commands/arrange.ts';
+import { findBackground } from '../model/background.ts';
 import { select, type Design } from '../model/design.ts';
 import { findElement, findElements } from '../model/elements.ts';
 import { seenDocument } from '../model/known-boxes.ts';
@@ -37,6 +38,11 @@ export function pressCanvas(store: DesignerStore, start: Point, held: Held): Dra
     return dragMarquee(store, start, held.shift ? selection : [], held.shift ? scope : null);
   }
   const isSelected = selection.includes(picked.id);
+  const background = findBackground(document);
+  if (background.includes(picked.id) && !isSelected && !held.shift && !held.alt && !held.control) {
+    selectIds([]);
+    return dragOverBackground(store, start, picked.id, background);
+  }
   if (held.shift) {
     selectIds(isSelected ? selection.filter((id) => id !== picked.id) : [...selection, picked.id]);
   } else if (!isSelected && !isInSelection(design, picked.id)) {
@@ -166,11 +172,35 @@ function dragSelection(
   };
 }
 
+/** A marquee that selects what stands on the background of the page; a click selects the background. */
+function dragOverBackground(
+  store: DesignerStore,
+  start: Point,
+  clicked: string,
+  background: readonly string[],
+): Drag {
+  const marquee = dragMarquee(store, start, [], null, background);
+  let hasMoved = false;
+  return {
+    move(point, held) {
+      hasMoved ||= Math.hypot(point.x - start.x, point.y - start.y) >= threshold;
+      if (hasMoved) marquee.move(point, held);
+    },
+    end() {
+      if (!hasMoved) store.getState().select([clicked]);
+      marquee.end();
+    },
+    cancel: marquee.cancel,
+  };
+}
+
+/** @param without ids of elements that it does not select */
 function dragMarquee(
   store: DesignerStore,
   start: Point,
   kept: readonly string[],
   scope: string | null,
+  without: readonly string[] = [],
 ): Drag {
   const before = store.getState().design.selection;
   return {
@@ -178,7 +208,8 @@ function dragMarquee(
       const { design, view, settings, select: selectIds, set } = store.getState();
       const box = boundsOf([start, point].map((each) => toPagePoint(design.document, view, each)));
       set({ gesture: { kind: 'marquee', box, lines: [] } });
-      selectIds([...kept, ...elementsIn(seenDocument(design), box, scope, settings.locked)]);
+      const touched = elementsIn(seenDocument(design), box, scope, settings.locked);
+      selectIds([...kept, ...touched.filter((id) => !without.includes(id))]);
     },
     end: () => store.getState().set({ gesture: null }),
     cancel() {
