@@ -184,8 +184,8 @@ export interface paths {
     post?: never;
     /**
      * Remove a member
-     * @description Deletes the account with its sessions, keys, jobs and links. Its shared projects and templates go to
-     *     the owner who removes it, the private ones are deleted.
+     * @description The account's sessions and keys end, and its active jobs are cancelled. What others use goes to another
+     *     member. What is private waits in the bin for 30 days.
      */
     delete: operations['removeMember'];
     options?: never;
@@ -195,6 +195,87 @@ export interface paths {
      * @description Owners change everybody; a member changes their own name.
      */
     patch: operations['updateMember'];
+    trace?: never;
+  };
+  '/studio/api/v1/members/{memberId}/belongings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What a member has
+     * @description What goes to another member, and what waits in the bin, when the member is removed.
+     */
+    get: operations['getBelongings'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/removed-members': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the members in the bin
+     * @description Last removed first. A member is deleted 30 days after the removal, with what is private.
+     */
+    get: operations['listRemovedMembers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/removed-members/{memberId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete a member in the bin
+     * @description Deletes the account with its private projects and templates and its jobs, for good.
+     */
+    delete: operations['purgeMember'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/removed-members/{memberId}/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take a member back
+     * @description Takes the member out of the bin, with what is private, and invites them again. Returns the link to hand
+     *     over; no mail is sent.
+     */
+    post: operations['restoreMember'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/studio/api/v1/activity': {
@@ -1337,6 +1418,44 @@ export interface components {
     };
     MemberList: {
       data: components['schemas']['Member'][];
+    };
+    Belonging: {
+      /** @enum {string} */
+      kind: 'project' | 'template' | 'urlKey' | 'shareLink';
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description A share link has the name of its template.
+       * @example Flyer
+       */
+      name: string;
+    };
+    Belongings: {
+      /** @description What others use. */
+      shared: components['schemas']['Belonging'][];
+      /** @description What only the member sees. */
+      private: components['schemas']['Belonging'][];
+    };
+    RemovedMember: {
+      /** Format: uuid */
+      id: string;
+      /** @example Ada Lovelace */
+      name: string;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      removedAt: string;
+      /**
+       * Format: date-time
+       * @description When it is deleted for good.
+       */
+      deletedAt: string;
+      projectCount: number;
+      templateCount: number;
+    };
+    RemovedMemberList: {
+      data: components['schemas']['RemovedMember'][];
     };
     Invitation: {
       email: components['schemas']['Email'];
@@ -3606,7 +3725,13 @@ export interface operations {
   };
   removeMember: {
     parameters: {
-      query?: never;
+      query?: {
+        /**
+         * @description The member who gets what others use. Without it: the owner who removes the member; another owner,
+         *     if an owner leaves.
+         */
+        heirId?: string;
+      };
       header?: never;
       path: {
         /**
@@ -3666,6 +3791,139 @@ export interface operations {
       403: components['responses']['OwnerOnly'];
       404: components['responses']['NotFound'];
       409: components['responses']['MemberConflict'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getBelongings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a member.
+         * @example 2b0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c23
+         */
+        memberId: components['parameters']['MemberId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Projects, templates, URL keys and share links. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Belongings'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['NotOwner'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listRemovedMembers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The removed members. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RemovedMemberList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['NotOwner'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  purgeMember: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a member.
+         * @example 2b0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c23
+         */
+        memberId: components['parameters']['MemberId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OwnerOnly'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  restoreMember: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a member.
+         * @example 2b0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c23
+         */
+        memberId: components['parameters']['MemberId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Invitation'];
+      };
+    };
+    responses: {
+      /** @description The invited member, and the link. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InvitedMember'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OwnerOnly'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['EmailTaken'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];

@@ -31,7 +31,8 @@ function assertMatches(pointer: string, value: unknown): void {
 const names = [
   'getSession signInWithPassword signOut signInWithLink startOidc finishOidc',
   'listSessions endSession setPassword',
-  'listMembers inviteMember updateMember removeMember listActivity',
+  'listMembers inviteMember updateMember removeMember',
+  'getBelongings listRemovedMembers purgeMember restoreMember listActivity',
   'listKeys createKey deleteKey',
   'listUrlKeys createUrlKey deleteUrlKey signImageUrl',
   'listProjects createProject updateProject deleteProject',

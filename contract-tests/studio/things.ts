@@ -46,6 +46,7 @@ export const ownTables: Readonly<Record<string, string>> = {
   ...{ listKeys: 'api_keys', createKey: 'api_keys', deleteKey: 'api_keys' },
   ...{ listUrlKeys: 'url_keys', createUrlKey: 'url_keys', deleteUrlKey: 'url_keys' },
   ...{ signImageUrl: 'url_keys' },
+  getBelongings: 'projects',
   ...{ listProjects: 'projects', createProject: 'projects' },
   ...{ updateProject: 'projects', deleteProject: 'projects' },
   ...{ listTemplates: 'templates', createTemplate: 'projects', getTemplate: 'templates' },
@@ -83,7 +84,9 @@ export const ownTables: Readonly<Record<string, string>> = {
 /** Operations that read no other table than those of a session: sessions, accounts, workspaces. */
 export const ofSessionsAlone = [
   ...['getSession', 'signOut', 'listSessions', 'endSession', 'convertDesign'],
-  ...['listMembers', 'updateMember', 'removeMember', 'getCallbackSecret', 'rotateCallbackSecret'],
+  ...['listMembers', 'updateMember', 'removeMember'],
+  ...['listRemovedMembers', 'restoreMember', 'purgeMember'],
+  ...['getCallbackSecret', 'rotateCallbackSecret'],
 ];
 
 const ifMatch = { 'If-Match': '"0"' };
@@ -95,6 +98,7 @@ export const sampleCalls: Readonly<Record<string, StudioCall>> = {
   setPassword: { json: { newPassword: 'correct horse battery staple' } },
   inviteMember: { json: { email: 'new@example.org' } },
   updateMember: { json: { name: 'Ada Lovelace' } },
+  restoreMember: { json: { email: 'back@example.org' } },
   createKey: { json: { name: 'Newsletter' } },
   createUrlKey: { json: { name: 'Web site' } },
   signImageUrl: { json: { templateId: randomUUID() } },

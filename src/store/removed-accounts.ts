@@ -151,6 +151,29 @@ export async function restoreAccount(db: Database, accountId: string): Promise<b
   });
 }
 
+/** Whether an account waits in the bin of a workspace. */
+export async function findRemovedAccount(
+  db: Database,
+  { workspaceId, accountId }: { readonly workspaceId: string; readonly accountId: string },
+): Promise<boolean> {
+  const found = await queryRows(
+    db,
+    `select from accounts
+     where id = :accountId and workspace_id = :workspaceId and removed_at is not null`,
+    { workspaceId, accountId },
+  );
+  return found.length > 0;
+}
+
+/** Takes an account out of the bin, as one that has not joined yet. */
+export async function inviteRemovedAccount(transaction: Database, accountId: string): Promise<void> {
+  await queryRows(
+    transaction,
+    'update accounts set removed_at = null, joined_at = null where id = :accountId',
+    { accountId },
+  );
+}
+
 /** Accounts whose time in the bin is over. */
 export async function findExpiredAccounts(db: Database): Promise<string[]> {
   const rows = await queryRows<{ id: string }>(

@@ -17,6 +17,7 @@ import { duplicateTemplate } from './duplicateTemplate.ts';
 import { endSession } from './endSession.ts';
 import { exportTemplate } from './exportTemplate.ts';
 import { finishOidc } from './finishOidc.ts';
+import { getBelongings } from './getBelongings.ts';
 import { getCallbackSecret } from './getCallbackSecret.ts';
 import { getDesignSettings } from './getDesignSettings.ts';
 import { getDraft } from './getDraft.ts';
@@ -26,8 +27,8 @@ import { getJob } from './getJob.ts';
 import { getJobResult } from './getJobResult.ts';
 import { getSession } from './getSession.ts';
 import { getTemplate } from './getTemplate.ts';
-import { getUsage } from './getUsage.ts';
 import { getThumbnail } from './getThumbnail.ts';
+import { getUsage } from './getUsage.ts';
 import { getVersion } from './getVersion.ts';
 import { inviteMember } from './inviteMember.ts';
 import { listActivity } from './listActivity.ts';
@@ -39,6 +40,7 @@ import { listJobs } from './listJobs.ts';
 import { listKeys } from './listKeys.ts';
 import { listMembers } from './listMembers.ts';
 import { listProjects } from './listProjects.ts';
+import { listRemovedMembers } from './listRemovedMembers.ts';
 import { listSessions } from './listSessions.ts';
 import { listShares } from './listShares.ts';
 import { listTemplates } from './listTemplates.ts';
@@ -48,8 +50,10 @@ import { moveTemplate } from './moveTemplate.ts';
 import { previewDraft } from './previewDraft.ts';
 import { previewVersion } from './previewVersion.ts';
 import { publishDraft } from './publishDraft.ts';
+import { purgeMember } from './purgeMember.ts';
 import { redeliver } from './redeliver.ts';
 import { removeMember } from './removeMember.ts';
+import { restoreMember } from './restoreMember.ts';
 import { restoreVersion } from './restoreVersion.ts';
 import { revokeShare } from './revokeShare.ts';
 import { rotateCallbackSecret } from './rotateCallbackSecret.ts';
@@ -84,6 +88,10 @@ export const studioHandlers = {
   inviteMember,
   updateMember,
   removeMember,
+  restoreMember,
+  purgeMember,
+  listRemovedMembers,
+  getBelongings,
   listActivity,
   listKeys,
   convertDesign,

@@ -1,7 +1,7 @@
-import { removeMember as remove } from '../../src/domain/members/members.ts';
+import { removeMember as remove } from '../../src/domain/members/remove-member.ts';
 import type { Handler } from './operation.ts';
 
-export const removeMember: Handler<'removeMember'> = async ({ caller, path }, { deleteAccount }) => {
-  await remove(deleteAccount, caller, path.memberId);
+export const removeMember: Handler<'removeMember'> = async ({ caller, path, query }, { deleteAccount }) => {
+  await remove(deleteAccount, caller, { memberId: path.memberId, heirId: query.heirId ?? null });
   return { status: 204, headers: {} };
 };

@@ -18,9 +18,18 @@ describe('members and keys', { timeout: 120_000 }, () => {
   test('ids of another workspace answer as if they did not exist', async () => {
     const { owner, stranger } = studio;
     const foreignKey = await addUrlKey(studio.db, stranger);
+    const removedStranger = await createUser(studio.db, {
+      workspaceId: stranger.workspaceId,
+      role: 'MEMBER',
+    });
+    const memberId = removedStranger.accountId;
+    assert.equal((await studio.call('removeMember', { as: stranger, path: { memberId } })).status, 204);
     for (const [operationId, path, json] of [
       ['updateMember', { memberId: stranger.accountId }, { name: 'Taken over' }],
       ['removeMember', { memberId: stranger.accountId }, undefined],
+      ['getBelongings', { memberId: stranger.accountId }, undefined],
+      ['restoreMember', { memberId: removedStranger.accountId }, { email: 'eve@example.org' }],
+      ['purgeMember', { memberId: removedStranger.accountId }, undefined],
       ['deleteKey', { keyId: stranger.keyId }, undefined],
       ['deleteUrlKey', { urlKeyId: foreignKey.urlKeyId }, undefined],
       ['signImageUrl', { urlKeyId: foreignKey.urlKeyId }, { templateId: randomUUID() }],
@@ -35,7 +44,8 @@ describe('members and keys', { timeout: 120_000 }, () => {
       assert.equal(detail(foreign, theirs), detail(missing, missingId));
     }
     assert.ok(await isSignedIn(studio, stranger.token));
-    for (const operationId of ['listMembers', 'listKeys', 'listUrlKeys', 'listActivity']) {
+    const lists = ['listMembers', 'listRemovedMembers', 'listKeys', 'listUrlKeys', 'listActivity'];
+    for (const operationId of lists) {
       const { bytes } = await studio.call(operationId, { as: owner });
       const text = Buffer.from(bytes).toString();
       for (const id of [stranger.accountId, stranger.keyId, foreignKey.urlKeyId, stranger.workspaceId])

@@ -177,6 +177,59 @@ describe('members', { timeout: 300_000 }, () => {
     assert.equal(accountId, owner.accountId);
   });
 
+  for (const { name, ...look } of looks) {
+    test(`an heir is chosen, and removed members wait in the bin (${name})`, async (t) => {
+      const owner = await createUser(studio.db);
+      const { workspaceId } = owner;
+      const [leaver, heir] = [
+        await createUser(studio.db, { workspaceId, role: 'MEMBER' }),
+        await createUser(studio.db, { workspaceId, role: 'MEMBER' }),
+      ];
+      await nameUser(leaver, 'Grace Hopper');
+      await nameUser(heir, 'Ada Lovelace');
+      const projectId = await addProject(studio.db, leaver, { visibility: 'SHARED' });
+      const templateId = await addTemplate(studio.db, leaver, {}, { projectId, visibility: 'SHARED' });
+      const hidden = await addTemplate(studio.db, leaver, {}, { projectId });
+      const page = await studio.open(t, '/members', { as: owner, ...look });
+      await choose(page, 'Grace Hopper', 'Remove');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox', { name: 'Who gets it' }).click();
+      await page.getByRole('option', { name: 'Ada Lovelace' }).click();
+      await checkPage(page);
+      await dialog.getByRole('button', { name: 'Remove member' }).press('Enter');
+
+      await page.getByRole('heading', { name: 'Bin' }).waitFor();
+      await checkPage(page);
+      const templates = await queryRows<{ id: string; owner: string }>(
+        studio.db,
+        'select id, account_id as owner from templates where id in (:templateId, :hidden)',
+        { templateId, hidden },
+      );
+      assert.deepEqual(Object.fromEntries(templates.map((row) => [row.id, row.owner])), {
+        [templateId]: heir.accountId,
+        [hidden]: leaver.accountId,
+      });
+
+      await page.getByRole('button', { name: 'Take back Grace Hopper' }).press('Enter');
+      await dialog.getByLabel('Email').fill(`grace-${workspaceId}@example.org`);
+      await dialog.getByRole('button', { name: 'Make invitation' }).press('Enter');
+      await dialog.getByRole('region', { name: 'Invitation link' }).waitFor();
+      await dialog.getByRole('button', { name: 'Done' }).press('Enter');
+      await page.getByRole('heading', { name: 'Bin' }).waitFor({ state: 'detached' });
+      await choose(page, 'Grace Hopper', 'Remove');
+      await dialog.getByRole('button', { name: 'Remove member' }).press('Enter');
+      await page.getByRole('button', { name: 'Delete for good: Grace Hopper' }).press('Enter');
+      await dialog.getByText('Nobody can bring them back').waitFor();
+      await checkPage(page);
+      await dialog.getByRole('button', { name: 'Delete for good' }).press('Enter');
+      await page.getByRole('heading', { name: 'Bin' }).waitFor({ state: 'detached' });
+      const left = await queryRows(studio.db, 'select from accounts where id = :id', {
+        id: leaver.accountId,
+      });
+      assert.equal(left.length, 0);
+    });
+  }
+
   test('a member sees the members, and changes none', async (t) => {
     const page = await studio.open(t, '/members', { as: studio.member });
     await page.getByRole('row', { name: /\(you\)/ }).waitFor();

@@ -1,32 +1,36 @@
-import { recordActivity, type Person } from '../../store/activity.ts';
+import { recordActivity } from '../../store/activity.ts';
 import type { Database } from '../../store/database.ts';
 import {
   addInvitedMember,
   changeMember,
   findAccountByEmail,
-  findMember,
   listMembers,
   lockMembers,
-  type Member,
   type MemberChange,
   type Role,
 } from '../../store/members.ts';
 import type { StudioCaller } from '../../store/sessions.ts';
 import { createSignInLink } from '../../store/sign-in-links.ts';
-import { removeAccount, type DeleteAccountParts } from '../accounts/delete-account.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { linkUrl, type HandedLink } from '../sessions/links.ts';
+import { personOf, requireMember, requireOwner, shown, type ShownMember } from './caller.ts';
 import { applyChange, refuseTakenEmail } from './change-member.ts';
 import { normalizeEmail } from './email.ts';
-
-/** A member as the caller sees it. */
-export interface ShownMember extends Member {
-  readonly isYou: boolean;
-}
 
 /** The members of the caller's workspace, by name. */
 export async function readMembers(db: Database, caller: StudioCaller): Promise<ShownMember[]> {
   return (await listMembers(db, caller.workspaceId)).map((member) => shown(caller, member));
+}
+
+export interface Invitation {
+  readonly email: string;
+  readonly role: Role;
+  readonly publicUrl: string;
+}
+
+export interface InvitedMember {
+  readonly member: ShownMember;
+  readonly link: HandedLink;
 }
 
 /**
@@ -38,12 +42,8 @@ export async function readMembers(db: Database, caller: StudioCaller): Promise<S
 export async function inviteMember(
   db: Database,
   caller: StudioCaller,
-  {
-    email: given,
-    role,
-    publicUrl,
-  }: { readonly email: string; readonly role: Role; readonly publicUrl: string },
-): Promise<{ readonly member: ShownMember; readonly link: HandedLink }> {
+  { email: given, role, publicUrl }: Invitation,
+): Promise<InvitedMember> {
   const { workspaceId } = caller;
   const email = normalizeEmail(given);
   return await db.transaction(async (transaction) => {
@@ -103,56 +103,4 @@ export async function updateMember(
       return shown(caller, await applyChange(transaction, { workspaceId, actor }, before, change));
     }),
   );
-}
-
-/**
- * Removes a member: what is shared goes to the owner who removes them; to another owner, if an owner leaves.
- * What is private waits in the bin.
- *
- * @throws Problem OWNER_ONLY, NOT_FOUND, LAST_OWNER
- */
-export async function removeMember(
-  parts: DeleteAccountParts,
-  caller: StudioCaller,
-  memberId: string,
-): Promise<void> {
-  await parts.db.transaction(async (transaction) => {
-    await requireOwner(transaction, caller);
-    await requireMember(transaction, caller, memberId);
-    const removal = await removeAccount(
-      { ...parts, db: transaction },
-      {
-        accountId: memberId,
-        heirId: memberId === caller.accountId ? null : caller.accountId,
-        actor: personOf(caller),
-      },
-    );
-    // The members are locked, and one of them is an owner.
-    if (removal.outcome !== 'removed') throw new Error(`A member cannot be removed: ${removal.outcome}.`);
-  });
-}
-
-/** Locks the members. The caller's role may have changed since the request began. */
-async function requireOwner(transaction: Database, caller: StudioCaller): Promise<void> {
-  const role = await lockMembers(transaction, caller);
-  if (role === null) throw studioProblems.unauthenticated();
-  if (role !== 'OWNER') throw studioProblems.ownerOnly();
-}
-
-async function requireMember(
-  transaction: Database,
-  { workspaceId }: StudioCaller,
-  memberId: string,
-): Promise<Member> {
-  const member = await findMember(transaction, { workspaceId, memberId });
-  if (member === null) throw studioProblems.memberNotFound(memberId);
-  return member;
-}
-
-function shown({ accountId }: StudioCaller, member: Member): ShownMember {
-  return { ...member, isYou: member.id === accountId };
-}
-
-function personOf({ accountId, accountName }: StudioCaller): Person {
-  return { id: accountId, name: accountName };
 }

@@ -15,12 +15,14 @@ const words = memberWords.inviting;
 type Invited = Schema<'InvitedMember'>;
 
 interface InviteDialogProps {
+  /** A member in the bin, who comes back with the invitation. */
+  readonly removed?: Schema<'RemovedMember'>;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** Invites an address, and shows the link to hand over. */
-export function InviteDialog({ isOpen, onClose }: InviteDialogProps): ReactNode {
+/** Invites an address, or takes a removed member back, and shows the link to hand over. */
+export function InviteDialog({ removed, isOpen, onClose }: InviteDialogProps): ReactNode {
   const [invited, setInvited] = useState<Invited | null>(null);
   const isShown = invited !== null;
   return (
@@ -28,23 +30,29 @@ export function InviteDialog({ isOpen, onClose }: InviteDialogProps): ReactNode 
       opened={isOpen}
       onClose={onClose}
       onExitTransitionEnd={() => setInvited(null)}
-      title={isShown ? memberWords.link.title(invited.member.name) : words.title}
+      title={isShown ? memberWords.link.title(invited.member.name) : titleOf(removed)}
       withCloseButton={!isShown}
       closeOnEscape={!isShown}
     >
       {isShown ? (
         <InvitationLink link={invited.link} onDone={onClose} />
       ) : (
-        <InviteForm onInvited={setInvited} onCancel={onClose} />
+        <InviteForm removed={removed} onInvited={setInvited} onCancel={onClose} />
       )}
     </Modal>
   );
 }
 
+function titleOf(removed: Schema<'RemovedMember'> | undefined): string {
+  return removed === undefined ? words.title : memberWords.bin.restoreTitle(removed.name);
+}
+
 function InviteForm({
+  removed,
   onInvited,
   onCancel,
 }: {
+  readonly removed: Schema<'RemovedMember'> | undefined;
   readonly onInvited: (invited: Invited) => void;
   readonly onCancel: () => void;
 }): ReactNode {
@@ -52,8 +60,16 @@ function InviteForm({
     initialValues: { email: '', role: 'MEMBER' },
   });
   const invite = useChange(
-    (body: Schema<'Invitation'>) => data(api.POST('/members', { body })),
-    ['/members', '/activity'],
+    (body: Schema<'Invitation'>) =>
+      data(
+        removed === undefined
+          ? api.POST('/members', { body })
+          : api.POST('/removed-members/{memberId}/restore', {
+              params: { path: { memberId: removed.id } },
+              body,
+            }),
+      ),
+    ['/members', '/removed-members', '/activity'],
     { onSuccess: onInvited, onError: (error) => form.setErrors(fieldErrors(error)) },
   );
   return (

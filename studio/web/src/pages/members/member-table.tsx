@@ -16,8 +16,15 @@ import { RemoveDialog } from './remove-dialog.tsx';
 type Member = Schema<'Member'>;
 type Deed = 'change' | 'link' | 'remove';
 
+interface MemberTableProps {
+  /** Those that are shown. */
+  readonly members: readonly Member[];
+  /** All of the workspace. */
+  readonly all: readonly Member[];
+}
+
 /** Members by name. Owners have a menu for each of them. */
-export function MemberTable({ members }: { readonly members: readonly Member[] }): ReactNode {
+export function MemberTable({ members, all }: MemberTableProps): ReactNode {
   const { account } = useSession();
   const [member, setMember] = useState<Member | null>(null);
   const [deed, setDeed] = useState<Deed | null>(null);
@@ -43,7 +50,13 @@ export function MemberTable({ members }: { readonly members: readonly Member[] }
             onClose={close}
           />
           <LinkDialog key={`link ${member.id}`} member={member} isOpen={deed === 'link'} onClose={close} />
-          <RemoveDialog member={member} isOpen={deed === 'remove'} onClose={close} />
+          <RemoveDialog
+            key={`remove ${member.id}`}
+            member={member}
+            members={all}
+            isOpen={deed === 'remove'}
+            onClose={close}
+          />
         </>
       )}
     </>

@@ -12,6 +12,7 @@ import { SearchedList } from '../../parts/searched-list.tsx';
 import { memberWords as words } from '../../words/members.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberTable } from './member-table.tsx';
+import { RemovedMembers } from './removed-members.tsx';
 
 /** The members of the workspace. Owners invite, change and remove them. */
 export function MembersPage(): ReactNode {
@@ -45,7 +46,7 @@ export function MembersPage(): ReactNode {
           words={words}
           nothingFoundIcon={IconUserQuestion}
         >
-          {(members) => <MemberTable members={members} />}
+          {(members) => <MemberTable members={members} all={data.data} />}
         </SearchedList>
       )}
       {isAlone && invite !== null ? (
@@ -55,6 +56,7 @@ export function MembersPage(): ReactNode {
           </EmptyState>
         </Group>
       ) : null}
+      {account.role === 'OWNER' ? <RemovedMembers /> : null}
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
     </>
   );
