@@ -116,8 +116,8 @@ async function openPage(
     // The console reports expected statuses, too.
     const isExpected = expectedStatuses.some((status) =>
       status === 0
-        ? /net::ERR_|^Couldn't load preload assets/.test(text)
-        : text.includes(`status of ${status}`),
+        ? /net::ERR_|^Couldn't load preload assets|closed before the connection is established/.test(text)
+        : text.includes(`status of ${status}`) || text.includes(`Unexpected response code: ${status}`),
     );
     if (!isExpected) faults.push(`console ${message.type()}: ${text}`);
   });

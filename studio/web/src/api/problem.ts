@@ -36,6 +36,11 @@ export class ApiError extends Error {
     this.problem = { ...problem };
   }
 
+  /** Whether something in front of Platen answered: each of Platen's own problems has a code. */
+  get isOfProxy(): boolean {
+    return this.status >= 400 && this.code === '';
+  }
+
   /** Whether the service could not be reached, or was not ready. */
   get isOutage(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
@@ -53,7 +58,10 @@ export interface Message {
 export function describeError(error: unknown): Message {
   if (!(error instanceof ApiError)) return { ...problemWords.unexpected, requestId: null };
   const { code, status, requestId } = error;
-  const known = problemWords.codes[code] ?? problemWords.statuses[status];
+  const known =
+    (error.isOfProxy ? problemWords.ofProxy[status] : undefined) ??
+    problemWords.codes[code] ??
+    problemWords.statuses[status];
   const title = known?.title ?? problemWords.unexpected.title;
   // The service's sentence names the field and what is accepted; ours is for problems without one.
   const detail = known?.detail ?? (error.message || problemWords.unexpected.detail);

@@ -110,7 +110,13 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
       <main className={classes.stage} data-panel onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <Canvas show={show} />
         {canEdit ? <FirstSteps tools={tools} /> : null}
-        <Banners saving={saving} people={people} unsaved={unsaved} canEdit={canEdit} />
+        <Banners
+          saving={saving}
+          people={people}
+          unsaved={unsaved}
+          canEdit={canEdit}
+          isBlocked={preview.isBlocked}
+        />
         {canEdit ? <LayoutBar tools={tools} /> : null}
         <div className={classes.corner}>
           <ResultBar />

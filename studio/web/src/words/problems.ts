@@ -8,6 +8,8 @@ interface Words {
 export const problemWords: {
   readonly codes: Readonly<Record<string, Words>>;
   readonly statuses: Readonly<Record<number, Words>>;
+  /** Of answers that are not Platen's own. */
+  readonly ofProxy: Readonly<Record<number, Required<Words>>>;
   readonly unexpected: Required<Words>;
 } = {
   codes: {
@@ -46,6 +48,28 @@ export const problemWords: {
     502: { title: 'The service is not reachable', detail: 'It may be starting. Try again in a moment.' },
     503: { title: 'The service is busy', detail: 'Try again in a moment.' },
     504: { title: 'The service did not answer in time', detail: 'Try again in a moment.' },
+  },
+  ofProxy: {
+    413: {
+      title: 'A proxy in front of Platen refused this as too large',
+      detail:
+        'Platen itself has not seen it. Take something smaller, or ask the operator to raise the limit of the ' +
+        'proxy (client_max_body_size in nginx; docs/operating.md).',
+    },
+    502: {
+      title: 'A proxy in front of Platen cannot reach it',
+      detail: 'Platen may be starting. Try again in a moment. If it stays so, tell the operator.',
+    },
+    503: {
+      title: 'A proxy in front of Platen refused this',
+      detail: 'Platen may be starting. Try again in a moment. If it stays so, tell the operator.',
+    },
+    504: {
+      title: 'A proxy in front of Platen did not wait for the answer',
+      detail:
+        'Try again in a moment. If it happens again, ask the operator to let the proxy wait longer ' +
+        '(proxy_read_timeout in nginx; docs/operating.md).',
+    },
   },
   unexpected: {
     title: 'Something went wrong',

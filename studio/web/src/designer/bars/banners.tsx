@@ -18,10 +18,12 @@ interface BannersProps {
   readonly people: readonly Person[];
   readonly unsaved: (Kept & { readonly isCurrent: boolean }) | null;
   readonly canEdit: boolean;
+  /** No WebSocket opens: pictures come by plain requests. */
+  readonly isBlocked: boolean;
 }
 
 /** What a person must know before going on: conflicts, restored work, other people. */
-export function Banners({ saving, people, unsaved, canEdit }: BannersProps): ReactNode {
+export function Banners({ saving, people, unsaved, canEdit, isBlocked }: BannersProps): ReactNode {
   const isInOtherTab = useOtherTabs(useDesigner((state) => state.templateId));
   const others = people.filter(({ isYou }) => !isYou).map(({ name }) => name);
   return (
@@ -31,6 +33,11 @@ export function Banners({ saving, people, unsaved, canEdit }: BannersProps): Rea
           {words.narrow.detail}
         </Alert>
       )}
+      {isBlocked ? (
+        <Alert color="yellow" role="status" title={words.noLivePictures.title} p="xs">
+          {words.noLivePictures.detail}
+        </Alert>
+      ) : null}
       {saving.state.kind === 'conflict' ? <Conflict saving={saving} /> : null}
       {unsaved === null ? null : <Left unsaved={unsaved} saving={saving} />}
       {isInOtherTab ? (

@@ -2,6 +2,7 @@ import { ApiError, type ProblemDocument } from '../../api/problem.ts';
 import { Connection, type StreamState } from './connection.ts';
 import { FrameReader, type Frame } from './frame.ts';
 import { Pace, WireSpeed } from './pace.ts';
+import { PlainRequests } from './plain-requests.ts';
 import { SentDocument } from './sent-document.ts';
 import { lossyFormat, toPicture, type PreviewWish, type StreamedPicture } from './wish.ts';
 
@@ -16,6 +17,8 @@ export interface PreviewStreamOptions {
   /** Called with everybody who has the template open, when that changes. */
   readonly onPeople?: (people: readonly Person[]) => void;
   readonly onState?: (state: StreamState) => void;
+  /** Called when no WebSocket opens, so that pictures come by plain requests, and when one works again. */
+  readonly onBlocked?: (isBlocked: boolean) => void;
 }
 
 /** A wish that has not been answered. */
@@ -52,6 +55,8 @@ interface DownMessage {
 
 /** A lane that nobody changes for so long gets its exact picture. */
 const quietMs = 300;
+/** Before a plain request that the service could not take is sent again. */
+const retryMs = 2_000;
 /** Of pictures for a slow wire. */
 const lossyQuality = 75;
 
@@ -68,6 +73,7 @@ export class PreviewStream {
   readonly #speed = new WireSpeed();
   readonly #document = new SentDocument();
   readonly #connection: Connection;
+  readonly #requests: PlainRequests;
   #frames = new FrameReader();
   #id = 0;
   #isClosed = false;
@@ -75,11 +81,17 @@ export class PreviewStream {
   constructor(options: PreviewStreamOptions) {
     this.#options = options;
     const { templateId, onState } = options;
+    this.#requests = new PlainRequests(templateId);
     this.#connection = new Connection({
       ...{ templateId, onState },
       onOpen: () => this.#sendAll(),
       onMessage: (message) => this.#receive(message),
       onLost: (isTooLarge) => this.#pause(isTooLarge),
+      onBlocked: (isBlocked) => {
+        options.onPeople?.([]);
+        options.onBlocked?.(isBlocked);
+        if (isBlocked) this.#sendAll();
+      },
     });
   }
 
@@ -103,6 +115,7 @@ export class PreviewStream {
       lane.next?.resolve(null);
     }
     this.#lanes.clear();
+    this.#requests.close();
     this.#connection.close();
   }
 
@@ -145,11 +158,15 @@ export class PreviewStream {
     const lane = this.#lane(name);
     clearTimeout(lane.timer);
     const connection = this.#connection;
-    if (!connection.isOpen || lane.current !== pending) return;
+    if (!(connection.isOpen || connection.isBlocked) || lane.current !== pending) return;
     const ms = waitMs > 0 ? waitMs : this.#pace.take();
     if (ms > 0) {
       pending.id = 0;
       lane.timer = setTimeout(() => this.#send(name, pending), ms);
+      return;
+    }
+    if (!connection.isOpen) {
+      void this.#request(name, pending);
       return;
     }
     const { wish } = pending;
@@ -163,6 +180,30 @@ export class PreviewStream {
       ...{ type: 'render', id: pending.id, lane: name, revision: pending.revision, values, elements, pageOf },
       ...{ format: pending.format, options: { ...options, ...wish.options } },
     });
+  }
+
+  /** Asks for a picture by a plain request, for as long as no WebSocket opens. */
+  async #request(name: string, pending: Pending): Promise<void> {
+    pending.id = this.#id += 1;
+    pending.format = pending.wish.format ?? 'png';
+    pending.sentAt = performance.now();
+    const { id } = pending;
+    const isCurrent = () => this.#lane(name).current === pending && pending.id === id;
+    try {
+      const frame = await this.#requests.fetch(name, id, pending.wish);
+      // The WebSocket may have opened meanwhile: the wish was sent again.
+      if (!this.#isClosed && isCurrent()) this.#receiveFrame(frame, frame.bytes.byteLength);
+    } catch (error) {
+      if (this.#isClosed || !isCurrent()) return;
+      if (error instanceof ApiError && (error.isOutage || error.status === 429)) {
+        this.#send(name, pending, retryMs);
+        return;
+      }
+      this.#lane(name).current = null;
+      if (error instanceof ApiError && error.code === 'PREVIEW_REPLACED') pending.resolve(null);
+      else pending.reject(error);
+      this.#pump(name);
+    }
   }
 
   /** Pictures of parts are for the time of a gesture; others are followed by the exact one. */
@@ -184,6 +225,7 @@ export class PreviewStream {
   #pause(isTooLarge: boolean): void {
     for (const { current } of this.#lanes.values()) if (current !== null) current.id = 0;
     if (isTooLarge) this.#rejectAll(new ApiError({ status: 413, code: 'PAYLOAD_TOO_LARGE' }), () => true);
+    if (this.#connection.isBlocked) this.#sendAll();
   }
 
   #receive(message: string | ArrayBuffer): void {

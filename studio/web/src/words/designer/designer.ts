@@ -136,6 +136,12 @@ export const designerWords = {
   saved: 'Saved',
   saving: 'Saving …',
   unsaved: 'Not saved yet',
+  noLivePictures: {
+    title: 'Live pictures need WebSocket, and it does not get through',
+    detail:
+      'You can go on: pictures come by plain requests, more slowly, and others at work here are not shown. ' +
+      'For the operator: the proxy must pass Upgrade on for /studio/previews (docs/operating.md).',
+  },
   offline: 'Offline. Changes are kept in this browser.',
   restored: {
     title: 'Your last changes were restored',
