@@ -53,7 +53,8 @@ export const problemWords: {
     413: {
       title: 'A proxy in front of Platen refused this as too large',
       detail:
-        'Platen itself has not seen it. Take something smaller, or ask the operator to raise the limit of the ' +
+        'Platen itself has not seen it. Take something smaller, or ask the operator to raise the limit ' +
+        'of the ' +
         'proxy (client_max_body_size in nginx; docs/operating.md).',
     },
     502: {
