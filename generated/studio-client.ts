@@ -1618,7 +1618,7 @@ export interface components {
        */
       version?: string;
       /**
-       * @description Any name. Its extension decides the format.
+       * @description Any name. Its extension decides the format, in any letter case; `jpeg` is `jpg`. The URL has it in the canonical form.
        * @default image.png
        */
       file?: string;

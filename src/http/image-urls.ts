@@ -6,6 +6,7 @@ import { identifyPicture, requireUnexpired } from '../domain/image-urls/identify
 import type { Picture, PictureRequest } from '../domain/image-urls/picture.ts';
 import { findPicture, loadPicture } from '../domain/image-urls/load-picture.ts';
 import type { ImageUrlParts, PictureCall } from '../domain/image-urls/parts.ts';
+import { canonicalTarget } from '../domain/image-urls/signed-target.ts';
 import { toPublicProblem } from '../domain/image-urls/problems.ts';
 import { problems } from '../domain/problems/catalogue.ts';
 import { toAnyProblem } from '../domain/problems/to-problem.ts';
@@ -150,7 +151,7 @@ async function answerWithDefault(
   const { incoming, log, note, signal, target: url } = exchange;
   if (signal.aborted || error instanceof ClientGoneError) throw error;
   const problem = toAnyProblem(error);
-  const [, , templateId = '', , file = ''] = url.path.split('/');
+  const [, , templateId = '', , file = ''] = canonicalTarget(url).path.split('/');
   const format = formatOfFile(file) ?? undefined;
   const source = await findDefaultSource(parts, target, { templateId, format });
   if (source === null) throw problem;
@@ -193,7 +194,8 @@ function callOf(
  * @throws Problem VALIDATION_ERROR
  */
 function readRequest(operation: ContractOperation, exchange: Exchange): PictureRequest {
-  const { target, incoming } = exchange;
+  const { incoming } = exchange;
+  const target = canonicalTarget(exchange.target);
   // The contract has one parameter for all of them.
   const given = new Set(new URLSearchParams(target.query).keys().filter(isVariable));
   const declared = [

@@ -72,8 +72,11 @@ function describe({ keyword, params = {}, message, data, parentSchema = {} }: Pa
       const { format = '' } = allowed;
       return `Expected ${withArticle(formatNames[format] ?? format)} but received ${given}.`;
     }
-    case 'pattern':
-      return `Expected a text of the form ${String(parentSchema['pattern'])} but received ${given}.`;
+    case 'pattern': {
+      // The contract says in words what a pattern is hard to read for.
+      const { pattern, 'x-expected': words = `a text of the form ${String(pattern)}` } = parentSchema;
+      return `Expected ${String(words)} but received ${given}.`;
+    }
     case 'minimum':
       return `Expected ${allowed.limit} or more but received ${given}.`;
     case 'maximum':

@@ -12,6 +12,7 @@ import { createSecretSeal } from '../../src/domain/image-urls/secret-seal.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { addTemplate, createTenant, startTestService, type TestService } from '../helpers/http.ts';
 import { addUrlKey, signedTarget, type TestUrlKey } from '../helpers/image-urls.ts';
+import { seededRandom } from '../helpers/random.ts';
 import { checkedFetch, readRawAnswers } from '../helpers/requests.ts';
 
 let service: TestService;
@@ -117,15 +118,6 @@ test('each of 2,000 random changes of one byte is refused', async () => {
   assert.ok(statuses.filter((status) => status === 403).length > 1_800);
   assert.deepEqual(await service.db('quota_entries').count(), before);
 });
-
-/** A linear congruential generator: failures can be repeated. */
-function seededRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 test('several texts of the same signature bytes are not accepted', async () => {
   const target = signedTarget(key, { templateId });

@@ -14,7 +14,10 @@ export interface ImageUrlRequest {
   readonly templateId: string;
   /** The number of a version, or the current one. Default: `live`. */
   readonly version?: number | 'live';
-  /** Any name; its extension decides the format. Default: `image.png`. */
+  /**
+   * Any name; its extension decides the format, in any letter case, and `.jpeg` is `.jpg`. Default:
+   * `image.png`.
+   */
   readonly file?: string;
   readonly variables?: Readonly<Record<string, string>>;
   readonly scale?: number;
@@ -56,9 +59,11 @@ function describe({ detail, shortened }: OfflineProblem): string {
 const encoder = new TextEncoder();
 
 /**
- * Makes the URL of a picture and signs it. Nothing is sent: the picture is rendered at its first request.
+ * Makes the URL of a picture and signs it. Nothing is sent: the picture is rendered at its first request. The
+ * URL is in the canonical form, so that equal pictures have equal URLs, and caches in front keep one.
  *
- * @throws ImageUrlValueError for values that break the `rules`
+ * @throws TypeError for a secret or a file name of another form; ImageUrlValueError for values that break the
+ *   `rules`
  */
 export async function signImageUrl({
   baseUrl,
@@ -85,11 +90,22 @@ export async function signImageUrl({
   const query = parameters
     .flatMap(([name, value]) => (value === undefined ? [] : [`${encode(name)}=${encode(String(value))}`]))
     .join('&');
-  const target = `/i/${templateId}/${version}/${encode(file)}?${query}`;
+  const target = `/i/${templateId}/${version}/${encode(canonicalFile(file))}?${query}`;
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
   const signature = await crypto.subtle.sign('HMAC', key, encoder.encode(target));
   return `${baseUrl.replace(/\/+$/, '')}${target}&s=${toBase64Url(new Uint8Array(signature))}`;
+}
+
+const endings = ['png', 'jpg', 'jpeg', 'webp', 'avif', 'svg', 'pdf'];
+
+/** The file name with its ending in lower case, and `.jpg` for `.jpeg`. */
+function canonicalFile(file: string): string {
+  const at = file.lastIndexOf('.') + 1;
+  const ending = file.slice(at).toLowerCase();
+  if (at > 0 && endings.includes(ending)) return file.slice(0, at) + (ending === 'jpeg' ? 'jpg' : ending);
+  const accepted = endings.map((each) => `.${each}`).join(', ');
+  throw new TypeError(`The file name must end in one of ${accepted}, but received ${JSON.stringify(file)}.`);
 }
 
 /** Checks the values. The rules are loaded here, since they are larger than the rest of the package. */

@@ -2900,7 +2900,9 @@ export interface operations {
         k: string;
         /**
          * @description The signature, always last: base64url without padding of the HMAC-SHA256 over the bytes of path
-         *     and query before `&s=`. The key of the HMAC is the URL key's secret as UTF-8 text.
+         *     and query before `&s=`. The key of the HMAC is the URL key's secret as UTF-8 text. Equivalent
+         *     spellings of a URL are one URL: other percent-encoding of the same names and values, `+` and `%20`
+         *     for a space, and the letter case of the extension, where `jpeg` is `jpg`.
          * @example Qm9vrXq1p0oK5t2n8s7yZ3wUe6iVaLcDfGhJkMbNxTA
          */
         s: string;
@@ -2935,7 +2937,8 @@ export interface operations {
          */
         version: string;
         /**
-         * @description Any name. Its extension decides the format.
+         * @description Any name. Its extension decides the format: `png`, `jpg` or `jpeg`, `webp`, `avif`, `svg` or `pdf`, in
+         *     any letter case.
          * @example card.png
          */
         file: string;
@@ -3360,7 +3363,9 @@ export interface operations {
         k: string;
         /**
          * @description The signature, always last: base64url without padding of the HMAC-SHA256 over the bytes of path
-         *     and query before `&s=`. The key of the HMAC is the URL key's secret as UTF-8 text.
+         *     and query before `&s=`. The key of the HMAC is the URL key's secret as UTF-8 text. Equivalent
+         *     spellings of a URL are one URL: other percent-encoding of the same names and values, `+` and `%20`
+         *     for a space, and the letter case of the extension, where `jpeg` is `jpg`.
          * @example Qm9vrXq1p0oK5t2n8s7yZ3wUe6iVaLcDfGhJkMbNxTA
          */
         s: string;
@@ -3384,7 +3389,8 @@ export interface operations {
          */
         version: string;
         /**
-         * @description Any name. Its extension decides the format.
+         * @description Any name. Its extension decides the format: `png`, `jpg` or `jpeg`, `webp`, `avif`, `svg` or `pdf`, in
+         *     any letter case.
          * @example card.png
          */
         file: string;

@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import { findUrlTarget, recordUrlKeyUse, type UrlTarget } from '../../store/url-keys.ts';
 import type { ImageUrlParts } from './parts.ts';
 import { imageProblems } from './problems.ts';
-import { isSignedWith, readSignedTarget } from './signed-target.ts';
+import { canonicalTarget, isSignedWith, readSignedTarget } from './signed-target.ts';
+import type { SpelledTarget } from './spellings.ts';
 
 /**
  * Checks the signature of a URL, before anything else in it is looked at, and finds what it names.
@@ -13,16 +14,15 @@ import { isSignedWith, readSignedTarget } from './signed-target.ts';
 export async function admitUrl(
   parts: ImageUrlParts,
   exchange: {
-    readonly target: { readonly path: string; readonly query: string };
+    readonly target: SpelledTarget;
     readonly log: Logger;
   },
 ): Promise<UrlTarget> {
   const { db, targets } = parts;
-  const { path, query } = exchange.target;
-  const signedTarget = readSignedTarget(path, query);
+  const signedTarget = readSignedTarget(exchange.target);
   if (signedTarget === null) throw imageProblems.urlInvalid();
   const { urlKeyId } = signedTarget;
-  const { templateId, version } = readNames(path);
+  const { templateId, version } = readNames(exchange.target);
   const target = await targets.join(`${urlKeyId} ${templateId} ${version}`, () =>
     findUrlTarget(db, { urlKeyId, templateId, version }),
   );
@@ -50,7 +50,11 @@ function openSecret({ seal, secrets }: ImageUrlParts, target: UrlTarget): KeyObj
 }
 
 /** The template and the version in a path, for the database. What is malformed is refused later. */
-function readNames(path: string): { readonly templateId: string | null; readonly version: number | null } {
+function readNames(target: SpelledTarget): {
+  readonly templateId: string | null;
+  readonly version: number | null;
+} {
+  const path = target.path.includes('%') ? canonicalTarget({ ...target, query: '' }).path : target.path;
   const [, templateId, version] =
     /^\/i\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(live|[1-9]\d{0,8})\//i.exec(path) ?? [];
   return {

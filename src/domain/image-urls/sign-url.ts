@@ -1,12 +1,13 @@
 import type { StudioCaller } from '../../store/sessions.ts';
 import { findUrlTarget } from '../../store/url-keys.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
-import { formatOfFile } from './files.ts';
+import { canonicalFile, formatOfFile } from './files.ts';
 import { identifyPicture } from './identify-picture.ts';
 import { findPicture } from './load-picture.ts';
 import type { ImageUrlParts } from './parts.ts';
 import { imageProblems } from './problems.ts';
 import { signTarget } from './signed-target.ts';
+import { encodeCanonical } from './spellings.ts';
 
 /** What a URL shall ask for. */
 export interface ImageUrlRequest {
@@ -63,22 +64,16 @@ export async function signImageUrl(
   };
 }
 
-/** Path and query of a URL, without its signature. */
+/** Path and query of a URL in canonical form, without its signature. */
 function targetOf({ urlKeyId, templateId, version, file, values, options }: ImageUrlRequest): string {
   const { scale, quality, dpi, background, locale, page, exp } = options;
   const query = [
     ...Object.entries(values).map(([name, value]) => [`v.${name}`, value] as const),
     ...Object.entries({ scale, quality, dpi, background, locale, page, exp, k: urlKeyId }),
   ]
-    .flatMap(([name, value]) => (value === undefined ? [] : [`${encode(name)}=${encode(String(value))}`]))
+    .flatMap(([name, value]) =>
+      value === undefined ? [] : [`${encodeCanonical(name)}=${encodeCanonical(String(value))}`],
+    )
     .join('&');
-  return `/i/${templateId}/${version}/${encode(file)}?${query}`;
-}
-
-/** Encodes all but the unreserved characters of RFC 3986, so that a URL can be pasted anywhere. */
-function encode(text: string): string {
-  return encodeURIComponent(text).replaceAll(
-    /[!'()*]/g,
-    (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  return `/i/${templateId}/${version}/${encodeCanonical(canonicalFile(file))}?${query}`;
 }
