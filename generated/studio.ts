@@ -1004,6 +1004,47 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/studio/api/v1/batch-jobs/{jobId}/items/{rowIndex}/file': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Open or download the file of a row
+     * @description The file as it is in the archive of the job; free. Rows on sheets of one PDF have no file of their own.
+     */
+    get: operations['getJobItemFile'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/batch-jobs/{jobId}/items/{rowIndex}/shares': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Share the file of a row at a public URL
+     * @description The link has a copy of the file in the archive, in the format of the job. It is free, since the row was
+     *     paid for with its job, and counts among the active links of the plan.
+     */
+    post: operations['shareJobItem'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/studio/api/v1/batch-jobs/{jobId}/result': {
     parameters: {
       query?: never;
@@ -1338,6 +1379,8 @@ export interface components {
         rendersPerMonth: number;
         rowsPerBatch: number;
         hasShareLinks: boolean;
+        /** @description How long a link works at most. Null without links. */
+        shareLinkSeconds: number | null;
         maxFileBytes: number;
         maxBodyBytes: number;
       };
@@ -2290,6 +2333,10 @@ export interface components {
       format?: components['schemas']['OutputFormat'];
       options?: components['schemas']['RenderOptions'];
     };
+    NewRowShare: {
+      /** @description How long the link works, at most as long as links of the plan do, which is the default. */
+      expiresInDays?: number;
+    };
     Share: {
       /** Format: uuid */
       id: string;
@@ -2905,6 +2952,23 @@ export interface components {
         };
       };
     };
+    /** @description The job has no archive (yet); or the row failed, or lies on a sheet of one PDF, and so has no file. */
+    NoFileOfRow: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @enum {unknown} */
+          code?: 'BATCH_RESULT_NOT_READY' | 'ROW_HAS_NO_FILE';
+        };
+      };
+    };
     /** @description The archive has been removed. */
     ResultExpired: {
       headers: {
@@ -3131,6 +3195,23 @@ export interface components {
         };
       };
     };
+    /** @description The copy of the file could not be stored. Try again. */
+    RowShareFailed: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 502;
+          /** @constant */
+          code?: 'SHARE_UPLOAD_FAILED';
+        };
+      };
+    };
     /** @description The file could not be removed. Try again. */
     RevokeFailed: {
       headers: {
@@ -3150,6 +3231,24 @@ export interface components {
     };
     /** @description The database or the storage does not answer, or too many requests are in progress. */
     ServiceUnavailable: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'Retry-After': components['headers']['Retry-After'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 503;
+          /** @enum {unknown} */
+          code?: 'SERVICE_UNAVAILABLE' | 'SHARING_UNAVAILABLE';
+        };
+      };
+    };
+    /** @description The database or the storage does not answer, or too many requests are in progress. */
+    SharingUnavailable: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
         'Retry-After': components['headers']['Retry-After'];
@@ -3221,6 +3320,11 @@ export interface components {
      * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
      */
     JobId: string;
+    /**
+     * @description The place of a row in its batch, counted from 0.
+     * @example 0
+     */
+    RowIndex: number;
     /**
      * @description The id of a link.
      * @example 9a1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c25
@@ -5805,6 +5909,110 @@ export interface operations {
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getJobItemFile: {
+    parameters: {
+      query?: {
+        /**
+         * @description Whether browsers save the file, under its name, or show it.
+         * @example false
+         */
+        save?: boolean;
+      };
+      header?: never;
+      path: {
+        /**
+         * @description The id of a batch job.
+         * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
+         */
+        jobId: components['parameters']['JobId'];
+        /**
+         * @description The place of a row in its batch, counted from 0.
+         * @example 0
+         */
+        rowIndex: components['parameters']['RowIndex'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Content-Disposition': components['headers']['Content-Disposition'];
+          [name: string]: unknown;
+        };
+        content: {
+          'image/png': Uint8Array | ReadableStream<Uint8Array>;
+          'image/jpeg': Uint8Array | ReadableStream<Uint8Array>;
+          'image/webp': Uint8Array | ReadableStream<Uint8Array>;
+          'image/avif': Uint8Array | ReadableStream<Uint8Array>;
+          'image/svg+xml': Uint8Array | ReadableStream<Uint8Array>;
+          'application/pdf': Uint8Array | ReadableStream<Uint8Array>;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NoFileOfRow'];
+      410: components['responses']['ResultExpired'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  shareJobItem: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a batch job.
+         * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
+         */
+        jobId: components['parameters']['JobId'];
+        /**
+         * @description The place of a row in its batch, counted from 0.
+         * @example 0
+         */
+        rowIndex: components['parameters']['RowIndex'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewRowShare'];
+      };
+    };
+    responses: {
+      /** @description The link. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Share'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SharingRefused'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NoFileOfRow'];
+      410: components['responses']['ResultExpired'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      502: components['responses']['RowShareFailed'];
+      503: components['responses']['SharingUnavailable'];
     };
   };
   getJobResult: {

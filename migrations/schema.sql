@@ -269,6 +269,7 @@ create table batch_jobs (
   include_warnings boolean not null default false,
   sheet jsonb,
   filename_characters text not null default 'hyphen'::text,
+  source_columns jsonb,
   constraint batch_jobs_pkey PRIMARY KEY (id),
   constraint batch_jobs_workspace_id_idempotency_key_key UNIQUE (workspace_id, idempotency_key),
   constraint batch_jobs_check CHECK (((completed_items + failed_items) <= total_items)),
@@ -324,9 +325,11 @@ create table batch_rows (
   crc32 bigint,
   warning_count integer not null default 0,
   warnings jsonb,
+  source_line integer,
   constraint batch_rows_pkey PRIMARY KEY (job_id, row_index),
   constraint batch_rows_check CHECK (((NOT (status IS DISTINCT FROM 'FAILED'::text)) = (error IS NOT NULL))),
   constraint batch_rows_crc32_check CHECK (((crc32 >= 0) AND (crc32 <= '4294967295'::bigint))),
+  constraint batch_rows_source_line_check CHECK ((source_line > 0)),
   constraint batch_rows_status_check CHECK ((status = ANY (ARRAY['SUCCESS'::text, 'FAILED'::text]))),
   constraint batch_rows_job_id_fkey FOREIGN KEY (job_id) REFERENCES batch_jobs(id) ON DELETE CASCADE
 );
@@ -545,7 +548,7 @@ create table share_links (
   token text not null,
   extension text not null,
   media_type text not null,
-  charge_id uuid not null,
+  charge_id uuid,
   file_key text not null,
   file_bytes bigint not null,
   created_at timestamp(3) with time zone not null,

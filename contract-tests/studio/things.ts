@@ -72,7 +72,9 @@ export const ownTables: Readonly<Record<string, string>> = {
   ...{ checkBatch: 'templates', submitBatch: 'templates', listJobs: 'batch_jobs', getJob: 'batch_jobs' },
   ...{
     listJobItems: 'batch_jobs',
+    getJobItemFile: 'batch_jobs',
     getJobResult: 'batch_jobs',
+    shareJobItem: 'batch_jobs',
     cancelJob: 'batch_jobs',
     deleteJob: 'batch_jobs',
   },
@@ -129,4 +131,5 @@ export const sampleCalls: Readonly<Record<string, StudioCall>> = {
   submitBatch: { json: { rows: [{ title: 'One' }] } },
   checkBatch: { json: { rows: [{ title: 'One' }] } },
   createShare: { json: {} },
+  shareJobItem: { json: {} },
 };

@@ -45,7 +45,7 @@ export interface Api<Caller, Parts> {
   /** More parts of a handler's call. */
   readonly callParts?: (exchange: Exchange) => object;
   /** Headers of a stored file that a handler replies with. */
-  readonly fileHeaders?: Readonly<Record<string, string>>;
+  readonly fileHeaders?: (file: DownloadableFile) => Readonly<Record<string, string>>;
   /** Replies with such a file. Default: also in parts. */
   readonly replyWithFile?: (
     incoming: IncomingMessage,
@@ -106,7 +106,7 @@ async function runOperation<Caller, Parts>(
     if (!('file' in reply)) return reply;
     const isRevalidated = headerParameters.includes('If-None-Match');
     const replyWithFile = api.replyWithFile ?? fileReply;
-    return await replyWithFile(incoming, reply.file, api.fileHeaders, { isRevalidated });
+    return await replyWithFile(incoming, reply.file, api.fileHeaders?.(reply.file), { isRevalidated });
   } finally {
     share.release();
   }

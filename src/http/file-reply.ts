@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { attachmentDisposition } from '../domain/files/attachment.ts';
+import { attachmentDisposition, type SaveName } from '../domain/files/attachment.ts';
 import type { DownloadableFile } from '../domain/files/downloadable-file.ts';
 import { problems } from '../domain/problems/catalogue.ts';
 import type { ByteRange } from '../storage/storage.ts';
@@ -34,7 +34,7 @@ export async function fileReply(
 
   const fileHeaders = {
     ...headers,
-    'Content-Disposition': saveAs === null ? 'inline' : attachmentDisposition(saveAs.name, saveAs.extension),
+    'Content-Disposition': saveAs === null ? 'inline' : dispositionOf(saveAs),
     'Accept-Ranges': 'bytes',
     ETag: etag,
     'Last-Modified': lastModified.toUTCString(),
@@ -57,6 +57,10 @@ export async function fileReply(
     contentLength: end - start + 1,
     ...contentOf(await file.open(part)),
   };
+}
+
+function dispositionOf({ name, extension, isFileName }: SaveName): string {
+  return attachmentDisposition(name, extension, isFileName);
 }
 
 function contentOf(opened: Readable | Uint8Array): Pick<AnyReply, 'bytes' | 'stream'> {
@@ -82,8 +86,7 @@ export async function wholeFileReply(
     await check();
     return { status: 304, headers: tagged };
   }
-  const named =
-    saveAs === null ? {} : { 'Content-Disposition': attachmentDisposition(saveAs.name, saveAs.extension) };
+  const named = saveAs === null ? {} : { 'Content-Disposition': dispositionOf(saveAs) };
   return {
     status: 200,
     headers: { ...tagged, ...named },

@@ -36,7 +36,8 @@ export interface NewShareLink extends Pick<
   readonly accountId: string;
   /** Stored as null if the template was deleted meanwhile. */
   readonly templateId: string;
-  readonly chargeId: string;
+  /** Null: the file was paid for before. */
+  readonly chargeId: string | null;
   readonly fileKey: string;
   readonly lifetimeMs: number;
   /** Max active links of the workspace. */
@@ -61,7 +62,8 @@ export async function insertShareLink(db: Database, link: NewShareLink): Promise
       workspaceId,
     });
     if (await hasActiveLinks(transaction, workspaceId, maxActive)) return { kind: 'full' };
-    if (!(await settleCharge(transaction, link.chargeId))) return { kind: 'charge-refunded' };
+    const isPaid = link.chargeId === null || (await settleCharge(transaction, link.chargeId));
+    if (!isPaid) return { kind: 'charge-refunded' };
     const inserted = await queryRow<ShareLink>(
       transaction,
       // clock_timestamp(), not now(): the transaction started before it waited for the lock.
@@ -78,6 +80,26 @@ export async function insertShareLink(db: Database, link: NewShareLink): Promise
     );
     return { kind: 'inserted', link: inserted };
   });
+}
+
+/**
+ * Gives a link, which has not expired, another lifetime from now on. Null if it has expired, or is gone:
+ * then a sweep may have removed its file.
+ */
+export async function extendShareLink(
+  db: Database,
+  { id, lifetimeMs }: { readonly id: string; readonly lifetimeMs: number },
+): Promise<ShareLink | null> {
+  const [link] = await queryRows<ShareLink>(
+    db,
+    `update share_links
+     set expires_at = cast(now() as timestamptz(3)) +
+       cast(:lifetimeMs as double precision) * interval '1 millisecond'
+     where id = :id and expires_at > now()
+     returning ${columns}`,
+    { id, lifetimeMs },
+  );
+  return link ?? null;
 }
 
 /** Whether a workspace has `count` active links or more. */

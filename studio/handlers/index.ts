@@ -24,6 +24,7 @@ import { getDraft } from './getDraft.ts';
 import { getFile } from './getFile.ts';
 import { getFont } from './getFont.ts';
 import { getJob } from './getJob.ts';
+import { getJobItemFile } from './getJobItemFile.ts';
 import { getJobResult } from './getJobResult.ts';
 import { getSession } from './getSession.ts';
 import { getTemplate } from './getTemplate.ts';
@@ -60,6 +61,7 @@ import { rotateCallbackSecret } from './rotateCallbackSecret.ts';
 import { saveDesignSettings } from './saveDesignSettings.ts';
 import { saveDraft } from './saveDraft.ts';
 import { setPassword } from './setPassword.ts';
+import { shareJobItem } from './shareJobItem.ts';
 import { signImageUrl } from './signImageUrl.ts';
 import { signInWithLink } from './signInWithLink.ts';
 import { signInWithPassword } from './signInWithPassword.ts';
@@ -100,6 +102,7 @@ export const studioHandlers = {
   listUrlKeys,
   createUrlKey,
   deleteUrlKey,
+  shareJobItem,
   signImageUrl,
   listProjects,
   createProject,
@@ -137,6 +140,7 @@ export const studioHandlers = {
   listJobs,
   getJob,
   listJobItems,
+  getJobItemFile,
   getJobResult,
   cancelJob,
   deleteJob,

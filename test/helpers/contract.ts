@@ -68,11 +68,14 @@ const fieldsOfAll: Readonly<Record<string, RegExp>> = {
 
 const api = openContract(publicContract, fieldsOfAll);
 
+/** The policy of files that browsers show, and that of problems. */
+const policyOfFiles =
+  /default-src 'none'; (?:img-src 'self' data:; font-src data:; object-src 'self'; style-src 'unsafe-inline'; )?base-uri 'none'; form-action 'none'; frame-ancestors 'none'/;
+
 /** Pictures at image URLs may be shown by pages of any origin, and kept by caches. */
 const images = openContract(publicContract, {
   ...fieldsOfAll,
-  'content-security-policy':
-    /default-src 'none'; (?:img-src 'self' data:; font-src data:; object-src 'self'; style-src 'unsafe-inline'; )?base-uri 'none'; form-action 'none'; frame-ancestors 'none'/,
+  'content-security-policy': policyOfFiles,
   // A path that cannot be read is refused before it is known whose it is.
   'cross-origin-resource-policy': /(?:cross|same)-origin/,
   'cache-control':
@@ -82,6 +85,7 @@ const images = openContract(publicContract, {
 /** The app's answers may set their own Cache-Control; the one without `private` comes before the routes. */
 const studio = openContract(studioContract, {
   ...fieldsOfAll,
+  'content-security-policy': new RegExp(`(?:${policyOfFiles.source})(?:; sandbox)?`),
   'cache-control': /(private, )?no-store|private, no-cache/,
 });
 

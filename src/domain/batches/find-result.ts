@@ -21,7 +21,7 @@ export interface ResultParts {
 export type ArchiveFile = DownloadableFile<(typeof archiveMediaTypes)[ArchiveKind]>;
 
 /** An archive that was stored and has not expired. */
-interface AvailableArchive {
+export interface AvailableArchive {
   readonly job: ArchivedJob;
   readonly key: string;
   readonly bytes: number;
@@ -81,7 +81,16 @@ export async function findDownloadFile(
   return archiveFile(parts.storage, archive, problems.downloadGone);
 }
 
-async function findOwnArchive(db: Database, { accountId }: Owner, jobId: string): Promise<AvailableArchive> {
+/**
+ * The archive of a job of the caller's account.
+ *
+ * @throws Problem as `signResult`
+ */
+export async function findOwnArchive(
+  db: Database,
+  { accountId }: Owner,
+  jobId: string,
+): Promise<AvailableArchive> {
   const job = await findArchivedJob(db, { jobId, accountId });
   if (job === null) throw problems.batchNotFound(jobId);
   if (job.status !== 'COMPLETED') throw problems.batchResultNotReady(job.status);

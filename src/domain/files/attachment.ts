@@ -6,14 +6,18 @@ export interface SaveName {
   readonly name: string;
   /** Without its dot. */
   readonly extension: string;
+  /** Whether the name is that of a file, and so kept as it is. Default: it is not. */
+  readonly isFileName?: boolean;
 }
 
 /**
  * The value of a Content-Disposition header: RFC 6266, with the extended form of RFC 8187 for a name that is
  * not plain ASCII. It is in the domain because signed URLs of object stores contain it, too.
+ *
+ * @param isFileName as in `SaveName`
  */
-export function attachmentDisposition(name: string, extension: string): string {
-  const filename = `${safeName(name)}.${extension}`;
+export function attachmentDisposition(name: string, extension: string, isFileName = false): string {
+  const filename = `${isFileName ? name : safeName(name)}.${extension}`;
   const ascii = filename.replaceAll(/[^\x20-\x7e]|[%"\\]/gu, '_');
   const extended = ascii === filename ? '' : `; filename*=UTF-8''${encodeExtended(filename)}`;
   return `attachment; filename="${ascii}"${extended}`;

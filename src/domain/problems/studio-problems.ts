@@ -66,6 +66,25 @@ export const studioProblems = {
   fileNotFound: (path: string) =>
     new Problem('NOT_FOUND', `The template has no file ${JSON.stringify(path.slice(0, 200))}.`),
   thumbnailNotFound: () => new Problem('NOT_FOUND', 'There is no picture of this version (yet).'),
+  rowNotFound: (row: number) =>
+    new Problem('NOT_FOUND', `The job has no row ${row}, or its rows are not kept any more.`),
+  rowFailed: (row: number) =>
+    new Problem('ROW_HAS_NO_FILE', `Row ${row} failed, so it has no file. Its render was refunded.`),
+  rowOnSheets: () =>
+    new Problem(
+      'ROW_HAS_NO_FILE',
+      'The rows of this job are on the sheets of one PDF, so no row has a file of its own. ' +
+        'Download the PDF of the job.',
+    ),
+  archiveDamaged: (cause: unknown) =>
+    new Problem('BATCH_RESULT_NOT_FOUND', 'The archive of this job is damaged in storage.', { cause }),
+  lifetimeTooLong: (plan: string, maxMs: number) => {
+    const days = Math.floor(maxMs / 86_400_000);
+    const most = days === 0 ? 'less than a day' : `at most ${days} ${days === 1 ? 'day' : 'days'}`;
+    const detail = `Links of the plan ${plan} work for ${most}.`;
+    const errors = [{ pointer: '/expiresInDays', detail }];
+    return new Problem('VALIDATION_ERROR', detail, { errors });
+  },
   deliveryNotFound: (id: string) =>
     new Problem('NOT_FOUND', `There is no delivery ${id}, or this account may not see it.`),
   emailTaken: () => new Problem('EMAIL_TAKEN', 'A member has this address already.'),

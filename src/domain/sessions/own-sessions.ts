@@ -46,6 +46,8 @@ export interface OwnSession {
     readonly rendersPerMonth: number;
     readonly rowsPerBatch: number;
     readonly hasShareLinks: boolean;
+    /** How long a link works at most. Null without links. */
+    readonly shareLinkSeconds: number | null;
     readonly maxFileBytes: number;
     readonly maxBodyBytes: number;
   };
@@ -81,6 +83,10 @@ export async function readOwnSession(
       rendersPerMonth: plan.rendersPerMonth,
       rowsPerBatch: Math.min(plan.rowsPerBatch, limits.batchMaxRows),
       hasShareLinks: plan.shareLinks,
+      shareLinkSeconds:
+        plan.shareLinks && plan.shareLinkLifetimeMs !== null
+          ? Math.floor(plan.shareLinkLifetimeMs / 1_000)
+          : null,
       maxFileBytes: limits.maxFileBytes,
       maxBodyBytes: limits.maxBodyBytes,
     },

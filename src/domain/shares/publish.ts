@@ -1,10 +1,8 @@
 /** Publishes a render: stores its file, then records the link. A failure leaves neither and is refunded. */
-import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { retry } from '../../async/retry.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Database } from '../../store/database.ts';
-import type { Actor } from '../../store/callers.ts';
 import {
   hasActiveLinks,
   insertShareLink,
@@ -26,6 +24,7 @@ import {
   type GenerateRequest,
 } from '../renders/generate.ts';
 import { mediaTypes, sharedFileKey } from './files.ts';
+import { limitsOf, newToken } from './link-rules.ts';
 import { describeLink, type PublicUrl, type SharedRender } from './links.ts';
 
 export interface PublishParts extends GenerateParts {
@@ -35,9 +34,6 @@ export interface PublishParts extends GenerateParts {
 export interface PublishRequest extends GenerateRequest {
   readonly source: ShareSource;
 }
-
-/** 144 random bits; 24 characters of base64 without padding. */
-const tokenBytes = 18;
 
 /**
  * Renders an image or PDF and publishes it under a public URL.
@@ -61,7 +57,7 @@ function publicDelivery(parts: PublishParts, request: PublishRequest): Delivery<
     refund: refundShareLink,
 
     async check() {
-      const { maxActive } = limitsOf(parts, caller);
+      const { maxActive } = limitsOf(parts.plans, caller);
       if (await hasActiveLinks(db, caller.workspaceId, maxActive))
         throw problems.shareLimitReached(maxActive);
       await storage.check().catch((error: unknown) => {
@@ -70,7 +66,7 @@ function publicDelivery(parts: PublishParts, request: PublishRequest): Delivery<
     },
 
     async complete({ template, result }, charge) {
-      const { maxActive, lifetimeMs } = limitsOf(parts, caller);
+      const { maxActive, lifetimeMs } = limitsOf(parts.plans, caller);
       const fileKey = sharedFileKey(charge.id);
       await storeFile(storage, fileKey, result.data, log);
       const outcome = await record(db, {
@@ -79,7 +75,7 @@ function publicDelivery(parts: PublishParts, request: PublishRequest): Delivery<
         templateId: template.id,
         templateName: template.name,
         source,
-        token: randomBytes(tokenBytes).toString('base64url'),
+        token: newToken(),
         extension: extensions[format],
         mediaType: mediaTypes[format],
         chargeId: charge.id,
@@ -101,16 +97,6 @@ function publicDelivery(parts: PublishParts, request: PublishRequest): Delivery<
       }
     },
   };
-}
-
-/** The limits of the caller's plan. */
-function limitsOf(
-  { plans }: PublishParts,
-  { plan }: Actor,
-): { readonly maxActive: number; readonly lifetimeMs: number } {
-  const { shareLinks, activeShareLinks: maxActive, shareLinkLifetimeMs: lifetimeMs } = plans[plan];
-  if (!shareLinks || lifetimeMs === null) throw problems.sharingNotOnPlan(plan);
-  return { maxActive, lifetimeMs };
 }
 
 async function storeFile(storage: Storage, key: string, content: Uint8Array, log: Logger): Promise<void> {
@@ -140,7 +126,10 @@ type RecordOutcome =
 /** Whatever cut the first connection may cut the next ones as well. */
 const resolveDelaysMs = [200, 1_000];
 
-async function record(db: Database, link: NewShareLink): Promise<RecordOutcome> {
+async function record(
+  db: Database,
+  link: NewShareLink & { readonly chargeId: string },
+): Promise<RecordOutcome> {
   try {
     return await insertShareLink(db, link);
   } catch (cause) {

@@ -16,6 +16,8 @@ import { clientAddress } from '../client-address.ts';
 import type { BodyType, ContractOperation } from '../contract.ts';
 import type { Answer, AnyReply, Exchange } from '../exchange.ts';
 import { wholeFileReply } from '../file-reply.ts';
+import { fileSecurityPolicy } from '../shared-files.ts';
+import type { DownloadableFile } from '../../domain/files/downloadable-file.ts';
 import { rateHeaders } from '../problem-response.ts';
 import { maxValues, maxValuesPerRow } from '../public-api.ts';
 import { setHeaders } from '../respond.ts';
@@ -75,12 +77,16 @@ function studioApi(parts: StudioApiParts, bodyMemory: BodyMemory): Api<StudioCal
   };
 }
 
-/** What is in a file of a template cannot run, wherever a browser opens it. */
-const fileHeaders = {
-  'Cache-Control': 'private, no-cache',
-  'Content-Security-Policy':
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
-};
+/** What is in a file cannot run, wherever a browser opens it. Files that the service has made are shown. */
+function fileHeaders({ saveAs }: DownloadableFile): Readonly<Record<string, string>> {
+  return {
+    'Cache-Control': 'private, no-cache',
+    'Content-Security-Policy':
+      saveAs === null
+        ? fileSecurityPolicy
+        : "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+  };
+}
 
 /** Refuses foreign pages first, then finds the session, then counts the request for its account. */
 async function admit(

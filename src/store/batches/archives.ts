@@ -2,6 +2,7 @@
  * The files of finished batch jobs in storage: the archive, and the files of rows and images that have to be
  * removed.
  */
+import type { OutputFormat } from '../../render/job.ts';
 import { queryRows, type Database } from '../database.ts';
 import type { BatchStatus } from './submissions.ts';
 
@@ -38,6 +39,31 @@ export async function findArchivedJob(
     { jobId, accountId },
   );
   return job ?? null;
+}
+
+/** A row whose outcome is known. */
+export interface ArchivedRow {
+  readonly status: 'SUCCESS' | 'FAILED';
+  /** In the archive of its job. */
+  readonly filename: string;
+  readonly format: OutputFormat;
+  /** Of its job. */
+  readonly templateId: string;
+}
+
+/** A row with an outcome of a job, or null. */
+export async function findArchivedRow(
+  db: Database,
+  { jobId, rowIndex }: { readonly jobId: string; readonly rowIndex: number },
+): Promise<ArchivedRow | null> {
+  const [row] = await queryRows<ArchivedRow>(
+    db,
+    `select r.status, r.filename, j.format, j.template_id as "templateId"
+     from batch_rows r join batch_jobs j on j.id = r.job_id
+     where r.job_id = :jobId and r.row_index = :rowIndex and r.status is not null`,
+    { jobId, rowIndex },
+  );
+  return row ?? null;
 }
 
 export interface JobFiles {

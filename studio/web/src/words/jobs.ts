@@ -154,6 +154,26 @@ export const jobWords = {
         success: 'No row is rendered yet.',
         all: 'No row is done yet. They appear here as they are rendered.',
       },
+      actions: 'File',
+      open: 'Open',
+      openOf: (file: string) => `Open ${file}`,
+      download: 'Download',
+      downloadOf: (file: string) => `Download ${file}`,
+      share: {
+        action: 'Share',
+        of: (file: string) => `Share ${file}`,
+        what: (file: string, format: string) =>
+          `Everybody with the link will see “${file}”, as it is in the archive (${format}). ` +
+          'The link is free: the row was paid for with its job.',
+        expires: 'The link works',
+        longest: 'As long as your plan allows',
+        days: (count: number) => formatCount(count, 'day', 'days'),
+        expiresOn: (when: string) => `Until ${when}. You can revoke it at any time.`,
+        create: 'Create link',
+      },
+      filesLater: 'Files of rows can be opened, downloaded and shared when all rows are done.',
+      filesOnSheets:
+        'The rows are on the sheets of one PDF, so no row has a file of its own. Download the PDF instead.',
       cleared:
         'The rows of this job are no longer kept. The counts above remain; ' +
         'the files can be downloaded as long as they are kept.',

@@ -1,17 +1,19 @@
 import { Group, SegmentedControl, Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { read, type Schema } from '../../api/client.ts';
 import { formatBytes } from '../../formats.ts';
 import { useAddress } from '../../parts/address.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
-import { isActive } from '../../parts/jobs/job-status.tsx';
+import { hasArchive, isActive } from '../../parts/jobs/job-status.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { Pagination } from '../../parts/pagination.tsx';
 import { Status } from '../../parts/status.tsx';
 import { jobWords } from '../../words/jobs.ts';
 import { orderValues } from './order-values.ts';
+import { RowActions } from './row-actions.tsx';
+import { RowShareDialog } from './row-share-dialog.tsx';
 import classes from './job-page.module.css';
 
 const words = jobWords.page.rows;
@@ -43,7 +45,12 @@ export function JobRows({ job }: { readonly job: Schema<'Job'> }): ReactNode {
   const { templateId } = job;
   const template = useQuery(read('/templates/{templateId}', { params: { path: { templateId } } }));
   const variables = template.data?.variables;
-  const columns = useMemo(() => columnsOf((variables ?? []).map(({ name }) => name)), [variables]);
+  const [shared, setShared] = useState<Item | null>(null);
+  const columns = useMemo(() => {
+    const shown = columnsOf((variables ?? []).map(({ name }) => name));
+    return hasFiles(job) ? [...shown, actionsOf(job, setShared)] : shown;
+  }, [variables, job]);
+  const notice = noticeOf(job);
   return (
     <section aria-labelledby="rows">
       <Group justify="space-between" gap="sm" mb="sm">
@@ -62,6 +69,11 @@ export function JobRows({ job }: { readonly job: Schema<'Job'> }): ReactNode {
           ]}
         />
       </Group>
+      {notice === null ? null : (
+        <Text size="sm" c="dimmed" mb="sm">
+          {notice}
+        </Text>
+      )}
       {data === undefined ? (
         error === null ? (
           <LoadingState shape="table" />
@@ -83,8 +95,33 @@ export function JobRows({ job }: { readonly job: Schema<'Job'> }): ReactNode {
           <Pagination pagination={data.pagination} onPage={address.setPage} />
         </>
       )}
+      {shared === null ? null : (
+        <RowShareDialog key={shared.rowIndex} job={job} item={shared} onClose={() => setShared(null)} />
+      )}
     </section>
   );
+}
+
+/** Whether the rows have files of their own now. */
+function hasFiles(job: Schema<'Job'>): boolean {
+  return job.sheet === null && hasArchive(job);
+}
+
+/** Why no row has a file to open. The page itself says that files were removed. */
+function noticeOf(job: Schema<'Job'>): string | null {
+  if (job.sheet !== null) return hasArchive(job) || isActive(job) ? words.filesOnSheets : null;
+  return isActive(job) ? words.filesLater : null;
+}
+
+function actionsOf(job: Schema<'Job'>, onShare: (item: Item) => void): Column<Item> {
+  return {
+    key: 'actions',
+    label: words.actions,
+    isActions: true,
+    width: 120,
+    render: (item) =>
+      item.status === 'SUCCESS' ? <RowActions job={job} item={item} onShare={() => onShare(item)} /> : null,
+  };
 }
 
 /** Whether the counts name rows that are no longer kept. */
