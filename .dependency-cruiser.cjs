@@ -217,6 +217,7 @@ module.exports = {
         '^(?!studio/web/|generated/(studio-client|template)\\.ts$|template\\.schema\\.json$' +
           '|src/domain/batches/(rows/|filename(s|-characters)\\.ts$)|clients/' +
           '|src/domain/variables/(decimal-comma|lists|nearest-name)\\.ts$' +
+          '|src/domain/sessions/loopback\\.ts$' +
           '|src/render/(bind/(chart-titles|placeholders|values)|sheet-layout|units)\\.ts$' +
           '|src/render/expressions/' +
           '|(\\.\\./)?node_modules/)',

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { changeAccount, refuseTakenEmail } from '../../domain/members/change-member.ts';
 import { normalizeEmail } from '../../domain/members/email.ts';
 import { makeSignInLink } from '../../domain/sessions/links.ts';
+import { isLoopbackUrl } from '../../domain/sessions/loopback.ts';
 import { listMembers, type Member, type MemberChange, type Role } from '../../store/members.ts';
 import { createAccount, findAccount, findWorkspace } from '../../store/workspaces.ts';
 import { formatTable } from '../format-table.ts';
@@ -134,7 +135,9 @@ export function addAccountCommands(program: Command): void {
       printResult(command.optsWithGlobals(), link, [
         `link     ${link.url}`,
         `expires  ${link.expiresAt.toISOString()}`,
-        ...(isLoopback(link.url) ? ['The link works on this machine only: for others, set PUBLIC_URL.'] : []),
+        ...(isLoopbackUrl(link.url)
+          ? ['The link works on this machine only: for others, set PUBLIC_URL.']
+          : []),
       ]);
     });
 
@@ -145,10 +148,6 @@ async function change(accountId: string, changes: MemberChange): Promise<Member>
   const changed = await withContext(({ db }) => sayRefusal(() => changeAccount(db, accountId, changes)));
   if (changed === null) throw unknownAccount(accountId);
   return changed;
-}
-
-function isLoopback(url: string): boolean {
-  return /^(?:127\.[\d.]+|localhost|.*\.localhost|\[::1\])$/.test(new URL(url).hostname);
 }
 
 function unknownAccount(id: string): CommandError {

@@ -5,6 +5,7 @@ import type { Schema } from '../../../api/client.ts';
 import type { ApiError } from '../../../api/problem.ts';
 import { CopyButton } from '../../../parts/copy-button.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
+import { LoopbackNotice } from '../../../parts/loopback-notice.tsx';
 import { imageUrlWords as words } from '../../../words/image-url.ts';
 import useItClasses from '../use-it/use-it.module.css';
 import classes from './image-url.module.css';
@@ -61,6 +62,7 @@ export function SignedUrlPanel(props: SignedUrlPanelProps): ReactNode {
           <Text size="sm" c="dimmed" mt="xs" maw="80ch">
             {signed.isCached ? words.costs.cached : words.costs.new} {isLive ? words.costs.live : null}
           </Text>
+          <LoopbackNotice url={signed.url} />
           {signed.url.length > longUrl ? (
             <Alert color="yellow" mt="sm" icon={<IconAlertTriangle size={18} aria-hidden />} role="note">
               {words.long(signed.url.length)}
