@@ -1913,7 +1913,8 @@ export interface operations {
     };
     /**
      * @description A .zip of at most 10 MiB, and 40 MiB when unpacked. `template.json` is at its top or in its only
-     *     folder.
+     *     folder. An `example.json` beside it, an object of values by variable (at most 1 MiB), is what the app's
+     *     pictures of the template show.
      */
     requestBody: {
       content: {

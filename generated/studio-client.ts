@@ -832,7 +832,8 @@ export interface paths {
     };
     /**
      * Show a small picture of a published version
-     * @description 640 px wide. Made at publication, with the defaults of the variables.
+     * @description 640 px wide, with the example values of the template, and the defaults of the other variables. Made when it
+     *     is first shown, and again after the example values have changed.
      */
     get: operations['getThumbnail'];
     put?: never;
@@ -1771,6 +1772,11 @@ export interface components {
     Template: components['schemas']['TemplateSummary'] & {
       /** @description Of the published version, or of the draft where there is none. */
       variables: components['schemas']['Variable'][];
+      /**
+       * @description The example values that fit these variables: those of the `example.json` that the template came
+       *     with, or else of the first data set. Pictures of the template show them.
+       */
+      example: components['schemas']['TextValues'];
     };
     /** @description As the API describes it; `validation` has the rules of its type. */
     Variable: {
@@ -1955,6 +1961,8 @@ export interface components {
       document: components['schemas']['Document'];
       /** @description The valid ones of the document. */
       variables: components['schemas']['Variable'][];
+      /** @description The example values that fit these variables, as of the template. None while the document has problems. */
+      example: components['schemas']['TextValues'];
     };
     /** @description What the designer keeps of a template beside its document. Lengths are in the unit of the page. */
     DesignSettings: {
@@ -1967,7 +1975,10 @@ export interface components {
       margins: components['schemas']['DesignMargins'] | null;
       /** @description The ids of the locked elements. */
       locked: string[];
-      /** @description Example values. Each has a name of its own. */
+      /**
+       * @description Example values. Each has a name of its own. The app's pictures of the template show those of the first
+       *     set, unless it was imported with an `example.json`.
+       */
       dataSets: components['schemas']['DataSet'][];
     };
     DesignMargins: {

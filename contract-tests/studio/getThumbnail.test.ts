@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import type { TemplateDocument } from '../../generated/template.ts';
 import { blobKey } from '../../src/storage/storage.ts';
+import { storeExampleValues } from '../../src/store/authoring/examples.ts';
 import { queryRows } from '../../src/store/database.ts';
 import { createTemplate } from '../../src/store/templates.ts';
 import type { Answer } from '../../test/helpers/http.ts';
@@ -70,6 +71,43 @@ test('a missing value or image does not keep a picture from being made', async (
     ],
   });
   assert.equal((await show(templateId)).status, 200);
+});
+
+/** A page in the colour of its variable, which is black by default. */
+const colored: Partial<TemplateDocument> = {
+  variables: [{ name: 'color', type: 'text', defaultValue: '#000000', validation: { maxLength: 7 } }],
+  elements: [{ type: 'rect', id: 'all', x: 0, y: 0, width: 4_000, height: 4_000, fill: '{{color}}' }],
+};
+
+async function colorOf(templateId: string): Promise<readonly number[]> {
+  const { bytes, status } = await show(templateId);
+  assert.equal(status, 200);
+  const { channels } = await sharp(bytes).stats();
+  return channels.slice(0, 3).map(({ mean }) => Math.round(mean / 51) * 51);
+}
+
+test('a picture shows the example values that fit, and is made again when they change', async () => {
+  const templateId = await add(colored);
+  assert.deepEqual(await colorOf(templateId), [0, 0, 0]);
+  const saveSets = async (...values: string[]) => {
+    const { headers } = await studio.call('getDesignSettings', { path: { templateId } });
+    const dataSets = values.map((color, index) => ({ name: `Set ${index}`, values: { color, gone: 'x' } }));
+    const saved = await studio.call('saveDesignSettings', {
+      path: { templateId },
+      headers: { 'If-Match': headers.get('etag') ?? '' },
+      json: { guides: { x: [], y: [] }, margins: null, locked: [], dataSets },
+    });
+    assert.equal(saved.status, 200);
+  };
+  await saveSets('#ff0000', '#00ff00');
+  assert.deepEqual(await colorOf(templateId), [255, 0, 0]);
+  // Too long for the variable.
+  await saveSets('#0000ffff');
+  assert.deepEqual(await colorOf(templateId), [0, 0, 0]);
+  await storeExampleValues(studio.db, templateId, { color: '#00ff00' });
+  assert.deepEqual(await colorOf(templateId), [0, 255, 0]);
+  const { json } = await studio.call('getTemplate', { path: { templateId } });
+  assert.deepEqual((json as { example: object }).example, { color: '#00ff00' });
 });
 
 test('a lost picture is made again', async () => {

@@ -206,7 +206,7 @@ describe('projects and templates', () => {
       await saveDraft(transaction, copy, { document: {}, savedBy, problemCount: 1 });
       await putDraftFile(transaction, templateId, { path: 'a.png', mediaType: 'image/png', ...ofDraft });
     });
-    await recordThumbnail(db, oldVersion, thumbnail.hash);
+    await recordThumbnail(db, oldVersion, { hash: thumbnail.hash, example: null });
     assert.equal(await deleteTemplate(db, deletedId), true);
     assert.equal(await deleteTemplate(db, deletedId), false);
 

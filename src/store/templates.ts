@@ -5,6 +5,7 @@
 import type { TemplateDocument } from '../../generated/template.ts';
 import { queryRow, queryRows, type Database } from './database.ts';
 import { newVisibility, type Page, type Viewer, type Visibility } from './projects.ts';
+import { storeExampleValues, type ExampleValues } from './authoring/examples.ts';
 import { filesOfVersion, publishVersion, type TemplateFile } from './authoring/versions.ts';
 import { readPrepared, readRows } from './lost-connection.ts';
 import { recordImportedFolder } from './template-folders.ts';
@@ -153,6 +154,8 @@ export interface TemplateContent {
   readonly document: TemplateDocument;
   /** `recordBlobs` has recorded their blobs before. */
   readonly files: readonly Omit<TemplateFile, 'bytes'>[];
+  /** Example values that come with it; null: those that the template has stay. */
+  readonly example?: ExampleValues | null;
   /** Undefined: the project's for a new template, unchanged for an existing one. */
   readonly visibility: Visibility | undefined;
   /** The sub-folder of TEMPLATES_DIR that it is from, with the SHA-256 of its files in hex. */
@@ -216,6 +219,8 @@ function bindPlace({ viewer, projectId }: TemplateContent): Record<string, strin
 /** The import comes from outside the app, where nobody is signed in. */
 async function publish(transaction: Database, templateId: string, content: TemplateContent): Promise<void> {
   await publishVersion(transaction, templateId, { ...content, publishedBy: null });
+  const { example } = content;
+  if (example != null) await storeExampleValues(transaction, templateId, example);
   await recordOrigin(transaction, templateId, content);
 }
 

@@ -139,6 +139,7 @@ describe('administration', { timeout: 900_000 }, () => {
     const exporting = ['template', 'export', '--template', templateId, '--out'];
     assert.deepEqual(await run(...exporting, out), { templateFolder: out, version: 2 });
     assert.deepEqual((await readdir(out)).sort(), [
+      'example.json',
       'fraunces-400-italic.woff2',
       'fraunces-400.woff2',
       'fraunces-600.woff2',
@@ -147,6 +148,11 @@ describe('administration', { timeout: 900_000 }, () => {
     const exported = await readFile(path.join(out, 'template.json'), 'utf8');
     assert.deepEqual(JSON.parse(exported), { ...document, name: 'Renamed' });
     assert.match(exported, /^\{\n {2}"schemaVersion": 1,\n {2}"name": "Renamed",\n/);
+    const readJson = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as object;
+    assert.deepEqual(
+      await readJson(path.join(out, 'example.json')),
+      await readJson(path.join(source, 'example.json')),
+    );
     const { templateId: copyId } = await run('template', 'import', out, ...target);
     const values = JSON.parse(await readFile(path.join(source, 'example.json'), 'utf8')) as object;
     const render = async (id: string) => {

@@ -7,6 +7,11 @@ import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './brow
 import { enter, hasFocus, typeInto } from './keyboard.ts';
 import { makeFromSample } from './templates.ts';
 
+const readSampleExample = async (sample: string) =>
+  JSON.parse(
+    await readFile(new URL(`../../samples/${sample}/example.json`, import.meta.url), 'utf8'),
+  ) as object;
+
 let studio: BrowserStudio;
 let templateId: string;
 before(async () => {
@@ -47,6 +52,7 @@ async function download(page: Page): Promise<{ readonly name: string; readonly b
 const values = { product: 'Ida’s “blue” bowl', price: '€ 9', saving: '20' };
 /** The other fields have their defaults; a field without one is sent empty. */
 async function fill(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Reset to defaults' }).click();
   await page.getByRole('textbox', { name: /^Product/ }).fill(values.product);
   await page.getByRole('textbox', { name: 'Price', exact: false }).first().fill(values.price);
   await page.getByRole('textbox', { name: 'Saving in %' }).fill(values.saving);
@@ -99,13 +105,18 @@ describe('values', () => {
     assert.equal(await hasFocus(product), true);
   });
 
-  test('stay over a reload, and are reset to the defaults', async (t) => {
+  test('begin with the example, stay over a reload, and are reset to the defaults', async (t) => {
     const page = await open(t);
+    const { product: example } = (await readSampleExample('shop-offer')) as { readonly product: string };
+    const product = page.getByRole('textbox', { name: /^Product/ });
+    assert.equal(await product.inputValue(), example);
     await page.getByRole('textbox', { name: /^Product/ }).fill('Kept');
     await page.reload();
     assert.equal(await page.getByRole('textbox', { name: /^Product/ }).inputValue(), 'Kept');
     await page.getByRole('button', { name: 'Reset to defaults' }).click();
     assert.equal(await page.getByRole('textbox', { name: /^Product/ }).inputValue(), 'Product');
+    await page.getByRole('button', { name: 'Example values' }).click();
+    assert.equal(await product.inputValue(), example);
   });
 });
 

@@ -10,6 +10,7 @@ import type { Page } from 'playwright-core';
 import { waitUntil } from '../helpers/batch.ts';
 import { addUrlKey } from '../helpers/image-urls.ts';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
+import { storeExampleValues } from '../../src/store/authoring/examples.ts';
 import { makeFromSample } from './templates.ts';
 
 const run = promisify(execFile);
@@ -20,6 +21,8 @@ let folder: string;
 before(async () => {
   studio = await startBrowserStudio();
   templateId = await makeFromSample(studio, 'shop-offer', { name: 'Ida’s "offer" $5' });
+  // What the tests do not enter has its default.
+  await storeExampleValues(studio.db, templateId, {});
   folder = await mkdtemp(path.join(tmpdir(), 'platen-use-'));
 });
 after(async () => {

@@ -7,8 +7,10 @@ import path from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { listSamples, readSample } from '../../domain/authoring/samples.ts';
 import { importTemplate, type ImportParts } from '../../domain/templates/import-template.ts';
+import { readExample } from '../../domain/templates/example.ts';
 import { readTemplateJson, type TemplateFolder } from '../../domain/templates/template-folder.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { storeFirstExampleValues } from '../../store/authoring/examples.ts';
 import { findCallerByKeyHash } from '../../store/callers.ts';
 import type { Database } from '../../store/database.ts';
 import { createKey, hashKey } from '../../store/keys.ts';
@@ -44,6 +46,7 @@ export async function prepareDemo(
     const existing = await readDemo(file);
     const isKnown = existing !== null && (await findCallerByKeyHash(db, hashKey(existing.apiKey))) !== null;
     const demo = isKnown ? existing : await createDemo(db, file, log);
+    await completeExamples(db, demo, log);
     return await importMissing({ db, storage, fileLimits: fileLimits(config) }, demo, file, log);
   });
 }
@@ -99,6 +102,19 @@ async function importMissing(parts: ImportParts, demo: Demo, file: string, log: 
     }
   }
   return completed;
+}
+
+/** Gives the samples that an earlier release imported their example values. */
+async function completeExamples(db: Database, { templates }: Demo, log: Logger): Promise<void> {
+  const samples = (await listSamples()).filter((sample) => sample in templates);
+  for (const sample of samples) {
+    const { exampleJson } = await readSample(sample);
+    const example = exampleJson == null ? null : readExample(exampleJson);
+    if (example === null) continue;
+    if ('problem' in example)
+      log.warn({ sample, problem: example.problem }, 'A sample has no example values.');
+    else await storeFirstExampleValues(db, templates[sample] ?? '', example.values);
+  }
 }
 
 /** Imports a sample. Returns the template's id, or null if the sample is not valid. */

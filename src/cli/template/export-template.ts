@@ -1,4 +1,5 @@
 import { exportFolder } from '../../domain/authoring/export.ts';
+import { readExampleValues } from '../../store/authoring/examples.ts';
 import { findTemplate, readVersion } from '../../store/templates.ts';
 import { CommandError, type CommandContext } from '../command-context.ts';
 import { checkIsFree, writeFolder } from './write-folder.ts';
@@ -18,6 +19,8 @@ export async function exportTemplate(
   const template = await findTemplate(db, templateId);
   const version = template === null ? null : await readVersion(db, template.versionId);
   if (version === null) throw new CommandError(`There is no template ${templateId}.`);
-  await writeFolder(folder, exportFolder(storage, version));
+  const { document, files } = version;
+  const example = await readExampleValues(db, templateId);
+  await writeFolder(folder, exportFolder(storage, { document, files, example }));
   return version.number;
 }

@@ -191,9 +191,10 @@ async function describeFiles(folder: string): Promise<string> {
 }
 
 /** The SHA-256 of what an import stores. */
-function hashContent({ templateJson, files }: TemplateFolder): string {
+function hashContent({ templateJson, files, exampleJson }: TemplateFolder): string {
   const hash = createHash('sha256').update(templateJson ?? '');
   for (const [name, bytes] of [...files].sort(([a], [b]) => (a < b ? -1 : 1)))
     hash.update(`\0${name}\0${bytes.byteLength}\0`).update(bytes);
+  if (exampleJson != null) hash.update(`\0example.json\0${exampleJson.byteLength}\0`).update(exampleJson);
   return hash.digest('hex');
 }

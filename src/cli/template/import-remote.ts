@@ -30,10 +30,11 @@ const maxWaitSeconds = 30;
  */
 export async function importRemotely(place: string, remote: RemoteImport): Promise<RemoteTemplate> {
   const { server, key, project, id, visibility } = remote;
-  const { templateJson, files } = await readTemplate(place);
-  const zip = await packZip(
-    new Map(templateJson === null ? files : [['template.json', templateJson], ...files]),
-  );
+  const { templateJson, exampleJson, files } = await readTemplate(place);
+  const entries = new Map(files);
+  if (templateJson !== null) entries.set('template.json', templateJson);
+  if (exampleJson !== null) entries.set('example.json', exampleJson);
+  const zip = await packZip(entries);
   const url = new URL(`/api/v1/projects/${project}/templates`, server);
   if (id !== undefined) url.searchParams.set('templateId', id);
   if (visibility !== undefined) url.searchParams.set('visibility', visibility);

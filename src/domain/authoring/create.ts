@@ -1,18 +1,20 @@
 /** Creates templates: blank, from a sample, a document or a .zip. Each begins as a draft. */
 import type { TemplateDocument } from '../../../generated/template.ts';
 import type { JsonDocument } from '../../store/authoring/drafts.ts';
+import type { ExampleValues } from '../../store/authoring/examples.ts';
 import { createDraftTemplate } from '../../store/authoring/new-templates.ts';
 import type { Viewer, Visibility } from '../../store/projects.ts';
 import { problems } from '../problems/catalogue.ts';
 import { checkTemplate } from '../templates/check/check-template.ts';
 import { hashFiles, storeFiles } from '../templates/import-template.ts';
+import { readExample } from '../templates/example.ts';
 import { unpackZip } from '../templates/import-zip.ts';
 import { readTemplateJson, type TemplateFolder } from '../templates/template-folder.ts';
 import { namesIn, requireStorable } from './document.ts';
 import { inSlot, type AuthoringParts } from './parts.ts';
 import { requireProject } from './projects.ts';
 import { readSample } from './samples.ts';
-import { requireTemplate, type TemplateWithVariables } from './templates.ts';
+import { describeTemplate, type TemplateWithExample } from './templates.ts';
 
 /** A page, in a unit. */
 export interface BlankPage {
@@ -54,7 +56,7 @@ export async function createTemplate(
   viewer: Viewer,
   destination: Destination,
   source: TemplateSource,
-): Promise<TemplateWithVariables> {
+): Promise<TemplateWithExample> {
   await requireProject(parts.db, viewer, destination.projectId);
   if ('blank' in source) return await createBlank(parts, viewer, destination, source.blank);
   if ('sample' in source)
@@ -71,7 +73,7 @@ async function createBlank(
   viewer: Viewer,
   destination: Destination,
   { width, height, unit, dpi }: BlankPage,
-): Promise<TemplateWithVariables> {
+): Promise<TemplateWithExample> {
   const document: TemplateDocument = {
     schemaVersion: 1,
     name: destination.name ?? untitled,
@@ -98,7 +100,7 @@ async function createFromDocument(
   viewer: Viewer,
   destination: Destination,
   document: JsonDocument,
-): Promise<TemplateWithVariables> {
+): Promise<TemplateWithExample> {
   requireStorable(document);
   const { problems: found } = await checkTemplate(document, new Map(), parts.fileLimits);
   return await store(parts, viewer, destination, { document, files: [], problemCount: found.length });
@@ -109,7 +111,7 @@ async function createFromFolder(
   viewer: Viewer,
   destination: Destination,
   folder: TemplateFolder,
-): Promise<TemplateWithVariables> {
+): Promise<TemplateWithExample> {
   const read = readTemplateJson(folder);
   if ('problem' in read) throw problems.unreadable(read.problem.detail);
   const { json } = read;
@@ -118,9 +120,13 @@ async function createFromFolder(
   const { name } = destination;
   const document: JsonDocument = { ...json, ...(name !== undefined && { name }) };
   const files = hashFiles(folder);
+  const { exampleJson } = folder;
+  const example = exampleJson == null ? { values: null } : readExample(exampleJson);
+  if ('problem' in example) throw problems.unreadable(example.problem);
   await storeFiles(parts, files);
   const { problems: found } = await checkTemplate(document, folder.files, parts.fileLimits);
-  return await store(parts, viewer, destination, { document, files, problemCount: found.length });
+  const draft = { document, files, problemCount: found.length };
+  return await store(parts, viewer, destination, draft, example.values);
 }
 
 async function store(
@@ -132,7 +138,8 @@ async function store(
     readonly files: readonly { readonly path: string; readonly hash: string; readonly mediaType: string }[];
     readonly problemCount: number;
   },
-): Promise<TemplateWithVariables> {
+  example: ExampleValues | null = null,
+): Promise<TemplateWithExample> {
   const own = namesIn(draft.document);
   const shownName = own.name.slice(0, maxName).toWellFormed().trim();
   const templateId = await createDraftTemplate(db, {
@@ -143,6 +150,7 @@ async function store(
     description: own.description.slice(0, maxDescription).toWellFormed(),
     visibility,
     draft: { ...draft, baseName: own.name, baseDescription: own.description },
+    example,
   });
-  return await requireTemplate(db, viewer, templateId);
+  return await describeTemplate(db, viewer, templateId);
 }

@@ -1,3 +1,4 @@
+import type { TemplateDocument } from '../../../generated/template.ts';
 import {
   changeWorkingCopy,
   readWorkingCopy,
@@ -6,10 +7,12 @@ import {
   type JsonDocument,
   type WorkingCopy,
 } from '../../store/authoring/drafts.ts';
+import { readExampleValues, type ExampleValues } from '../../store/authoring/examples.ts';
 import type { Database } from '../../store/database.ts';
 import type { Viewer } from '../../store/projects.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
+import { fitExample } from '../templates/example.ts';
 import { orderKeys } from '../templates/key-order.ts';
 import { checkDraftLeniently, inspectDraft, type DraftFindings } from './check-draft.ts';
 import { requireStorable } from './document.ts';
@@ -25,7 +28,7 @@ export interface CheckedCopy {
 }
 
 /**
- * The draft of a template, or without one the published document.
+ * The draft of a template, or without one the published document, with the example values that fit it.
  *
  * @throws Problem TEMPLATE_NOT_FOUND
  */
@@ -33,10 +36,20 @@ export async function getDraft(
   parts: AuthoringParts,
   viewer: Viewer,
   templateId: string,
-): Promise<CheckedCopy> {
+): Promise<CheckedCopy & { readonly example: ExampleValues }> {
   const copy = inAuthorsOrder(await findWorkingCopy(parts.db, viewer, templateId));
   const findings = await inspectDraft(parts, copy.document, copy.files);
-  return { copy, findings, etag: tagOf(copy) };
+  const example = findings.problems.length > 0 ? {} : await exampleOf(parts.db, copy);
+  return { copy, findings, example, etag: tagOf(copy) };
+}
+
+/** The example values of a template that fit a working copy without problems. */
+export async function exampleOf(
+  db: Database,
+  { templateId, document, files }: Pick<WorkingCopy, 'templateId' | 'files'> & { readonly document: object },
+): Promise<ExampleValues> {
+  const template = { document: document as TemplateDocument, files };
+  return fitExample(template, await readExampleValues(db, templateId)).values;
 }
 
 /**

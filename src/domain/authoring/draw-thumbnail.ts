@@ -7,6 +7,7 @@ import { RenderInputError, VariableError } from '../../render/errors.ts';
 import type { OutputSettings } from '../../render/job.ts';
 import { maxHeight } from '../../render/output-size.ts';
 import { toInches } from '../../render/units.ts';
+import type { ExampleValues } from '../../store/authoring/examples.ts';
 import { withImageLimits, type ImageParts } from '../renders/image-limits.ts';
 import { defaultOf } from '../variables/lists.ts';
 import { loadJob, type RenderParts, type RenderSource } from '../renders/render-template.ts';
@@ -16,6 +17,11 @@ export type DrawParts = RenderParts & ImageParts;
 interface DrawCall {
   readonly workspaceId: string;
   readonly signal: AbortSignal;
+}
+
+interface ThumbnailDrawCall extends DrawCall {
+  /** Values that the version accepts; empty: it has none. */
+  readonly example: ExampleValues;
 }
 
 /** The width of a thumbnail. One that would be higher than `maxHeightPx` is narrower. */
@@ -38,18 +44,19 @@ const placeholder: ImageAnswer = {
 };
 
 /**
- * Draws a version with the defaults of its variables, and with examples for those that have none. An example
- * that does not fit its place is left out, and an image that cannot be fetched is grey.
+ * Draws a version with its example values, and the defaults of the other variables. Those that have neither
+ * show their labels, unless they may be empty beside the example values. A value that does not fit its place is
+ * left out, and an image that cannot be fetched is grey.
  *
  * @throws the error of the last attempt
  */
 export async function drawThumbnail(
   parts: DrawParts,
   version: RenderSource,
-  { workspaceId, signal }: DrawCall,
+  { example, workspaceId, signal }: ThumbnailDrawCall,
 ): Promise<Uint8Array> {
   const { variables = [] } = version.document;
-  const values = new Map(variables.map((each) => [each.name, exampleOf(each)]));
+  const values = new Map(variables.map((each) => [each.name, valueOf(each, example)]));
   const isEmpty = (name: string) => values.get(name)?.length === 0;
   const call = { workspaceId, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) };
   let fetchesImages = true;
@@ -69,8 +76,15 @@ export async function drawThumbnail(
   }
 }
 
+function valueOf(variable: TemplateVariable, example: ExampleValues): VariableValue {
+  const { name, required } = variable;
+  if (Object.hasOwn(example, name)) return defaultOf({ ...variable, defaultValue: example[name] ?? '' });
+  const isExampleGiven = Object.keys(example).length > 0;
+  return isExampleGiven && required !== true ? defaultOf(variable) : placeholderOf(variable);
+}
+
 /** A value for a variable: its default, the first of its options, or its label in a text. */
-function exampleOf(variable: TemplateVariable): VariableValue {
+function placeholderOf(variable: TemplateVariable): VariableValue {
   const { name, type, label = name, defaultValue = '', validation } = variable;
   if (type === 'list' || defaultValue !== '') return defaultOf(variable);
   return validation?.options?.[0] ?? (type === 'text' ? label : '');

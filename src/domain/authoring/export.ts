@@ -1,6 +1,7 @@
 import { packZip } from '../../storage/pack-zip.ts';
 import { readBlob } from '../../storage/checksums.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { readExampleValues, type ExampleValues } from '../../store/authoring/examples.ts';
 import type { TemplateFile } from '../../store/authoring/versions.ts';
 import { findVersion } from '../../store/authoring/versions.ts';
 import { readWorkingCopy } from '../../store/authoring/drafts.ts';
@@ -13,19 +14,23 @@ import { inSlot, type AuthoringParts } from './parts.ts';
 /** A template to export. */
 interface ExportedTemplate {
   readonly document: unknown;
+  /** Its example values; empty: it has none. */
+  readonly example: ExampleValues;
   readonly files: readonly Pick<TemplateFile, 'path' | 'hash'>[];
 }
 
 /** The files of a template's folder, as an import reads it, by their path in it. */
 export async function* exportFolder(
   storage: Storage,
-  { document, files }: ExportedTemplate,
+  { document, files, example }: ExportedTemplate,
 ): AsyncGenerator<readonly [path: string, bytes: Uint8Array]> {
   for (const { path, hash } of files) {
     if (normalizePath(path) !== path) throw new Error(`The path ${path} leads out of the folder.`);
     yield [path, await readBlob(storage, hash)];
   }
   yield ['template.json', Buffer.from(`${JSON.stringify(orderKeys(document), null, 2)}\n`)];
+  if (Object.keys(example).length > 0)
+    yield ['example.json', Buffer.from(`${JSON.stringify(example, null, 2)}\n`)];
 }
 
 /**
@@ -41,8 +46,10 @@ export async function exportTemplate(
   const copy = await readWorkingCopy(db, viewer, templateId);
   const content = copy?.published == null ? copy : await findVersion(db, templateId, null);
   if (copy === null || content === null) throw problems.templateNotFound(templateId);
+  const { document, files } = content;
+  const example = await readExampleValues(db, templateId);
   const zip = await inSlot(zipSlots, async () =>
-    packZip(new Map(await Array.fromAsync(exportFolder(storage, content)))),
+    packZip(new Map(await Array.fromAsync(exportFolder(storage, { document, files, example })))),
   );
   return { name: copy.name, zip };
 }

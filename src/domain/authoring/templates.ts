@@ -7,17 +7,24 @@ import {
   type TemplateChange,
   type TemplateSearch,
 } from '../../store/authoring/templates.ts';
+import type { ExampleValues } from '../../store/authoring/examples.ts';
+import { readWorkingCopy } from '../../store/authoring/drafts.ts';
+import { findVersion } from '../../store/authoring/versions.ts';
 import type { Database } from '../../store/database.ts';
 import type { Viewer, Visibility } from '../../store/projects.ts';
 import { deleteTemplate as removeTemplate } from '../../store/templates.ts';
 import { pageOf, rangeOf, type PageOf, type PageRequest } from '../pagination.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
+import { exampleOf } from './drafts.ts';
 import type { AuthoringParts } from './parts.ts';
 import { requireProject } from './projects.ts';
 
 /** A template with its variables as its document has them. */
 export type TemplateWithVariables = AppTemplate & { readonly variables: unknown };
+
+/** A template with the example values that fit its published version, or else its draft. */
+export type TemplateWithExample = TemplateWithVariables & { readonly example: ExampleValues };
 
 /** Names have as many characters at most. */
 const maxName = 200;
@@ -41,8 +48,8 @@ export async function getTemplate(
   { db }: Pick<AuthoringParts, 'db'>,
   viewer: Viewer,
   templateId: string,
-): Promise<TemplateWithVariables> {
-  return await requireTemplate(db, viewer, templateId);
+): Promise<TemplateWithExample> {
+  return await describeTemplate(db, viewer, templateId);
 }
 
 /**
@@ -55,12 +62,12 @@ export async function updateTemplate(
   viewer: Viewer,
   templateId: string,
   change: Omit<TemplateChange, 'projectId'>,
-): Promise<TemplateWithVariables> {
+): Promise<TemplateWithExample> {
   const { visibility, owner } = await requireTemplate(db, viewer, templateId);
   const isShared = change.visibility !== undefined && change.visibility !== visibility;
   if (isShared && owner.id !== viewer.accountId) throw studioProblems.templateNotOwned();
   await changeTemplate(db, viewer, templateId, change);
-  return await requireTemplate(db, viewer, templateId);
+  return await describeTemplate(db, viewer, templateId);
 }
 
 /**
@@ -73,11 +80,11 @@ export async function moveTemplate(
   viewer: Viewer,
   templateId: string,
   projectId: string,
-): Promise<TemplateWithVariables> {
+): Promise<TemplateWithExample> {
   await requireOwnTemplate(db, viewer, templateId);
   await requireProject(db, viewer, projectId);
   await changeTemplate(db, viewer, templateId, { projectId });
-  return await requireTemplate(db, viewer, templateId);
+  return await describeTemplate(db, viewer, templateId);
 }
 
 /**
@@ -113,7 +120,7 @@ export async function duplicateTemplate(
     /** Undefined: that of the project. */
     readonly visibility?: Visibility | undefined;
   },
-): Promise<TemplateWithVariables> {
+): Promise<TemplateWithExample> {
   const original = await requireTemplate(db, viewer, templateId);
   const target = projectId ?? original.projectId;
   // A shared template may be in a project that the account does not see.
@@ -126,7 +133,35 @@ export async function duplicateTemplate(
     visibility,
   });
   if (copyId === null) throw problems.templateNotFound(templateId);
-  return await requireTemplate(db, viewer, copyId);
+  return await describeTemplate(db, viewer, copyId);
+}
+
+/**
+ * A template that an account sees, with its example values.
+ *
+ * @throws Problem TEMPLATE_NOT_FOUND
+ */
+export async function describeTemplate(
+  db: Database,
+  viewer: Viewer,
+  templateId: string,
+): Promise<TemplateWithExample> {
+  const template = await requireTemplate(db, viewer, templateId);
+  return { ...template, example: await findExample(db, viewer, template) };
+}
+
+async function findExample(
+  db: Database,
+  viewer: Viewer,
+  { id: templateId, version, draft }: AppTemplate,
+): Promise<ExampleValues> {
+  // The check of values needs a valid document.
+  if (version === null && draft?.problemCount !== 0) return {};
+  const shown =
+    version === null
+      ? await readWorkingCopy(db, viewer, templateId)
+      : await findVersion(db, templateId, version);
+  return shown === null ? {} : await exampleOf(db, { ...shown, templateId });
 }
 
 /**

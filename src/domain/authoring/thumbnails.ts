@@ -6,6 +6,7 @@ import { SingleFlight } from '../../async/single-flight.ts';
 import { TurnQueue } from '../../async/turn-queue.ts';
 import { RendererBusyError } from '../../renderer/errors.ts';
 import { isLost, readBlob } from '../../storage/checksums.ts';
+import { readExampleValues, type ExampleValues } from '../../store/authoring/examples.ts';
 import { findThumbnail, recordThumbnail } from '../../store/authoring/thumbnails.ts';
 import { findVersion, type StoredVersion } from '../../store/authoring/versions.ts';
 import type { Viewer } from '../../store/projects.ts';
@@ -13,6 +14,7 @@ import type { Logger } from '../../telemetry/log.ts';
 import type { DownloadableFile } from '../files/downloadable-file.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
+import { fitExample, hashExample } from '../templates/example.ts';
 import { storeFiles } from '../templates/import-template.ts';
 import { drawThumbnail, type DrawParts } from './draw-thumbnail.ts';
 import type { AuthoringParts } from './parts.ts';
@@ -25,7 +27,7 @@ export interface ThumbnailParts extends Pick<AuthoringParts, 'db' | 'storage'> {
   readonly flights: SingleFlight<string | null>;
   /** One render at a time, for each workspace in turn: a page of new pictures must not use all renderers. */
   readonly queue: TurnQueue;
-  /** Versions that cannot be rendered. */
+  /** Versions that cannot be rendered, with the hash of their example values. */
   readonly failed: LRUCache<string, true>;
 }
 
@@ -68,12 +70,14 @@ export async function getThumbnail(
   if (version === null) {
     throw number === undefined ? studioProblems.thumbnailNotFound() : studioProblems.versionNotFound(number);
   }
-  const known = await findThumbnail(db, version.id);
+  const example = await readExampleValues(db, templateId);
+  const exampleHash = hashExample(example);
+  const known = await findThumbnail(db, version.id, exampleHash);
   const stored = known === null ? null : await readIfKept(storage, known);
   if (known !== null && stored !== null) return thumbnailFile(known, stored, version);
   const hash = await parts.flights.join(
-    version.id,
-    (stop) => make(parts, version, { viewer, signal: stop, log }),
+    `${version.id} ${exampleHash}`,
+    (stop) => make(parts, { version, example }, { viewer, signal: stop, log }),
     signal,
   );
   if (hash === null) throw studioProblems.thumbnailNotFound();
@@ -107,22 +111,27 @@ function thumbnailFile(
 /** Makes and keeps a picture; of two processes that do, the later one's stays. Null: it cannot be made. */
 async function make(
   { db, storage, draw, queue, failed }: ThumbnailParts,
-  version: StoredVersion,
+  { version, example }: { readonly version: StoredVersion; readonly example: ExampleValues },
   { viewer, signal, log }: ThumbnailCall,
 ): Promise<string | null> {
-  if (failed.has(version.id)) return null;
+  const exampleHash = hashExample(example);
+  const key = `${version.id} ${exampleHash}`;
+  if (failed.has(key)) return null;
   const { workspaceId } = viewer;
   try {
-    const bytes = await queue.run(workspaceId, () => drawThumbnail(draw, version, { workspaceId, signal }));
+    const { values } = fitExample(version, example);
+    const bytes = await queue.run(workspaceId, () =>
+      drawThumbnail(draw, version, { example: values, workspaceId, signal }),
+    );
     const hash = createHash('sha256').update(bytes).digest('hex');
     await storeFiles({ db, storage }, [{ hash, bytes }]);
-    await recordThumbnail(db, version.id, hash);
+    await recordThumbnail(db, version.id, { hash, example: exampleHash });
     return hash;
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof RendererBusyError) throw problems.serviceUnavailable(error);
     log.warn({ err: error, versionId: version.id }, 'A thumbnail cannot be made.');
-    failed.set(version.id, true);
+    failed.set(key, true);
     return null;
   }
 }

@@ -6,9 +6,11 @@ import { blobKey, type Storage } from '../../storage/storage.ts';
 import { recordBlobs } from '../../store/blobs.ts';
 import type { Database } from '../../store/database.ts';
 import { findVisibleProject, type Viewer, type Visibility } from '../../store/projects.ts';
+import type { ExampleValues } from '../../store/authoring/examples.ts';
 import { createTemplate, replaceTemplate, type TemplateContent } from '../../store/templates.ts';
 import { checkTemplate, type CheckLimits } from './check/check-template.ts';
-import { locateProblems, type LocatedProblem } from './locate-problems.ts';
+import { fitExample, readExample } from './example.ts';
+import { locateProblems, problemWithoutPlace, type LocatedProblem } from './locate-problems.ts';
 import { templateMediaType } from './file-kinds.ts';
 import { readTemplateJson, type TemplateFolder } from './template-folder.ts';
 
@@ -63,6 +65,7 @@ export async function importTemplate(
     viewer,
     projectId,
     document: checked.document,
+    example: checked.example,
     files,
     visibility,
     origin,
@@ -75,6 +78,10 @@ export async function importTemplate(
   const replaced = await replaceTemplate(db, templateId, content);
   if (replaced === null) return { outcome: 'unknown-template' };
   return { outcome: 'imported', templateId, visibility: replaced, warnings };
+}
+
+function pathsOf({ files }: TemplateFolder): { readonly path: string }[] {
+  return [...files.keys()].map((path) => ({ path }));
 }
 
 /** The files of a folder with their hashes. */
@@ -96,7 +103,15 @@ export function hashFiles({ files }: Pick<TemplateFolder, 'files'>): {
 export type CheckedFolder = {
   readonly problems: readonly LocatedProblem[];
   readonly warnings: readonly LocatedProblem[];
-} & ({ readonly valid: true; readonly document: TemplateDocument } | { readonly valid: false });
+} & (
+  | {
+      readonly valid: true;
+      readonly document: TemplateDocument;
+      /** The values of its `example.json`; null without one. */
+      readonly example: ExampleValues | null;
+    }
+  | { readonly valid: false }
+);
 
 /** Checks that a folder contains a valid template. */
 export async function checkTemplateFolder(
@@ -109,8 +124,16 @@ export async function checkTemplateFolder(
   const found = await checkTemplate(json, folder.files, fileLimits);
   const problems = locateProblems(text, json, found.problems);
   const warnings = locateProblems(text, json, found.warnings);
-  if (problems.length > 0) return { valid: false, problems, warnings };
-  return { valid: true, document: json as TemplateDocument, problems, warnings };
+  const { exampleJson } = folder;
+  const example = exampleJson == null ? { values: null } : readExample(exampleJson);
+  if ('problem' in example) problems.push(problemWithoutPlace(example.problem));
+  if (problems.length > 0 || 'problem' in example) return { valid: false, problems, warnings };
+  const document = json as TemplateDocument;
+  if (example.values !== null) {
+    const { problems: misfits } = fitExample({ document, files: pathsOf(folder) }, example.values);
+    warnings.push(...misfits.map((detail) => problemWithoutPlace(`example.json: ${detail}`)));
+  }
+  return { valid: true, document, example: example.values, problems, warnings };
 }
 
 /**

@@ -7,7 +7,6 @@ export type FolderLimits = Readonly<Record<keyof typeof FOLDER_LIMITS, number>>;
 
 /** A template as it is on the disk. */
 export interface TemplateOnDisk extends TemplateFolder {
-  /** The bytes of `example.json`, values to try the template with; null if there is none. Never stored. */
   readonly exampleJson: Uint8Array | null;
 }
 

@@ -10,6 +10,8 @@ export interface TemplateFolder {
   readonly templateJson: Uint8Array | null;
   /** The images and fonts in the folder, by their path in it. */
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** The bytes of `example.json`, values that the template's pictures show; none if it is missing. */
+  readonly exampleJson?: Uint8Array | null;
 }
 
 /** Limits of a folder: far above any template, and low enough to protect the service. */

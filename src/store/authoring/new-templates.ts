@@ -4,6 +4,7 @@ import { queryRow, queryRows, type Database } from '../database.ts';
 import { newVisibility, type Viewer, type Visibility } from '../projects.ts';
 import { visibleTo } from '../templates.ts';
 import { copyDesignSettings } from './design-settings.ts';
+import { copyExampleValues, storeExampleValues, type ExampleValues } from './examples.ts';
 import { insertDraft, type NewDraft } from './drafts.ts';
 
 /** A template that was never published. */
@@ -17,12 +18,14 @@ export interface NewTemplate {
   /** Undefined: that of the project. */
   readonly visibility: Visibility | undefined;
   readonly draft: Omit<NewDraft, 'savedBy' | 'isBaseDocument' | 'baseVersion'>;
+  /** Example values that come with it; null: none. */
+  readonly example: ExampleValues | null;
 }
 
 /** Adds a template with a draft, in one transaction. Returns its id. */
 export async function createDraftTemplate(
   db: Database,
-  { viewer, projectId, name, isNameGiven, description, visibility, draft }: NewTemplate,
+  { viewer, projectId, name, isNameGiven, description, visibility, draft, example }: NewTemplate,
 ): Promise<string> {
   return await db.transaction(async (transaction) => {
     const templateId = await insertTemplate(transaction, {
@@ -39,6 +42,7 @@ export async function createDraftTemplate(
       isBaseDocument: false,
       baseVersion: null,
     });
+    if (example !== null) await storeExampleValues(transaction, templateId, example);
     return templateId;
   });
 }
@@ -132,6 +136,7 @@ export async function copyTemplate(
     if (original.versionId !== null)
       await copyVersion(transaction, original.versionId, { templateId: copyId, accountId });
     await copyDraft(transaction, templateId, { templateId: copyId, accountId });
+    await copyExampleValues(transaction, templateId, copyId);
     await copyDesignSettings(transaction, templateId, { templateId: copyId, accountId });
     return copyId;
   });
@@ -144,8 +149,9 @@ async function copyVersion(
 ): Promise<void> {
   const { versionId } = await queryRow<{ versionId: string }>(
     transaction,
-    `insert into template_versions (template_id, document, source, published_by, thumbnail_hash)
-     select :templateId, document, source, :accountId, thumbnail_hash
+    `insert into template_versions (template_id, document, source, published_by, thumbnail_hash,
+                                    thumbnail_example)
+     select :templateId, document, source, :accountId, thumbnail_hash, thumbnail_example
      from template_versions where id = :originalId
      returning id as "versionId"`,
     { originalId, templateId, accountId },

@@ -2,21 +2,40 @@
 import { queryRows, type Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
 
-/** The SHA-256 of a version's picture in hex; null if it was not made yet. */
-export async function findThumbnail(db: Database, versionId: string): Promise<string | null> {
+/** A picture of a version. */
+interface StoredThumbnail {
+  /** The SHA-256 of its bytes in hex. */
+  readonly hash: string;
+  /** The SHA-256 of the example values that it shows, in hex; null: none. */
+  readonly example: string | null;
+}
+
+/** The picture of a version; null if it was not made yet, or shows other example values. */
+export async function findThumbnail(
+  db: Database,
+  versionId: string,
+  example: string | null,
+): Promise<string | null> {
   const [version] = await readRows<{ hash: string | null }>(
     db,
-    `select encode(thumbnail_hash, 'hex') as hash from template_versions where id = :versionId`,
-    { versionId },
+    `select encode(thumbnail_hash, 'hex') as hash from template_versions
+     where id = :versionId and thumbnail_example is not distinct from decode(:example, 'hex')`,
+    { versionId, example },
   );
   return version?.hash ?? null;
 }
 
 /** Records the picture of a version. `recordBlobs` has recorded its blob before. */
-export async function recordThumbnail(db: Database, versionId: string, hash: string): Promise<void> {
+export async function recordThumbnail(
+  db: Database,
+  versionId: string,
+  { hash, example }: StoredThumbnail,
+): Promise<void> {
   await queryRows(
     db,
-    `update template_versions set thumbnail_hash = decode(:hash, 'hex') where id = :versionId`,
-    { versionId, hash },
+    `update template_versions
+     set thumbnail_hash = decode(:hash, 'hex'), thumbnail_example = decode(:example, 'hex')
+     where id = :versionId`,
+    { versionId, hash, example },
   );
 }

@@ -6,8 +6,9 @@ import type { CheckedCopy } from '../../../src/domain/authoring/drafts.ts';
 import { pageSizeOf, variablesOf } from '../../../src/domain/authoring/document.ts';
 import type { ListedFile } from '../../../src/domain/authoring/files.ts';
 import { documentOf } from '../../../src/domain/authoring/publish.ts';
-import type { TemplateWithVariables } from '../../../src/domain/authoring/templates.ts';
+import type { TemplateWithExample } from '../../../src/domain/authoring/templates.ts';
 import type { DesignSettings } from '../../../src/store/authoring/design-settings.ts';
+import type { ExampleValues } from '../../../src/store/authoring/examples.ts';
 import type { AppProject } from '../../../src/store/authoring/projects.ts';
 import type { AppTemplate } from '../../../src/store/authoring/templates.ts';
 import type { StoredVersion, VersionSummary } from '../../../src/store/authoring/versions.ts';
@@ -40,9 +41,13 @@ export function templateSummaryBody(template: AppTemplate, viewer: Viewer): Sche
 }
 
 /** A template with its variables. */
-export function templateBody(template: TemplateWithVariables, viewer: Viewer): Schemas['Template'] {
-  const { variables } = template;
-  return { ...templateSummaryBody(template, viewer), variables: variableBodies(variablesOf({ variables })) };
+export function templateBody(template: TemplateWithExample, viewer: Viewer): Schemas['Template'] {
+  const { variables, example } = template;
+  return {
+    ...templateSummaryBody(template, viewer),
+    variables: variableBodies(variablesOf({ variables })),
+    example,
+  };
 }
 
 function variableBodies(variables: readonly TemplateVariable[]): Schemas['Variable'][] {
@@ -67,12 +72,13 @@ export function savedDraftBody({ copy, findings }: CheckedCopy): Schemas['SavedD
 }
 
 /** A draft with its document. */
-export function draftBody(checked: CheckedCopy): Schemas['Draft'] {
+export function draftBody(checked: CheckedCopy & { readonly example: ExampleValues }): Schemas['Draft'] {
   const { document } = checked.copy;
   return {
     ...savedDraftBody(checked),
     document: { ...document },
     variables: variableBodies(variablesOf(document)),
+    example: checked.example,
   };
 }
 

@@ -50,6 +50,7 @@ export const templatePageWords = {
   tryIt: {
     values: 'Values',
     reset: 'Reset to defaults',
+    example: 'Example values',
     what: 'What to show',
     published: (version: number) => `Version ${version}`,
     draft: 'Draft',

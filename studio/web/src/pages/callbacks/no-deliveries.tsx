@@ -42,8 +42,11 @@ export function NoDeliveries(): ReactNode {
 }
 
 /** Submits a batch of two equal rows of a template. Without one, the names are to be filled in. */
-function command(template: Pick<Schema<'Template'>, 'id' | 'variables'> | undefined): string {
-  const row = template === undefined ? { name: 'Ada' } : completeValues(template.variables, {});
+function command(template: Pick<Schema<'Template'>, 'id' | 'variables' | 'example'> | undefined): string {
+  const row =
+    template === undefined
+      ? { name: 'Ada' }
+      : completeValues(template.variables, { entered: {}, example: template.example });
   const body = {
     template: { templateId: template?.id ?? 'TEMPLATE_ID' },
     rows: [row, row],

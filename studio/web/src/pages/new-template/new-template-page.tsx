@@ -11,7 +11,6 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { NameInput } from '../../parts/template/name-input.tsx';
 import { ProjectSelect, type ProjectChoice } from '../../parts/template/project-select.tsx';
 import { VisibilityField } from '../../parts/template/visibility-field.tsx';
-import { keepTried } from '../../parts/template/tried-values.ts';
 import { newTemplateWords as words, sampleWords } from '../../words/new-template.ts';
 import { templateWords } from '../../words/templates.ts';
 import { BlankChoices, isSide, type CustomSize } from './blank-choices.tsx';
@@ -21,7 +20,7 @@ import { useImportedFile, useIsDesign } from './design/use-imported-file.ts';
 import { ImportChoice } from './import-choice.tsx';
 import classes from './new-template.module.css';
 import { SampleChoices } from './sample-choices.tsx';
-import { samplePicture, sampleValues } from './sample-files.ts';
+import { samplePicture } from './sample-files.ts';
 import { Sheet } from './sheet.tsx';
 import { presets, type BlankSize } from './sizes.ts';
 
@@ -80,7 +79,6 @@ export function NewTemplatePage(): ReactNode {
       },
       {
         onSuccess: (template) => {
-          if (way === 'sample') keepTried(template.id, { values: sampleValues(sample) });
           notifyDone(words.created(template.name));
           // An empty page is drawn on, a converted design looked through; anything else can be tried first.
           const opens = way === 'blank' || (way === 'import' && isDesign === true) ? '/design' : '';

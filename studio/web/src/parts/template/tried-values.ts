@@ -25,7 +25,7 @@ export function readTried(templateId: string): Tried {
 }
 
 /** Keeps what was entered for a template. */
-export function keepTried(templateId: string, tried: Partial<Tried>): void {
+function keepTried(templateId: string, tried: Partial<Tried>): void {
   try {
     sessionStorage.setItem(storageKey(templateId), JSON.stringify({ ...untouched, ...tried }));
   } catch {
@@ -72,17 +72,27 @@ export function hasQuality(format: Schema<'OutputFormat'>): boolean {
   return format === 'jpeg' || format === 'webp' || format === 'avif';
 }
 
+type Values = Readonly<Record<string, string>>;
+
 /**
- * The values of all variables: what was entered, else the default, else an example where a value is required,
- * so that there is a picture from the start.
+ * The values of all variables: what was entered, else the template's example value, else the default, else
+ * anything where a value is required, so that there is a picture from the start.
  */
 export function completeValues(
   variables: readonly Schema<'Variable'>[],
-  entered: Readonly<Record<string, string>>,
+  { entered, example }: { readonly entered: Values; readonly example: Values },
 ): Record<string, string> {
   return Object.fromEntries(
-    variables.map((variable) => [variable.name, entered[variable.name] ?? initialValue(variable)]),
+    variables.map((variable) => {
+      const { name } = variable;
+      return [name, entered[name] ?? example[name] ?? initialValue(variable)];
+    }),
   );
+}
+
+/** What the form of a template without example values begins with. */
+export function defaultValues(variables: readonly Schema<'Variable'>[]): Record<string, string> {
+  return completeValues(variables, { entered: {}, example: {} });
 }
 
 /** What a field begins with. */

@@ -70,7 +70,7 @@ function Builder({ template, liveVersion, keys, onCreate }: BuilderProps): React
     staleTime: Number.POSITIVE_INFINITY,
   });
   const variables = published.data?.variables ?? [];
-  const values = completeValues(variables, tried.values);
+  const values = completeValues(variables, { entered: tried.values, example: template.example });
   const { svgText: _, ...options } = outputOptions(tried);
   const dpi = previewDensity(template.page);
   const preview = usePreview(

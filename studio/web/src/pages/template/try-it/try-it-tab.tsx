@@ -10,7 +10,7 @@ import { VariableForm } from '../../../parts/previews/variable-form.tsx';
 import { WarningList } from '../../../parts/previews/warning-list.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { useDraft } from '../../../parts/template/draft.ts';
-import { completeValues, useTried } from '../../../parts/template/tried-values.ts';
+import { completeValues, defaultValues, useTried } from '../../../parts/template/tried-values.ts';
 import { templatePageWords } from '../../../words/template.ts';
 import { PictureStage } from '../picture-stage.tsx';
 import { useTemplate } from '../template-context.ts';
@@ -29,7 +29,10 @@ export function TryItTab(): ReactNode {
   const [tried, setTried] = useTried(templateId);
   const shown = useShown(template, isDraft);
   const variables = shown?.variables ?? [];
-  const values = completeValues(variables, tried.values);
+  const example = shown?.example ?? {};
+  const values = completeValues(variables, { entered: tried.values, example });
+  const defaults = defaultValues(variables);
+  const hasExample = Object.keys(example).length > 0;
   // The revision is not sent: another one is another picture.
   const target = { templateId, version: isDraft ? null : version, revision: draft?.revision };
   const dpi = previewDensity(template.page);
@@ -50,11 +53,23 @@ export function TryItTab(): ReactNode {
           <Title order={2} id="values">
             {words.values}
           </Title>
-          {Object.keys(tried.values).length === 0 ? null : (
-            <Anchor component="button" type="button" size="sm" onClick={() => setTried({ values: {} })}>
-              {words.reset}
-            </Anchor>
-          )}
+          <Group gap="sm">
+            {!hasExample || Object.keys(tried.values).length === 0 ? null : (
+              <Anchor component="button" type="button" size="sm" onClick={() => setTried({ values: {} })}>
+                {words.example}
+              </Anchor>
+            )}
+            {variables.every(({ name }) => values[name] === defaults[name]) ? null : (
+              <Anchor
+                component="button"
+                type="button"
+                size="sm"
+                onClick={() => setTried({ values: hasExample ? defaults : {} })}
+              >
+                {words.reset}
+              </Anchor>
+            )}
+          </Group>
         </Group>
         {shown === null ? (
           <LoadingState shape="lines" count={8} />
@@ -130,10 +145,12 @@ export function TryItTab(): ReactNode {
 interface Shown {
   readonly variables: readonly Schema<'Variable'>[];
   readonly document: Readonly<Record<string, unknown>>;
+  /** Example values that fit the variables. */
+  readonly example: Readonly<Record<string, string>>;
 }
 
 /** Document and variables of what is shown; null while they are loading. */
-function useShown({ id: templateId, version }: Schema<'Template'>, isDraft: boolean): Shown | null {
+function useShown({ id: templateId, version, example }: Schema<'Template'>, isDraft: boolean): Shown | null {
   const draft = useDraft(templateId, isDraft);
   const published = useQuery({
     ...read('/templates/{templateId}/versions/{version}', {
@@ -144,5 +161,7 @@ function useShown({ id: templateId, version }: Schema<'Template'>, isDraft: bool
     staleTime: Number.POSITIVE_INFINITY,
   });
   const found = isDraft ? draft.data?.draft : published.data;
-  return found === undefined ? null : { variables: found.variables, document: found.document };
+  if (found === undefined) return null;
+  const { variables, document } = found;
+  return { variables, document, example: isDraft ? (draft.data?.draft.example ?? {}) : example };
 }

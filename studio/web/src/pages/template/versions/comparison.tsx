@@ -67,7 +67,10 @@ function Picture({ side }: { readonly side: Side }): ReactNode {
   });
   const shown = side === 'draft' ? draft.data?.draft : published.data;
   // Values of variables that this side does not have would be refused.
-  const values = completeValues(shown?.variables ?? [], entered);
+  const values = completeValues(shown?.variables ?? [], {
+    entered,
+    example: draft.data?.draft.example ?? template.example,
+  });
   const target = {
     templateId,
     version: side === 'draft' ? null : side,
