@@ -104,6 +104,9 @@ describe('a batch', () => {
     await page.getByRole('option', { name: 'Neu' }).click();
     await page.getByText('Titel.xlsx · 3 rows').waitFor();
     await page.getByText('Every row needs a value for title.').waitFor();
+    await page.getByRole('alert').getByText('No column for “title”').waitFor();
+    await page.getByText('3 rows checked.').waitFor();
+    assert.equal(await page.getByRole('table', { name: 'Rows of the batch' }).getByText('Error').count(), 0);
     await sourceOf(page, 'title').click();
     await page.getByRole('option', { name: 'Überschrift' }).click();
     await page.getByRole('link', { name: 'Links' }).click();

@@ -107,6 +107,10 @@ export const batchWords = {
     checked: (count: number) => `${rows(count)} checked.`,
     stop: 'Stop',
     resume: 'Go on',
+    unmapped: (labels: readonly string[]) =>
+      `No column for ${labels.map((label) => `“${label}”`).join(', ')}`,
+    unmappedDetail:
+      'Choose a column, or the same value for all rows, in the second step. Then the rows are checked.',
     checkFailed: 'The rows could not be checked',
     filter: 'Show rows',
     all: 'All',

@@ -10,6 +10,7 @@ import { placeRowPictures } from './pictures/place-pictures.ts';
 import { UploadsContext, usePictureUploads } from './pictures/use-picture-uploads.ts';
 import { prepareRows, type PreparedBatch } from './prepared-batch.ts';
 import { RowStep } from './rows/row-step.tsx';
+import { findUnmapped, withoutUnmapped } from './rows/unmapped.ts';
 import { useRowCheck } from './rows/use-row-check.ts';
 
 interface BatchStepsProps {
@@ -44,7 +45,7 @@ export function BatchSteps(props: BatchStepsProps): ReactNode {
   const { rows } = placed;
   const uploads = usePictureUploads(placed.contents, batch.source.kind === 'job' ? batch.source.name : null);
   const options = useMemo(() => renderOptions(batch.output, template.page), [batch.output, template.page]);
-  const check = useRowCheck({
+  const checked = useRowCheck({
     templateId: template.id,
     rows,
     format: batch.output.format,
@@ -52,6 +53,9 @@ export function BatchSteps(props: BatchStepsProps): ReactNode {
     maxBodyBytes: limits.maxBodyBytes,
     uploads,
   });
+  const unmapped = useMemo(() => findUnmapped(variables, rows), [variables, rows]);
+  const find = useMemo(() => withoutUnmapped(checked.find, unmapped), [checked.find, unmapped]);
+  const check = { ...checked, find };
   const hasCorrections = Object.keys(batch.corrections).length > 0;
   useEffect(() => {
     if (!hasCorrections) return undefined;
@@ -69,12 +73,20 @@ export function BatchSteps(props: BatchStepsProps): ReactNode {
         onRemove={onRemovePictures}
       />
       <ColumnStep template={template} batch={batch} onChange={onChange} />
-      <RowStep template={template} batch={batch} rows={rows} check={check} onChange={onChange} />
+      <RowStep
+        template={template}
+        batch={batch}
+        rows={rows}
+        check={check}
+        unmapped={unmapped}
+        onChange={onChange}
+      />
       <OutputStep
         template={template}
         batch={batch}
         rows={rows}
         check={check}
+        unmapped={unmapped}
         options={options}
         onChange={onChange}
         onSubmitted={onSubmitted}

@@ -26,6 +26,8 @@ export interface OutputStepProps {
   readonly batch: PreparedBatch;
   readonly rows: readonly PreparedRow[];
   readonly check: RowCheck;
+  /** Needed variables that no row has a value for. */
+  readonly unmapped: readonly Schema<'Variable'>[];
   readonly options: Schema<'RenderOptions'>;
   readonly onChange: (batch: PreparedBatch) => void;
   readonly onSubmitted: () => void;
@@ -37,6 +39,7 @@ export function Submission({
   batch,
   rows,
   check,
+  unmapped,
   options,
   onSubmitted,
   onRefused,
@@ -52,20 +55,14 @@ export function Submission({
   const { result, obstacle: badResult } = resultOf(batch.output, template);
   const included = rows.filter(({ isLeftOut }) => !isLeftOut);
   const cost = Math.ceil(included.length * check.costPerRow);
-  const missing = template.variables
-    .filter(({ name, required, defaultValue }) => required && defaultValue === undefined && !isGiven(name))
-    .map(({ name }) => name);
-  function isGiven(variable: string): boolean {
-    return included.some(({ values }) => values[variable] !== undefined);
-  }
   const withErrors = included.filter((row) => findErrors(row, check).length > 0).length;
   const { quota } = check;
   const isShort = quota !== null && quota.remaining < cost;
   const obstacle =
     included.length === 0
       ? words.noRows
-      : missing.length > 0
-        ? words.missingColumns(missing.join(', '))
+      : unmapped.length > 0
+        ? words.missingColumns(unmapped.map(({ label }) => label).join(', '))
         : included.length > limits.rowsPerBatch
           ? words.tooManyRows(included.length - limits.rowsPerBatch)
           : withErrors > 0

@@ -1,4 +1,4 @@
-import { Button, Group, Progress, SegmentedControl, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, SegmentedControl, Text } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Schema } from '../../../api/client.ts';
 import { formatNumber } from '../../../formats.ts';
@@ -20,6 +20,8 @@ interface RowStepProps {
   readonly batch: PreparedBatch;
   readonly rows: readonly PreparedRow[];
   readonly check: RowCheck;
+  /** Needed variables that no row has a value for. */
+  readonly unmapped: readonly Schema<'Variable'>[];
   readonly onChange: (batch: PreparedBatch) => void;
 }
 
@@ -35,7 +37,7 @@ const shows: Record<Filter, (state: RowState) => boolean> = {
 const pageSize = 25;
 
 /** The third step: pictures of rows, the check of all, and corrections. */
-export function RowStep({ template, batch, rows, check, onChange }: RowStepProps): ReactNode {
+export function RowStep({ template, batch, rows, check, unmapped, onChange }: RowStepProps): ReactNode {
   const [filter, setFilter] = useState<Filter>('all');
   const [page, setPage] = useState(0);
   const states = useMemo(() => rows.map((row) => findState(row, check)), [rows, check.find]);
@@ -77,6 +79,11 @@ export function RowStep({ template, batch, rows, check, onChange }: RowStepProps
           <ErrorState error={check.error} onRetry={check.resume} />
         </div>
       ) : null}
+      {unmapped.length === 0 ? null : (
+        <Alert color="red" mb="sm" role="alert" title={words.unmapped(unmapped.map(({ label }) => label))}>
+          {words.unmappedDetail}
+        </Alert>
+      )}
       <RowPictures template={template} rows={rows} states={states} isChecking={check.state === 'running'} />
       <Group justify="space-between" gap="sm" mt="lg" mb="xs">
         <SegmentedControl
