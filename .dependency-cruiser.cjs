@@ -216,6 +216,7 @@ module.exports = {
       [
         '^(?!studio/web/|generated/(studio-client|template)\\.ts$|template\\.schema\\.json$' +
           '|src/domain/batches/(rows/|filename(s|-characters)\\.ts$)|clients/' +
+          '|src/domain/pictures/picture-kinds\\.ts$' +
           '|src/domain/variables/(decimal-comma|lists|nearest-name)\\.ts$' +
           '|src/domain/sessions/loopback\\.ts$' +
           '|src/render/(bind/(chart-titles|placeholders|values)|sheet-layout|units)\\.ts$' +

@@ -809,7 +809,9 @@ export interface paths {
     /**
      * Upload a file of a template
      * @description An image (PNG, JPEG, WebP, GIF, SVG …) or a font, at most 20 MiB, checked as at import. A file of the
-     *     same path is replaced in the draft; published versions keep theirs.
+     *     same path is replaced in the draft; published versions keep theirs. HEIC and TIFF become JPEG or PNG, upright
+     *     and with their colour profile: `path` of the answer then has that ending, and a number if another file has
+     *     that path.
      */
     put: operations['uploadFile'];
     post?: never;
@@ -895,7 +897,7 @@ export interface paths {
     put?: never;
     /**
      * Upload a picture for a batch
-     * @description An image of at most 20 MiB, checked as a template's. The rows of a submission or a check name it as
+     * @description An image of at most 20 MiB, checked as a template's; HEIC and TIFF become JPEG or PNG. The rows of a submission or a check name it as
      *     `pictures/NAME`, with a name that `pictures` gives it. The same content has the same `id`, and is stored
      *     once. A job keeps its pictures until it is deleted, or its result has expired; uploads that no submission
      *     names are removed after a day. An account may have 5,000 different pictures and 2 GiB, those of its jobs
@@ -2023,6 +2025,10 @@ export interface components {
       /** @description Whether the document names it. */
       isUsed: boolean;
     };
+    UploadedFile: components['schemas']['File'] & {
+      /** @description Sentences about what was left out, such as further pages. */
+      notes?: string[];
+    };
     FileList: {
       data: components['schemas']['File'][];
     };
@@ -2183,9 +2189,11 @@ export interface components {
       picturesOfJob?: components['schemas']['PicturesOfJob'];
     };
     UploadedPicture: {
-      /** @description The SHA-256 of the content, in hex. */
+      /** @description The SHA-256 of the content as it is kept, in hex. */
       id: string;
       bytes: number;
+      /** @description Sentences about what was left out, such as further pages. */
+      notes?: string[];
     };
     /**
      * @description Uploaded pictures that values of image variables name as `pictures/NAME`. The name is a path with forward
@@ -2194,7 +2202,7 @@ export interface components {
      */
     BatchPictures: {
       name: string;
-      /** @description The SHA-256 of the content, in hex. */
+      /** @description The SHA-256 of the content as it is kept, in hex. */
       id: string;
     }[];
     /**
@@ -5442,7 +5450,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['File'];
+          'application/json': components['schemas']['UploadedFile'];
         };
       };
       400: components['responses']['FileInvalid'];

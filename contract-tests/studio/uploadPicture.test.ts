@@ -4,6 +4,7 @@ import { queryRows } from '../../src/store/database.ts';
 import { startStudio, type Studio } from '../../test/helpers/studio.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
 import { redPng } from '../../test/helpers/authoring.ts';
+import { heic, tiffOfPages } from '../../test/helpers/pictures.ts';
 
 let studio: Studio;
 before(async () => {
@@ -14,7 +15,11 @@ after(() => studio.close());
 const upload = (body: Uint8Array) => studio.call('uploadPicture', { body });
 
 testOperation('uploadPicture', {
-  200: [{ act: () => upload(redPng) }],
+  200: [
+    { act: () => upload(redPng) },
+    { act: () => upload(heic.rotated) },
+    { act: async () => upload(await tiffOfPages(2)) },
+  ],
   400: [
     { act: () => upload(Buffer.from('<html>')), code: 'FILE_INVALID' },
     { act: () => upload(Buffer.from('<svg><script/></svg>')), code: 'FILE_INVALID' },

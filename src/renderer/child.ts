@@ -8,13 +8,14 @@ import { RenderInputError } from '../render/errors.ts';
 import type { RenderResult } from '../render/job.ts';
 import { confinedStart, findConfinement, rendererUserId, type Confinement } from './confinement.ts';
 import { crashed, RendererCrashedError, type CrashCause } from './errors.ts';
-import type { FromRenderer, RendererTask, ToRenderer } from './messages.ts';
+import type { ConvertedPicture, FromRenderer, RendererTask, ToRenderer } from './messages.ts';
 import { lowerPriority, rendererEnvironment, rendererFlags } from './flags.ts';
 import { readRss } from './memory.ts';
 import { ResultFile, resultFileArgument } from './results.ts';
 
 /** The answer to a task that did not fail. */
-export type TaskAnswer = RenderResult | { readonly problem: string | null };
+export type TaskAnswer =
+  RenderResult | { readonly problem: string | null } | { readonly converted: ConvertedPicture | string };
 
 export interface RendererLimits {
   /** How long one task may take. */
@@ -163,6 +164,8 @@ export class RendererChild {
         return this.#resolve(task, message);
       case 'checked':
         return task.resolve({ problem: message.problem });
+      case 'converted':
+        return task.resolve({ converted: message.converted });
       case 'refused': {
         const { kind, variable, reason } = message.error;
         const error = new RenderInputError(kind, variable, reason);

@@ -73,8 +73,8 @@ async function checkImage(bytes: Uint8Array, maxPixels: number): Promise<string 
       return error.reason.replace(/^The file "" /u, '').replace(/\.?$/u, '.');
     const reason = firstLine(error);
     return (
-      `is not a picture that can be decoded (${reason}); ` +
-      'accepted are png, jpeg, webp, gif, avif and svg.'
+      `is not a picture that can be decoded (${reason}): it is damaged or cut off. ` +
+      'Copy or download it again.'
     );
   }
 }

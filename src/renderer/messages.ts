@@ -10,10 +10,27 @@ export interface FileToCheck {
   readonly maxPixels: number;
 }
 
+/** A picture of a kind that templates cannot hold. */
+export interface PictureToConvert {
+  readonly bytes: Uint8Array;
+  /** The pixels that it may have. */
+  readonly maxPixels: number;
+}
+
+/** The picture that it has become. */
+export interface ConvertedPicture {
+  readonly bytes: Uint8Array;
+  /** The ending of its name. */
+  readonly ending: 'jpg' | 'png';
+  /** A sentence about what was left out; null if nothing was. */
+  readonly note: string | null;
+}
+
 /** A task for a renderer process, which runs one at a time. */
 export type RendererTask =
   | { readonly type: 'render'; readonly job: RenderJob }
-  | { readonly type: 'check'; readonly file: FileToCheck };
+  | { readonly type: 'check'; readonly file: FileToCheck }
+  | { readonly type: 'convert'; readonly picture: PictureToConvert };
 
 /** From the pool to a renderer process. */
 export type ToRenderer =
@@ -39,6 +56,8 @@ export type FromRenderer =
     }
   /** What is wrong with the file, as the end of a sentence; null if nothing is. */
   | { readonly type: 'checked'; readonly problem: string | null; readonly rssBytes: number }
+  /** The picture, or what is wrong with it, as the end of a sentence. */
+  | { readonly type: 'converted'; readonly converted: ConvertedPicture | string; readonly rssBytes: number }
   | { readonly type: 'refused'; readonly error: RefusedInput; readonly rssBytes: number }
   | { readonly type: 'failed'; readonly detail: string; readonly rssBytes: number }
   | { readonly type: 'dropped'; readonly rssBytes: number };

@@ -10,6 +10,7 @@ import { FontBook } from '../render/fonts/font-book.ts';
 import { ImageCache } from '../render/images/image-cache.ts';
 import { createRenderCaches } from '../render/render-caches.ts';
 import { renderScene } from '../render/pipeline.ts';
+import { convertPicture } from './picture-conversion.ts';
 import { checkFile } from './decode-check.ts';
 import { FileCache } from './file-cache.ts';
 import type { FromRenderer, RendererTask, ToRenderer } from './messages.ts';
@@ -44,6 +45,15 @@ function start(task: RendererTask): void {
   if (task.type === 'check') {
     const { file } = task;
     answer(async () => ({ type: 'checked', problem: await checkFile(file), rssBytes: rss() }));
+    return;
+  }
+  if (task.type === 'convert') {
+    const { picture } = task;
+    answer(async () => ({
+      type: 'converted',
+      converted: await convertPicture(picture),
+      rssBytes: rss(),
+    }));
     return;
   }
   const hashes = Object.values(task.job.assets).map(({ hash }) => hash);

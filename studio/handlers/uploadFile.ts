@@ -5,5 +5,5 @@ import type { Handler } from './operation.ts';
 export const uploadFile: Handler<'uploadFile'> = async ({ caller, path, query, body }, { authoring }) => {
   const upload = { path: query.path, bytes: body };
   const file = await files.uploadFile(authoring, caller, path.templateId, upload);
-  return { status: 200, headers: {}, body: fileBody(file) };
+  return { status: 200, headers: {}, body: { ...fileBody(file), notes: [...file.notes] } };
 };

@@ -4,5 +4,5 @@ import type { Handler } from './operation.ts';
 export const uploadPicture: Handler<'uploadPicture'> = async ({ caller, body }, { authoring }) => {
   const [uploaded] = await pictures.uploadPictures(authoring, caller, [{ name: 'picture', bytes: body }]);
   if (uploaded === undefined) throw new Error('a picture was neither stored nor refused');
-  return { status: 200, headers: {}, body: { id: uploaded.id, bytes: uploaded.bytes } };
+  return { status: 200, headers: {}, body: { ...uploaded, notes: [...uploaded.notes] } };
 };

@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { createProject } from '../../src/store/projects.ts';
 import { runPlaten, type CommandResult } from '../helpers/cli.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { heic, tiffOfPages } from '../helpers/pictures.ts';
 import { listZip, makeZip } from '../helpers/zip.ts';
 
 const template = {
@@ -71,6 +72,21 @@ describe('platen batch submit with pictures', { timeout: 900_000 }, () => {
   after(async () => {
     await database.close();
     await rm(folder, { recursive: true, force: true });
+  });
+
+  test('takes HEIC and TIFF, and says of which pages it takes the first', async () => {
+    await put('scans/IMG_1.HEIC', heic.rotated);
+    await put('scans/page.tiff', await tiffOfPages(2));
+    const file = await put('scans.csv', 'name,photo\nAnn,img_1\nBob,page.tiff\n');
+    const out = path.join(folder, 'scans.zip');
+    const words = ['--pictures', path.join(folder, 'scans'), '--watch', '--out', out];
+    const { code, stderr } = await submit(file, ...words);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /^page\.tiff: It has 2 pages; the first one is taken\.$/m);
+    const [upright, page] = [...(await readArchive(out)).values()];
+    // Of the corners, blue is at the top left of the one, and red of the other.
+    assert.ok(((await colorIn(upright))[2] ?? 0) > 200);
+    assert.ok(((await colorIn(page))[0] ?? 0) > 200);
   });
 
   test('takes thirty photos of a folder, by their names', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { redPng } from '../helpers/authoring.ts';
+import { heic, tiffOfPages } from '../helpers/pictures.ts';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
 import { enter } from './keyboard.ts';
 import { makeFromSample } from './templates.ts';
@@ -33,6 +34,29 @@ for (const { name, ...look } of looks) {
     await checkPage(page);
   });
 }
+
+test('HEIC and TIFF are uploaded as JPEG; no other file is sent', { timeout: 900_000 }, async (t) => {
+  const id = await makeFromSample(studio, 'certificate', { name: 'With photos' });
+  const page = await studio.open(t, `/templates/${id}/files`);
+  await page.getByRole('table', { name: 'Files' }).waitFor();
+  let sent = 0;
+  page.on('request', (request) => (sent += request.method() === 'PUT' ? 1 : 0));
+  await upload(page, {
+    'film.jpg': Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0isom', 'latin1'),
+    'empty.png': '',
+    'large.jpg': Buffer.alloc(21 * 1024 * 1024),
+  });
+  await page.getByText('The file is a video, not a picture', { exact: false }).waitFor();
+  await page.getByText('The file is empty', { exact: false }).waitFor();
+  await page.getByText('The file has 22 MB: at most 21 MB are accepted.', { exact: false }).waitFor();
+  assert.equal(sent, 0);
+  await upload(page, { 'IMG_2041.HEIC': heic.rotated, 'scan.tif': await tiffOfPages(2) });
+  // Each upload starts two processes.
+  const slow = { timeout: 300_000 };
+  await page.getByText('scan.tif: It has 2 pages; the first one is taken.').waitFor(slow);
+  await page.getByRole('row', { name: /images\/IMG_2041\.jpg.*image\/jpeg/ }).waitFor();
+  await page.getByRole('row', { name: /images\/scan\.jpg/ }).waitFor();
+});
 
 test('a picture is uploaded into the draft, and deleted after a question', async (t) => {
   const id = await makeFromSample(studio, 'certificate', { name: 'With a new file' });

@@ -198,7 +198,8 @@ async function submit(
   const { db, config } = context;
   const { template, format, scale, quality, chroma, svgText, dpi, background, locale, page } = options;
   const { names, callback, idempotencyKey } = options;
-  const pictures = await storePictures(context, submitter, named.taken.pictures);
+  const { pictures, notes } = await storePictures(context, submitter, named.taken.pictures);
+  for (const note of notes) process.stderr.write(`${note}\n`);
   try {
     return await submitBatch(
       {

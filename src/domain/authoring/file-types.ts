@@ -9,7 +9,10 @@ export function checkPath(path: string): string | null {
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\{\{/u.test(path) || !path.isWellFormed() || path.trim() !== path)
     return 'Expected a path without "{{", control characters, invisible characters, and spaces around it.';
   if (!isTemplateFile(path))
-    return `This is neither an image nor a font by its name; accepted are ${templateFileKinds}.`;
+    return (
+      'This is neither an image nor a font by its name; ' +
+      `accepted are ${templateFileKinds}, heic and tiff.`
+    );
   return null;
 }
 

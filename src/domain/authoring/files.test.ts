@@ -12,6 +12,7 @@ import { deleteTemplate as removeTemplate } from '../../store/templates.ts';
 import { Problem } from '../problems/problem.ts';
 import { getDraft } from './drafts.ts';
 import { exportTemplate } from './export.ts';
+import { heic, tiffOfPages } from '../../../test/helpers/pictures.ts';
 import { getFile, listFiles, uploadFile } from './files.ts';
 import { listFonts } from './fonts.ts';
 import { createTemplate } from './create.ts';
@@ -52,6 +53,47 @@ describe('files of a template', () => {
       ['empty.png', new Uint8Array()],
     ] as const)
       assert.equal(await refusal(put(templateId, path, bytes)), 'FILE_INVALID', path);
+  });
+
+  test('HEIC and TIFF are converted, under a path that no other file has', async () => {
+    const templateId = await authoring.add();
+    await put(templateId, 'images/IMG_1.jpg');
+    const first = await put(templateId, 'images/IMG_1.HEIC', heic.rotated);
+    assert.deepEqual([first.path, first.mediaType, first.notes], ['images/IMG_1-2.jpg', 'image/jpeg', []]);
+    // The same picture again is the same file.
+    assert.equal((await put(templateId, 'images/IMG_1.heic', heic.rotated)).path, 'images/IMG_1-2.jpg');
+    assert.equal((await put(templateId, 'logo.heif', heic.transparent)).path, 'logo.png');
+    const scan = await put(templateId, 'scan.tiff', await tiffOfPages(2));
+    assert.deepEqual([scan.path, scan.notes], ['scan.jpg', ['It has 2 pages; the first one is taken.']]);
+    // A wrong ending: the name stays, and the content is a JPEG.
+    const renamed = await put(templateId, 'renamed.jpg', heic.rotated);
+    assert.deepEqual(
+      [renamed.path, renamed.mediaType, renamed.bytes],
+      ['renamed.jpg', 'image/jpeg', first.bytes],
+    );
+    assert.equal((await put(templateId, 'red.heic')).path, 'red.png');
+    const { open } = await getFile(authoring.parts, authoring.owner, templateId, { path: 'renamed.jpg' });
+    assert.deepEqual([...(await buffer(await open())).subarray(0, 3)], [0xff, 0xd8, 0xff]);
+  });
+
+  test('a file that is no picture is refused with what it is', async () => {
+    const templateId = await authoring.add();
+    const reason = async (path: string, bytes: Uint8Array) =>
+      await put(templateId, path, bytes).then(
+        () => 'accepted',
+        (error: unknown) => (error instanceof Problem ? error.detail : String(error)),
+      );
+    assert.match(await reason('a.png', Buffer.from('8BPS')), /^The file "a\.png" is a Photoshop file/u);
+    assert.match(await reason('a.png', Buffer.alloc(0)), /^The file "a\.png" is empty/u);
+    assert.match(
+      await reason('a.heic', heic.rotated.subarray(0, 600)),
+      /^The file "a\.heic" is damaged or cut off/u,
+    );
+    assert.match(
+      await reason('a.png', redPng.subarray(0, 50)),
+      /^The file "a\.png" .* it is damaged or cut off\. Copy/u,
+    );
+    assert.match(await reason('a.txt', redPng), /accepted are .*, heic and tiff\.$/u);
   });
 
   test('a path lies in the template', async () => {

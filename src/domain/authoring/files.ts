@@ -13,8 +13,10 @@ import type { Viewer } from '../../store/projects.ts';
 import { accessFile, type DownloadableFile } from '../files/downloadable-file.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
+import { readPicture, type ReadPicture } from '../pictures/read-pictures.ts';
 import { decodeFiles } from '../templates/check/files.ts';
 import { namedFiles } from '../templates/check/named-files.ts';
+import { hasConvertedEnding, withEnding } from '../templates/file-kinds.ts';
 import { storeFiles } from '../templates/import-template.ts';
 import { FOLDER_LIMITS } from '../templates/template-folder.ts';
 import { checkDraftLeniently } from './check-draft.ts';
@@ -26,6 +28,12 @@ import type { AuthoringParts } from './parts.ts';
 export interface ListedFile extends TemplateFile {
   /** Whether the document names it. */
   readonly isUsed: boolean;
+}
+
+/** A file that was uploaded. */
+interface UploadedFile extends ListedFile {
+  /** Sentences about what was left out of the picture. */
+  readonly notes: readonly string[];
 }
 
 /** The bytes that a file may have. */
@@ -51,7 +59,8 @@ export async function listFiles(
 
 /**
  * Adds a file to the draft of a template, or replaces the one at its path. Without a draft it makes one, with
- * the published document.
+ * the published document. HEIC and TIFF are converted; a path with their ending gets that of the converted
+ * picture, and a number if another file has that path.
  *
  * @throws Problem TEMPLATE_NOT_FOUND, FILE_INVALID, FILE_LIMIT_REACHED, PAYLOAD_TOO_LARGE,
  *   SERVICE_UNAVAILABLE
@@ -60,20 +69,48 @@ export async function uploadFile(
   parts: AuthoringParts,
   viewer: Viewer,
   templateId: string,
-  { path, bytes }: { readonly path: string; readonly bytes: Uint8Array },
-): Promise<ListedFile> {
+  given: { readonly path: string; readonly bytes: Uint8Array },
+): Promise<UploadedFile> {
   const before = await findWorkingCopy(parts.db, viewer, templateId);
-  if (bytes.byteLength > maxFileBytes) throw problems.payloadTooLarge(maxFileBytes);
-  await requireGoodFile(parts, path, bytes);
+  if (given.bytes.byteLength > maxFileBytes) throw problems.payloadTooLarge(maxFileBytes);
+  const { bytes, ending, notes } = await readGiven(parts, given);
   const hash = createHash('sha256').update(bytes).digest('hex');
+  const path = hasConvertedEnding(given.path)
+    ? freePath(withEnding(given.path, ending ?? 'jpg'), hash, before.files)
+    : given.path;
+  await requireGoodFile(parts, path, bytes);
   const file = { path, hash, bytes: bytes.byteLength, mediaType: contentType(path, bytes) };
   requireRoom(before, file);
   await storeFiles(parts, [{ hash, bytes }]);
-  return await changeFiles(parts, viewer, templateId, async (transaction, copy) => {
+  const uploaded = await changeFiles(parts, viewer, templateId, async (transaction, copy) => {
     requireRoom(copy, file);
     await putDraftFile(transaction, templateId, file);
     return file;
   });
+  return { ...uploaded, notes };
+}
+
+/** The content of a file as it is kept. */
+async function readGiven(
+  { fileLimits }: AuthoringParts,
+  { path, bytes }: { readonly path: string; readonly bytes: Uint8Array },
+): Promise<ReadPicture> {
+  const wrongPath = checkPath(withEnding(path, 'jpg'));
+  if (wrongPath !== null) throw studioProblems.fileInvalid([{ pointer: '/query/path', detail: wrongPath }]);
+  if (kindOf(path) === 'font') return { bytes, ending: null, notes: [] };
+  const read = await readPicture({ name: path, bytes }, fileLimits);
+  if ('detail' in read) throw studioProblems.fileInvalid([read]);
+  return read;
+}
+
+/** The path, with a number if another file has it: photos are often there as HEIC and as JPEG. */
+function freePath(path: string, hash: string, files: readonly TemplateFile[]): string {
+  const hashes = new Map(files.map((file) => [file.path, file.hash]));
+  let free = path;
+  for (let number = 2; (hashes.get(free) ?? hash) !== hash; number += 1) {
+    free = path.replace(/(?=\.[^./]*$)/u, `-${number}`);
+  }
+  return free;
 }
 
 /**
@@ -169,8 +206,6 @@ async function requireGoodFile(
   path: string,
   bytes: Uint8Array,
 ): Promise<void> {
-  const wrongPath = checkPath(path);
-  if (wrongPath !== null) throw studioProblems.fileInvalid([{ pointer: '/query/path', detail: wrongPath }]);
   const use = { kind: kindOf(path), path, pointer: '' };
   const { problems: found } = await decodeFiles([use], new Map([[path, bytes]]), fileLimits);
   if (found.length > 0) throw studioProblems.fileInvalid(found);

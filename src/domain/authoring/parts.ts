@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Bulkhead } from '../../async/bulkhead.ts';
 import { checkFiles } from '../../renderer/check-files.ts';
+import { convertInProcess } from '../../renderer/convert-pictures.ts';
 import { joinChecks } from './join-checks.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Database } from '../../store/database.ts';
@@ -34,6 +35,7 @@ export function createAuthoringParts({
   const { timeoutMs } = fileLimits;
   // Each check has a process of its own.
   const checkSlots = new Bulkhead({ shared: 0, perKey: 2 });
+  const conversionSlots = new Bulkhead({ shared: 0, perKey: 2 });
   return {
     ...parts,
     zipSlots: new Bulkhead({ shared: 0, perKey: 2 }),
@@ -41,6 +43,7 @@ export function createAuthoringParts({
       ...fileLimits,
       verdicts: new LRUCache<string, FileVerdict>({ max: maxVerdicts }),
       checker: joinChecks((files) => inSlot(checkSlots, () => checkFiles(files, timeoutMs))),
+      converter: (picture) => inSlot(conversionSlots, () => convertInProcess(picture, timeoutMs)),
     },
   };
 }

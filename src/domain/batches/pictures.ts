@@ -10,6 +10,7 @@ import {
 } from '../../store/batches/pictures.ts';
 import type { Database } from '../../store/database.ts';
 import type { AuthoringParts } from '../authoring/parts.ts';
+import { readPicture } from '../pictures/read-pictures.ts';
 import { problems } from '../problems/catalogue.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
@@ -26,6 +27,8 @@ export interface UploadedPicture {
   /** SHA-256 of its content, in hex. */
   readonly id: string;
   readonly bytes: number;
+  /** Sentences about what was left out of the file. */
+  readonly notes: readonly string[];
 }
 
 /** Pictures as a submission names them. */
@@ -38,7 +41,7 @@ export interface GivenPictures {
 export const noPictures: GivenPictures = { pictures: [], picturesOfJob: null };
 
 /**
- * Stores pictures for a later submission. The same content twice is one picture.
+ * Stores pictures for a later submission. The same content twice is one picture. HEIC and TIFF are converted.
  *
  * @param pictures `name` is for messages
  * @throws Problem FILE_INVALID, FILE_LIMIT_REACHED, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE
@@ -48,25 +51,37 @@ export async function uploadPictures(
   { accountId }: { readonly accountId: string },
   pictures: readonly { readonly bytes: Uint8Array; readonly name: string }[],
 ): Promise<UploadedPicture[]> {
-  const hashed = pictures.map(({ bytes, name }) => {
-    if (bytes.byteLength > PICTURE_LIMITS.bytes) throw problems.payloadTooLarge(PICTURE_LIMITS.bytes);
-    return { bytes, name, hash: createHash('sha256').update(bytes).digest('hex') };
-  });
-  const contents = new Map(hashed.map((each) => [each.hash, each.bytes]));
+  if (pictures.some(({ bytes }) => bytes.byteLength > PICTURE_LIMITS.bytes)) {
+    throw problems.payloadTooLarge(PICTURE_LIMITS.bytes);
+  }
+  const refusals: FieldError[] = [];
+  const hashed: (UploadedPicture & { readonly name: string; readonly content: Uint8Array })[] = [];
+  for (const picture of pictures) {
+    const read = await readPicture(picture, parts.fileLimits);
+    if ('detail' in read) refusals.push(read);
+    else {
+      const { bytes: content, notes } = read;
+      const id = createHash('sha256').update(content).digest('hex');
+      hashed.push({ id, bytes: content.byteLength, notes, name: picture.name, content });
+    }
+  }
+  if (refusals.length > 0) throw studioProblems.fileInvalid(refusals);
+  const contents = new Map(hashed.map(({ id, content }) => [id, content]));
   const room = await readPictureRoom(parts.db, accountId, { exceptHashes: [...contents.keys()] });
   requireRoom({
     pictures: room.pictures + contents.size,
     bytes: [...contents.values()].reduce((sum, { byteLength }) => sum + byteLength, room.bytes),
   });
   const uses = hashed.map(({ name }) => ({ kind: 'image', path: name, pointer: '' }) as const);
-  const files = new Map(hashed.map(({ name, bytes }) => [name, bytes]));
+  const files = new Map(hashed.map(({ name, content }) => [name, content]));
   const found = await decodeFiles(uses, files, parts.fileLimits);
   if (found.problems.length > 0) throw studioProblems.fileInvalid(found.problems);
-  await storeFiles(parts, hashed);
+  const blobs = [...contents].map(([hash, bytes]) => ({ hash, bytes }));
+  await storeFiles(parts, blobs);
   for (const [hash, { byteLength }] of contents) {
     await recordUpload(parts.db, accountId, { hash, bytes: byteLength });
   }
-  return hashed.map(({ hash, bytes }) => ({ id: hash, bytes: bytes.byteLength }));
+  return hashed.map(({ id, bytes, notes }) => ({ id, bytes, notes }));
 }
 
 function requireRoom({ pictures, bytes }: PictureRoom): void {

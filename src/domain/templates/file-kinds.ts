@@ -31,3 +31,16 @@ export function templateMediaType(path: string): string {
 function extensionOf(path: string): string {
   return /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
 }
+
+/** The endings of pictures that are converted when they are uploaded. */
+const convertedEndings = /\.(?:heic|heif|tiff?)$/iu;
+
+/** Whether a file's name says that it is converted. */
+export function hasConvertedEnding(path: string): boolean {
+  return convertedEndings.test(path);
+}
+
+/** A path whose ending is that of the converted file, if its own says that it is converted. */
+export function withEnding(path: string, ending: string): string {
+  return path.replace(convertedEndings, `.${ending}`);
+}

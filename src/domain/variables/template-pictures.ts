@@ -1,6 +1,6 @@
 /** The pictures of a template's folder that the value of an image variable may name. */
 import { meantPaths, normalizePath } from '../../render/bind/template-paths.ts';
-import { templateMediaType, isTemplateFile } from '../templates/file-kinds.ts';
+import { isTemplateFile, templateMediaType, withEnding } from '../templates/file-kinds.ts';
 import { suggest } from './nearest-name.ts';
 
 /** Their paths in the folder; null where the files of the template are not known. */
@@ -13,7 +13,10 @@ const picturesByFiles = new WeakMap<readonly { readonly path: string }[], Readon
 export function picturesOf(files: readonly { readonly path: string }[]): ReadonlySet<string> {
   const known = picturesByFiles.get(files);
   if (known !== undefined) return known;
-  const pictures = new Set(picturePaths(files.map(({ path }) => path)));
+  // A picture of a batch keeps its name when it is converted.
+  const pictures = new Set(
+    files.map(({ path }) => path).filter((path) => picturePaths([withEnding(path, 'jpg')]).length === 1),
+  );
   picturesByFiles.set(files, pictures);
   return pictures;
 }

@@ -88,8 +88,10 @@ function curveOf(tag: Buffer): ((value: number) => number) | null {
 }
 
 const START_OF_IMAGE_BYTES = 2;
-/** The header of an ICC profile in a single chunk, for profiles below 64 kB (ICC.1, annex B.4). */
-const CHUNK_HEADER = Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1');
+/** The start of each chunk of a profile in a JPEG; its number and their count follow (ICC.1, annex B.4). */
+const CHUNK_START = Buffer.from('ICC_PROFILE\0', 'latin1');
+/** The most that a segment of a JPEG holds, without what is in front. */
+const MAX_CHUNK_BYTES = 65_533 - CHUNK_START.length - 2;
 
 let loading: Promise<Buffer> | undefined;
 
@@ -99,9 +101,18 @@ let loading: Promise<Buffer> | undefined;
  */
 export async function embedOffsetProfile(jpeg: Uint8Array): Promise<Buffer> {
   loading ??= readFile(join(import.meta.dirname, '../pdf/profiles/fogra39.icc'));
-  const profile = await loading;
-  const head = Buffer.from([0xff, 0xe2, 0, 0]);
-  head.writeUInt16BE(2 + CHUNK_HEADER.length + profile.length, 2);
+  return embedProfile(jpeg, await loading);
+}
+
+/** A JPEG without a profile, with this one. */
+export function embedProfile(jpeg: Uint8Array, profile: Buffer): Buffer {
+  const count = Math.ceil(profile.length / MAX_CHUNK_BYTES);
+  const segments = Array.from({ length: count }, (_, index) => {
+    const chunk = profile.subarray(index * MAX_CHUNK_BYTES, (index + 1) * MAX_CHUNK_BYTES);
+    const head = Buffer.from([0xff, 0xe2, 0, 0, ...CHUNK_START, index + 1, count]);
+    head.writeUInt16BE(head.length - 2 + chunk.length, 2);
+    return Buffer.concat([head, chunk]);
+  });
   const rest = jpeg.subarray(START_OF_IMAGE_BYTES);
-  return Buffer.concat([jpeg.subarray(0, START_OF_IMAGE_BYTES), head, CHUNK_HEADER, profile, rest]);
+  return Buffer.concat([jpeg.subarray(0, START_OF_IMAGE_BYTES), ...segments, rest]);
 }

@@ -61,5 +61,6 @@ function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
 }
 
 function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  // Browsers run this, too: without Buffer.
+  return String.fromCharCode(...bytes);
 }

@@ -4,6 +4,7 @@ import { after, before, describe, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { TemplateDocument, TemplateElement } from '../../../studio/web/src/designer/model/template.ts';
 import { redPng } from '../../helpers/authoring.ts';
+import { heic } from '../../helpers/pictures.ts';
 import { waitUntil } from '../../helpers/batch.ts';
 import { checkPage, startBrowserStudio, type BrowserStudio } from '../browser.ts';
 import { makeFromSample, saveChange } from '../templates.ts';
@@ -175,6 +176,19 @@ describe('the mouse', () => {
     await page.keyboard.press('ControlOrMeta+d');
     const next = await saved('card 3', () => true);
     assert.deepEqual([next.x - copy.x, next.y - copy.y], [copy.x - 400, copy.y - 200]);
+  });
+
+  test('a HEIC photo is added upright, and a file that is no picture is named', async (t) => {
+    const { page, saved } = await open(t);
+    await page.getByLabel('Picture to add').setInputFiles([
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Buy milk') },
+      { name: 'IMG_2041.HEIC', mimeType: 'image/heic', buffer: heic.rotated },
+    ]);
+    await page.getByText('notes.txt: The file is a text, not a picture.', { exact: false }).waitFor();
+    await row(page, 'IMG_2041').waitFor({ timeout: 300_000 });
+    const photo = await saved('IMG_2041', () => true);
+    assert.ok(photo.type === 'image');
+    assert.deepEqual([photo.src, photo.width, photo.height], ['images/IMG_2041.jpg', 64, 96]);
   });
 
   test('a small picture that is added keeps its size, its corners its ratio', async (t) => {

@@ -113,22 +113,28 @@ function list(names: readonly string[]): string {
   return `${names.slice(0, maxListed).join(', ')}${more}`;
 }
 
+interface StoredPictures {
+  readonly pictures: readonly { readonly name: string; readonly id: string }[];
+  readonly notes: readonly string[];
+}
+
 /** Pictures that are checked in one process, and held in memory. */
 const groupPictures = 20;
 
 /**
  * Stores the pictures for the submission.
  *
- * @returns them as a submission names them
+ * @returns them as a submission names them, and sentences about what was left out of them
  * @throws CommandError for a picture that cannot be decoded
  */
 export async function storePictures(
   { db, storage, config }: CommandContext,
   caller: { readonly accountId: string },
   pictures: TakenPictures['pictures'],
-): Promise<{ readonly name: string; readonly id: string }[]> {
+): Promise<StoredPictures> {
   const parts = { db, storage, fileLimits: fileLimits(config) };
   const stored: { name: string; id: string }[] = [];
+  const notes: string[] = [];
   const waiting = [...pictures];
   for (let start = 0; start < waiting.length; start += groupPictures) {
     const group = await Promise.all(
@@ -141,7 +147,11 @@ export async function storePictures(
       const { code, detail, facts } = error;
       throw new CommandError(facts.errors?.map((each) => each.detail).join(' ') ?? detail, { code });
     });
-    uploaded.forEach(({ id }, index) => stored.push({ name: group[index]?.name ?? '', id }));
+    for (const [index, picture] of uploaded.entries()) {
+      const name = group[index]?.name ?? '';
+      stored.push({ name, id: picture.id });
+      notes.push(...picture.notes.map((note) => `${name}: ${note}`));
+    }
   }
-  return stored;
+  return { pictures: stored, notes };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { checkFiles, type FileChecker } from '../../../renderer/check-files.ts';
+import type { PictureConverter } from '../../../renderer/convert-pictures.ts';
 import { sniffImageType } from '../../../render/images/sniff.ts';
 import { describeSvgLoss, svgLosses, type SvgLoss } from '../../../render/vector/svg-losses.ts';
 import { checkSvg } from './svg.ts';
@@ -38,6 +39,8 @@ export interface FileCheckLimits {
   readonly timeoutMs: number;
   /** Decodes the files. Default: a process for each call. */
   readonly checker?: FileChecker;
+  /** Converts a picture that is uploaded. Default: a process for each. */
+  readonly converter?: PictureConverter;
   /** Files with a verdict are not decoded again. Default: every file is decoded. */
   readonly verdicts?: KnownVerdicts;
   /** Whether files are only read, not decoded, if they have no verdict yet. Default: they are decoded. */

@@ -33,6 +33,7 @@ import { useSaving, type OpenedTags, type Saving } from './saving/use-saving.ts'
 import { DesignerContext, type DesignerStore } from './state/designer.ts';
 import { useLayout } from './use-layout.ts';
 import { addPictures, useTools } from './use-tools.ts';
+import { pictureInput } from '../parts/template/check-picture.ts';
 import { VariablesPanel } from './variables/variables-panel.tsx';
 
 interface DesignerProps {
@@ -139,7 +140,7 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
       <input
         ref={imageInput}
         type="file"
-        accept="image/*"
+        accept={pictureInput}
         multiple
         hidden
         aria-label={words.imageFile}

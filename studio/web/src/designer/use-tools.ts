@@ -1,4 +1,5 @@
 import { useEffect, useMemo, type RefObject } from 'react';
+import { knownSession } from '../api/session.ts';
 import { notifyError, notifyFailed } from '../parts/notify.tsx';
 import { designerWords as words } from '../words/designer/designer.ts';
 import { addImages, pasteWithFiles } from './clipboard/add-images.ts';
@@ -38,7 +39,8 @@ export function useTools(
 
 /** Adds pictures, and says so where the service refuses one. */
 export async function addPictures(store: DesignerStore, files: readonly File[], at?: Point): Promise<void> {
-  await addImages(store, files, at).catch(notifyError);
+  const { maxFileBytes = Infinity } = knownSession()?.limits ?? {};
+  await addImages(store, files, maxFileBytes, at).catch(notifyError);
 }
 
 /** Keys of the clipboard, wherever no field has the focus. */

@@ -6,6 +6,11 @@ export function notifyDone(message: string): void {
   notifications.show({ message, autoClose: 4_000 });
 }
 
+/** Says what was done otherwise than a person may expect; it stays long enough to be read. */
+export function notifyNote(message: string): void {
+  notifications.show({ message, color: 'yellow', autoClose: 15_000 });
+}
+
 /** Says that something is going on until the work has ended, if it lasts long enough to be noticed. */
 export async function notifyWhile<Result>(message: string, work: Promise<Result>): Promise<Result> {
   let id: string | null = null;

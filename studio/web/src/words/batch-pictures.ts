@@ -26,7 +26,6 @@ export const pictureWords = {
   refusedTitle: (count: number) => `${formatCount(count, 'picture was', 'pictures were')} refused`,
   again: 'Upload again',
   more: (count: number) => `And ${formatNumber(count)} more.`,
-  tooLarge: (size: string, limit: string) => `It has ${size}; a picture may have ${limit}.`,
   tooMany: (limit: number) => `A batch may have ${pictures(limit)}. Choose those that the rows name.`,
   zipTooLarge: (name: string, limit: string) =>
     `${name} is larger than ${limit}. Drop its pictures in parts.`,

@@ -180,7 +180,8 @@ export const templatePageWords = {
     download: (path: string) => `Get ${path}`,
     drop: 'Drop pictures and fonts here, or click to choose',
     dropHint: (limit: string) =>
-      `PNG, JPEG, WebP, GIF, SVG, TTF, OTF, WOFF. At most ${limit} each. They become part of the draft.`,
+      'PNG, JPEG, WebP, GIF, SVG, HEIC, TIFF, TTF, OTF, WOFF. ' +
+      `At most ${limit} each. They become part of the draft.`,
     none: 'This template has no files.',
     uploading: 'Uploading …',
     uploaded: (count: string) => `${count} uploaded.`,
@@ -189,7 +190,6 @@ export const templatePageWords = {
     failed: 'Not uploaded',
     again: 'Try again',
     dismiss: (name: string) => `Forget ${name}`,
-    tooLarge: (limit: string) => `It is larger than ${limit}.`,
     deleteDialog: {
       title: 'Delete file?',
       detail: (path: string) => `“${path}” is removed from the draft. Published versions keep it.`,

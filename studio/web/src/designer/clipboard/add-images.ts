@@ -1,7 +1,9 @@
 /** Images that become files of the template: chosen, dropped, pasted, or of another template's elements. */
 import { api, data, type Schema } from '../../api/client.ts';
-import { notifyWhile } from '../../parts/notify.tsx';
+import { notifyFailed, notifyNote, notifyWhile } from '../../parts/notify.tsx';
+import { refusePicture } from '../../parts/template/check-picture.ts';
 import { invalidateFiles, pathOfFile, uploadFile } from '../../parts/template/upload-file.ts';
+import { fileWords } from '../../words/files.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { newImage } from '../commands/new-elements.ts';
 import { addElements } from '../model/commands/content.ts';
@@ -11,19 +13,34 @@ import type { DesignerStore } from '../state/designer.ts';
 import { filesOf, pasteElements, type CopiedElements } from './clipboard.ts';
 
 /**
- * Uploads pictures, and adds an image for each.
+ * Uploads pictures, and adds an image for each. A file that is no picture, or is too large, is named; the
+ * others go on.
  *
  * @param at the centre of the first, on the page in the document's unit
  * @throws ApiError if the service refuses one
  */
-export async function addImages(store: DesignerStore, files: readonly File[], at?: Point): Promise<void> {
+export async function addImages(
+  store: DesignerStore,
+  files: readonly File[],
+  maxBytes: number,
+  at?: Point,
+): Promise<void> {
   const { templateId } = store.getState();
   const taken = new Set((await listFiles(templateId)).map(({ path }) => path));
   for (const file of files) {
-    const path = freePath(pathOfFile(file), taken);
+    const reason = await refusePicture(file, file.name, maxBytes);
+    if (reason !== null) {
+      notifyFailed(fileWords.named(file.name, reason));
+      continue;
+    }
+    const wished = freePath(pathOfFile(file), taken);
+    const { path, notes = [] } = await notifyWhile(
+      words.uploading(wished),
+      uploadFile(templateId, wished, file),
+    );
     taken.add(path);
-    const pixels = await measure(file);
-    await notifyWhile(words.uploading(path), uploadFile(templateId, path, file));
+    for (const note of notes) notifyNote(fileWords.named(file.name, note));
+    const pixels = (await measure(file)) ?? (await measureUploaded(templateId, path)) ?? unknownSize;
     store
       .getState()
       .change((design) => addElements(design, [newImage(path, pixels, seenDocument(design), at)]));
@@ -63,13 +80,27 @@ function freePath(wish: string, taken: ReadonlySet<string>): string {
   return path;
 }
 
-/** The size of a picture in pixels. What the browser cannot read, the service judges. */
-async function measure(file: File): Promise<{ readonly width: number; readonly height: number }> {
+interface PixelSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+const unknownSize: PixelSize = { width: 300, height: 300 };
+
+/** The size of the picture that the service has made of one that the browser cannot read. */
+async function measureUploaded(templateId: string, path: string): Promise<PixelSize | null> {
+  const params = { path: { templateId }, query: { path } };
+  const { data: file } = await api.GET('/templates/{templateId}/file', { params, parseAs: 'blob' });
+  return await measure(file as unknown as Blob);
+}
+
+/** The size of a picture in pixels; null if the browser cannot read it. */
+async function measure(file: Blob): Promise<PixelSize | null> {
   const picture = new Image();
   const url = URL.createObjectURL(file);
   picture.src = url;
   await picture.decode().catch(() => undefined);
   URL.revokeObjectURL(url);
   const { naturalWidth: width, naturalHeight: height } = picture;
-  return width > 0 && height > 0 ? { width, height } : { width: 300, height: 300 };
+  return width > 0 && height > 0 ? { width, height } : null;
 }

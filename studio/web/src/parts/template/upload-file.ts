@@ -1,15 +1,25 @@
-import { api } from '../../api/client.ts';
+import { api, data, type Schema } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 
-/** Uploads a file of a template, over the one that has this path. */
-export async function uploadFile(templateId: string, path: string, file: Blob): Promise<void> {
-  await api.PUT('/templates/{templateId}/file', {
+/**
+ * Uploads a file of a template, over the one that has this path.
+ *
+ * @returns it; a picture that was converted has another path
+ * @throws ApiError
+ */
+export async function uploadFile(
+  templateId: string,
+  path: string,
+  file: Blob,
+): Promise<Schema<'UploadedFile'>> {
+  const answer = api.PUT('/templates/{templateId}/file', {
     params: { path: { templateId }, query: { path } },
     // The body is the file itself.
     body: file as never,
     bodySerializer: (body: unknown) => body as Blob,
     headers: { 'Content-Type': 'application/octet-stream' },
   });
+  return await data(answer);
 }
 
 /** Reads everything again that shows a template's files. */

@@ -5,6 +5,7 @@ import { read } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.ts';
 import { IconFolderOpen, IconUpload } from '../../../generated/icons.ts';
 import { UploadList } from '../../../pages/template/files/upload-list.tsx';
+import { pictureInput } from '../../../parts/template/check-picture.ts';
 import { useUploads } from '../../../pages/template/files/uploads.ts';
 import { propertyWords } from '../../../words/designer/properties.ts';
 import { useDesigner } from '../../state/designer.ts';
@@ -70,7 +71,7 @@ export function FileMenu({ name, isFont, onChoose }: FileMenuProps): ReactNode {
         type="file"
         hidden
         ref={input}
-        accept={isFont ? '.ttf,.otf,.woff,.woff2' : 'image/*'}
+        accept={isFont ? '.ttf,.otf,.woff,.woff2' : pictureInput}
         aria-label={words.upload}
         onChange={({ currentTarget }) => {
           uploads.add([...(currentTarget.files ?? [])]);

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconInfoCircle } from '../../../generated/icons.ts';
 import { formatNumber } from '../../../formats.ts';
 import { pictureWords as words } from '../../../words/batch-pictures.ts';
 import { nameColumn, type PreparedBatch } from '../prepared-batch.ts';
+import { pictureInput } from '../../../parts/template/check-picture.ts';
 import type { PlacedRows } from './place-pictures.ts';
 import type { PictureUploads } from './use-picture-uploads.ts';
 import classes from './pictures.module.css';
@@ -64,7 +65,7 @@ function AddButtons({ onFiles }: Pick<PicturePanelProps, 'onFiles'>): ReactNode 
     <>
       <FileButton
         multiple
-        accept="image/*,.heic,.heif,.tif,.tiff,.zip"
+        accept={`${pictureInput},.zip`}
         inputProps={{ 'aria-label': words.input }}
         onChange={(files) => onFiles(files)}
       >

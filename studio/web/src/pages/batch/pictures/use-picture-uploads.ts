@@ -3,8 +3,7 @@ import { pictureValue } from '../../../../../../src/domain/batches/rows/pictures
 import { api, data, type Schema } from '../../../api/client.ts';
 import { ApiError, describeError } from '../../../api/problem.ts';
 import { useSession } from '../../../api/session.ts';
-import { formatBytes } from '../../../formats.ts';
-import { pictureWords as words } from '../../../words/batch-pictures.ts';
+import { refusePicture } from '../../../parts/template/check-picture.ts';
 
 /** What a request about rows says of their pictures. */
 export type RequestPictures = Pick<Schema<'BatchSubmission'>, 'pictures' | 'picturesOfJob'>;
@@ -49,10 +48,7 @@ export function usePictureUploads(contents: ReadonlyMap<string, Blob>, jobId: st
     const work = async () => {
       for (const [name, blob] of waiting) {
         if (abort.signal.aborted) return;
-        const reason =
-          blob.size > maxFileBytes
-            ? words.tooLarge(formatBytes(blob.size), formatBytes(maxFileBytes))
-            : await upload(blob, abort.signal);
+        const reason = (await refusePicture(blob, name, maxFileBytes)) ?? (await upload(blob, abort.signal));
         if (abort.signal.aborted) return;
         if (reason === null) setRevision((each) => each + 1);
         else {

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { ApiError, describeError } from '../../../api/problem.ts';
+import { notifyNote } from '../../../parts/notify.tsx';
 import { formatBytes } from '../../../formats.ts';
+import { refusePicture } from '../../../parts/template/check-picture.ts';
 import { invalidateFiles, pathOfFile, uploadFile } from '../../../parts/template/upload-file.ts';
-import { templatePageWords } from '../../../words/template.ts';
-
-const words = templatePageWords.files;
+import { fileWords as words } from '../../../words/files.ts';
 
 /** A file on its way. */
 export interface Upload {
@@ -52,10 +52,16 @@ export function useUploads(
       const { id, file, path } = next;
       change(id, { state: 'sending', message: null });
       try {
-        await uploadFile(templateId, path, file);
+        const refusal = isFont(path) ? null : await refusePicture(file, file.name, maxBytes);
+        if (refusal !== null) {
+          change(id, { state: 'failed', message: refusal });
+          continue;
+        }
+        const uploaded = await uploadFile(templateId, path, file);
         forget(id);
         setDone((count) => count + 1);
-        onUploaded?.(path);
+        for (const note of uploaded.notes ?? []) notifyNote(words.named(file.name, note));
+        onUploaded?.(uploaded.path);
       } catch (error) {
         change(id, { state: 'failed', message: reason(error) });
       }
@@ -74,7 +80,7 @@ export function useUploads(
           file,
           path: pathOfFile(file),
           state: isTooLarge ? 'failed' : 'waiting',
-          message: isTooLarge ? words.tooLarge(formatBytes(maxBytes)) : null,
+          message: isTooLarge ? words.tooLarge(formatBytes(file.size), formatBytes(maxBytes)) : null,
         };
       });
       queue.current.push(...added.filter(({ state }) => state === 'waiting'));
@@ -90,6 +96,10 @@ export function useUploads(
     },
     dismiss: forget,
   };
+}
+
+function isFont(path: string): boolean {
+  return path.startsWith('fonts/');
 }
 
 function reason(error: unknown): string {

@@ -1,0 +1,43 @@
+import { sniffImageType } from '../../render/images/sniff.ts';
+import { convertInProcess } from '../../renderer/convert-pictures.ts';
+import type { FileCheckLimits } from '../templates/check/files.ts';
+import type { FieldError } from '../problems/problem.ts';
+import { describeUnreadable, needsConversion } from './picture-kinds.ts';
+
+/** A picture as it is kept. */
+export interface ReadPicture {
+  readonly bytes: Uint8Array;
+  /** The ending of the content's kind; null if that is not known. */
+  readonly ending: string | null;
+  /** Sentences about what was left out of the file. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads a picture that somebody uploads: HEIC and TIFF are converted, in a process of their own. The others
+ * stay as they are, and are not decoded yet.
+ *
+ * @param name for messages
+ * @returns or why it is no picture that can be read
+ */
+export async function readPicture(
+  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
+  { maxImagePixels, timeoutMs, converter }: FileCheckLimits,
+): Promise<ReadPicture | FieldError> {
+  const refuse = (detail: string): FieldError => ({ pointer: '', detail: `The file "${name}" ${detail}` });
+  const unreadable = describeUnreadable(bytes, name);
+  if (unreadable !== null) return refuse(unreadable);
+  if (!needsConversion(bytes)) {
+    const type = sniffImageType(bytes);
+    return { bytes, ending: type === 'jpeg' ? 'jpg' : type, notes: [] };
+  }
+  const convert = converter ?? ((picture) => convertInProcess(picture, timeoutMs));
+  const converted = await convert({ bytes, maxPixels: maxImagePixels });
+  if (typeof converted === 'string') return refuse(converted);
+  const { note } = converted;
+  return {
+    bytes: converted.bytes,
+    ending: converted.ending,
+    notes: note === null ? [] : [note],
+  };
+}
