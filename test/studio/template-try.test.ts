@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { redPng } from '../helpers/authoring.ts';
+import { heic } from '../helpers/pictures.ts';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
 import { enter, hasFocus, typeInto } from './keyboard.ts';
 import { makeFromSample } from './templates.ts';
@@ -118,6 +120,34 @@ describe('values', () => {
     await page.getByRole('button', { name: 'Example values' }).click();
     assert.equal(await product.inputValue(), example);
   });
+});
+
+test('a picture of the computer is chosen or dropped; what is none is named', async (t) => {
+  const page = await open(t);
+  const first = await picture(page).getAttribute('src');
+  const chooser = page.getByLabel('Picture of this computer');
+  const send = (name: string, buffer: Buffer) =>
+    chooser.setInputFiles({ name, buffer, mimeType: 'application/octet-stream' });
+  await send('film.jpg', Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0isom', 'latin1'));
+  await page.getByText('The file is a video, not a picture', { exact: false }).waitFor();
+  await send('large.png', Buffer.alloc(6_000_000));
+  await page.getByText('The file has 6 MB: at most 5 MB are accepted.').waitFor();
+  await send('IMG_1.HEIC', heic.rotated);
+  await page.getByText('This is a HEIC or TIFF picture.', { exact: false }).waitFor();
+  await chooser.setInputFiles({ name: 'red.png', buffer: redPng, mimeType: 'image/png' });
+  await page.getByRole('button', { name: 'Remove the file' }).waitFor();
+  await page.locator(`img[src="${first}"]`).waitFor({ state: 'detached' });
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Remove the file' }).click();
+
+  const dropped = await page.evaluateHandle(`(() => {
+    const bytes = Uint8Array.from(atob('${redPng.toString('base64')}'), (letter) => letter.charCodeAt(0));
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([bytes], 'red.png', { type: 'image/png' }));
+    return transfer;
+  })()`);
+  await page.getByRole('textbox', { name: /^Photo/ }).dispatchEvent('drop', { dataTransfer: dropped });
+  await page.getByRole('button', { name: 'Remove the file' }).waitFor();
 });
 
 test('numbers are written in the chosen locale', async (t) => {

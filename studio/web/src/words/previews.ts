@@ -6,7 +6,10 @@ export const previewWords = {
   choosePicture: 'Choose a file',
   removePicture: 'Remove the file',
   chosenPicture: (kilobytes: string) => `A file of ${kilobytes} kB`,
-  pictureTooLarge: (megabytes: string) => `The file is larger than ${megabytes} MB. Choose a smaller one.`,
+  pictureFile: 'Picture of this computer',
+  pictureToConvert:
+    'This is a HEIC or TIFF picture. Upload it under Files, where it is converted, and enter its path ' +
+    'here; or save it as JPEG.',
   noVariables: 'This template has no variables: every picture of it is the same.',
   notGiven: 'Not given',
   /** The table of a list's entries. */

@@ -1,8 +1,9 @@
 import { ActionIcon, FileButton, Group, TextInput, Tooltip } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { IconPhoto, IconX } from '../../generated/icons.ts';
 import { formatNumber } from '../../formats.ts';
 import { previewWords } from '../../words/previews.ts';
+import { isToConvert, pictureInput, refusePicture } from '../template/check-picture.ts';
 import type { FieldProps } from './field.ts';
 
 interface PictureInputProps {
@@ -13,17 +14,26 @@ interface PictureInputProps {
 
 /** Larger ones are sent as a URL: every preview carries the whole value. */
 const maxFileBytes = 5_000_000;
-const accepted = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
 
-/** The URL of a picture, or a file of this computer, which becomes part of the value. */
+/**
+ * The URL of a picture, or a file of this computer, which becomes part of the value. A file is chosen,
+ * dropped or pasted.
+ */
 export function PictureInput({ field, value = '', onChange }: PictureInputProps): ReactNode {
   const [problem, setProblem] = useState<string | null>(null);
   const isFile = value.startsWith('data:');
   const choose = async (file: File | null): Promise<void> => {
     if (file === null) return;
-    const isTooLarge = file.size > maxFileBytes;
-    setProblem(isTooLarge ? previewWords.pictureTooLarge(formatNumber(maxFileBytes / 1_000_000)) : null);
-    if (!isTooLarge) onChange(await readDataUrl(file));
+    const reason =
+      (await refusePicture(file, file.name, maxFileBytes)) ??
+      ((await isToConvert(file)) ? previewWords.pictureToConvert : null);
+    setProblem(reason);
+    if (reason === null) onChange(await readDataUrl(file));
+  };
+  const take = (event: ClipboardEvent | DragEvent, file: File | null): void => {
+    if (file === null) return;
+    event.preventDefault();
+    void choose(file);
   };
   const kilobytes = formatNumber(Math.ceil((value.length * 3) / 4 / 1_000));
   return (
@@ -35,7 +45,13 @@ export function PictureInput({ field, value = '', onChange }: PictureInputProps)
       inputMode="url"
       spellCheck={false}
       autoComplete="off"
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        setProblem(null);
+        onChange(currentTarget.value);
+      }}
+      onPaste={(event) => take(event, event.clipboardData.files.item(0))}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => take(event, event.dataTransfer.files.item(0))}
       rightSectionWidth={isFile ? 64 : 36}
       rightSection={
         <Group gap={2} wrap="nowrap">
@@ -44,13 +60,20 @@ export function PictureInput({ field, value = '', onChange }: PictureInputProps)
               <ActionIcon
                 variant="subtle"
                 aria-label={previewWords.removePicture}
-                onClick={() => onChange(undefined)}
+                onClick={() => {
+                  setProblem(null);
+                  onChange(undefined);
+                }}
               >
                 <IconX size={16} aria-hidden />
               </ActionIcon>
             </Tooltip>
           )}
-          <FileButton accept={accepted} onChange={(file) => void choose(file)}>
+          <FileButton
+            accept={pictureInput}
+            inputProps={{ 'aria-label': previewWords.pictureFile }}
+            onChange={(file) => void choose(file)}
+          >
             {(button) => (
               <Tooltip label={previewWords.choosePicture}>
                 <ActionIcon {...button} variant="subtle" aria-label={previewWords.choosePicture}>
