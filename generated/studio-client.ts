@@ -1631,6 +1631,8 @@ export interface components {
       rendersADay: number | null;
       /** @description Whether a problem is answered with the template's default picture. */
       fallback: boolean;
+      /** @description Whether texts longer than the `maxLength` of their variable are shortened at a word. */
+      fit: boolean;
       /**
        * Format: date-time
        * @example 2026-03-02T09:30:00.000Z
@@ -1649,6 +1651,8 @@ export interface components {
       rendersADay?: number;
       /** @default false */
       fallback?: boolean;
+      /** @default false */
+      fit?: boolean;
     };
     CreatedUrlKey: {
       key: components['schemas']['UrlKey'];
@@ -1690,6 +1694,10 @@ export interface components {
       url: string;
       /** @description Whether the picture was rendered before, so that the next request costs no render. */
       isCached: boolean;
+      /** @description The values that the picture shows shortened, by their variables, for a key with `fit`. Lists are JSON. */
+      fitted: {
+        [key: string]: string;
+      };
     };
     Project: {
       /** Format: uuid */

@@ -749,6 +749,7 @@ create table url_keys (
   has_fallback boolean not null default false,
   created_at timestamp(3) with time zone not null default now(),
   last_used_at timestamp(3) with time zone,
+  fit boolean not null default false,
   constraint url_keys_pkey PRIMARY KEY (id),
   constraint url_keys_max_side_px_check CHECK ((max_side_px > 0)),
   constraint url_keys_renders_a_day_check CHECK ((renders_a_day > 0)),

@@ -82,6 +82,19 @@ test('refuses what the URL would refuse, at the fields of the body', async () =>
   assert.deepEqual(errors[0]?.pointer, '/options/locale');
 });
 
+test('a key with fit answers the shortened values, and its URL shows them', async () => {
+  const fitting = await addUrlKey(studio.db, studio.owner, { fit: true });
+  const values = { title: 'word '.repeat(20).trim() };
+  const { json } = await sign({ values }, fitting);
+  const { url, fitted } = json as { url: string; fitted: Record<string, string> };
+  assert.deepEqual(fitted, { title: `${'word '.repeat(11).trim()}…` });
+  const { pathname, search, searchParams } = new URL(url);
+  assert.equal(searchParams.get('v.title'), values.title);
+  const shown = await studio.service.send('GET', pathname + search);
+  assert.deepEqual([shown.status, shown.headers.get('x-image-fitted')], [200, 'title']);
+  assert.deepEqual(((await sign({ values: fitted })).json as { fitted: object }).fitted, {});
+});
+
 test('the secret is in no answer and in no log line', async () => {
   const answers = [await sign(), await studio.call('listUrlKeys'), await sign({}, restricted)];
   const text =

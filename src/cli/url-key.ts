@@ -17,6 +17,7 @@ interface CreateOptions {
   readonly imageHost?: readonly string[];
   readonly rendersADay?: number;
   readonly fallback?: true;
+  readonly fit?: true;
 }
 
 /** `url-key create`, `list`, `delete`. */
@@ -42,8 +43,9 @@ export function addUrlKeyCommands(program: Command): void {
       parseIntegerBetween(1, 1e9),
     )
     .option('--fallback', "answer problems with the template's default picture, for mail")
+    .option('--fit', 'shorten texts that are too long at a word, in place of an error')
     .action(async (options: CreateOptions, command: Command) => {
-      const { account, name, template, format, maxSide, imageHost, rendersADay, fallback } = options;
+      const { account, name, template, format, maxSide, imageHost, rendersADay, fallback, fit } = options;
       const { urlKeyId, secret } = await withContext(async ({ db, config }) => {
         const seal = await openCommandSeal(db, await readSigningSecret(db, config.signingSecret));
         if (seal === null) {
@@ -62,6 +64,7 @@ export function addUrlKeyCommands(program: Command): void {
             imageHosts: imageHost ?? null,
             rendersADay: rendersADay ?? null,
             hasFallback: fallback === true,
+            fit: fit === true,
           },
         );
         if (created === 'unknown-account') throw new CommandError(`There is no account ${account}.`);
@@ -140,6 +143,7 @@ function describeRestrictions({
   imageHosts,
   rendersADay,
   hasFallback,
+  fit,
 }: UrlKeyRestrictions): string {
   const parts = [
     templateIds === null ? null : `${templateIds.length} template${templateIds.length === 1 ? '' : 's'}`,
@@ -148,6 +152,7 @@ function describeRestrictions({
     imageHosts?.join('+') ?? null,
     rendersADay === null ? null : `${rendersADay} a day`,
     hasFallback ? 'fallback' : null,
+    fit ? 'fit' : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? 'everything' : parts.join(', ');
 }

@@ -56,7 +56,7 @@ const paths = /^\/(?:api|files|s)\//;
 const openPaths = /^\/i\//;
 const openHeaders = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, X-Image-Error',
+  'Access-Control-Expose-Headers': 'ETag, X-Image-Error, X-Image-Fitted',
 };
 
 export function createCors(origins: readonly string[]): Cors {

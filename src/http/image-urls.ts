@@ -75,6 +75,7 @@ async function answerAdmitted(
   const headers = {
     'Cache-Control': cacheControl(caching, new Date()),
     'Content-Security-Policy': fileSecurityPolicy,
+    ...fittedHeader(picture),
   };
   const mediaType = mediaTypes[format];
   if (matchesAny(incoming.headers['if-none-match'], `"${id}"`))
@@ -96,6 +97,19 @@ async function answerAdmitted(
   const { data, createdAt } = await loadPicture(parts, picture, callOf(target, exchange));
   const file = { id, mediaType, bytes: data.byteLength, lastModified: createdAt };
   return await replyWith(incoming, file, data, headers);
+}
+
+/** Names of shortened texts in the header; of more, the number is. */
+const maxFittedNames = 20;
+
+/** Says which texts were shortened. Commas, spaces and what is not ASCII are percent-encoded in names. */
+function fittedHeader({ fitted }: Picture): Readonly<Record<string, string>> {
+  if (fitted.length === 0) return {};
+  const names = fitted
+    .slice(0, maxFittedNames)
+    .map((name) => name.toWellFormed().replaceAll(/[^!-~]|[,%]/gu, encodeURIComponent));
+  const others = fitted.length - names.length;
+  return { 'X-Image-Fitted': [...names, ...(others > 0 ? [`${others} more`] : [])].join(', ') };
 }
 
 /** Reads and checks a URL; one that was checked before is only compared with the time. */

@@ -20,6 +20,8 @@ export interface UrlKeyRestrictions {
   readonly rendersADay: number | null;
   /** Whether a problem is answered with the template's default picture. */
   readonly hasFallback: boolean;
+  /** Whether texts that are longer than the `maxLength` of their variable are shortened. */
+  readonly fit: boolean;
 }
 
 export interface UrlKey extends UrlKeyRestrictions {
@@ -72,11 +74,11 @@ export async function insertUrlKey(
       transaction,
       `insert into url_keys (
          id, workspace_id, account_id, name, sealed_secret, sealed_with, template_ids, formats, max_side_px,
-         image_hosts, renders_a_day, has_fallback
+         image_hosts, renders_a_day, has_fallback, fit
        )
        select :urlKeyId, :workspaceId, :accountId, :name, :sealedSecret, :sealedWith,
               cast(:templateIds as uuid[]), cast(:formats as text[]), :maxSidePx, cast(:imageHosts as text[]),
-              :rendersADay, :hasFallback
+              :rendersADay, :hasFallback, :fit
        where (select count(*) from url_keys where workspace_id = :workspaceId) < :maxUrlKeys
        returning id`,
       { ...key, workspaceId: workspace.id, maxUrlKeys },
@@ -243,4 +245,5 @@ export async function recordUrlKeyUse(db: Database, urlKeyId: string): Promise<v
 }
 
 const restrictionColumns = `k.template_ids as "templateIds", k.formats, k.max_side_px as "maxSidePx",
-  k.image_hosts as "imageHosts", k.renders_a_day as "rendersADay", k.has_fallback as "hasFallback"`;
+  k.image_hosts as "imageHosts", k.renders_a_day as "rendersADay", k.has_fallback as "hasFallback",
+  k.fit`;

@@ -3,7 +3,16 @@ import { urlKeyBody } from './mapping/url-key.ts';
 import type { Handler } from './operation.ts';
 
 export const createUrlKey: Handler<'createUrlKey'> = async ({ caller, body }, { imageUrls }) => {
-  const { name, templateIds, formats, maxSide, imageHosts, rendersADay, fallback = false } = body;
+  const {
+    name,
+    templateIds,
+    formats,
+    maxSide,
+    imageHosts,
+    rendersADay,
+    fallback = false,
+    fit = false,
+  } = body;
   const { key, secret } = await createOwnUrlKey(imageUrls, caller, {
     name,
     templateIds: templateIds ?? null,
@@ -12,6 +21,7 @@ export const createUrlKey: Handler<'createUrlKey'> = async ({ caller, body }, { 
     imageHosts: imageHosts ?? null,
     rendersADay: rendersADay ?? null,
     hasFallback: fallback,
+    fit,
   });
   return { status: 201, headers: {}, body: { key: urlKeyBody(key), secret } };
 };

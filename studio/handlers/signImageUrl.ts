@@ -9,8 +9,8 @@ export const signImageUrl: Handler<'signImageUrl'> = async (
   const { templateId, version = 'live', file = 'image.png', values = {}, options = {} } = body;
   const { urlKeyId } = path;
   const request = { urlKeyId, templateId, version, file, values, options };
-  const { target, isCached } = await sign(imageUrls, caller, request).catch((error: unknown) => {
+  const { target, isCached, fitted } = await sign(imageUrls, caller, request).catch((error: unknown) => {
     throw renamePointers(error, { '/query/v.': '/values/', '/query': '/options' });
   });
-  return { status: 200, headers: {}, body: { url: `${publicUrl()}${target}`, isCached } };
+  return { status: 200, headers: {}, body: { url: `${publicUrl()}${target}`, isCached, fitted } };
 };

@@ -383,6 +383,7 @@ describe('platen', { timeout: 900_000 }, () => {
         ],
         ...['--image-host', 'CDN.example.org:8443', '--image-host', '*.example.net', '--renders-a-day', '50'],
         '--fallback',
+        '--fit',
       ],
       environment,
     );
@@ -391,9 +392,9 @@ describe('platen', { timeout: 900_000 }, () => {
     const [site, mail] = urlKeys as Record<string, unknown>[];
     const restrictionsOf = (key: Record<string, unknown> = {}) => [
       ...[key['templateIds'], key['formats'], key['maxSidePx'], key['imageHosts']],
-      ...[key['rendersADay'], key['hasFallback'], key['accountId'], key['lastUsedAt']],
+      ...[key['rendersADay'], key['hasFallback'], key['fit'], key['accountId'], key['lastUsedAt']],
     ];
-    assert.deepEqual(restrictionsOf(site), [null, null, null, null, null, false, accountId, null]);
+    assert.deepEqual(restrictionsOf(site), [null, null, null, null, null, false, false, accountId, null]);
     const hosts = ['cdn.example.org:8443', '*.example.net'];
     assert.deepEqual(restrictionsOf(mail), [
       [template],
@@ -402,12 +403,13 @@ describe('platen', { timeout: 900_000 }, () => {
       hosts,
       50,
       true,
+      true,
       accountId,
       null,
     ]);
     assert.ok(!JSON.stringify(urlKeys).includes(String(secret)));
     const lines = await runPlaten(['url-key', 'list', ...workspace], environment);
-    assert.match(lines.stdout, /1 template, jpeg\+png, 1200 px, .*, 50 a day, fallback +Mail$/m);
+    assert.match(lines.stdout, /1 template, jpeg\+png, 1200 px, .*, 50 a day, fallback, fit +Mail$/m);
 
     await run(['url-key', 'delete', '--key', String(urlKeyId)], []);
     await fail(['url-key', 'delete', '--key', String(urlKeyId)], /There is no URL key/);

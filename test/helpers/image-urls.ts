@@ -17,6 +17,7 @@ const unrestricted: UrlKeyRestrictions = {
   imageHosts: null,
   rendersADay: null,
   hasFallback: false,
+  fit: false,
 };
 
 /** Creates a URL key of an account. */

@@ -45,7 +45,14 @@ async function addUrlKeys(user: StudioUser): Promise<void> {
   await addUrlKey(studio.db, user);
   const templateIds = [await addTemplate(studio.db, user, { name: longName }), user.projectId];
   await addUrlKey(studio.db, user, {
-    ...{ templateIds, formats: ['png', 'avif'], maxSidePx: 2000, rendersADay: 1, hasFallback: true },
+    ...{
+      templateIds,
+      formats: ['png', 'avif'],
+      maxSidePx: 2000,
+      rendersADay: 1,
+      hasFallback: true,
+      fit: true,
+    },
     imageHosts: ['*.shop.example', 'images.example.org:8443'],
   });
   const { urlKeyId } = await addUrlKey(studio.db, user);
@@ -67,6 +74,7 @@ describe('keys', { timeout: 300_000 }, () => {
       assert.equal(await page.getByText('Expired', { exact: true }).count(), 1);
       assert.equal(await page.getByRole('searchbox').count(), 0);
       await page.getByText('Pictures only from *.shop.example, images.example.org:8443').waitFor();
+      await page.getByText('Long texts, which are shortened').waitFor();
       assert.equal(await page.getByText('No longer works', { exact: true }).count(), 1);
       await checkPage(page);
     });
@@ -141,6 +149,7 @@ describe('keys', { timeout: 300_000 }, () => {
     await dialog.getByLabel('Pictures only from these hosts').focus();
     await page.keyboard.press('Control+A');
     await page.keyboard.type('images.example.org');
+    await dialog.getByRole('switch', { name: 'Shorten texts that are too long' }).press('Space');
     await submit.press('Enter');
     await dialog.getByRole('heading', { name: 'Copy the secret now' }).waitFor();
     await checkPage(page);
@@ -157,7 +166,7 @@ describe('keys', { timeout: 300_000 }, () => {
     const allows = page.getByRole('row', { name: /Web site/ }).getByRole('listitem');
     assert.deepEqual(await allows.allTextContents(), [
       ...['Only “Social card”', 'Only PNG', 'At most 1,200 px a side'],
-      'Pictures only from images.example.org',
+      ...['Pictures only from images.example.org', 'Long texts, which are shortened'],
     ]);
 
     await page.getByRole('button', { name: 'Delete the URL key Web site' }).press('Enter');

@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { waitUntil } from '../helpers/batch.ts';
+import { addTemplate } from '../helpers/http.ts';
 import { addUrlKey } from '../helpers/image-urls.ts';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
 import { storeExampleValues } from '../../src/store/authoring/examples.ts';
@@ -204,3 +205,17 @@ for (const { name, ...look } of looks) {
     await checkPage(page);
   });
 }
+
+test('with a key that shortens texts, a long text is signed, and the page says that it is shortened', async (t) => {
+  const id = await addTemplate(studio.db, studio.owner, {
+    variables: [{ name: 'title', type: 'text', label: 'Title', validation: { maxLength: 12 } }],
+  });
+  await addUrlKey(studio.db, studio.owner, { fit: true, templateIds: [id] });
+  const page = await studio.open(t, `/templates/${id}/image-url`);
+  await page.getByRole('region', { name: 'URL', exact: true }).waitFor();
+  await page.getByRole('textbox', { name: /^Title/ }).fill('The harvest is in');
+  await page.getByText('Too long, and shortened in the picture: “title”.').waitFor();
+  await page.getByRole('img', { name: /^Picture of/ }).waitFor();
+  await checkPage(page);
+  assert.equal(await page.locator('[aria-invalid=true]').count(), 0);
+});

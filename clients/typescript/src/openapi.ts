@@ -327,6 +327,9 @@ export interface paths {
      *     checked before anything else. Only a render is charged: neither a picture from the cache nor a 304
      *     is. Any number of simultaneous requests for one picture cause one render.
      *
+     *     With a key that has the option `fit`, texts that are too long for their variable are shortened at a word,
+     *     and named in `X-Image-Fitted`.
+     *
      *     With a key that has the option `fallback`, everything that goes wrong after a valid signature is
      *     answered 200 with the template's default picture, and the code in `X-Image-Error`.
      */
@@ -2988,13 +2991,20 @@ export interface operations {
           /** @description The code of the problem, where the default picture is in the place of the picture. */
           'X-Image-Error'?: string;
           /**
+           * @description For a key with the option `fit`: the variables whose texts were longer than their `maxLength` and
+           *     are shortened at a word, separated by `, `. In a list `items[3].note`. Commas, spaces and all
+           *     that is not ASCII are percent-encoded. After 20 of them `7 more`.
+           * @example title
+           */
+          'X-Image-Fitted'?: string;
+          /**
            * @description Pages of any origin may read it.
            * @example *
            */
           'Access-Control-Allow-Origin': '*';
           /**
            * @description The headers that they may read.
-           * @example ETag, X-Image-Error
+           * @example ETag, X-Image-Error, X-Image-Fitted
            */
           'Access-Control-Expose-Headers': string;
           [name: string]: unknown;
@@ -3047,13 +3057,20 @@ export interface operations {
            */
           'Accept-Ranges'?: 'bytes';
           /**
+           * @description For a key with the option `fit`: the variables whose texts were longer than their `maxLength` and
+           *     are shortened at a word, separated by `, `. In a list `items[3].note`. Commas, spaces and all
+           *     that is not ASCII are percent-encoded. After 20 of them `7 more`.
+           * @example title
+           */
+          'X-Image-Fitted'?: string;
+          /**
            * @description Pages of any origin may read it.
            * @example *
            */
           'Access-Control-Allow-Origin': '*';
           /**
            * @description The headers that they may read.
-           * @example ETag, X-Image-Error
+           * @example ETag, X-Image-Error, X-Image-Fitted
            */
           'Access-Control-Expose-Headers': string;
           [name: string]: unknown;
@@ -3084,13 +3101,20 @@ export interface operations {
            */
           ETag?: string;
           /**
+           * @description For a key with the option `fit`: the variables whose texts were longer than their `maxLength` and
+           *     are shortened at a word, separated by `, `. In a list `items[3].note`. Commas, spaces and all
+           *     that is not ASCII are percent-encoded. After 20 of them `7 more`.
+           * @example title
+           */
+          'X-Image-Fitted'?: string;
+          /**
            * @description Pages of any origin may read it.
            * @example *
            */
           'Access-Control-Allow-Origin': '*';
           /**
            * @description The headers that they may read.
-           * @example ETag, X-Image-Error
+           * @example ETag, X-Image-Error, X-Image-Fitted
            */
           'Access-Control-Expose-Headers': string;
           [name: string]: unknown;
@@ -3113,7 +3137,7 @@ export interface operations {
           'Access-Control-Allow-Origin': '*';
           /**
            * @description The headers that they may read.
-           * @example ETag, X-Image-Error
+           * @example ETag, X-Image-Error, X-Image-Fitted
            */
           'Access-Control-Expose-Headers': string;
           [name: string]: unknown;
@@ -3137,7 +3161,7 @@ export interface operations {
           'Access-Control-Allow-Origin': '*';
           /**
            * @description The headers that they may read.
-           * @example ETag, X-Image-Error
+           * @example ETag, X-Image-Error, X-Image-Fitted
            */
           'Access-Control-Expose-Headers': string;
           [name: string]: unknown;
@@ -3158,7 +3182,7 @@ export interface operations {
           'Access-Control-Allow-Origin': '*';
           /**
            * @description The headers that they may read.
-           * @example ETag, X-Image-Error
+           * @example ETag, X-Image-Error, X-Image-Fitted
            */
           'Access-Control-Expose-Headers': string;
           [name: string]: unknown;
@@ -3179,7 +3203,7 @@ export interface operations {
           'Access-Control-Allow-Origin': '*';
           /**
            * @description The headers that they may read.
-           * @example ETag, X-Image-Error
+           * @example ETag, X-Image-Error, X-Image-Fitted
            */
           'Access-Control-Expose-Headers': string;
           [name: string]: unknown;
@@ -3205,7 +3229,7 @@ export interface operations {
           'Access-Control-Allow-Origin': '*';
           /**
            * @description The headers that they may read.
-           * @example ETag, X-Image-Error
+           * @example ETag, X-Image-Error, X-Image-Fitted
            */
           'Access-Control-Expose-Headers': string;
           [name: string]: unknown;
@@ -3231,7 +3255,7 @@ export interface operations {
           'Access-Control-Allow-Origin': '*';
           /**
            * @description The headers that they may read.
-           * @example ETag, X-Image-Error
+           * @example ETag, X-Image-Error, X-Image-Fitted
            */
           'Access-Control-Expose-Headers': string;
           [name: string]: unknown;
@@ -3252,7 +3276,7 @@ export interface operations {
           'Access-Control-Allow-Origin': '*';
           /**
            * @description The headers that they may read.
-           * @example ETag, X-Image-Error
+           * @example ETag, X-Image-Error, X-Image-Fitted
            */
           'Access-Control-Expose-Headers': string;
           [name: string]: unknown;
@@ -3273,7 +3297,7 @@ export interface operations {
           'Access-Control-Allow-Origin': '*';
           /**
            * @description The headers that they may read.
-           * @example ETag, X-Image-Error
+           * @example ETag, X-Image-Error, X-Image-Fitted
            */
           'Access-Control-Expose-Headers': string;
           [name: string]: unknown;
@@ -3298,7 +3322,7 @@ export interface operations {
           'Access-Control-Allow-Origin': '*';
           /**
            * @description The headers that they may read.
-           * @example ETag, X-Image-Error
+           * @example ETag, X-Image-Error, X-Image-Fitted
            */
           'Access-Control-Expose-Headers': string;
           [name: string]: unknown;
@@ -3436,13 +3460,20 @@ export interface operations {
           /** @description The code of the problem, where the default picture is in the place of the picture. */
           'X-Image-Error'?: string;
           /**
+           * @description For a key with the option `fit`: the variables whose texts were longer than their `maxLength` and
+           *     are shortened at a word, separated by `, `. In a list `items[3].note`. Commas, spaces and all
+           *     that is not ASCII are percent-encoded. After 20 of them `7 more`.
+           * @example title
+           */
+          'X-Image-Fitted'?: string;
+          /**
            * @description Pages of any origin may read it.
            * @example *
            */
           'Access-Control-Allow-Origin': '*';
           /**
            * @description The headers that they may read.
-           * @example ETag, X-Image-Error
+           * @example ETag, X-Image-Error, X-Image-Fitted
            */
           'Access-Control-Expose-Headers': string;
           [name: string]: unknown;
@@ -3473,13 +3504,20 @@ export interface operations {
            */
           ETag?: string;
           /**
+           * @description For a key with the option `fit`: the variables whose texts were longer than their `maxLength` and
+           *     are shortened at a word, separated by `, `. In a list `items[3].note`. Commas, spaces and all
+           *     that is not ASCII are percent-encoded. After 20 of them `7 more`.
+           * @example title
+           */
+          'X-Image-Fitted'?: string;
+          /**
            * @description Pages of any origin may read it.
            * @example *
            */
           'Access-Control-Allow-Origin': '*';
           /**
            * @description The headers that they may read.
-           * @example ETag, X-Image-Error
+           * @example ETag, X-Image-Error, X-Image-Fitted
            */
           'Access-Control-Expose-Headers': string;
           [name: string]: unknown;
@@ -3502,7 +3540,7 @@ export interface operations {
           'Access-Control-Allow-Origin': '*';
           /**
            * @description The headers that they may read.
-           * @example ETag, X-Image-Error
+           * @example ETag, X-Image-Error, X-Image-Fitted
            */
           'Access-Control-Expose-Headers': string;
           [name: string]: unknown;
@@ -3526,7 +3564,7 @@ export interface operations {
           'Access-Control-Allow-Origin': '*';
           /**
            * @description The headers that they may read.
-           * @example ETag, X-Image-Error
+           * @example ETag, X-Image-Error, X-Image-Fitted
            */
           'Access-Control-Expose-Headers': string;
           [name: string]: unknown;
@@ -3547,7 +3585,7 @@ export interface operations {
           'Access-Control-Allow-Origin': '*';
           /**
            * @description The headers that they may read.
-           * @example ETag, X-Image-Error
+           * @example ETag, X-Image-Error, X-Image-Fitted
            */
           'Access-Control-Expose-Headers': string;
           [name: string]: unknown;
@@ -3568,7 +3606,7 @@ export interface operations {
           'Access-Control-Allow-Origin': '*';
           /**
            * @description The headers that they may read.
-           * @example ETag, X-Image-Error
+           * @example ETag, X-Image-Error, X-Image-Fitted
            */
           'Access-Control-Expose-Headers': string;
           [name: string]: unknown;
@@ -3589,7 +3627,7 @@ export interface operations {
           'Access-Control-Allow-Origin': '*';
           /**
            * @description The headers that they may read.
-           * @example ETag, X-Image-Error
+           * @example ETag, X-Image-Error, X-Image-Fitted
            */
           'Access-Control-Expose-Headers': string;
           [name: string]: unknown;
@@ -3611,7 +3649,7 @@ export interface operations {
           'Access-Control-Allow-Origin': '*';
           /**
            * @description The headers that they may read.
-           * @example ETag, X-Image-Error
+           * @example ETag, X-Image-Error, X-Image-Fitted
            */
           'Access-Control-Expose-Headers': string;
           [name: string]: unknown;

@@ -13,6 +13,7 @@ import { Problem } from '../problems/problem.ts';
 import { toProblem } from '../problems/to-problem.ts';
 import { outputSettings, prepareRender, type RenderOptions } from '../renders/render-template.ts';
 import { checkVariablesInThread } from '../variables/check-values-in-thread.ts';
+import { fitValues } from '../variables/fit-values.ts';
 import { isHostAllowed } from './image-hosts.ts';
 import type { ImageUrlParts } from './parts.ts';
 import type { Picture, PictureRequest } from './picture.ts';
@@ -35,11 +36,14 @@ export async function identifyPicture(
   target: UrlTarget,
   request: PictureRequest,
 ): Promise<Picture> {
-  const { templateId, format, options, variables } = request;
+  const { templateId, format, options } = request;
   const version = await readVersion(parts, target, request);
   const { document } = version;
   const output = outputSettings(version, request);
   checkFormatAndSize(target, version, output);
+  const { values: variables, fitted } = target.fit
+    ? fitValues(document.variables ?? [], request.variables)
+    : { values: request.variables, fitted: [] };
   const checked = await checkVariablesInThread(version, variables);
   if (!checked.ok) {
     throw inQuery(
@@ -61,6 +65,10 @@ export async function identifyPicture(
     format,
     isFree: false,
     imageHosts,
+    fitted: fitted.map(({ place }) => place),
+    fittedValues: Object.fromEntries(
+      Object.entries(variables).filter(([name, value]) => value !== request.variables[name]),
+    ),
     async prepare() {
       const preparation = await prepareRender(parts, version, variables, {
         ...request,
@@ -97,7 +105,7 @@ export function defaultPicture(
   return {
     hash: hashOf({ versionId, values, output, options, imageHosts: null, day }),
     isOfToday: day !== null,
-    ...{ templateId, format, isFree: true, imageHosts: null },
+    ...{ templateId, format, isFree: true, imageHosts: null, fitted: [], fittedValues: {} },
     prepare() {
       return Promise.resolve({
         version,

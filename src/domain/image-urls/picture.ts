@@ -26,6 +26,10 @@ export interface Picture {
   readonly isFree: boolean;
   /** Where its remote pictures may come from. Null: anywhere. */
   readonly imageHosts: readonly string[] | null;
+  /** Where texts were shortened, for a key with `fit`: `title`, in a list `items[3].note`. */
+  readonly fitted: readonly string[];
+  /** The values of these variables, shortened; of a list as JSON. */
+  readonly fittedValues: Readonly<Record<string, string>>;
   /** Binds the values. Throws a Problem for a value that does not fit its place. */
   readonly prepare: () => Promise<PreparedRender>;
 }

@@ -41,7 +41,12 @@ export async function signImageUrl(
   parts: ImageUrlParts,
   { accountId }: Pick<StudioCaller, 'accountId'>,
   request: ImageUrlRequest,
-): Promise<{ readonly target: string; readonly isCached: boolean }> {
+): Promise<{
+  readonly target: string;
+  readonly isCached: boolean;
+  /** The values that are shortened, for a key with `fit`. */
+  readonly fitted: Readonly<Record<string, string>>;
+}> {
   const { urlKeyId, templateId, version, file, values, options } = request;
   const key = await findUrlTarget(parts.db, {
     ...{ urlKeyId, templateId },
@@ -61,6 +66,7 @@ export async function signImageUrl(
   return {
     target: `${signed}&s=${signTarget(secret, signed)}`,
     isCached: (await findPicture(parts, picture)) !== null,
+    fitted: picture.fittedValues,
   };
 }
 

@@ -4,7 +4,7 @@ import type { ShownUrlKey } from '../../../src/domain/image-urls/own-keys.ts';
 /** A URL key as the contract describes it. */
 export function urlKeyBody(key: ShownUrlKey): components['schemas']['UrlKey'] {
   const { urlKeyId: id, name, isYours, isReadable, templates, formats, imageHosts, rendersADay } = key;
-  const { accountId, accountName, maxSidePx, hasFallback, createdAt, lastUsedAt } = key;
+  const { accountId, accountName, maxSidePx, hasFallback, fit, createdAt, lastUsedAt } = key;
   return {
     ...{ id, name, isYours, isReadable, rendersADay },
     account: { id: accountId, name: accountName },
@@ -13,6 +13,7 @@ export function urlKeyBody(key: ShownUrlKey): components['schemas']['UrlKey'] {
     maxSide: maxSidePx,
     imageHosts: imageHosts === null ? null : [...imageHosts],
     fallback: hasFallback,
+    fit,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   };

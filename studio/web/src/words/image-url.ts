@@ -39,6 +39,8 @@ export const imageUrlWords = {
     cached: 'This picture was rendered before: requests for this URL are free while it is in the cache.',
     live: 'After each publication, the next request costs one render again.',
   },
+  fitted: (names: readonly string[]) =>
+    `Too long, and shortened in the picture: ${names.map((name) => `“${name}”`).join(', ')}.`,
   long: (length: number) =>
     `This URL has ${formatNumber(length)} characters. Some mail programs cut those with more than 2,000, ` +
     'and most servers refuse those with more than 8,000. Give pictures by their address, not as files.',

@@ -36,6 +36,7 @@ export const urlKeyWords = {
     imageHosts: (hosts: readonly string[]) => `Pictures only from ${hosts.join(', ')}`,
     rendersADay: (renders: number) => `At most ${formatCount(renders, 'render', 'renders')} a day`,
     fallback: 'A default picture in place of errors',
+    fit: 'Long texts, which are shortened',
   },
   confirm: {
     title: 'Delete this URL key?',
@@ -76,6 +77,10 @@ export const urlKeyWords = {
       'Where pictures in the values may come from, one a line: images.example.org, *.example.org',
     fallback: 'Show a default picture in place of errors',
     fallbackHint: 'For mail, where nobody sees an error. It is the template with its default values.',
+    fit: 'Shorten texts that are too long',
+    fitHint:
+      'A text that is longer than its variable allows is cut at a word, in place of an error. The answer ' +
+      'says which one, in the header X-Image-Fitted.',
     submit: 'Create URL key',
   },
   created: {

@@ -6,6 +6,7 @@ import {
   MultiSelect,
   NumberInput,
   Stack,
+  Switch,
   Text,
   Textarea,
   TextInput,
@@ -135,6 +136,11 @@ function CreateUrlKeyForm({
               description={words.fallbackHint}
               {...form.getInputProps('fallback', { type: 'checkbox' })}
             />
+            <Switch
+              label={words.fit}
+              description={words.fitHint}
+              {...form.getInputProps('fit', { type: 'checkbox' })}
+            />
           </Stack>
         </Fieldset>
         <Group justify="flex-end" gap="xs">
@@ -159,6 +165,7 @@ interface FormValues {
   /** One a line. */
   readonly imageHosts: string;
   readonly fallback: boolean;
+  readonly fit: boolean;
 }
 
 const unrestricted: FormValues = {
@@ -169,13 +176,14 @@ const unrestricted: FormValues = {
   rendersADay: '',
   imageHosts: '',
   fallback: false,
+  fit: false,
 };
 
 function toBody(values: FormValues): Schema<'NewUrlKey'> {
-  const { name, templateIds, formats: chosen, maxSide, rendersADay, fallback } = values;
+  const { name, templateIds, formats: chosen, maxSide, rendersADay, fallback, fit } = values;
   const hosts = [...new Set(values.imageHosts.split(/[\s,]+/).filter((host) => host !== ''))];
   return {
-    ...{ name, fallback },
+    ...{ name, fallback, fit },
     ...(templateIds.length === 0 ? {} : { templateIds }),
     ...(chosen.length === 0 ? {} : { formats: chosen as Schema<'OutputFormat'>[] }),
     ...(typeof maxSide === 'number' ? { maxSide } : {}),

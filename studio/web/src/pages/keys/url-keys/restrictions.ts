@@ -11,10 +11,10 @@ const maxNames = 3;
 export function describeRestrictions(
   key: Pick<
     Schema<'UrlKey'>,
-    'templates' | 'formats' | 'maxSide' | 'imageHosts' | 'rendersADay' | 'fallback'
+    'templates' | 'formats' | 'maxSide' | 'imageHosts' | 'rendersADay' | 'fallback' | 'fit'
   >,
 ): readonly string[] {
-  const { templates, formats, maxSide, imageHosts, rendersADay, fallback } = key;
+  const { templates, formats, maxSide, imageHosts, rendersADay, fallback, fit } = key;
   const names =
     templates?.flatMap(({ name }) => (name === null ? [] : [`“${name}”`])).slice(0, maxNames) ?? [];
   const lines = [
@@ -24,6 +24,7 @@ export function describeRestrictions(
     imageHosts === null ? null : words.imageHosts(imageHosts),
     rendersADay === null ? null : words.rendersADay(rendersADay),
     fallback ? words.fallback : null,
+    fit ? words.fit : null,
   ].filter((line) => line !== null);
   return lines.length === 0 ? [words.everything] : lines;
 }

@@ -73,15 +73,7 @@ function Builder({ template, liveVersion, keys, onCreate }: BuilderProps): React
   const values = completeValues(variables, { entered: tried.values, example: template.example });
   const { svgText: _, ...options } = outputOptions(tried);
   const dpi = previewDensity(template.page);
-  const preview = usePreview(
-    { templateId, version: shownVersion },
-    {
-      values,
-      format: tried.format === 'pdf' ? 'png' : tried.format,
-      options: { ...(dpi === null ? {} : { outputDpi: dpi }), ...options },
-    },
-    { isEnabled: published.data !== undefined },
-  );
+  const isFitting = keys.find(({ id }) => id === urlKeyId)?.fit === true;
   const { outputDpi, backgroundColor, ...others } = options;
   const request = {
     ...{ templateId, version, file: fileName({ templateName: template.name, format: tried.format }) },
@@ -94,7 +86,17 @@ function Builder({ template, liveVersion, keys, onCreate }: BuilderProps): React
     },
   };
   const url = useSignedUrl(urlKeyId, request, published.data !== undefined);
-  const refused = preview.error ?? url.error;
+  const preview = usePreview(
+    { templateId, version: shownVersion },
+    {
+      values: { ...values, ...url.signed?.fitted },
+      format: tried.format === 'pdf' ? 'png' : tried.format,
+      options: { ...(dpi === null ? {} : { outputDpi: dpi }), ...options },
+    },
+    // With a key that shortens texts, the shortened values come with the URL.
+    { isEnabled: published.data !== undefined && (!isFitting || url.signed !== null) },
+  );
+  const refused = (isFitting ? null : preview.error) ?? url.error;
   return (
     <div className={classes.page}>
       <section aria-labelledby="values" className={classes.form}>

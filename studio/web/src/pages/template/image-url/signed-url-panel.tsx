@@ -26,6 +26,7 @@ const longUrl = 2_000;
 /** The signed URL to copy, what it costs, and code that shows or signs it. */
 export function SignedUrlPanel(props: SignedUrlPanelProps): ReactNode {
   const { signed, error, retry, hasWrongValues, isLive, snippet } = props;
+  const fitted = Object.keys(signed?.fitted ?? {});
   return (
     <section aria-labelledby="signed-url">
       <Group justify="space-between" gap="xs" mb="xs" mih={30}>
@@ -63,6 +64,11 @@ export function SignedUrlPanel(props: SignedUrlPanelProps): ReactNode {
             {signed.isCached ? words.costs.cached : words.costs.new} {isLive ? words.costs.live : null}
           </Text>
           <LoopbackNotice url={signed.url} />
+          {fitted.length === 0 ? null : (
+            <Text size="sm" mt="xs" maw="80ch" dir="auto" role="status">
+              {words.fitted(fitted)}
+            </Text>
+          )}
           {signed.url.length > longUrl ? (
             <Alert color="yellow" mt="sm" icon={<IconAlertTriangle size={18} aria-hidden />} role="note">
               {words.long(signed.url.length)}
