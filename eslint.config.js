@@ -122,10 +122,12 @@ export default tseslint.config(
     // Every answer of the service is checked against the contract. Stand-ins of others, which serve, are
     // free.
     files: ['test/**', 'contract-tests/**', '{src,handlers,studio/handlers}/**/*.test.ts'],
-    // The measurement of neighbours, too: the check would take longer than an answer.
+    // The measurements of neighbours and restarts, too: the check would take longer than an answer. Proxies
+    // answer by themselves.
     ignores: [
       'test/helpers/{requests,faulty-proxy}.ts',
       'test/neighbours/**',
+      'test/proxies/**',
       'contract-tests/breaks/breaking-proxy.ts',
     ],
     rules: {

@@ -17,7 +17,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { prepareGo } from '../helpers/go-toolchain.ts';
 import { readImage, root } from './dockerfile.ts';
 
-/** The oldest version with all used features (`preStop.sleep`), and a later one. */
+/** The oldest version that docs/operating.md names, and a later one. */
 const kubernetesVersions = ['1.34', '1.37'];
 
 const manifests = globSync('deploy/kubernetes/*.yaml', { cwd: root })
@@ -27,6 +27,8 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 
 interface Probe {
   readonly httpGet: { readonly path: string; readonly port: string };
+  readonly periodSeconds: number;
+  readonly failureThreshold: number;
 }
 interface Resources {
   readonly memory: string;
@@ -41,7 +43,7 @@ interface Container {
   readonly livenessProbe: Probe;
   readonly readinessProbe: Probe;
   readonly volumeMounts: { readonly mountPath: string }[];
-  readonly lifecycle?: { readonly preStop: { readonly sleep: { readonly seconds: number } } };
+  readonly lifecycle?: object;
 }
 interface Manifest {
   readonly kind: string;
@@ -233,9 +235,15 @@ test('the manifests match the image, and their settings are valid', () => {
     );
     for (const { name, containerPort } of container.ports)
       assert.equal(containerPort, name === 'http' ? settings.port : Number(config?.data?.['METRICS_PORT']));
-    // preStop, then at most 30 s of draining and 10 s of closing (src/cli/run-service.ts).
-    const waiting = container.lifecycle?.preStop.sleep.seconds ?? 0;
-    assert.ok(pod.terminationGracePeriodSeconds > waiting + 30 + 10);
+    // At most 30 s of draining and 10 s of closing (src/cli/run-service.ts). An API process waits before: it
+    // leaves the balancers by itself (test/http/drain.test.ts), without a preStop.
+    const waitingMs = container.args[0] === 'worker' ? 0 : settings.drainDelayMs;
+    assert.ok(pod.terminationGracePeriodSeconds > waitingMs / 1000 + 30 + 10);
+    assert.equal(container.lifecycle, undefined);
+    // The kubelet and the balancers notice within the delay.
+    if (container.args[0] === 'worker') continue;
+    const { periodSeconds, failureThreshold } = container.readinessProbe;
+    assert.ok(settings.drainDelayMs >= 1000 * (periodSeconds * failureThreshold + 5));
   }
 });
 

@@ -30,7 +30,7 @@ helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 
 {{/*
 A deployment. Takes a dict with `root`, `component` (api, worker), `args`, `port` (of the probes), and `readiness` (a probe's
-times). `preStopSeconds` is 0 for none.
+times).
 */}}
 {{- define "platen.deployment" -}}
 {{- $root := .root -}}
@@ -75,7 +75,7 @@ spec:
       imagePullSecrets:
         {{- toYaml . | nindent 8 }}
       {{- end }}
-      # preStop of 10 s (API), 30 s for requests or rows in progress, 10 s to close.
+      # 15 s of DRAIN_DELAY (API), 30 s for requests or rows in progress, 10 s to close.
       terminationGracePeriodSeconds: 60
       securityContext:
         runAsNonRoot: true
@@ -131,19 +131,13 @@ spec:
             periodSeconds: 10
             timeoutSeconds: 5
             failureThreshold: 3
-          # Checks database, storage and renderers for at most 2 s.
+          # Checks database, storage and renderers for at most 2 s. An API process fails it from SIGTERM on, while it
+          # still takes requests for DRAIN_DELAY: no preStop is needed.
           readinessProbe:
             httpGet:
               path: /readyz
               port: {{ .port }}
             {{- toYaml .readiness | nindent 12 }}
-          {{- if .preStopSeconds }}
-          # Load balancers remove the pod before its socket closes.
-          lifecycle:
-            preStop:
-              sleep:
-                seconds: {{ .preStopSeconds }}
-          {{- end }}
           resources:
             {{- toYaml $own.resources | nindent 12 }}
           securityContext:
