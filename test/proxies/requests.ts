@@ -1,6 +1,6 @@
 /**
- * Real nginx and Caddy with the files of `deploy/`, in front of two processes of the service: what a proxy can
- * break works through them. `npm run test:proxies`.
+ * Real nginx and Caddy with the files of `deploy/`, in front of two processes of the service: what a proxy
+ * can break works through them. `npm run test:proxies`.
  */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -195,8 +195,8 @@ for (const name of ['nginx', 'caddy'] satisfies ProxyName[]) {
         const { port, host } = new URL(proxy.url);
         const socket = connect({ port: Number(port), host: '127.0.0.1', ca: proxy.certificate });
         socket.write(
-          `PUT /studio/api/v1/templates HTTP/1.1\r\nHost: ${host}\r\nContent-Length: ${65 * 1024 * 1024}\r\n` +
-            'Connection: close\r\n\r\n',
+          `PUT /studio/api/v1/templates HTTP/1.1\r\nHost: ${host}\r\n` +
+            `Content-Length: ${65 * 1024 * 1024}\r\nConnection: close\r\n\r\n`,
         );
         const answer = await text(socket);
         assert.match(answer, /^HTTP\/1\.1 413 /);
