@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addAccountCommands } from './account/account.ts';
 import { acceptNewDatabase } from './command-context.ts';
+import { addBackupCommands } from './backup.ts';
 import { addBatchCommands } from './batch/commands.ts';
 import { addCallbackCommands } from './callback/commands.ts';
 import { addCallbackSecretCommands } from './callback/secret.ts';
@@ -21,6 +22,7 @@ export function addOneShotCommands(program: Command): void {
     if (command.optsWithGlobals<{ yes?: boolean }>().yes === true) acceptNewDatabase();
   });
   addMaintenanceCommands(program);
+  addBackupCommands(program);
   addStorageCommands(program);
   addWorkspaceCommands(program);
   addAccountCommands(program);

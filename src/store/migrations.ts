@@ -15,7 +15,7 @@ import { installQueueSchema, isQueueSchemaInstalled } from './job-queue.ts';
 const folder = new URL('../../migrations/', import.meta.url);
 
 /** Key of the advisory lock that is held while migrating: "platen" in ASCII. */
-const lockKey = 0x706c6174656e;
+export const MIGRATION_LOCK = 0x706c6174656e;
 
 /**
  * How long a migration waits for a table's lock; requests queue behind it meanwhile. Below the second after
@@ -50,7 +50,7 @@ export async function migrateDatabase(db: Database): Promise<{ readonly applied:
   return await db.transaction(async (transaction) => {
     // This transaction only holds the lock, and is idle meanwhile.
     await transaction.raw('set local idle_in_transaction_session_timeout = 0');
-    await transaction.raw('select pg_advisory_xact_lock(?)', [lockKey]);
+    await transaction.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
     // The advisory lock ends with its process. knex's own lock row would outlive a killed process.
     if (await db.schema.hasTable('knex_migrations_lock')) {
       await db.migrate.forceFreeMigrationsLock(settings);
@@ -98,4 +98,21 @@ async function compareMigrations(db: Database): Promise<Comparison> {
     .map(({ name }) => name)
     .filter((name) => name.endsWith('.breaking.ts') && !known.has(name));
   return { pending, breaking };
+}
+
+/** Whether any release has migrated the database. */
+export async function hasMigrations(db: Database): Promise<boolean> {
+  return await db.schema.hasTable('knex_migrations');
+}
+
+/** The names of this release's migrations, in their order. */
+export async function listMigrations(): Promise<string[]> {
+  return await source.getMigrations([]);
+}
+
+/** Applies only these migrations, in a transaction: the schema becomes that of an older release. */
+export async function migrateWithin(transaction: Database, names: readonly string[]): Promise<void> {
+  const getMigrations = async (): Promise<string[]> =>
+    (await source.getMigrations([])).filter((name) => names.includes(name));
+  await transaction.migrate.latest({ ...settings, migrationSource: { ...source, getMigrations } });
 }

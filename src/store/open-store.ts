@@ -23,13 +23,17 @@ export interface Store {
  *
  * @param starting the embedded database, if it is being started already
  * @param statementTimeoutMs of the store's own pool; as in `DatabaseOptions`
+ * @param isMigrating false: the schema stays as it is, or missing
  * @throws Error with a one-line message if the database cannot be reached or started
  */
 export async function openStore(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Logger,
   starting?: Promise<EmbeddedDatabase | null>,
-  { statementTimeoutMs }: Pick<DatabaseOptions, 'statementTimeoutMs'> = {},
+  {
+    statementTimeoutMs,
+    isMigrating = true,
+  }: Pick<DatabaseOptions, 'statementTimeoutMs'> & { readonly isMigrating?: boolean } = {},
 ): Promise<Store> {
   const embedded = databaseUrl === null ? await (starting ?? openEmbeddedDatabase({ dataDir, log })) : null;
   const findUrl = (): string => embedded?.url ?? databaseUrl ?? '';
@@ -41,7 +45,7 @@ export async function openStore(
   };
   try {
     await checkDatabase(db);
-    const appliedMigrations = (await isMigrated(db)) ? [] : await migrate(openPool);
+    const appliedMigrations = !isMigrating || (await isMigrated(db)) ? [] : await migrate(openPool);
     return { db, appliedMigrations, openPool, close };
   } catch (error) {
     await close();

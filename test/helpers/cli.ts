@@ -16,15 +16,20 @@ type Environment = Readonly<Record<string, string>>;
 
 const program = path.resolve(import.meta.dirname, '..', '..', 'src', 'main.ts');
 
-/** Starts the program with only the given environment (and `basicEnvironment`). */
+/**
+ * Starts the program with only the given environment (and `basicEnvironment`).
+ *
+ * @param stdin a file descriptor
+ */
 export function startPlaten(
   args: readonly string[],
   environment: Environment,
+  stdin: number | 'ignore' = 'ignore',
 ): ChildProcessByStdio<null, Readable, Readable> {
   return spawn(process.execPath, [program, ...args], {
     env: { ...basicEnvironment, LOG_FORMAT: 'json', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+    stdio: [stdin, 'pipe', 'pipe'],
+  }) as ChildProcessByStdio<null, Readable, Readable>;
 }
 
 /** Runs a command to its end. */

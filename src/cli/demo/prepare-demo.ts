@@ -22,6 +22,9 @@ import type { Logger } from '../../telemetry/log.ts';
 import { fileLimits } from '../command-context.ts';
 import { describeProblem } from '../template/describe-problem.ts';
 
+/** In `DATA_DIR`. */
+export const demoFileName = 'demo.json';
+
 /** What `demo.json` in the data folder holds. */
 export interface Demo {
   readonly workspaceId: string;
@@ -41,7 +44,7 @@ export async function prepareDemo(
   config: Config,
   log: Logger,
 ): Promise<Demo> {
-  const file = path.join(config.dataDir, 'demo.json');
+  const file = path.join(config.dataDir, demoFileName);
   return await withLock(db, 'demo', async () => {
     const existing = await readDemo(file);
     const isKnown = existing !== null && (await findCallerByKeyHash(db, hashKey(existing.apiKey))) !== null;

@@ -9,7 +9,7 @@ import { findJobFiles } from '../../store/batches/archives.ts';
 import type { Database } from '../../store/database.ts';
 import { findSomeFiles } from '../../store/known-files.ts';
 import { withLock } from '../../store/locks.ts';
-import { getOrCreateSetting } from '../../store/settings.ts';
+import { getOrCreateSetting, readSetting, writeSetting } from '../../store/settings.ts';
 import { batchFilesPrefix, jobOfFile } from '../batches/file-keys.ts';
 import { sharedFilesPrefix } from '../shares/files.ts';
 
@@ -37,8 +37,26 @@ export class ForeignStorageError extends Error {
   }
 }
 
+/** A restore has written some files, and was interrupted before it changed the database. */
+export class UnfinishedRestoreError extends Error {
+  override readonly name = 'UnfinishedRestoreError';
+
+  constructor() {
+    super(
+      'A restore into this storage (STORAGE_URL) was interrupted: it has only a part of the files, and the ' +
+        'database has nothing of the backup. Run it again: platen restore FILE',
+    );
+  }
+}
+
 /** The prefix of the markers: empty files, each named by an installation's id. */
 const markersPrefix = 'installations/';
+
+/** Begins the name of the marker of a restore. Earlier releases take it for another installation. */
+const restoreMark = 'restore-';
+
+/** The setting with the id of the restore that has made the database. */
+const restoreSetting = 'restore id';
 
 /** Files of each kind that are looked up to recognise a storage without a marker. */
 const sampleFiles = 20;
@@ -54,6 +72,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export async function claimStorage({ db, storage }: InstallationParts): Promise<void> {
   const own = await readOwnId(db);
+  await settleRestores({ db, storage }, own);
   if (await isMarked(storage, own)) return;
   await withLock(db, 'claim', async () => {
     // Another process of this installation may have marked storage, and written files, in the meantime.
@@ -72,9 +91,56 @@ export async function claimStorage({ db, storage }: InstallationParts): Promise<
 export async function adoptStorage({ db, storage }: InstallationParts): Promise<Adoption> {
   const own = await readOwnId(db);
   await storage.write(markersPrefix + own, new Uint8Array());
-  const previousIds = (await readMarkers(storage)).filter((id) => id !== own);
-  for (const id of previousIds) await storage.delete(markersPrefix + id);
-  return { installationId: own, previousIds };
+  const others = (await readMarkers(storage)).filter((name) => name !== own);
+  for (const name of others) await storage.delete(markersPrefix + name);
+  return { installationId: own, previousIds: others.filter((name) => !name.startsWith(restoreMark)) };
+}
+
+/** Marks storage while a restore writes its files: no process starts before the database is restored. */
+export async function markRestore(storage: Storage, restoreId: string): Promise<void> {
+  await storage.write(markersPrefix + restoreMark + restoreId, new Uint8Array());
+}
+
+/** Records in the transaction of a restore that the database belongs to its files. */
+export async function recordRestore(transaction: Database, restoreId: string): Promise<void> {
+  await writeSetting(transaction, restoreSetting, restoreId);
+}
+
+/** Removes the marker of a restore that has changed nothing, or whose files were deleted. */
+export async function unmarkRestore(storage: Storage, restoreId: string): Promise<void> {
+  await storage.delete(markersPrefix + restoreMark + restoreId);
+}
+
+/** Whether all files of storage are those of a restore that was interrupted. */
+export async function hasOnlyFilesOfRestore(storage: Storage): Promise<boolean> {
+  const markers = await readMarkers(storage);
+  return markers.length > 0 && markers.every((name) => name.startsWith(restoreMark));
+}
+
+/** Removes all markers: storage belongs to no installation. */
+export async function removeMarkers(storage: Storage): Promise<void> {
+  for (const name of await readMarkers(storage)) await storage.delete(markersPrefix + name);
+}
+
+/**
+ * Ends what interrupted restores have left, if storage is whole. It is if the database was restored, or if
+ * the restore has only added files beside those of this installation, whose database is unchanged then.
+ *
+ * @throws UnfinishedRestoreError if storage has only a part of the files
+ */
+async function settleRestores({ db, storage }: InstallationParts, own: string): Promise<void> {
+  const markers = await readMarkers(storage);
+  const restoreIds = markers
+    .filter((name) => name.startsWith(restoreMark))
+    .map((name) => name.slice(restoreMark.length));
+  if (restoreIds.length === 0) return;
+  const restored = await readSetting(db, restoreSetting);
+  if (restored !== null && restoreIds.includes(restored)) {
+    await adoptStorage({ db, storage });
+    return;
+  }
+  if (!markers.includes(own)) throw new UnfinishedRestoreError();
+  for (const id of restoreIds) await unmarkRestore(storage, id);
 }
 
 async function readOwnId(db: Database): Promise<string> {
