@@ -2179,6 +2179,8 @@ export interface components {
     };
     BatchSubmission: {
       rows: components['schemas']['VariableValues'][];
+      /** @description The line of each row in the file that it comes from, as the spreadsheet shows it. As many as rows. */
+      lines?: number[];
       /** @default png */
       format?: components['schemas']['OutputFormat'];
       options?: components['schemas']['RenderOptions'];
@@ -2333,6 +2335,8 @@ export interface components {
     };
     JobItem: {
       rowIndex: number;
+      /** @description Of the row in the file that it comes from; null where the submission did not name it. */
+      line: number | null;
       values: components['schemas']['TextValues'];
       filename: string;
       size: number;

@@ -24,6 +24,22 @@ testOperation('listJobItems', {
   200: [{ act: () => list() }, { act: () => list({ status: 'SUCCESS' }) }],
 });
 
+test('rows have the line of the file that they come from, if the submission names it', async () => {
+  const { owner, db } = studio;
+  const path = { templateId: await addTemplate(db, owner) };
+  const json = { rows: [{ title: 'one' }, { title: 'two' }, { title: 'three' }], lines: [2, 5, 14] };
+  const { status, json: job } = await studio.call('submitBatch', { path, json });
+  assert.equal(status, 202);
+  const submitted = (job as components['schemas']['Job']).jobId;
+  await recordOutcomes(db, submitted, { succeeded: [0], failed: [1, 2] });
+  const linesOf = async (id: string) => {
+    const { json: page } = await studio.call('listJobItems', { path: { jobId: id } });
+    return (page as components['schemas']['JobItemPage']).data.map(({ line }) => line);
+  };
+  assert.deepEqual(await linesOf(submitted), [2, 5, 14]);
+  assert.deepEqual(await linesOf(jobId), [null, null, null]);
+});
+
 test('lists the rows of one outcome with their values, to submit them again', async () => {
   const read = async (query?: StudioCall['query']) => {
     const { data, pagination } = (await list(query)).json as components['schemas']['JobItemPage'];

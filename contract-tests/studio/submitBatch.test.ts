@@ -61,6 +61,7 @@ testOperation('submitBatch', {
   ],
   400: [
     { act: sending({ rows: [] }), code: 'VALIDATION_ERROR' },
+    { act: sending({ rows: rowsOf(2), lines: [2] }), code: 'VALIDATION_ERROR' },
     { act: sending({ rows: [{ titel: 'a' }] }), code: 'VARIABLE_VALIDATION_FAILED' },
     { act: sending({ rows: rowsOf(151) }), code: 'BATCH_SIZE_EXCEEDED' },
     { act: sending({ rows: rowsOf(26) }, 'free'), code: 'BATCH_ROW_LIMIT_EXCEEDED' },

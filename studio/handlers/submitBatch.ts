@@ -14,6 +14,7 @@ export const submitBatch: Handler<'submitBatch'> = async (call, { db, submit: pa
       submission: {
         ...{ templateId: path.templateId, rows, format, options, filenamePattern, callbackUrl },
         filenameCharacters: body.filenameCharacters ?? 'unicode',
+        ...(body.lines === undefined ? {} : { lines: body.lines }),
         includeWarnings: body.includeWarnings ?? false,
         sheet: body.sheet ?? null,
         pictures: { pictures: body.pictures ?? [], picturesOfJob: body.picturesOfJob ?? null },

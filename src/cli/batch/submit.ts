@@ -229,6 +229,7 @@ async function submit(
           filenamePattern: names ?? null,
           filenameCharacters: options.filenameCharacters,
           rows: named.rows.map(({ values }) => values),
+          lines: named.rows.map(({ line }) => line),
           callbackUrl: callback ?? null,
           includeWarnings: options.includeWarnings ?? false,
           sheet: sheetOf(options),

@@ -76,7 +76,7 @@ export async function findRowFile(
   if (kindOfArchive(archive.key) === 'pdf') throw studioProblems.rowOnSheets();
   const row = await findArchivedRow(db, { jobId, rowIndex });
   if (row === null) throw studioProblems.rowNotFound(rowIndex + 1);
-  if (row.status === 'FAILED') throw studioProblems.rowFailed(rowIndex + 1);
+  if (row.status === 'FAILED') throw studioProblems.rowFailed(row.line);
   const content = await findInArchive(storage, archive, row.filename).catch(throwAsProblem);
   if (content === null) throw studioProblems.rowNotFound(rowIndex + 1);
   return { row, archive, content };

@@ -53,6 +53,8 @@ export interface BatchSubmission extends RenderTarget {
   readonly filenamePattern: string | null;
   readonly filenameCharacters: FilenameCharacters;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** The line of each row in the file that it comes from. Default: not known. */
+  readonly lines?: readonly number[];
   readonly callbackUrl: string | null;
   /** Whether the archive lists the warnings of its rows. */
   readonly includeWarnings: boolean;
@@ -113,11 +115,15 @@ async function check(
   { submission, caller, signal }: SubmitRequest,
   fingerprint: Fingerprint,
 ): Promise<CheckedSubmission> {
-  const { rows, filenamePattern } = submission;
+  const { rows, lines, filenamePattern } = submission;
   const plan = parts.plans[caller.plan];
   if (rows.length > parts.batchMaxRows) throw problems.tooManyRows(rows.length, parts.batchMaxRows);
   if (rows.length > plan.rowsPerBatch) {
     throw problems.tooManyRowsForPlan(rows.length, plan.rowsPerBatch, caller.plan);
+  }
+  if (lines !== undefined && lines.length !== rows.length) {
+    const detail = `Expected a line for each of the ${rows.length} rows but received ${lines.length}.`;
+    throw problems.invalidRequest([{ pointer: '/lines', detail }]);
   }
   const { template, version } = await findTemplate(parts, caller, submission);
   checkOutput(parts, version, { ...submission, sheet: fingerprint.sheet });
@@ -155,7 +161,11 @@ async function check(
     pictures,
     createdAt: now,
     traceparent: currentTraceparent(),
-    rows: rows.map((variables, index) => ({ variables, filename: filenames[index] ?? '' })),
+    rows: rows.map((variables, index) => ({
+      variables,
+      filename: filenames[index] ?? '',
+      line: lines?.[index] ?? null,
+    })),
     quotaLimit: plan.rendersPerMonth,
     maxActive: plan.activeBatchJobs,
   };

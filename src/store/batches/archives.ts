@@ -49,6 +49,8 @@ export interface ArchivedRow {
   readonly format: OutputFormat;
   /** Of its job. */
   readonly templateId: string;
+  /** In the file that the row comes from, else in its batch; counts from 1. */
+  readonly line: number;
 }
 
 /** A row with an outcome of a job, or null. */
@@ -58,7 +60,8 @@ export async function findArchivedRow(
 ): Promise<ArchivedRow | null> {
   const [row] = await queryRows<ArchivedRow>(
     db,
-    `select r.status, r.filename, j.format, j.template_id as "templateId"
+    `select r.status, r.filename, j.format, j.template_id as "templateId",
+       coalesce(r.source_line, r.row_index + 1) as line
      from batch_rows r join batch_jobs j on j.id = r.job_id
      where r.job_id = :jobId and r.row_index = :rowIndex and r.status is not null`,
     { jobId, rowIndex },

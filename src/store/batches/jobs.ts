@@ -48,6 +48,8 @@ export interface BatchItem {
 
 /** An item with the row's values. */
 export interface BatchItemWithValues extends BatchItem {
+  /** In the file that the row comes from; null if it is not known. */
+  readonly line: number | null;
   readonly values: Readonly<Record<string, VariableValue>>;
 }
 
@@ -116,7 +118,7 @@ export async function listBatchItemsWithValues(
   jobId: string,
   list: ItemList,
 ): Promise<{ readonly items: BatchItemWithValues[]; readonly total: number } | null> {
-  const columns = `${itemColumns}, variables as values`;
+  const columns = `${itemColumns}, variables as values, source_line as line`;
   return await readItems<BatchItemWithValues>(db, { accountId, jobId, columns }, list);
 }
 

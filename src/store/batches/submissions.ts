@@ -46,7 +46,12 @@ export interface CheckedSubmission extends Fingerprint {
   readonly createdAt: Date;
   /** Of the request: the rows and the callback continue its trace. */
   readonly traceparent: string | null;
-  readonly rows: readonly { readonly variables: object; readonly filename: string }[];
+  readonly rows: readonly {
+    readonly variables: object;
+    readonly filename: string;
+    /** In the file that the row comes from; null if it is not known. */
+    readonly line: number | null;
+  }[];
   /** Renders of the workspace in the month of `createdAt`. */
   readonly quotaLimit: number;
   /** Active jobs of an account. */
@@ -290,16 +295,17 @@ const maxStatementCharacters = 1_000_000;
 async function insertRows(transaction: Database, { jobId, rows }: CheckedSubmission): Promise<void> {
   let texts: string[] = [];
   let characters = 0;
-  for (const [index, { variables, filename }] of rows.entries()) {
-    const text = JSON.stringify({ index, variables, filename });
+  for (const [index, { variables, filename, line }] of rows.entries()) {
+    const text = JSON.stringify({ index, variables, filename, line });
     texts.push(text);
     characters += text.length;
     if (characters < maxStatementCharacters && index < rows.length - 1) continue;
     await queryRows(
       transaction,
-      `insert into batch_rows (job_id, row_index, variables, filename)
-       select :jobId, r.index, r.variables, r.filename
-       from jsonb_to_recordset(cast(:rows as jsonb)) as r (index integer, variables jsonb, filename text)`,
+      `insert into batch_rows (job_id, row_index, variables, filename, source_line)
+       select :jobId, r.index, r.variables, r.filename, r.line
+       from jsonb_to_recordset(cast(:rows as jsonb))
+         as r (index integer, variables jsonb, filename text, line integer)`,
       { jobId, rows: `[${texts.join(',')}]` },
     );
     [texts, characters] = [[], 0];

@@ -171,7 +171,7 @@ export const jobWords = {
         expiresOn: (when: string) => `Until ${when}. You can revoke it at any time.`,
         create: 'Create link',
       },
-      filesLater: 'Files of rows can be opened, downloaded and shared when all rows are done.',
+      filesLater: 'The files of rows can be opened, downloaded and shared once the job is completed.',
       filesOnSheets:
         'The rows are on the sheets of one PDF, so no row has a file of its own. Download the PDF instead.',
       cleared:

@@ -135,7 +135,12 @@ function isCleared(job: Schema<'Job'>, filter: Filter): boolean {
 
 /** @param names the variables of the template, in its order */
 const columnsOf = (names: readonly string[]): readonly Column<Item>[] => [
-  { key: 'row', label: words.row, render: ({ rowIndex }) => words.number(rowIndex + 1), width: 110 },
+  {
+    key: 'row',
+    label: words.row,
+    render: ({ rowIndex, line }) => words.number(line ?? rowIndex + 1),
+    width: 110,
+  },
   { key: 'outcome', label: words.outcome, render: (item) => <Outcome item={item} /> },
   {
     key: 'values',

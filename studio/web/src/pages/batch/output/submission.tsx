@@ -72,6 +72,7 @@ export function Submission({
   const submit = async () => {
     const body = {
       rows: included.map(({ values }) => values),
+      lines: included.map(({ line }) => line),
       format,
       options,
       ...result,

@@ -18,8 +18,8 @@ export async function readFailedRows(jobId: string): Promise<RowSource> {
     pages = answer.pagination.totalPages;
   }
   const columns = [...new Set(items.flatMap(({ values }) => Object.keys(values)))];
-  const records = items.map(({ rowIndex, values }) => ({
-    line: rowIndex + 1,
+  const records = items.map(({ rowIndex, line, values }) => ({
+    line: line ?? rowIndex + 1,
     cells: columns.map((name) => values[name] ?? ''),
   }));
   const sheet = job.sheet === null ? {} : { isOnSheets: true, sheet: sheetEntry(job.sheet) };
