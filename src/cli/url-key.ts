@@ -7,6 +7,8 @@ import { findWorkspace } from '../store/workspaces.ts';
 import { formatTable } from './format-table.ts';
 import { OUTPUT_FORMATS, parseId, parseIntegerBetween, parseName } from './option-values.ts';
 import { printResult, CommandError, withContext } from './command-context.ts';
+import { printable } from './printable.ts';
+import { warmPictures } from './warm-pictures.ts';
 
 interface CreateOptions {
   readonly account: string;
@@ -20,9 +22,11 @@ interface CreateOptions {
   readonly fit?: true;
 }
 
-/** `url-key create`, `list`, `delete`. */
+/** `url-key create`, `list`, `delete`, `warm`. */
 export function addUrlKeyCommands(program: Command): void {
-  const urlKey = program.command('url-key').description('create, list and delete keys that sign image URLs');
+  const urlKey = program
+    .command('url-key')
+    .description('create, list and delete keys that sign image URLs; render their pictures ahead');
 
   urlKey
     .command('create')
@@ -112,6 +116,19 @@ export function addUrlKeyCommands(program: Command): void {
         throw new CommandError(`There is no URL key ${options.key}.`);
       }
       printResult(command.optsWithGlobals(), {}, [`URL key ${options.key} is deleted.`]);
+    });
+
+  urlKey
+    .command('warm')
+    .description('render the pictures of a list of image URLs ahead, within the rate of the plan')
+    .argument('<file>', 'the URLs, one a line')
+    .action(async (file: string, _options: object, command: Command) => {
+      const { drawn, alreadyThere, refused } = await warmPictures(file);
+      printResult(command.optsWithGlobals(), { drawn, alreadyThere, refused }, [
+        ...refused.map(({ line, code, detail }) => `line ${line}: refused: ${code}: ${printable(detail)}`),
+        `${drawn} drawn, ${alreadyThere} already there, ${refused.length} refused`,
+      ]);
+      if (refused.length > 0) process.exitCode = 1;
     });
 }
 

@@ -217,15 +217,25 @@ export async function reserveWithinDay(
     await queryRows(transaction, 'select id from url_keys where id = :urlKeyId for no key update', {
       urlKeyId,
     });
-    const { renders } = await queryRow<{ renders: number }>(
-      transaction,
-      `select coalesce(sum(renders), 0)::float8 as renders from usage_by_day
-       where workspace_id = :workspaceId and api_key_id = :urlKeyId
-         and day = cast(now() at time zone 'UTC' as date)`,
-      { workspaceId: reservation.workspaceId, urlKeyId },
-    );
+    const { workspaceId } = reservation;
+    const renders = await readRendersToday(transaction, { urlKeyId, workspaceId });
     return renders < rendersADay ? await reserveRenders(transaction, reservation) : 'day-full';
   });
+}
+
+/** Renders that a key has caused today, in UTC. */
+export async function readRendersToday(
+  db: Database,
+  { urlKeyId, workspaceId }: { readonly urlKeyId: string; readonly workspaceId: string },
+): Promise<number> {
+  const { renders } = await queryRow<{ renders: number }>(
+    db,
+    `select coalesce(sum(renders), 0)::float8 as renders from usage_by_day
+     where workspace_id = :workspaceId and api_key_id = :urlKeyId
+       and day = cast(now() at time zone 'UTC' as date)`,
+    { workspaceId, urlKeyId },
+  );
+  return renders;
 }
 
 /** Records the use of a key, at most once a minute. */

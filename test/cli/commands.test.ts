@@ -726,6 +726,7 @@ describe('platen', { timeout: 900_000 }, () => {
       'url-key create',
       'url-key delete',
       'url-key list',
+      'url-key warm',
       'worker',
       'workspace create',
       'workspace list',

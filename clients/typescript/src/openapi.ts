@@ -330,6 +330,9 @@ export interface paths {
      *     With a key that has the option `fit`, texts that are too long for their variable are shortened at a word,
      *     and named in `X-Image-Fitted`.
      *
+     *     A new picture beyond the rate of the account's plan waits for its turn, for up to 20 seconds; only then is it
+     *     429. `HEAD` never waits.
+     *
      *     With a key that has the option `fallback`, everything that goes wrong after a valid signature is
      *     answered 200 with the template's default picture, and the code in `X-Image-Error`.
      */
@@ -3240,7 +3243,8 @@ export interface operations {
       };
       /**
        * @description Only if the picture must be rendered. `QUOTA_EXCEEDED`: the month's renders of the workspace, or
-       *     the key's renders of the day (UTC), are used up. `RATE_LIMIT_EXCEEDED`: too many new pictures at once.
+       *     the key's renders of the day (UTC), are used up. `RATE_LIMIT_EXCEEDED`: so many new
+       *     pictures wait that the turn of this one does not come within 20 seconds.
        */
       429: {
         headers: {

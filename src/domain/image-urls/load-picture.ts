@@ -14,6 +14,7 @@ import { cachedImageKey } from './files.ts';
 import type { Picture } from './picture.ts';
 import type { ImageUrlParts, LoadedImage, PictureCall } from './parts.ts';
 import { renderPicture } from './render-picture.ts';
+import { maxWaitMs } from './wait-for-turn.ts';
 
 /** How often a process asks whether another one has finished a render: this long at first, then longer. */
 const firstPollMs = 40;
@@ -63,6 +64,7 @@ async function readOrRender(parts: ImageUrlParts, picture: Picture, call: Pictur
   const { db, instanceId } = parts;
   const { hash } = picture;
   const token = randomUUID();
+  const deadlineMs = performance.now() + maxWaitMs;
   let stored = await readStored(parts, picture, call.log);
   for (let pollMs = firstPollMs; stored.image === null; pollMs = Math.min(2 * pollMs, maxPollMs)) {
     if (await beginFlight(db, { hash, token, instanceId })) break;
@@ -74,7 +76,7 @@ async function readOrRender(parts: ImageUrlParts, picture: Picture, call: Pictur
   try {
     // Another flight may have ended between the two statements.
     const { image, isPaid } = await readStored(parts, picture, call.log);
-    return image ?? (await renderPicture(parts, picture, { ...call, isPaid }));
+    return image ?? (await renderPicture(parts, picture, { ...call, isPaid, deadlineMs }));
   } finally {
     parts.records.delete(nameOf(picture));
     await endFlight(db, { hash, token }).catch((error: unknown) => {

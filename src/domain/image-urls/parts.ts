@@ -9,6 +9,7 @@ import type { UrlTarget } from '../../store/url-keys.ts';
 import type { GenerateParts } from '../renders/generate.ts';
 import type { Picture, PictureRequest } from './picture.ts';
 import type { SecretSeal } from './secret-seal.ts';
+import { PictureTurns } from './wait-for-turn.ts';
 
 /** What image URLs need. */
 export interface ImageUrlParts extends GenerateParts {
@@ -23,6 +24,8 @@ export interface ImageUrlParts extends GenerateParts {
   readonly identified: LRUCache<string, { readonly request: PictureRequest; readonly picture: Picture }>;
   /** Requests of a key for the same picture wait for one of them. */
   readonly flights: SingleFlight<LoadedImage>;
+  /** New pictures wait for the rate of the plan. */
+  readonly turns: PictureTurns;
   /** Records of stored pictures, by hash. A file that does not match its record is looked up again. */
   readonly records: LRUCache<string, CachedImage>;
   /** Pictures in memory, by hash. */
@@ -64,7 +67,10 @@ const maxIdentified = 2_000;
 
 /** Builds the parts. */
 export function createImageUrlParts(
-  parts: Omit<ImageUrlParts, 'targets' | 'secrets' | 'records' | 'identified' | 'flights' | 'memory'>,
+  parts: Omit<
+    ImageUrlParts,
+    'targets' | 'secrets' | 'records' | 'identified' | 'flights' | 'turns' | 'memory'
+  >,
 ): ImageUrlParts {
   return {
     ...parts,
@@ -73,6 +79,7 @@ export function createImageUrlParts(
     records: new LRUCache({ max: maxRecords }),
     identified: new LRUCache({ max: maxIdentified }),
     flights: new SingleFlight(),
+    turns: new PictureTurns(),
     memory: new LRUCache({
       maxSize: memoryBytes,
       maxEntrySize: maxEntryBytes,

@@ -1,11 +1,10 @@
 import { crc32 } from 'node:zlib';
 import type { ImageFetcher } from '../../outbound/fetch-image.ts';
 import { recordImage } from '../../store/cached-images.ts';
-import { refundCause } from '../../store/quota.ts';
-import { reserveWithinDay } from '../../store/url-keys.ts';
+import { readUsage, refundCause } from '../../store/quota.ts';
+import { readRendersToday, reserveWithinDay } from '../../store/url-keys.ts';
 import { problems } from '../problems/catalogue.ts';
 import { toProblem } from '../problems/to-problem.ts';
-import { countRender } from '../quota/request-rates.ts';
 import { renderCharged, renderFree, type ChargedRender } from '../renders/generate.ts';
 import type { PreparedRender } from '../renders/render-template.ts';
 import { mediaTypes } from '../shares/files.ts';
@@ -16,6 +15,14 @@ import { isHostAllowed } from './image-hosts.ts';
 import type { ImageUrlParts, LoadedImage, PictureCall } from './parts.ts';
 import { imageProblems } from './problems.ts';
 
+/** A call that no stored picture answers. */
+interface RenderCall extends PictureCall {
+  /** Whether the picture was charged before: it is rendered again for free. */
+  readonly isPaid: boolean;
+  /** Until when it may wait for its turn, as `performance.now()`. */
+  readonly deadlineMs: number;
+}
+
 /**
  * Renders a picture, stores it, and charges it. If it cannot be stored, it is served all the same; its record
  * says that it was charged, so that it is rendered again for free.
@@ -25,15 +32,14 @@ import { imageProblems } from './problems.ts';
 export async function renderPicture(
   parts: ImageUrlParts,
   picture: Picture,
-  call: PictureCall & { readonly isPaid: boolean },
+  call: RenderCall,
 ): Promise<LoadedImage> {
-  const { caller, isPaid } = call;
+  const { isPaid } = call;
   try {
     const prepared = await picture.prepare();
     const guard = guardHosts(parts.fetchImage, prepared, picture.imageHosts);
     const guarded = { ...parts, fetchImage: guard.fetchImage };
-    if (parts.limitsRates && !picture.isFree)
-      await countRender(parts.db, parts.plans[caller.plan], caller.accountId);
+    if (parts.limitsRates && !picture.isFree) await waitForTurn(parts, call);
     const rendering =
       isPaid || picture.isFree
         ? renderForFree(guarded, picture, prepared, call)
@@ -45,6 +51,25 @@ export async function renderPicture(
     call.signal.throwIfAborted();
     throw inQuery(asValueProblem(toProblem(error)));
   }
+}
+
+/** Waits for the rate of the plan. */
+async function waitForTurn(parts: ImageUrlParts, call: RenderCall): Promise<void> {
+  const { caller, deadlineMs, isPaid, signal } = call;
+  const { keyId: urlKeyId, accountId, plan } = caller;
+  const canBePaid = async () => isPaid || (await hasRendersLeft(parts, call));
+  const turn = { plan: parts.plans[plan], accountId, urlKeyId, deadlineMs, signal, canBePaid };
+  await parts.turns.wait(parts.db, turn);
+}
+
+/** Whether the month, and the day of the key, have renders left. */
+async function hasRendersLeft(
+  { db, plans }: ImageUrlParts,
+  { caller: { keyId: urlKeyId, workspaceId, plan }, rendersADay }: PictureCall,
+): Promise<boolean> {
+  const { used } = await readUsage(db, workspaceId, new Date());
+  if (used >= plans[plan].rendersPerMonth) return false;
+  return rendersADay === null || (await readRendersToday(db, { urlKeyId, workspaceId })) < rendersADay;
 }
 
 async function renderForCharge(

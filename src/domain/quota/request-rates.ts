@@ -80,13 +80,17 @@ function generateTier({ generatePerSecond, generateBurst }: Plan): Tier {
   return { name: 'generate', perSecond: generatePerSecond, burst: generateBurst };
 }
 
-/**
- * Counts a render for an image URL, as one request to generate.
- *
- * @throws Problem RATE_LIMIT_EXCEEDED
- */
-export async function countRender(db: Database, plan: Plan, accountId: string): Promise<void> {
-  await countRequest(db, generateTier(plan), accountId);
+/** Pictures of a page that image URLs may show at once, on every plan. */
+const pictureBurst = 40;
+
+/** New pictures at image URLs have the rate of generate requests, but an allowance of their own. */
+function pictureTier({ generatePerSecond, generateBurst }: Plan): Tier {
+  return { name: 'pictures', perSecond: generatePerSecond, burst: Math.max(generateBurst, pictureBurst) };
+}
+
+/** Counts a new picture at an image URL, if the rate allows it. */
+export async function takePicture(db: Database, plan: Plan, accountId: string): Promise<RateLimitResult> {
+  return await takeToken(db, limitOf(pictureTier(plan), accountId));
 }
 
 /**
@@ -99,7 +103,8 @@ export async function countLostRender(
   accountId: string,
   renderMs: number,
 ): Promise<void> {
-  await takeTokens(db, limitOf(generateTier(plan), accountId), Math.ceil(renderMs / 1_000));
+  for (const tier of [generateTier(plan), pictureTier(plan)])
+    await takeTokens(db, limitOf(tier, accountId), Math.ceil(renderMs / 1_000));
 }
 
 /** Counts a preview that a renderer was lost to, as `countLostRender` does. */
