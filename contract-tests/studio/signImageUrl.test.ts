@@ -87,7 +87,7 @@ test('a key with fit answers the shortened values, and its URL shows them', asyn
   const values = { title: 'word '.repeat(20).trim() };
   const { json } = await sign({ values }, fitting);
   const { url, fitted } = json as { url: string; fitted: Record<string, string> };
-  assert.deepEqual(fitted, { title: `${'word '.repeat(11).trim()}…` });
+  assert.deepEqual(fitted, { title: `${'word '.repeat(12).trim()}…` });
   const { pathname, search, searchParams } = new URL(url);
   assert.equal(searchParams.get('v.title'), values.title);
   const shown = await studio.service.send('GET', pathname + search);
