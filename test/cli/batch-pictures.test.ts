@@ -50,8 +50,8 @@ describe('platen batch submit with pictures', { timeout: 900_000 }, () => {
     return file;
   };
   /** The colour of the photo in a file of an archive. */
-  const colorIn = async (entry: Uint8Array | undefined) => {
-    const pixel = sharp(entry).extract({ left: 10, top: 10, width: 1, height: 1 }).removeAlpha().raw();
+  const colorIn = async (entry: Uint8Array | undefined, place = 10) => {
+    const pixel = sharp(entry).extract({ left: place, top: place, width: 1, height: 1 }).removeAlpha().raw();
     return [...(await pixel.toBuffer())];
   };
 
@@ -85,8 +85,10 @@ describe('platen batch submit with pictures', { timeout: 900_000 }, () => {
     assert.match(stderr, /^page\.tiff: It has 2 pages; the first one is taken\.$/m);
     const [upright, page] = [...(await readArchive(out)).values()];
     // Of the corners, blue is at the top left of the one, and red of the other.
-    assert.ok(((await colorIn(upright))[2] ?? 0) > 200);
-    assert.ok(((await colorIn(page))[0] ?? 0) > 200);
+    const [red, , blue] = await colorIn(upright, 3);
+    assert.ok((red ?? 255) < 100 && (blue ?? 0) > 200);
+    const [redOfPage, , blueOfPage] = await colorIn(page, 3);
+    assert.ok((redOfPage ?? 0) > 200 && (blueOfPage ?? 255) < 100);
   });
 
   test('takes thirty photos of a folder, by their names', async () => {
