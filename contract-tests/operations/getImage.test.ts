@@ -20,6 +20,7 @@ let plans: Awaited<ReturnType<typeof writePlans>>;
 let service: TestService;
 let tenant: Tenant;
 let key: TestUrlKey;
+let fittingKey: TestUrlKey;
 let templateId: string;
 before(async () => {
   plans = await writePlans({ free: { rendersPerMonth: 0 }, personal: { generatePerSecond: 0.001 } });
@@ -27,8 +28,11 @@ before(async () => {
   // High limits, except for the plan whose limits are tested.
   tenant = await createTenant(service.db, { plan: 'enterprise' });
   key = await addUrlKey(service.db, tenant);
+  fittingKey = await addUrlKey(service.db, tenant, { fit: true });
   templateId = await addTemplate(service.db, tenant, {
-    variables: [{ name: 'title', type: 'text', label: 'Title', required: true }],
+    variables: [
+      { name: 'title', type: 'text', label: 'Title', required: true, validation: { maxLength: 20 } },
+    ],
   });
 });
 after(async () => {
@@ -50,6 +54,10 @@ const get = (
 async function withKey(restrictions: Parameters<typeof addUrlKey>[2], picture: Partial<TestPicture> = {}) {
   return await get(picture, await addUrlKey(service.db, tenant, restrictions));
 }
+
+/** With a text that the key shortens. */
+const getFitted = (headers: RequestOptions['headers'] = {}): Promise<Answer> =>
+  get({ query: `v.title=${'a'.repeat(30)}` }, fittingKey, { headers });
 
 /** The previous case may have left a renderer that is starting. */
 async function untilRendererIsFree(): Promise<void> {
@@ -84,14 +92,21 @@ testStatuses('getImage', {
     })),
     { act: () => get({ version: 1 }) },
     { act: () => withKey({ hasFallback: true }, { query: '' }) },
+    { act: () => getFitted() },
   ],
-  206: ['png', 'jpg', 'webp', 'avif', 'svg', 'pdf'].map((extension) => ({
-    act: () => get({ file: `card.${extension}` }, key, { headers: { Range: 'bytes=0-9' } }),
-  })),
+  206: [
+    ...['png', 'jpg', 'webp', 'avif', 'svg', 'pdf'].map((extension) => ({
+      act: () => get({ file: `card.${extension}` }, key, { headers: { Range: 'bytes=0-9' } }),
+    })),
+    { act: () => getFitted({ Range: 'bytes=0-9' }) },
+  ],
   304: [
     {
       act: async () =>
         get({}, key, { headers: { 'If-None-Match': (await get()).headers.get('etag') ?? '' } }),
+    },
+    {
+      act: async () => getFitted({ 'If-None-Match': (await getFitted()).headers.get('etag') ?? '' }),
     },
   ],
   400: [

@@ -18,12 +18,18 @@ let key: TestUrlKey;
 /** It answers problems with the default picture. */
 let mailKey: TestUrlKey;
 let templateId: string;
+let fittingKey: TestUrlKey;
+let shortTextId: string;
 before(async () => {
   service = await startTestService();
   tenant = await createTenant(service.db);
   key = await addUrlKey(service.db, tenant);
   mailKey = await addUrlKey(service.db, tenant, { hasFallback: true });
   templateId = await addTemplate(service.db, tenant);
+  fittingKey = await addUrlKey(service.db, tenant, { fit: true });
+  shortTextId = await addTemplate(service.db, tenant, {
+    variables: [{ name: 'title', type: 'text', label: 'Title', validation: { maxLength: 20 } }],
+  });
 });
 after(() => service.close());
 
@@ -34,6 +40,14 @@ const send = (
 ): Promise<Answer> => service.send(method, signedTarget(signer, { templateId, ...picture }), sending);
 const head = (picture: Partial<TestPicture> = {}, sending = {}): Promise<Answer> =>
   send('HEAD', picture, sending);
+
+/** With a text that the key shortens. */
+const headFitted = (headers: RequestOptions['headers'] = {}): Promise<Answer> =>
+  send(
+    'HEAD',
+    { templateId: shortTextId, query: `v.title=${'a'.repeat(30)}` },
+    { signer: fittingKey, headers },
+  );
 
 testStatuses('headImage', {
   200: [
@@ -47,11 +61,13 @@ testStatuses('headImage', {
       },
     },
     { act: () => head({ query: 'scale=9' }, { signer: mailKey }) },
+    { act: () => headFitted() },
   ],
   304: [
     {
       act: async () => head({}, { headers: { 'If-None-Match': (await head()).headers.get('etag') ?? '' } }),
     },
+    { act: async () => headFitted({ 'If-None-Match': (await headFitted()).headers.get('etag') ?? '' }) },
   ],
   400: [
     { act: () => head({ query: 'scale=9' }), code: 'VALIDATION_ERROR' },
