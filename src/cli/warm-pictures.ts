@@ -28,8 +28,8 @@ const maxTries = 20;
 const maxWaitSeconds = 30;
 
 /**
- * Renders the pictures of the URLs in a file, one a line; empty lines and those with `#` in front are comments.
- * The service keeps the rate of the plan.
+ * Renders the pictures of the URLs in a file, one a line; empty lines and those with `#` in front are
+ * comments. The service keeps the rate of the plan.
  *
  * @throws CommandError if the file cannot be read, or names no URL
  */

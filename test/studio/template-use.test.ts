@@ -206,7 +206,7 @@ for (const { name, ...look } of looks) {
   });
 }
 
-test('with a key that shortens texts, a long text is signed, and the page says that it is shortened', async (t) => {
+test('a key that shortens texts signs a long one, and the page says that it is shortened', async (t) => {
   const id = await addTemplate(studio.db, studio.owner, {
     variables: [{ name: 'title', type: 'text', label: 'Title', validation: { maxLength: 12 } }],
   });

@@ -45,8 +45,8 @@ const placeholder: ImageAnswer = {
 
 /**
  * Draws a version with its example values, and the defaults of the other variables. Those that have neither
- * show their labels, unless they may be empty beside the example values. A value that does not fit its place is
- * left out, and an image that cannot be fetched is grey.
+ * show their labels, unless they may be empty beside the example values. A value that does not fit its place
+ * is left out, and an image that cannot be fetched is grey.
  *
  * @throws the error of the last attempt
  */

@@ -42,7 +42,7 @@ async function addWith(exampleJson: string): Promise<string> {
   return imported.templateId;
 }
 
-test('an import keeps the values, names those that do not fit, and another import replaces them', async () => {
+test('an import keeps the values, names those that do not fit, and the next one replaces them', async () => {
   const imported = await importWith('{"color": "#ff0000", "colour": "red"}');
   assert.ok(imported.outcome === 'imported');
   assert.match(imported.warnings[0]?.detail ?? '', /^example\.json: .*"colour"/u);

@@ -62,8 +62,8 @@ interface FittingExample {
 }
 
 /**
- * The example values that a template accepts, by the rules of all values. Variables may have changed since the
- * values were given: the others are left out. A required variable may be without a value.
+ * The example values that a template accepts, by the rules of all values. Variables may have changed since
+ * the values were given: the others are left out. A required variable may be without a value.
  */
 export function fitExample(template: TemplateToFill, values: ExampleValues): FittingExample {
   const names = Object.keys(values);

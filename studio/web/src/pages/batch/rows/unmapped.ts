@@ -19,8 +19,8 @@ export function findUnmapped(
 }
 
 /**
- * What a check found, without the errors of unmapped variables. Rows without another error count as not checked:
- * they are checked again when the variables have values.
+ * What a check found, without the errors of unmapped variables. Rows without another error count as not
+ * checked: they are checked again when the variables have values.
  */
 export function withoutUnmapped(findAll: RowCheck['find'], unmapped: readonly Variable[]): RowCheck['find'] {
   if (unmapped.length === 0) return findAll;
