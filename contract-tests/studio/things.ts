@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { queryRows } from '../../src/store/database.ts';
+import { redPng } from '../../test/helpers/authoring.ts';
 import { plainBatch, submitJob } from '../../test/helpers/batch.ts';
 import { addTemplate } from '../../test/helpers/http.ts';
 import { addUrlKey } from '../../test/helpers/image-urls.ts';
@@ -127,7 +128,7 @@ export const sampleCalls: Readonly<Record<string, StudioCall>> = {
   getFont: { query: { family: 'Inter' } },
   uploadFile: { query: { path: 'images/logo.png' }, body: new Uint8Array([1, 2, 3]) },
   deleteFile: { query: { path: 'images/logo.png' } },
-  uploadPicture: { body: new Uint8Array([1, 2, 3]) },
+  uploadPicture: { body: redPng },
   submitBatch: { json: { rows: [{ title: 'One' }] } },
   checkBatch: { json: { rows: [{ title: 'One' }] } },
   createShare: { json: {} },
