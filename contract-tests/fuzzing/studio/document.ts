@@ -53,6 +53,11 @@ export async function specializeStudio(
   Object.assign(schemas['JobItem']?.properties?.['values'] ?? {}, {
     $ref: '#/components/schemas/AnyValues',
   });
+  // So may a template, with its example values.
+  for (const name of ['Template', 'Draft']) {
+    const { example } = schemas[name]?.allOf?.[1]?.properties ?? {};
+    Object.assign(example?.allOf?.[0] ?? {}, { $ref: '#/components/schemas/AnyValues' });
+  }
   // Two variables: the fuzzing of the API has all, with the same rules.
   schemas['VariableValues'] = {
     type: 'object',
@@ -131,5 +136,6 @@ interface Operation {
 
 interface Schema {
   properties?: Record<string, Schema>;
+  allOf?: Schema[];
   [keyword: string]: unknown;
 }

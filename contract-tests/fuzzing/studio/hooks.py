@@ -96,7 +96,9 @@ def before_call(context, case, kwargs):
         case.body = {"token": next(link_tokens)}
     elif operation == "signInWithPassword" and choices.random() < 0.5:
         case.body = dict(CREDENTIALS)
-    elif operation == "inviteMember":
+    elif operation in ("restoreMember", "purgeMember") and choices.random() < 0.8:
+        case.path_parameters = {**case.path_parameters, "memberId": make_removed_member()}
+    if operation in ("inviteMember", "restoreMember"):
         case.body = {**case.body, "email": f"member-{next(numbers)}@example.org"}
     elif operation == "createTemplate" and case.media_type == "application/octet-stream":
         case.body = TEMPLATE_ZIP
@@ -126,6 +128,9 @@ def before_call(context, case, kwargs):
     if isinstance(case.body, dict) and case.body.get("pictures"):
         # No contract can tell which pictures an account has uploaded.
         case.body = {**case.body, "pictures": BATCH_PICTURES}
+    if isinstance(case.body, dict) and "lines" in case.body:
+        # One for each row.
+        case.body = {**case.body, "lines": list(range(2, len(case.body.get("rows", [])) + 2))}
     if operation == "submitBatch":
         if case.headers.get("Idempotency-Key") == "march-newsletter-1":
             case.headers["Idempotency-Key"] = f"newsletter-{next(numbers)}"
@@ -221,3 +226,9 @@ def make_template():
 def make_member():
     email = f"member-{next(numbers)}@example.org"
     return send("POST", "/members", {"email": email}).json()["member"]["id"]
+
+
+def make_removed_member():
+    member = make_member()
+    send("DELETE", f"/members/{member}")
+    return member
