@@ -14,7 +14,10 @@ testOperation('listUrlKeys', {
       act: async () => {
         await addUrlKey(studio.db, studio.member, {
           ...{ templateIds: [studio.member.projectId], formats: ['png', 'avif'], maxSidePx: 2000 },
-          ...{ imageHosts: ['*.example.org:8443'], rendersADay: 100, hasFallback: true, fit: true },
+          imageHosts: ['*.example.org:8443'],
+          rendersADay: 100,
+          hasFallback: true,
+          fit: true,
         });
         return await studio.call('listUrlKeys', { as: studio.member });
       },

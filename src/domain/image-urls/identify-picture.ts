@@ -105,7 +105,12 @@ export function defaultPicture(
   return {
     hash: hashOf({ versionId, values, output, options, imageHosts: null, day }),
     isOfToday: day !== null,
-    ...{ templateId, format, isFree: true, imageHosts: null, fitted: [], fittedValues: {} },
+    templateId,
+    format,
+    isFree: true,
+    imageHosts: null,
+    fitted: [],
+    fittedValues: {},
     prepare() {
       return Promise.resolve({
         version,

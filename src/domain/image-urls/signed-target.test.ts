@@ -196,8 +196,13 @@ function vary(text: string, random: (below: number) => number): string {
 
 void test('the client signs the canonical form', async () => {
   const url = await signImageUrl({
-    ...{ baseUrl: 'https://platen.example.org', urlKeyId, secret, templateId, scale: 2 },
-    ...{ file: 'Größe (1)+.JPEG', variables: { title: "It's a+b=c&d? ~!*()é🌍/:@" } },
+    baseUrl: 'https://platen.example.org',
+    urlKeyId,
+    secret,
+    templateId,
+    scale: 2,
+    file: 'Größe (1)+.JPEG',
+    variables: { title: "It's a+b=c&d? ~!*()é🌍/:@" },
   });
   const { pathname, search } = new URL(url);
   const target = { path: pathname, query: search.slice(1) };

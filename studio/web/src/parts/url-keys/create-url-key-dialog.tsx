@@ -183,7 +183,9 @@ function toBody(values: FormValues): Schema<'NewUrlKey'> {
   const { name, templateIds, formats: chosen, maxSide, rendersADay, fallback, fit } = values;
   const hosts = [...new Set(values.imageHosts.split(/[\s,]+/).filter((host) => host !== ''))];
   return {
-    ...{ name, fallback, fit },
+    name,
+    fallback,
+    fit,
     ...(templateIds.length === 0 ? {} : { templateIds }),
     ...(chosen.length === 0 ? {} : { formats: chosen as Schema<'OutputFormat'>[] }),
     ...(typeof maxSide === 'number' ? { maxSide } : {}),
