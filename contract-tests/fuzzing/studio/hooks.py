@@ -25,6 +25,8 @@ PROJECTS = json.loads(os.environ["PLATEN_PROJECTS"])
 # Published ones, whose variables are those of the contract's examples; and those of others.
 TEMPLATES = json.loads(os.environ["PLATEN_TEMPLATES"])
 FOREIGN = json.loads(os.environ["PLATEN_FOREIGN"])
+# A job with files of two rows.
+JOB = os.environ["PLATEN_JOB"]
 # They give values to the variables of a template.
 RENDERING = ("previewVersion", "checkBatch", "submitBatch", "createShare")
 KEPT = set(json.loads(os.environ["PLATEN_KEPT"]))
@@ -131,9 +133,11 @@ def before_call(context, case, kwargs):
     if isinstance(case.body, dict) and "lines" in case.body:
         # One for each row.
         case.body = {**case.body, "lines": list(range(2, len(case.body.get("rows", [])) + 2))}
-    if operation == "shareJobItem" and isinstance(case.body, dict) and isinstance(case.body.get("expiresInDays"), int):
-        # The longest that most plans allow.
-        case.body = {**case.body, "expiresInDays": 1 + case.body["expiresInDays"] % 30}
+    if operation in ("getJobItemFile", "shareJobItem") and choices.random() < 0.7:
+        case.path_parameters = {"jobId": JOB, "rowIndex": choices.choice((0, 1))}
+    if operation == "shareJobItem" and isinstance(case.body, dict) and "expiresInDays" in case.body:
+        # The longest that most plans allow. The fuzzer also writes whole numbers as 789.0.
+        case.body = {**case.body, "expiresInDays": 1 + int(case.body["expiresInDays"]) % 30}
     if operation == "submitBatch":
         if case.headers.get("Idempotency-Key") == "march-newsletter-1":
             case.headers["Idempotency-Key"] = f"newsletter-{next(numbers)}"
@@ -190,6 +194,7 @@ def keep_needed(operation, case):
         "endSession": ("sessionId", lambda: UNKNOWN),
         "deleteKey": ("keyId", make_key),
         "deleteUrlKey": ("urlKeyId", make_url_key),
+        "deleteJob": ("jobId", lambda: UNKNOWN),
         "deleteProject": ("projectId", make_project),
         "updateProject": ("projectId", make_project),
         "deleteTemplate": ("templateId", make_template),

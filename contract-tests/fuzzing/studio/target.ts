@@ -84,9 +84,11 @@ async function targetOf(service: LiveService): Promise<FuzzTarget> {
       PLATEN_PROJECTS: JSON.stringify(service.visibleProjectIds),
       PLATEN_TEMPLATES: JSON.stringify(service.visibleTemplateIds),
       PLATEN_FOREIGN: JSON.stringify(service.hiddenTemplateIds),
+      PLATEN_JOB: service.jobs.completed,
       // What must not be deleted, because other requests need it.
       PLATEN_KEPT: JSON.stringify([
         ...[users.owner.sessionId, owner.accountId, colleague.accountId, owner.keyId, urlKeyId],
+        service.jobs.completed,
         ...service.visibleProjectIds,
         ...service.visibleTemplateIds,
       ]),
