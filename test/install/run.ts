@@ -3,7 +3,7 @@
  * as another user, without git, without scripts, and with a home that cannot be written.
  *
  *     npm run test:install                        all cases, two to four minutes each
- *     npm run test:install -- --only 'npm 10'     the cases whose names begin with this
+ *     npm run test:install -- --only 'npm 10'     the cases whose names begin with this; may be repeated
  */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -49,9 +49,12 @@ const cases: readonly Case[] = [
   { npm: '11', node: 24, withoutScripts: true },
 ];
 
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
-const chosen = cases.filter((each) => nameOf(each).startsWith(values.only));
-assert.ok(chosen.length > 0, `No case begins with ${values.only}.`);
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [''] } } });
+for (const beginning of values.only) {
+  const found = cases.some((each) => nameOf(each).startsWith(beginning));
+  assert.ok(found, `No case begins with ${beginning}.`);
+}
+const chosen = cases.filter((each) => values.only.some((beginning) => nameOf(each).startsWith(beginning)));
 
 const root = path.resolve(import.meta.dirname, '../..');
 const isRoot = process.getuid?.() === 0;
