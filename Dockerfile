@@ -11,8 +11,8 @@ COPY studio/web/package.json studio/web/
 COPY bin/finish-install bin/
 # The app is built below, once its source is there.
 RUN npm pkg delete scripts.prepare && npm ci --no-audit --no-fund
-COPY tsconfig.json ./
-# The app reads spreadsheets and placeholders as the service does, and shows the samples.
+COPY tsconfig.json template.schema.json ./
+# The app reads spreadsheets and placeholders as the service does, and shows the samples and the words of the schema.
 COPY samples samples
 COPY src src
 COPY generated generated
