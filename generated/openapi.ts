@@ -787,6 +787,8 @@ export interface components {
       required: boolean;
       /** @description The value if the request gives none; of a list, its entries as JSON. Absent if there is no default. */
       defaultValue?: string;
+      /** @description Whether the default may stand in without a warning `DEFAULT_USED`. Absent if it may not. */
+      defaultIsNeutral?: boolean;
       validation?: components['schemas']['VariableValidation'];
       /** @description Of a list only. The values of each entry. */
       fields?: components['schemas']['ListField'][];
@@ -816,6 +818,8 @@ export interface components {
       required: boolean;
       /** @description The value if an entry gives none. Absent if there is no default. */
       defaultValue?: string;
+      /** @description As of a variable. Absent if the default causes a warning. */
+      defaultIsNeutral?: boolean;
       validation?: components['schemas']['VariableValidation'];
     };
     /** @description Rules in addition to those of the type. */
@@ -1194,8 +1198,8 @@ export interface components {
        * @description `TEXT_OVERFLOW`, `TEXT_SHRUNK`, `TEXT_CLIPPED`, `WORD_CUT`, `FONT_UNKNOWN`, `GLYPH_MISSING`,
        *     `CHART_EMPTY`, `CHART_SHRUNK`, `PAGE_OVERFLOW`, `TABLE_OVERFLOW`, `IMAGE_LOW_RESOLUTION`,
        *     `SVG_FEATURE_LOST`, `LINK_LEFT_OUT`, `ALT_MISSING`, `HEADING_SKIPPED`, `LANGUAGE_MISSING`,
-       *     `CODE_TOO_SMALL`, `CODE_PALE`, `CODE_INVERTED` or `CODE_CROWDED`.
-       *     Later versions may have others.
+       *     `CODE_TOO_SMALL`, `CODE_PALE`, `CODE_INVERTED`, `CODE_CROWDED` or `DEFAULT_USED` (no value was given,
+       *     and a default that readers see stands in). Later versions may have others.
        * @example TEXT_OVERFLOW
        */
       code: string;
@@ -1203,6 +1207,8 @@ export interface components {
       elementId: string;
       /** @description The warning in words; it may quote a value. */
       detail: string;
+      /** @description Of `DEFAULT_USED`: the variable that was left out. */
+      variable?: string;
     };
     /** @enum {string} */
     BatchItemStatus: 'SUCCESS' | 'FAILED';
@@ -2104,6 +2110,7 @@ export interface operations {
            *     structured fields (RFC 9651). Each member is a code with the parameter `element`, a String, or a
            *     Display String if the id has other characters than printable ASCII. The field has at most
            *     1,024 characters; a last member such as `more;count=41` counts the warnings that are left out.
+           *     A member of `DEFAULT_USED` has the parameter `variable`, too.
            *     Absent if there are no warnings.
            * @example TEXT_OVERFLOW;element="title", IMAGE_LOW_RESOLUTION;element=%"gr%c3%bc%c3%9fe"
            */

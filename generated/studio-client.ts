@@ -1796,6 +1796,7 @@ export interface components {
       required: boolean;
       /** @description Of a list, as JSON. */
       defaultValue?: string;
+      defaultIsNeutral?: boolean;
       validation?: {
         [key: string]: unknown;
       };
@@ -1808,6 +1809,7 @@ export interface components {
       label: string;
       required: boolean;
       defaultValue?: string;
+      defaultIsNeutral?: boolean;
       validation?: {
         [key: string]: unknown;
       };
@@ -2268,6 +2270,8 @@ export interface components {
       code: string;
       elementId: string;
       detail: string;
+      /** @description Of `DEFAULT_USED`: the variable that was left out. */
+      variable?: string;
     };
     Quota: {
       limit: number;

@@ -305,6 +305,10 @@ export interface TemplateVariable {
    * The value if a request gives none. For a list: its entries, or a string that holds them as JSON.
    */
   defaultValue?: ListEntry[] | string;
+  /**
+   * Whether the default may stand in without a warning: it says nothing that readers could take for content, such as a currency or a heading.
+   */
+  defaultIsNeutral?: boolean;
   validation?: VariableValidation;
   /**
    * For a list: the values of each entry. A list needs at least one.
@@ -372,6 +376,10 @@ export interface ListField {
    * The value if an entry gives none.
    */
   defaultValue?: string;
+  /**
+   * Whether the default may stand in without a warning: it says nothing that readers could take for content, such as a currency or a heading.
+   */
+  defaultIsNeutral?: boolean;
   validation?: VariableValidation;
 }
 /**

@@ -37,11 +37,12 @@ export function variableBody(variable: TemplateVariable): components['schemas'][
 }
 
 function fieldBody(field: ListField): components['schemas']['ListField'] {
-  const { name, type, label = name, required = false, validation } = field;
+  const { name, type, label = name, required = false, defaultIsNeutral = false, validation } = field;
   const defaultValue = defaultText(field);
   return {
     ...{ name, type, label, required },
     ...(defaultValue === undefined ? {} : { defaultValue }),
+    ...(defaultIsNeutral ? { defaultIsNeutral } : {}),
     ...(validation === undefined ? {} : { validation }),
   };
 }

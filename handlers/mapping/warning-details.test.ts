@@ -23,6 +23,14 @@ test('names codes and elements, and nothing without warnings', () => {
   assert.equal(field, 'TEXT_OVERFLOW;element="title", IMAGE_LOW_RESOLUTION;element=%"gr%c3%bc%c3%9fe"');
 });
 
+test('names the variable that was left out', () => {
+  const left = { code: 'DEFAULT_USED', elementId: 'title', detail: '', variable: 'Überschrift' };
+  const field = warningDetails([left]);
+  assert.equal(field, 'DEFAULT_USED;element="title";variable=%"%c3%9cberschrift"');
+  const [[, parameters] = []] = parseList(field ?? '');
+  assert.equal(String(parameters?.get('variable')), 'Überschrift');
+});
+
 test('every element id comes back, and none ends the header', () => {
   const ids = [
     ...['a "quoted" \\ id', 'a, b;element="c"', '50 %', '', ' ', "it's (one) *id*!~"],

@@ -11,8 +11,9 @@ export function warningDetails(warnings: readonly RenderWarning[]): string | und
   if (warnings.length === 0) return undefined;
   const members: string[] = [];
   let room = maxCharacters - `more;count=${warnings.length}`.length;
-  for (const { code, elementId } of warnings) {
-    const member = `${code};element=${quote(elementId)}`;
+  for (const { code, elementId, variable } of warnings) {
+    const of = variable === undefined ? '' : `;variable=${quote(variable)}`;
+    const member = `${code};element=${quote(elementId)}${of}`;
     room -= member.length + 2;
     if (room < 0) break;
     members.push(member);

@@ -41,6 +41,8 @@ function remedyFor(code: string, others: ReadonlySet<string>): string | null {
       return others.has('TEXT_OVERFLOW') || others.has('WORD_CUT')
         ? null
         : 'It fits now; nothing needs to be done if it is still large enough.';
+    case 'DEFAULT_USED':
+      return 'Give a value; an empty text leaves it out.';
     default:
       return null;
   }

@@ -11,6 +11,8 @@ export interface RenderWarning {
   readonly detail: string;
   /** The page, from 1, in a document with pages. */
   readonly page?: number;
+  /** The variable that was left out, of `DEFAULT_USED`. */
+  readonly variable?: string;
 }
 
 export interface LayoutReport {

@@ -56,7 +56,7 @@ export async function renderSample(
 ): Promise<RenderResult> {
   const variables = checkVariables({ document, files: filesOf(folder) }, given);
   if (!variables.ok) assert.fail(JSON.stringify(variables.problems));
-  const bound = bindTemplate(document, variables.values);
+  const bound = bindTemplate(document, variables.values, { defaults: variables.defaults });
   const { assets, files } = await collectAssets(bound, {
     readTemplateFile: (file) => Promise.resolve(findTemplateFile(folder, file)),
     fetchImage: (url) => assert.fail(`a sample fetches ${url}`),

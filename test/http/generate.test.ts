@@ -133,6 +133,36 @@ test('a success has the number of layout warnings, and their codes and elements'
   assert.equal(headers.get('x-render-warning-details'), null);
 });
 
+test('a default that stands in for a value is named, and once in PDFs of several pages', async () => {
+  const text = (id: string) => ({
+    ...{ type: 'text' as const, id, x: 0, y: 0, width: 90, height: 20, fontSize: 8 },
+    text: '{{by}}',
+  });
+  const card = await addTemplate(service.db, tenant, {
+    variables: [
+      { name: 'by', type: 'text', defaultValue: 'Ada' },
+      { name: 'tax', type: 'text', defaultValue: 'VAT', defaultIsNeutral: true },
+      { name: 'unused', type: 'text', defaultValue: 'Nobody' },
+    ],
+    pages: [
+      { id: 'one', elements: [text('a'), { ...text('b'), text: '{{tax}} {{by}}' }] },
+      { id: 'two', elements: [text('c')] },
+    ],
+  });
+  const named = async (variables: object, more: object = {}) => {
+    const { status, headers } = await generate({ variables, ...more }, card);
+    assert.equal(status, 200);
+    return headers.get('x-render-warning-details');
+  };
+  const one = 'DEFAULT_USED;element="a";variable="by"';
+  assert.equal(await named({}), one);
+  assert.equal(await named({}, { delivery: 'link' }), one);
+  assert.equal(await named({}, { options: { page: 2 } }), 'DEFAULT_USED;element="c";variable="by"');
+  assert.equal(await named({}, { format: 'pdf' }), one);
+  assert.equal(await named({ by: 'Eve' }), null);
+  assert.equal(await named({ by: '' }), null);
+});
+
 test('an invalid value is a 400 that names the variable, and costs nothing', async () => {
   const strict = await addTemplate(service.db, tenant, {
     variables: [

@@ -32,6 +32,8 @@ export interface RenderWarning {
   readonly code: string;
   /** The id of the element in the template. */
   readonly elementId: string;
+  /** Of `DEFAULT_USED`: the variable that was left out. */
+  readonly variable?: string;
 }
 
 /** The warnings of a render. */
@@ -45,10 +47,12 @@ export interface RenderWarnings {
 /** The warnings in the response headers. */
 export function readWarnings(headers: Headers): RenderWarnings {
   const details = headers.get('X-Render-Warning-Details') ?? '';
-  const members = details.matchAll(/([A-Z][A-Z0-9_]*);element=(?:"((?:[^"\\]|\\.)*)"|%"([^"]*)")/g);
-  const named = Array.from(members, ([, code = '', plain, escaped]) => ({
+  const text = String.raw`(%?"(?:[^"\\]|\\.)*")`;
+  const member = new RegExp(`([A-Z][A-Z0-9_]*);element=${text}(?:;variable=${text})?`, 'g');
+  const named = Array.from(details.matchAll(member), ([, code = '', element = '', variable]) => ({
     code,
-    elementId: plain?.replaceAll(/\\(.)/g, '$1') ?? decode(escaped) ?? '',
+    elementId: unquote(element),
+    ...(variable === undefined ? {} : { variable: unquote(variable) }),
   }));
   return { count: readCount(headers.get('X-Render-Warnings')), named };
 }
@@ -72,6 +76,12 @@ export function readFileName(headers: Headers): string | null {
   const plain = /;\s*filename\s*=\s*([^";\s]+)/i.exec(text)?.[1];
   const name = (decode(extended) ?? quoted ?? plain ?? '').split(/[/\\]/).at(-1) ?? '';
   return /^\.*$/.test(name) ? null : name;
+}
+
+/** The content of a String, or of a Display String, which begins with `%`. */
+function unquote(text: string): string {
+  if (text.startsWith('%')) return decode(text.slice(2, -1)) ?? '';
+  return text.slice(1, -1).replaceAll(/\\(.)/g, '$1');
 }
 
 function decode(text: string | undefined): string | null {

@@ -90,7 +90,9 @@ export function createFolderRenderer(
 
       if (locale !== undefined && !isLocale(locale))
         throw new CommandError(`--locale must be a BCP 47 language tag such as de-AT, but is "${locale}".`);
-      const bound = bindTemplate(document, variables.values, { backgroundColor: background, locale });
+      const { defaults } = variables;
+      const options = { backgroundColor: background, locale, defaults };
+      const bound = bindTemplate(document, variables.values, options);
       const { assets, files } = await collectAssets(bound, {
         readTemplateFile: (file) => Promise.resolve(findTemplateFile(folder, file)),
         fetchImage,

@@ -98,7 +98,8 @@ export async function prepareRender(
   }
   let bound: BoundTemplate;
   try {
-    bound = bindTemplate(version.document, checked.values, { backgroundColor, locale, now: target.now });
+    const { values, defaults } = checked;
+    bound = bindTemplate(version.document, values, { backgroundColor, locale, now: target.now, defaults });
   } catch (error) {
     const fieldError = toFieldError(error);
     if (fieldError === null) throw error;

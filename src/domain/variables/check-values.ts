@@ -1,4 +1,5 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
+import type { DefaultsUsed } from '../../render/bind/default-uses.ts';
 import type { BoundValues } from '../../render/bind/values.ts';
 import { elementsOf } from '../../render/bind/document-pages.ts';
 import { checkCode } from '../../render/codes/check-code.ts';
@@ -13,12 +14,18 @@ import {
 } from './check-declared.ts';
 import { picturesOf } from './template-pictures.ts';
 import { checkCodes, collectCodeUses, qrCodeProblem, type CodeCheck, type CodeUse } from './codes.ts';
+import { findUsedDefaults } from './used-defaults.ts';
 
 /** The value of every declared variable, defaults applied. A missing value is the empty string or list. */
 export type VariableValues = BoundValues;
 
 export type VariableCheck =
-  | { readonly ok: true; readonly values: VariableValues }
+  | {
+      readonly ok: true;
+      readonly values: VariableValues;
+      /** The defaults that stand in for values that were left out; for `bindTemplate`. */
+      readonly defaults: DefaultsUsed;
+    }
   | {
       readonly ok: false;
       readonly problems: readonly VariableProblem[];
@@ -66,7 +73,8 @@ export function checkVariables(
   }
   const undeclared = Object.keys(given).filter((name) => !compiled.byName.has(name));
   const problemCount = problems.length + unreported + undeclared.length;
-  if (problemCount === 0) return { ok: true, values };
+  if (problemCount === 0)
+    return { ok: true, values, defaults: findUsedDefaults(compiled.byName.values(), given) };
   problems.push(...undeclaredProblems(compiled, undeclared.slice(0, maxUndeclared)));
   return { ok: false, problems, problemCount };
 }

@@ -3,6 +3,7 @@ import { pagesOf, type DocumentPage } from './document-pages.ts';
 import { elementCounter, MAX_PAGES, scopesOf, type BindScope } from './repeat.ts';
 import { bindElements, namingExpressions } from './bind-elements.ts';
 import { bindPaint, canonicalColor, COLOR_KINDS } from './colors.ts';
+import { NO_DEFAULTS, type DefaultsUsed } from './default-uses.ts';
 import { bindLayout } from './sizing.ts';
 import { collectSources } from './running.ts';
 import { SourceList, type AssetSource } from './sources.ts';
@@ -30,6 +31,8 @@ export interface BindOptions {
   readonly now?: Date | undefined;
   /** Expressions that fail are empty: for pictures without the values of a request. */
   readonly isLenient?: boolean | undefined;
+  /** The defaults that stand in for values, which are reported where they are drawn. Default: none. */
+  readonly defaults?: DefaultsUsed | undefined;
 }
 
 /**
@@ -48,7 +51,7 @@ export function bindTemplate(
 ): BoundTemplate {
   const unit = document.viewportUnit ?? 'px';
   const px = (length: number) => toPx(length, unit);
-  const { locale, now = new Date(), isLenient = false } = options;
+  const { locale, now = new Date(), isLenient = false, defaults = NO_DEFAULTS } = options;
   const moment = { locale: localeOf(document, locale), now };
   const variables = new VariableValues(values, document, moment, isLenient);
   const sources = new SourceList(variables);
@@ -72,7 +75,7 @@ export function bindTemplate(
     };
     const textLimit = new TextLimit(page?.flow === true ? MAX_FLOW_CHARACTERS : MAX_PAGE_CHARACTERS);
     const formats = { document, locale: moment.locale };
-    const shared = { px, ...formats, textLimit, language, markUnplaced, count };
+    const shared = { px, ...formats, textLimit, language, defaults, markUnplaced, count };
     const bound = bindElements(elements, layout, shared, scope);
     for (const { group } of running) collectSources(group, { ...shared, textLimit: new TextLimit() }, scope);
     return {
@@ -98,7 +101,7 @@ export function bindTemplate(
     };
   };
   const scope = { variables, sources, idSuffix: '' };
-  const source = { document, values, ...moment, isLenient };
+  const source = { document, values, ...moment, isLenient, defaults };
   const [first, ...others] = pagesOf(document).flatMap((page, at) => {
     const repeat = page.page?.repeat;
     if (repeat === undefined) return bindPage(page, scope, { page: at, entry: null });

@@ -1,5 +1,6 @@
 import type { Layout, TemplateDocument, TemplateElement } from '../../../generated/template.ts';
 import type { SceneElement } from '../scene/elements.ts';
+import type { DefaultsUsed } from './default-uses.ts';
 import type { SourceList } from './sources.ts';
 import type { TextLimit } from './text-limit.ts';
 import type { VariableValues } from './variable-values.ts';
@@ -13,6 +14,8 @@ export interface BindContext {
   /** Of the formats of numbers and dates, as a BCP 47 tag. */
   readonly locale: string;
   readonly sources: SourceList;
+  /** The defaults that stand in for values that were left out. */
+  readonly defaults: DefaultsUsed;
   readonly textLimit: TextLimit;
   /** The document's language, for texts that name none. */
   readonly language: string | null;

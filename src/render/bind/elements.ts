@@ -13,6 +13,7 @@ import { bindPaint, canonicalColor } from './colors.ts';
 import { bindChart } from './chart.ts';
 import { bindBase, bindShadow, emptyBox, type ElementBase } from './base.ts';
 import type { BindContext } from './context.ts';
+import { drawnDefaults } from './default-uses.ts';
 import { bindLink } from './links.ts';
 import { numberRanges } from './number-ranges.ts';
 import { bindLayout, isLength } from './sizing.ts';
@@ -29,7 +30,10 @@ import type { VariableValues } from './variable-values.ts';
 export function bindElement(element: TemplateElement, context: BindContext): SceneElement | null {
   if (!context.variables.isVisible(element.visible)) return null;
   const base = bindBase(element, context);
-  return bindPainted(element, base, context) ?? emptyBox(base, context);
+  const painted = bindPainted(element, base, context);
+  if (painted === null) return emptyBox(base, context);
+  const defaults = drawnDefaults(element, context.defaults, context.variables);
+  return defaults.length === 0 ? painted : { ...painted, defaults };
 }
 
 function bindPainted(element: TemplateElement, base: ElementBase, context: BindContext): SceneElement | null {

@@ -58,7 +58,7 @@ export class RunningBinder {
    * @throws VariableError as `bindTemplate` does
    */
   bind(running: RunningElements, key: RunningKey, numbers: PageNumbers): SceneElement[] {
-    const { document, locale } = this.#source;
+    const { document, locale, defaults } = this.#source;
     const found = this.#pages[running.page];
     const group = this.#find(running.page, key);
     if (group === undefined || found === undefined) return [];
@@ -71,6 +71,7 @@ export class RunningBinder {
       locale,
       language: document.language ?? null,
       textLimit: new TextLimit(),
+      defaults,
       markUnplaced: () => undefined,
       count: this.#count,
     };

@@ -4,14 +4,14 @@ import type { StepBudget } from '../expressions/budget.ts';
 import type { Moment } from '../expressions/functions.ts';
 import { Entry } from '../expressions/entries.ts';
 import { ExpressionError } from '../expressions/expression-error.ts';
-import type { ExtraValues } from '../expressions/extra-names.ts';
+import { typesOf, type ExtraValues } from '../expressions/extra-names.ts';
 import { expressionsOf, textOf } from '../expressions/template-expressions.ts';
 import type { Color } from '../scene/paint.ts';
 import { chartData, type ChartData } from './chart-data.ts';
 import { canonicalColor, COLOR_KINDS } from './colors.ts';
-import { fillPlaceholders, variablesIn, wholePlaceholder } from './placeholders.ts';
+import { fillPlaceholders, parsePlaceholders, variablesIn, wholePlaceholder } from './placeholders.ts';
 import { emptyValue, type BoundValues } from './values.ts';
-import { referenceTo } from '../expressions/tokens.ts';
+import { namesIn, referenceTo } from '../expressions/tokens.ts';
 
 const transparent: Color = '#00000000';
 
@@ -123,6 +123,36 @@ export class VariableValues {
       return value instanceof Entry ? [value.list] : [];
     });
     return [...new Set(declared)];
+  }
+
+  /**
+   * The declared variables whose values a string shows; in the place of an entry, its list. Those that an
+   * expression only compares are not among them.
+   */
+  shownNamesIn(template: string): string[] {
+    if (!template.includes('{{')) return [];
+    const [values, extra] = [this.#values, this.#extra ?? new Map<string, never>()];
+    const names = parsePlaceholders(template, values).flatMap((piece) => {
+      if ('variable' in piece) return [piece.variable];
+      return 'expression' in piece ? this.#shownBy(piece.expression) : [];
+    });
+    return [
+      ...new Set(
+        names.flatMap((name) => {
+          if (values.has(name)) return [name];
+          const value = extra.get(name);
+          return value instanceof Entry ? [value.list] : [];
+        }),
+      ),
+    ];
+  }
+
+  #shownBy(expression: string): readonly string[] {
+    const all = expressionsOf(this.#document);
+    const part = this.#extra === undefined ? all : all.within(typesOf(this.#extra));
+    const compiled = part.compile(expression);
+    // Cells of tables name entries that are not known here.
+    return compiled.ok ? compiled.expression.shownNames : namesIn(expression, this.#values);
   }
 
   /** A string is visible unless it is empty, `false` or `0` after filling. */

@@ -27,6 +27,7 @@ import { findFieldUses, type FieldUse } from './field-uses.ts';
 import { functionList } from './function-list.ts';
 import { registerFunctions, type Moment } from './functions.ts';
 import { findOptionalPlaces } from './optional-places.ts';
+import { findShownNames } from './shown-names.ts';
 import { isIdentifier } from './tokens.ts';
 
 /** Characters of one expression. */
@@ -41,6 +42,8 @@ export interface CompiledExpression {
   readonly type: ResultType;
   /** The list whose entries the result has, if its type is `entries`. */
   readonly list: string | null;
+  /** The names whose values its result has: not those that it only compares. */
+  readonly shownNames: readonly string[];
   /** Where it names fields of the entries of a list. */
   fieldsOf(list: string): readonly FieldUse[];
   /** @throws ExpressionError */
@@ -150,6 +153,7 @@ export class ExpressionCompiler {
           source,
           type: resultType,
           list,
+          shownNames: findShownNames(asNode(root)),
           fieldsOf: (of) => this.#fieldUses(asNode(root), source, of),
           evaluate: (values, budget, moment) =>
             this.#evaluate(parsed, source, { values, budget, moment, optionalPlaces }),

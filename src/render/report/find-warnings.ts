@@ -10,6 +10,7 @@ import type { SceneElement } from '../scene/elements.ts';
 import type { SceneImage } from '../scene/image.ts';
 import type { CutElement } from '../scene/scene.ts';
 import { PX_PER_INCH, roundedLength, type LengthUnit } from '../units.ts';
+import { defaultUsed, placeOf } from './default-used.ts';
 import { describeSvgLoss } from '../vector/svg-losses.ts';
 import { describeChart } from './describe-chart.ts';
 import { describeClippedText } from './clipped-text.ts';
@@ -67,7 +68,14 @@ export function findWarnings(
     ...{ code: 'PAGE_OVERFLOW', elementId, detail: describeCut(lengths, scene.unit) },
     ...onPage,
   }));
+  const reported = new Set<string>();
   for (const { element, blur, matrix, clips } of pageElements(scene.elements)) {
+    for (const used of element.defaults ?? []) {
+      const place = placeOf(used);
+      if (reported.has(place)) continue;
+      reported.add(place);
+      warnings.push(defaultUsed(element.id, used, onPage));
+    }
     const warn = (code: string, detail: string | null): void => {
       if (detail === null) return;
       warnings.push({ code, elementId: element.id, detail, ...onPage });

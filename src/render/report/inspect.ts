@@ -3,6 +3,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { PageResources } from '../draw/page-resources.ts';
 import type { FoundImage } from '../images/place-images.ts';
 import type { RenderJob, RenderResult } from '../job.ts';
+import { withoutRepeats } from './default-used.ts';
 import { drawBoxes } from './draw-boxes.ts';
 import { findWarnings } from './find-warnings.ts';
 import type { ViewCode } from './view-code.ts';
@@ -38,7 +39,7 @@ export function mergeInspections(pages: readonly Inspection[]): Inspection {
   const [first] = pages;
   if (first === undefined) throw new Error('there is no page');
   if (pages.length === 1) return first;
-  const warnings = pages.flatMap((page) => page.warnings);
+  const warnings = withoutRepeats(pages.flatMap((page) => page.warnings));
   if (first.report === undefined) return { ...first, warnings };
   const reports = pages.flatMap(({ report }) => report ?? []);
   return {

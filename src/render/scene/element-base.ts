@@ -36,6 +36,19 @@ export interface ElementBase {
   readonly keepTogether?: true;
   /** In a flow: it begins a new page. */
   readonly breakBefore?: true;
+  /** The defaults that it draws in the place of values that were left out, for the warnings. */
+  readonly defaults?: readonly UsedDefault[];
+}
+
+/** A default that stands in for a value that was left out. */
+export interface UsedDefault {
+  readonly variable: string;
+  /** Of a list whose entries leave a field out: the field. */
+  readonly field?: string;
+  /** Whether the variable is a list. */
+  readonly isList?: true;
+  /** The default as a text, shortened. */
+  readonly shown: string;
 }
 
 /** Top left, top right, bottom right, bottom left. */

@@ -5,6 +5,7 @@
  * Lengths are CSS pixels (1/96 inch), angles degrees, colours `#rrggbbaa`.
  */
 import type { TemplateDocument } from '../../../generated/template.ts';
+import type { DefaultsUsed } from '../bind/default-uses.ts';
 import type { BoundValues } from '../bind/values.ts';
 import type { LengthUnit } from '../units.ts';
 import type { SceneLayout } from './boxes.ts';
@@ -69,6 +70,7 @@ export interface RunningElements {
     readonly locale: string;
     readonly now: Date;
     readonly isLenient: boolean;
+    readonly defaults: DefaultsUsed;
   };
   /** The index of the page in the document. */
   readonly page: number;

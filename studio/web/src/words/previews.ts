@@ -77,5 +77,6 @@ export const previewWords = {
     CODE_PALE: 'The code is too pale to be read',
     CODE_INVERTED: 'The code is light on dark',
     CODE_CROWDED: 'The code needs more space around it',
+    DEFAULT_USED: 'No value was given: the template’s default is shown',
   } as Readonly<Record<string, string>>,
 } as const;

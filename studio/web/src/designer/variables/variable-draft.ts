@@ -15,6 +15,7 @@ export interface FieldDraft {
   readonly type: TemplateVariable['type'];
   readonly required: boolean;
   readonly defaultValue: string;
+  readonly defaultIsNeutral: boolean;
   readonly minLength: string;
   readonly maxLength: string;
   readonly min: string;
@@ -61,6 +62,7 @@ function openField(opened: TemplateVariable | ListField): FieldDraft {
     label: label ?? '',
     required: required ?? false,
     defaultValue: defaultText(opened) ?? '',
+    defaultIsNeutral: opened.defaultIsNeutral ?? false,
     minLength: write(validation.minLength),
     maxLength: write(validation.maxLength),
     min: write(validation.min),
@@ -135,7 +137,7 @@ function givenDefault<Value extends string | object>(defaultValue: Value): { def
 }
 
 function closeField(draft: FieldDraft): ListField {
-  const { label, type, required } = draft;
+  const { label, type, required, defaultIsNeutral } = draft;
   const range = hasRange(draft)
     ? { min: readNumber(draft.min), max: readNumber(draft.max) }
     : { minLength: readNumber(draft.minLength), maxLength: readNumber(draft.maxLength) };
@@ -149,6 +151,7 @@ function closeField(draft: FieldDraft): ListField {
     type: type as ListField['type'],
     ...(label.trim() === '' ? {} : { label: label.trim() }),
     ...(required ? { required } : {}),
+    ...(defaultIsNeutral ? { defaultIsNeutral } : {}),
     ...(Object.keys(validation).length === 0 ? {} : { validation }),
   };
 }

@@ -74,6 +74,14 @@ export function VariableFields({ draft, errors, nameHint, onChange }: FieldsProp
       ) : (
         <TextInput {...text('defaultValue')} description={words.defaultHint} />
       )}
+      {draft.defaultValue === '' ? null : (
+        <Switch
+          label={words.defaultIsNeutral}
+          description={words.defaultIsNeutralHint}
+          checked={draft.defaultIsNeutral}
+          onChange={({ currentTarget }) => onChange({ defaultIsNeutral: currentTarget.checked })}
+        />
+      )}
       <fieldset className={classes.rules}>
         <legend>{words.rules}</legend>
         <RuleFields draft={draft} errors={errors} onChange={onChange} />

@@ -65,6 +65,8 @@ export const variableWords = {
     requiredHint: 'A request without a value is refused.',
     defaultValue: 'Default value',
     defaultHint: 'The value if a request gives none.',
+    defaultIsNeutral: 'No warning when it stands in',
+    defaultIsNeutralHint: 'For defaults that nobody takes for content, such as “VAT”.',
     rules: 'Rules',
     minLength: 'Minimum length',
     maxLength: 'Maximum length',

@@ -1,0 +1,108 @@
+/** Which elements draw defaults that stand in for values that were left out. */
+import type { TemplateElement } from '../../../generated/template.ts';
+import type { UsedDefault } from '../scene/element-base.ts';
+import { titlesIn } from './chart-titles.ts';
+import type { VariableValues } from './variable-values.ts';
+
+/**
+ * The defaults that stand in for values that were left out, by the name of the variable: its own, or those of
+ * fields of its entries. Empty defaults and those that are neutral are not among them.
+ */
+export type DefaultsUsed = ReadonlyMap<string, readonly UsedDefault[]>;
+
+export const NO_DEFAULTS: DefaultsUsed = new Map();
+
+/**
+ * The used defaults that an element draws as text, as a code, as a picture, or as entries of a list. What
+ * only colours, measures, shows or hides it does not count.
+ *
+ * @param variables the values at the element, with the names of its repeats
+ */
+export function drawnDefaults(
+  element: TemplateElement,
+  used: DefaultsUsed,
+  variables: VariableValues,
+): readonly UsedDefault[] {
+  if (used.size === 0) return [];
+  const drawn = new Set<UsedDefault>();
+  for (const template of drawnTemplates(element))
+    for (const name of variables.shownNamesIn(template))
+      for (const each of used.get(name) ?? [])
+        if (each.field === undefined || namesField(template, each.field)) drawn.add(each);
+  if (element.type === 'chart') addLists(element.spec, used, drawn);
+  return [...drawn];
+}
+
+function* drawnTemplates(element: TemplateElement): Generator<string> {
+  if (element.repeat !== undefined) yield element.repeat.each;
+  switch (element.type) {
+    case 'text':
+      yield element.text ?? '';
+      for (const { text, ruby, icon } of runsOf(element)) {
+        yield text;
+        yield ruby ?? '';
+        yield icon ?? '';
+      }
+      return;
+    case 'image':
+      yield element.src;
+      yield element.mask?.src ?? '';
+      return;
+    case 'group':
+      yield element.mask?.src ?? '';
+      return;
+    case 'qrcode':
+    case 'barcode':
+      yield element.value;
+      return;
+    case 'chart':
+      for (const { text } of titlesIn(element.spec)) yield text;
+      return;
+    case 'table':
+      yield element.rows;
+      for (const { header, value } of element.columns) {
+        yield header ?? '';
+        yield* inRows(value, element);
+      }
+      yield* element.total?.cells ?? [];
+      return;
+    case 'rect':
+    case 'ellipse':
+    case 'line':
+    case 'path':
+  }
+}
+
+interface DrawnRun {
+  readonly text: string;
+  readonly ruby?: string;
+  readonly icon?: string;
+}
+
+function runsOf({ runs = [] }: Extract<TemplateElement, { type: 'text' }>): readonly DrawnRun[] {
+  return runs;
+}
+
+/** The list of a table stands before the text of a cell: it names fields of its entries, not the list. */
+function inRows(cell: string, { rows }: Extract<TemplateElement, { type: 'table' }>): string[] {
+  return cell.includes('{{') ? [cell, `${rows}${cell}`] : [];
+}
+
+/** A field is named as `.price` or as `["unit price"]`. */
+function namesField(template: string, field: string): boolean {
+  if (template.includes(JSON.stringify(field)) || template.includes(`'${field}'`)) return true;
+  for (let at = template.indexOf(`.${field}`); at !== -1; at = template.indexOf(`.${field}`, at + 1))
+    if (!/[\w$]/u.test(template[at + 1 + field.length] ?? '')) return true;
+  return false;
+}
+
+/** A chart names its data in its specification. */
+function addLists(spec: unknown, used: DefaultsUsed, drawn: Set<UsedDefault>): void {
+  const text = JSON.stringify(spec);
+  for (const [name, defaults] of used)
+    for (const each of defaults)
+      if (each.isList === true && text.includes(JSON.stringify(name))) {
+        const { field } = each;
+        if (field === undefined || text.includes(JSON.stringify(field))) drawn.add(each);
+      }
+}
