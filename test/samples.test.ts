@@ -57,7 +57,7 @@ for (const sample of samples) {
     });
 
     test('uses all of its files', () => {
-      const text = JSON.stringify(opened.document);
+      const text = JSON.stringify([opened.document, opened.example]);
       const unused = [...opened.folder.files.keys()].filter((file) => !text.includes(JSON.stringify(file)));
       assert.deepEqual(unused, []);
     });

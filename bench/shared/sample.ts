@@ -39,6 +39,7 @@ export async function loadSample(name: string, parent = samplesFolder): Promise<
     JSON.parse(await readFile(path.join(directory, file), 'utf8'));
   const document = (await read('template.json')) as TemplateDocument;
   const example = (await read('example.json')) as Record<string, string>;
+  const templateFiles = [...folder.files.keys()].map((file) => ({ path: file }));
   const text = document.variables?.find((each) => each.type === 'text' && each.name in example);
   const values = (round: number): Record<string, string> =>
     text === undefined ? example : { ...example, [text.name]: `${round} ${example[text.name]}` };
@@ -46,7 +47,7 @@ export async function loadSample(name: string, parent = samplesFolder): Promise<
   return {
     values,
     async makeJob(format, round) {
-      const checked = checkVariables({ document, files: [] }, values(round));
+      const checked = checkVariables({ document, files: templateFiles }, values(round));
       if (!checked.ok) throw new Error(checked.problems.map(({ detail }) => detail).join(' '));
       const bound = bindTemplate(document, checked.values, {});
       const { assets, files } = await collectAssets(bound, {

@@ -122,9 +122,9 @@ test('files that are not what their names say are refused in words; the others a
 });
 
 test('a file in use may be deleted: the draft then has a problem', async (t) => {
-  const id = await makeFromSample(studio, 'shop-offer', { name: 'Without its photo' });
+  const id = await makeFromSample(studio, 'greeting-card', { name: 'Without its photo' });
   const page = await studio.open(t, `/templates/${id}/files`);
-  await page.getByRole('button', { name: 'Delete vase.jpg' }).click();
+  await page.getByRole('button', { name: 'Delete night.jpg' }).click();
   await page.getByText('The template uses it: the draft cannot be published without it.').waitFor();
   await page.getByRole('button', { name: 'Delete file' }).click();
   await page.getByText('This template has no files.').waitFor();
