@@ -42,9 +42,11 @@ const uncounted = new Set(['?:', '||', '&&', 'accuPush', 'accuValue', 'accuInc',
 const formatting = new Set(functionList.map(({ name }) => name));
 const stepsOfFormat = 30;
 const stepsOfFormatter = 600;
+const stepsOfRounding = 10;
 
 function stepsToFormat(node: ExpressionNode): number {
-  const [, [, ...options]] = node.args as [string, ExpressionNode[]];
+  const [name, [, ...options]] = node.args as [string, ExpressionNode[]];
+  if (name === 'round') return stepsOfRounding;
   return options.every(isConstant) ? stepsOfFormat : stepsOfFormatter;
 }
 

@@ -84,6 +84,34 @@ describe('formats of expressions', () => {
     assert.throws(() => german('plural(x, {"one": "a"})'), /needs a text for "other"/);
   });
 
+  it('round as numbers are shown', () => {
+    const evaluate = expressions.forValues(values, { locale: 'de', now });
+    const decimals = [0, 1, 2, 5];
+    for (const value of [
+      1.5 * 33.33,
+      1.005,
+      -2.5,
+      0.1 + 0.2,
+      8.345,
+      -0.004,
+      1e-7,
+      123_456_789.125,
+      1e21,
+      5e15,
+    ]) {
+      for (const count of decimals) {
+        const shown = new Intl.NumberFormat('en', { maximumFractionDigits: count, useGrouping: false });
+        const rounded = evaluate(`round(double("${value}"), ${count})`);
+        assert.equal(Number(rounded), Number(shown.format(value)), `${value}, ${count}`);
+      }
+    }
+    assert.equal(evaluate('round(2.5)'), 3);
+    assert.equal(evaluate('round(7, 2) + round(x, 1)'), 1_234_574.9 + 0);
+    assert.equal(expressions.forValues(new Map(), { locale: 'en', now })('round(x, 2)'), null);
+    for (const count of ['-1', '21'])
+      assert.throws(() => evaluate(`round(x, ${count})`), /round\(\) with -?\d+ decimals: 0 to 20/u);
+  });
+
   it('measure distances in the largest unit that fits', () => {
     const from = new Date('2026-03-10T12:00:00Z');
     const cases: [date: string, expected: [number, string]][] = [

@@ -33,6 +33,23 @@ export function formatNumber(locale: string, value: number | bigint, options: Fo
   return cached('number', locale, options, () => new Intl.NumberFormat(locale, options)).format(value);
 }
 
+/** Decimals that `round()` may leave. */
+const maxDecimals = 20;
+
+/**
+ * Rounds the digits of a number half away from zero, as `formatNumber` does, so that the sum of rounded
+ * numbers is the sum of those that are shown.
+ */
+export function roundNumber(value: number, decimals: number): number {
+  if (decimals < 0 || decimals > maxDecimals)
+    throw new ExpressionError(`calls round() with ${decimals} decimals: 0 to ${maxDecimals} are possible`);
+  const [digits, exponent = '0'] = String(Math.abs(value)).split('e');
+  const shifted = Math.round(Number(`${digits}e${Number(exponent) + decimals}`));
+  // Larger numbers have no decimals to lose.
+  if (!(shifted < Number.MAX_SAFE_INTEGER)) return value;
+  return Math.sign(value) * Number(`${shifted}e-${decimals}`);
+}
+
 /** `Intl.DateTimeFormat` in UTC; a style of a date, or options. */
 export function formatDate(locale: string, date: Date, style: string | FormatOptions): string {
   const options = typeof style === 'string' ? { dateStyle: style } : style;

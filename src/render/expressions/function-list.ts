@@ -16,6 +16,7 @@ export const functionList: readonly FunctionDescription[] = [
   { name: 'plural', example: 'plural(n, {"one": "# seat", "other": "# seats"})', detail: 'A form by number' },
   { name: 'list', example: 'list(["a", "b"])', detail: 'Several texts: a and b' },
   { name: 'sum', example: 'sum(items.map(i, i.price))', detail: 'The total of numbers' },
+  { name: 'round', example: 'round(x, 2)', detail: 'A number with so many decimals, as it is shown' },
   { name: 'min', example: 'min(items.map(i, i.price))', detail: 'The smallest of numbers' },
   { name: 'max', example: 'max(items.map(i, i.price))', detail: 'The largest of numbers' },
   { name: 'upper', example: 'upper(text)', detail: 'Capital letters' },

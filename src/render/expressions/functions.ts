@@ -25,6 +25,7 @@ export function registerFunctions(environment: Environment, moment: () => Moment
   registerNumbers(add, locale);
   registerDates(add, locale);
   registerTotals(environment);
+  registerRounding(environment);
   add('list(list<string>)', (items: Iterable<unknown>) => formats.formatList(locale(), textsOf(items)));
   add('list(list<string>, map)', (items: Iterable<unknown>, options: object) =>
     formats.formatList(locale(), textsOf(items), plainOptions(options)),
@@ -87,6 +88,20 @@ function registerTotals(environment: Environment): void {
       const handler = (items: Iterable<unknown>) => Math[name](...numbersOf(name, items, false));
       environment.registerFunction(`${name}(list<${type}>): double`, handler, { async: false });
     }
+  }
+}
+
+/** `round(x)`, `round(x, 2)`: a number that can be added up. Null stays null. */
+function registerRounding(environment: Environment): void {
+  const round = (value: number | bigint | null, decimals = 0n) =>
+    value === null ? null : formats.roundNumber(Number(value), Number(decimals));
+  for (const type of ['double', 'int']) {
+    environment.registerFunction(`round(${type}): double`, (value: number) => round(value), { async: false });
+    environment.registerFunction(
+      `round(${type}, int): double`,
+      (value: number, decimals: bigint) => round(value, decimals),
+      { async: false },
+    );
   }
 }
 

@@ -65,6 +65,14 @@ describe('lists in expressions', () => {
     );
   });
 
+  it('have the total that their shown amounts have', () => {
+    const hours = ['1.5', '1.5', '1.5'].map((price) => ({ ...items[0], price, 'unit price': '33.33' }));
+    const total = (amount: string) =>
+      expressions.forValues(new Map([['items', hours]]), moment)(`sum(items.map(i, ${amount}))`);
+    assert.equal(total('round(i.price * i["unit price"], 2)'), 150);
+    assert.notEqual(total('i.price * i["unit price"]'), 150);
+  });
+
   it('need the values that they use', () => {
     const message = 'needs a value of "items[1].price", which was not given';
     for (const source of [
