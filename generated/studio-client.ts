@@ -1096,7 +1096,7 @@ export interface paths {
     put?: never;
     /**
      * Render the published version and share it at a public URL
-     * @description Costs one render.
+     * @description Costs one render. The link works until it is revoked or its time is over (`expiresInDays`).
      */
     post: operations['createShare'];
     delete?: never;
@@ -2367,6 +2367,8 @@ export interface components {
       /** @default png */
       format?: components['schemas']['OutputFormat'];
       options?: components['schemas']['RenderOptions'];
+      /** @description How long the link works, at most as long as links of the plan do, which is the default. */
+      expiresInDays?: number;
     };
     NewRowShare: {
       /** @description How long the link works, at most as long as links of the plan do, which is the default. */

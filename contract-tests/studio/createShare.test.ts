@@ -63,10 +63,16 @@ async function whileDrawing(act: Parameters<typeof whileDrawingWith<Answer>>[2])
 }
 
 testOperation('createShare', {
-  201: [{ act: () => share() }, { act: () => share({ format: 'pdf', values: { title: 'a' } }) }],
+  201: [
+    { act: () => share() },
+    { act: () => share({ format: 'pdf', values: { title: 'a' } }) },
+    { act: () => share({ expiresInDays: 365 }) },
+  ],
   400: [
     { act: () => share({ values: { titel: 'a' } }), code: 'VALIDATION_ERROR' },
     { act: () => share({ options: { scale: 9 } }), code: 'VALIDATION_ERROR' },
+    { act: () => share({ expiresInDays: 366 }), code: 'VALIDATION_ERROR' },
+    { act: () => share({ expiresInDays: 0 }), code: 'VALIDATION_ERROR' },
   ],
   403: [
     { act: () => shareOn('free'), code: 'SHARING_NOT_AVAILABLE_ON_PLAN' },
@@ -91,6 +97,40 @@ test('names a wrong value as the request does', async () => {
     ['/values/titel'],
   );
   assert.doesNotMatch(problem.detail, /\/variables/u);
+});
+
+test('a link works as long as it was asked for; longer than the plan allows is refused, free', async () => {
+  const user = await createUser(studio.db, { plan: 'studio' });
+  const path = { templateId: await addTemplate(studio.db, user) };
+  const ask = (json: object) => studio.call('createShare', { path, json, as: user });
+  await untilRendererIsFree();
+  for (const [json, days] of [
+    [{}, 30],
+    [{ expiresInDays: 30 }, 30],
+    [{ expiresInDays: 1 }, 1],
+  ] as const) {
+    const before = Date.now();
+    const answer = await ask(json);
+    assert.equal(answer.status, 201);
+    const lifetimeMs = Date.parse((answer.json as components['schemas']['Share']).expiresAt) - before;
+    assert.ok(Math.abs(lifetimeMs - days * 86_400_000) < 60_000, `${lifetimeMs} ms`);
+  }
+  const { problem } = await ask({ expiresInDays: 31 });
+  assert.equal(problem.detail, 'Links of the plan studio work for at most 30 days.');
+  assert.deepEqual(
+    problem.errors.map(({ pointer }) => pointer),
+    ['/expiresInDays'],
+  );
+  const { workspaceId } = user;
+  assert.deepEqual(
+    await queryRow(
+      studio.db,
+      `select (select sum(used)::int from quota_periods where workspace_id = :workspaceId) as used,
+         (select count(*)::int from share_links where workspace_id = :workspaceId) as links`,
+      { workspaceId },
+    ),
+    { used: 3, links: 3 },
+  );
 });
 
 test('publishes at a public URL and charges one render of the template, without a key', async () => {

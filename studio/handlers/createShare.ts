@@ -5,12 +5,20 @@ import { shareBody } from './mapping/share.ts';
 
 export const createShare: Handler<'createShare'> = async (call, { generate: parts, shares }) => {
   const { path, body, caller, requestId, signal, log } = call;
-  const { values: variables = {}, format = 'png', options = {} } = body;
+  const { values: variables = {}, format = 'png', options = {}, expiresInDays = null } = body;
   const published = await publishImage(
     { ...parts, ...shares },
     {
-      ...{ templateId: path.templateId, variables, format, options },
-      ...{ caller: { ...caller, keyId: null }, source: 'DESIGNER', requestId, signal, log },
+      templateId: path.templateId,
+      variables,
+      format,
+      options,
+      expiresInDays,
+      caller: { ...caller, keyId: null },
+      source: 'DESIGNER',
+      requestId,
+      signal,
+      log,
     },
   ).catch((error: unknown) => {
     throw renamePointers(error, { '/variables': '/values' });

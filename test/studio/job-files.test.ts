@@ -74,7 +74,7 @@ test('a file is opened, downloaded and shared, as it is in the archive', async (
     queryRow<{ links: number }>(studio.db, 'select count(*)::int as links from share_links', {});
   assert.equal((await count()).links, 0, 'nothing is public before it is confirmed');
   await dialog.getByLabel('The link works').selectOption('7 days');
-  await dialog.getByRole('button', { name: 'Create link' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Make link' }).press('Enter');
   const url = await dialog.getByLabel('Link', { exact: true }).inputValue();
   await checkPage(page);
   const shared = await fetchPublicFile(url);
@@ -119,7 +119,7 @@ for (const { name, ...look } of looks) {
     await page.getByRole('link', { name: 'Open card Ada.png' }).waitFor();
     await checkPage(page);
     await page.getByRole('button', { name: 'Share card Ada.png' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make link' }).waitFor();
     await checkPage(page);
   });
 }

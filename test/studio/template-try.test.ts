@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { queryRow } from '../../src/store/database.ts';
 import { redPng } from '../helpers/authoring.ts';
 import { heic } from '../helpers/pictures.ts';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
@@ -221,7 +222,35 @@ test('a link is made, opened and revoked; then it no longer answers', async (t) 
   await fill(page);
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Public link' });
+  await dialog.getByText('The link costs one render.').waitFor();
+  const lifetime = dialog.getByRole('combobox', { name: 'The link works' });
+  const longest = await lifetime.getByRole('option').first().textContent();
+  assert.equal(longest, '30 days, as your plan allows');
+  // Cancel, and the keyboard's Escape, make nothing.
+  const count = () =>
+    queryRow<{ links: number }>(studio.db, 'select count(*)::int as links from share_links', {});
+  const { links } = await count();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Share' }).click();
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Share' }).click();
+  await dialog.getByRole('combobox', { name: 'Format' }).selectOption({ label: 'JPEG' });
+  await lifetime.selectOption({ label: '1 day' });
+  await checkPage(page);
+  assert.equal((await count()).links, links, 'nothing is public before it is confirmed');
+  await dialog.getByRole('button', { name: 'Make link' }).click();
   const url = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+  assert.match(url, /\.jpg$/);
+  const { days } = await queryRow<{ days: number }>(
+    studio.db,
+    `select round(extract(epoch from expires_at - now()) / 86400)::int as days
+     from share_links order by created_at desc limit 1`,
+    {},
+  );
+  assert.equal(days, 1);
   await checkPage(page);
   const [opened] = await Promise.all([
     page.waitForEvent('popup'),
@@ -235,6 +264,7 @@ test('a link is made, opened and revoked; then it no longer answers', async (t) 
 
   // Another one, revoked where links are listed.
   await page.getByRole('button', { name: 'Share' }).click();
+  await dialog.getByRole('button', { name: 'Make link' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('navigation', { name: 'Template' }).getByRole('link', { name: 'Links' }).click();
   await page.getByRole('button', { name: /^Revoke the link/ }).click();
@@ -253,8 +283,23 @@ test('with keys alone: a value, a download, a link', async (t) => {
   assert.equal(file.suggestedFilename(), 'Shop offer.png');
   await enter(page, page.getByRole('button', { name: 'Share' }));
   const dialog = page.getByRole('dialog', { name: 'Public link' });
+  await enter(page, dialog.getByRole('button', { name: 'Make link' }));
   await dialog.getByRole('textbox', { name: 'Link' }).waitFor();
   await enter(page, dialog.getByRole('button', { name: 'Revoke link' }));
   await page.getByText('The link no longer works.').waitFor();
   await dialog.waitFor({ state: 'detached' });
+});
+
+test('the designer asks, too, before a link is made', async (t) => {
+  const count = () =>
+    queryRow<{ links: number }>(studio.db, 'select count(*)::int as links from share_links', {});
+  const { links } = await count();
+  const page = await studio.open(t, `/templates/${templateId}/design`);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Public link' });
+  await dialog.getByRole('combobox', { name: 'Format' }).selectOption('pdf');
+  await checkPage(page);
+  assert.equal((await count()).links, links);
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  assert.match(await dialog.getByRole('textbox', { name: 'Link' }).inputValue(), /\.pdf$/);
 });

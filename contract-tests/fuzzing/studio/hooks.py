@@ -135,7 +135,7 @@ def before_call(context, case, kwargs):
         case.body = {**case.body, "lines": list(range(2, len(case.body.get("rows", [])) + 2))}
     if operation in ("getJobItemFile", "shareJobItem") and choices.random() < 0.7:
         case.path_parameters = {"jobId": JOB, "rowIndex": choices.choice((0, 1))}
-    if operation == "shareJobItem" and isinstance(case.body, dict) and "expiresInDays" in case.body:
+    if operation in ("createShare", "shareJobItem") and isinstance(case.body, dict) and "expiresInDays" in case.body:
         # The longest that most plans allow. The fuzzer also writes whole numbers as 789.0.
         case.body = {**case.body, "expiresInDays": 1 + int(case.body["expiresInDays"]) % 30}
     if operation == "submitBatch":

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Plans } from '../../config/plans.ts';
 import type { Actor } from '../../store/callers.ts';
 import { problems } from '../problems/catalogue.ts';
+import { studioProblems } from '../problems/studio-problems.ts';
 
 /** 144 random bits; 24 characters of base64 without padding. */
 const tokenBytes = 18;
@@ -24,8 +25,28 @@ export interface LinkLimits {
  *
  * @throws Problem SHARING_NOT_AVAILABLE_ON_PLAN
  */
-export function limitsOf(plans: Plans, { plan }: Pick<Actor, 'plan'>): LinkLimits {
+function limitsOf(plans: Plans, { plan }: Pick<Actor, 'plan'>): LinkLimits {
   const { shareLinks, activeShareLinks: maxActive, shareLinkLifetimeMs: lifetimeMs } = plans[plan];
   if (!shareLinks || lifetimeMs === null) throw problems.sharingNotOnPlan(plan);
   return { maxActive, lifetimeMs };
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/**
+ * The limits of the caller's plan, with the lifetime of a new link.
+ *
+ * @param expiresInDays null: as long as the plan allows
+ * @throws Problem SHARING_NOT_AVAILABLE_ON_PLAN; VALIDATION_ERROR for more days than the plan allows
+ */
+export function limitsOfLink(
+  plans: Plans,
+  caller: Pick<Actor, 'plan'>,
+  expiresInDays: number | null,
+): LinkLimits {
+  const limits = limitsOf(plans, caller);
+  if (expiresInDays === null) return limits;
+  const lifetimeMs = expiresInDays * dayMs;
+  if (lifetimeMs > limits.lifetimeMs) throw studioProblems.lifetimeTooLong(caller.plan, limits.lifetimeMs);
+  return { ...limits, lifetimeMs };
 }

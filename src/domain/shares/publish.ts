@@ -24,7 +24,7 @@ import {
   type GenerateRequest,
 } from '../renders/generate.ts';
 import { mediaTypes, sharedFileKey } from './files.ts';
-import { limitsOf, newToken } from './link-rules.ts';
+import { limitsOfLink, newToken } from './link-rules.ts';
 import { describeLink, type PublicUrl, type SharedRender } from './links.ts';
 
 export interface PublishParts extends GenerateParts {
@@ -33,6 +33,8 @@ export interface PublishParts extends GenerateParts {
 
 export interface PublishRequest extends GenerateRequest {
   readonly source: ShareSource;
+  /** Without it: as long as the plan allows. */
+  readonly expiresInDays?: number | null;
 }
 
 /**
@@ -52,12 +54,12 @@ export async function publishImage(
 
 function publicDelivery(parts: PublishParts, request: PublishRequest): Delivery<SharedRender> {
   const { db, storage } = parts;
-  const { caller, format, source, log } = request;
+  const { caller, format, source, expiresInDays = null, log } = request;
   return {
     refund: refundShareLink,
 
     async check() {
-      const { maxActive } = limitsOf(parts.plans, caller);
+      const { maxActive } = limitsOfLink(parts.plans, caller, expiresInDays);
       if (await hasActiveLinks(db, caller.workspaceId, maxActive))
         throw problems.shareLimitReached(maxActive);
       await storage.check().catch((error: unknown) => {
@@ -66,7 +68,7 @@ function publicDelivery(parts: PublishParts, request: PublishRequest): Delivery<
     },
 
     async complete({ template, result }, charge) {
-      const { maxActive, lifetimeMs } = limitsOf(parts.plans, caller);
+      const { maxActive, lifetimeMs } = limitsOfLink(parts.plans, caller, expiresInDays);
       const fileKey = sharedFileKey(charge.id);
       await storeFile(storage, fileKey, result.data, log);
       const outcome = await record(db, {

@@ -13,7 +13,7 @@ import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { toShareProblem } from '../problems/to-problem.ts';
 import { mediaTypes, sharedFileKey } from './files.ts';
-import { limitsOf, newToken } from './link-rules.ts';
+import { limitsOfLink, newToken } from './link-rules.ts';
 import { describeLink, type PublicUrl, type SharedRender } from './links.ts';
 
 export interface ShareRowParts {
@@ -36,8 +36,6 @@ export interface RowShare extends RowPlace {
  */
 const leaseMs = 10 * 60 * 1_000;
 
-const dayMs = 24 * 60 * 60 * 1_000;
-
 /**
  * Copies the file of a row out of the archive of its job, and publishes the copy. The link is inserted
  * first, with a lease: a file in storage always has its link, so no sweep takes it for an orphan. The
@@ -51,9 +49,7 @@ export async function shareRow(
   { caller, expiresInDays, log, ...place }: RowShare,
 ): Promise<SharedRender> {
   const { db, storage } = parts;
-  const { maxActive, lifetimeMs: maxLifetimeMs } = limitsOf(parts.plans, caller);
-  const lifetimeMs = expiresInDays === null ? maxLifetimeMs : expiresInDays * dayMs;
-  if (lifetimeMs > maxLifetimeMs) throw studioProblems.lifetimeTooLong(caller.plan, maxLifetimeMs);
+  const { maxActive, lifetimeMs } = limitsOfLink(parts.plans, caller, expiresInDays);
   const { row, archive, content } = await findRowFile({ db, storage }, caller, place);
   const fileKey = sharedFileKey(randomUUID());
   const outcome = await insertShareLink(db, {

@@ -165,11 +165,7 @@ export const jobWords = {
         what: (file: string, format: string) =>
           `Everybody with the link will see “${file}”, as it is in the archive (${format}). ` +
           'The link is free: the row was paid for with its job.',
-        expires: 'The link works',
-        longest: 'As long as your plan allows',
-        days: (count: number) => formatCount(count, 'day', 'days'),
-        expiresOn: (when: string) => `Until ${when}. You can revoke it at any time.`,
-        create: 'Create link',
+        create: 'Make link',
       },
       filesLater: 'The files of rows can be opened, downloaded and shared once the job is completed.',
       filesOnSheets:

@@ -1,3 +1,5 @@
+import { formatCount } from '../formats.ts';
+
 /** Words of the list of links. */
 export const linkWords = {
   title: 'Links',
@@ -18,6 +20,13 @@ export const linkWords = {
     'image/avif': 'AVIF',
     'image/svg+xml': 'SVG',
     'application/pdf': 'PDF',
+  },
+  lifetime: {
+    label: 'The link works',
+    longest: (days: number) =>
+      days === 0 ? 'As long as your plan allows' : `${formatCount(days, 'day', 'days')}, as your plan allows`,
+    days: (count: number) => formatCount(count, 'day', 'days'),
+    until: (when: string) => `Until ${when}. You can revoke it at any time.`,
   },
   sources: { API: 'API key', DESIGNER: 'Studio' },
   deletedTemplate: 'Deleted template',

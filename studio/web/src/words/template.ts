@@ -91,7 +91,10 @@ export const templatePageWords = {
   },
   share: {
     title: 'Public link',
-    creating: 'Rendering, then creating the link …',
+    what:
+      'Everybody with the link will see the file, without signing in. ' +
+      'The link costs one render. Nothing is made before you choose “Make link”.',
+    create: 'Make link',
     ready: 'Everybody with this link sees the file, without signing in.',
     url: 'Link',
     expires: (date: string) => `Works until ${date}.`,

@@ -257,7 +257,8 @@ function ShareButton({ saving }: { readonly saving: Saving }): ReactNode {
       {isOpen && template !== undefined ? (
         <ShareDialog
           template={template}
-          body={{ values, format: 'png' }}
+          values={values}
+          output={{ format: 'png', options: {} }}
           isDraftShown={template.draft !== null || saving.state.kind !== 'saved'}
           onClose={() => setOpen(false)}
         />

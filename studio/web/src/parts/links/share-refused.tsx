@@ -7,21 +7,18 @@ import { ErrorState } from '../error-state.tsx';
 
 const words = templatePageWords.share;
 
+/** Says that the plan has no links, and what helps. */
+export function NoLinksOnPlan(): ReactNode {
+  return (
+    <Alert color="yellow" title={words.noLinks.title} role="alert">
+      {words.noLinks.detail}
+    </Alert>
+  );
+}
+
 /** Why no link was made, and what helps. */
-export function ShareRefused({
-  error,
-  onRetry,
-}: {
-  readonly error: ApiError;
-  readonly onRetry?: () => void;
-}): ReactNode {
-  if (error.code === 'SHARING_NOT_AVAILABLE_ON_PLAN') {
-    return (
-      <Alert color="yellow" title={words.noLinks.title} role="alert">
-        {words.noLinks.detail}
-      </Alert>
-    );
-  }
+export function ShareRefused({ error }: { readonly error: ApiError }): ReactNode {
+  if (error.code === 'SHARING_NOT_AVAILABLE_ON_PLAN') return <NoLinksOnPlan />;
   if (error.code === 'SHARE_LINK_LIMIT_REACHED') {
     return (
       <Alert color="yellow" title={words.tooMany.title} role="alert">
@@ -32,5 +29,5 @@ export function ShareRefused({
       </Alert>
     );
   }
-  return <ErrorState error={error} {...(onRetry === undefined ? {} : { onRetry })} />;
+  return <ErrorState error={error} />;
 }

@@ -43,7 +43,8 @@ export function SharedLink({ share, onClose, children }: SharedLinkProps): React
           readOnly
           flex={1}
           dir="ltr"
-          data-autofocus
+          // The button that made the link is gone, and the focus with it.
+          autoFocus
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <CopyButton value={share.url} what={words.url} />

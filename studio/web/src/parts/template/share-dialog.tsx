@@ -1,56 +1,85 @@
-import { Group, Loader, Modal, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { api, data, type Schema } from '../../api/client.ts';
 import { useChange } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
+import { LifetimeSelect } from '../links/lifetime-select.tsx';
 import { SharedLink } from '../links/shared-link.tsx';
-import { ShareRefused } from '../links/share-refused.tsx';
+import { NoLinksOnPlan, ShareRefused } from '../links/share-refused.tsx';
+import { partWords } from '../../words/parts.ts';
 import { templatePageWords } from '../../words/template.ts';
+import { outputOptions, type Tried } from './tried-values.ts';
 
 const words = templatePageWords.share;
+const { format: formatLabel, formats } = templatePageWords.tryIt;
 
 interface ShareDialogProps {
   readonly template: Schema<'Template'>;
-  readonly body: Schema<'NewShare'>;
+  readonly values: NonNullable<Schema<'NewShare'>['values']>;
+  /** The format that the dialog begins with, and the options. */
+  readonly output: Pick<Tried, 'format' | 'options'>;
   /** Whether the page shows the draft, which links do not. */
   readonly isDraftShown: boolean;
   readonly onClose: () => void;
 }
 
-/** Creates a link as it opens, then shows it. */
-export function ShareDialog({ template, body, isDraftShown, onClose }: ShareDialogProps): ReactNode {
+/** Asks for the format of the file and the end of the link, makes the link, and shows it. */
+export function ShareDialog(props: ShareDialogProps): ReactNode {
+  const { template, values, output, isDraftShown, onClose } = props;
+  const { hasShareLinks } = useSession().limits;
+  const [format, setFormat] = useState(output.format);
+  const [days, setDays] = useState<number | null>(null);
   const params = { path: { templateId: template.id } };
+  const options = outputOptions({ format, options: output.options });
   const create = useChange(
-    () => data(api.POST('/templates/{templateId}/shares', { params, body })),
+    () =>
+      data(
+        api.POST('/templates/{templateId}/shares', {
+          params,
+          body: { values, format, options, ...(days === null ? {} : { expiresInDays: days }) },
+        }),
+      ),
     ['/shares', '/usage'],
   );
-  const hasBegun = useRef(false);
-  useEffect(() => {
-    // Once, also where React runs effects twice: a link costs a render.
-    if (hasBegun.current) return;
-    hasBegun.current = true;
-    create.mutate();
-  }, []);
-  const share = create.data;
+  const draftNotice =
+    isDraftShown && template.version !== null ? (
+      <Text size="sm" c="dimmed">
+        {words.draftNotice(template.version)}
+      </Text>
+    ) : null;
   return (
     <Modal opened onClose={onClose} title={words.title} size="lg">
-      <Stack gap="md" mih={120}>
-        {share === undefined ? (
-          create.error === null ? (
-            <Group gap="sm" role="status">
-              <Loader size="sm" aria-hidden />
-              <Text size="sm">{words.creating}</Text>
-            </Group>
-          ) : (
-            <ShareRefused error={create.error} onRetry={() => create.mutate()} />
-          )
-        ) : (
-          <SharedLink share={share} onClose={onClose}>
-            {isDraftShown && template.version !== null ? (
-              <Text size="sm" c="dimmed">
-                {words.draftNotice(template.version)}
-              </Text>
-            ) : null}
+      <Stack gap="md">
+        {create.data !== undefined ? (
+          <SharedLink share={create.data} onClose={onClose}>
+            {draftNotice}
           </SharedLink>
+        ) : hasShareLinks ? (
+          <>
+            <Text size="sm">{words.what}</Text>
+            {draftNotice}
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <NativeSelect
+                label={formatLabel}
+                value={format}
+                onChange={({ currentTarget }) => setFormat(currentTarget.value as Tried['format'])}
+                data={Object.entries(formats).map(([value, label]) => ({ value, label }))}
+                data-autofocus
+              />
+              <LifetimeSelect days={days} onChange={setDays} />
+            </SimpleGrid>
+            {create.error === null ? null : <ShareRefused error={create.error} />}
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={onClose}>
+                {partWords.cancel}
+              </Button>
+              <Button loading={create.isPending} onClick={() => create.mutate()}>
+                {words.create}
+              </Button>
+            </Group>
+          </>
+        ) : (
+          <NoLinksOnPlan />
         )}
       </Stack>
     </Modal>

@@ -87,7 +87,8 @@ export function Output({ template, target, values, tried, onChange, isReady }: O
       {isSharing && template.version !== null ? (
         <ShareDialog
           template={template}
-          body={{ values, format, options }}
+          values={values}
+          output={tried}
           isDraftShown={target.version === null}
           onClose={() => setSharing(false)}
         />
