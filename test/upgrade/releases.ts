@@ -1,14 +1,20 @@
 /**
  * Other releases than this one, as folders: the previous one from the Git history, and a later one.
  */
+import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { components } from '../../generated/openapi.ts';
 import { basicEnvironment } from '../helpers/environment.ts';
+import { plainDocument, send } from '../helpers/http.ts';
+
+type BatchJob = components['schemas']['BatchJob'];
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
@@ -23,26 +29,30 @@ const parts = [
   'template.schema.json',
 ];
 
+/**
+ * The previous release. There is none yet: this is a commit from before the last migration whose answers have
+ * all headers that the requests check.
+ */
+export const previousCommit = 'ea4272a30219382c23abfa6a555cf7542733a948';
+/** Only its page of docs shows this package's files. */
+const emptyPackages = ['@scalar/api-reference'];
+
 /** This release. */
 export const currentRelease = root;
 
 /**
- * Extracts a commit and links the installed packages. Packages that this release no longer has are empty: the
- * commit must not need them to start. False if the history does not have the commit.
+ * Extracts the previous release and links the installed packages. Packages that this release no longer has
+ * are empty: the previous one must not need them to start. False if the history does not have the commit.
  */
-export async function extractCommit(
-  commit: string,
-  folder: string,
-  { emptyPackages }: { readonly emptyPackages: readonly string[] },
-): Promise<boolean> {
+export async function extractPreviousRelease(folder: string): Promise<boolean> {
   const git = (...words: string[]) => promisify(execFile)('git', words, { cwd: root });
   try {
-    await git('cat-file', '-e', `${commit}^{commit}`);
+    await git('cat-file', '-e', `${previousCommit}^{commit}`);
   } catch {
     return false;
   }
   const archive = `${folder}.tar`;
-  await git('archive', '--output', archive, commit, ...parts);
+  await git('archive', '--output', archive, previousCommit, ...parts);
   await mkdir(folder, { recursive: true });
   await promisify(execFile)('tar', ['-xf', archive, '-C', folder]);
   for (const name of emptyPackages) {
@@ -128,4 +138,39 @@ export async function runCommand(
   ]);
   if (code !== 0) throw new Error(`${words.join(' ')}: ${stderr}`);
   return JSON.parse(stdout) as Record<string, string>;
+}
+
+/**
+ * Creates a workspace with a key and a template by commands of the release.
+ *
+ * @param parent the folder for the template's folder
+ */
+export async function createTemplate(release: string, parent: string, env: Environment) {
+  const run = (...words: string[]) => runCommand(release, words, env);
+  const folder = await mkdtemp(path.join(parent, 'template-'));
+  await writeFile(path.join(folder, 'template.json'), JSON.stringify(plainDocument));
+  const { workspaceId = '' } = await run('workspace', 'create', '--name', 'W', '--plan', 'business');
+  const { accountId = '' } = await run('account', 'create', '--workspace', workspaceId, '--name', 'A');
+  const { apiKey = '' } = await run('key', 'create', '--account', accountId, '--name', 'K');
+  const { projectId = '' } = await run('project', 'create', '--account', accountId, '--name', 'P');
+  const owner = ['--project', projectId, '--account', accountId];
+  const { templateId = '' } = await run('template', 'import', folder, ...owner);
+  return { workspaceId, apiKey, templateId };
+}
+
+/** Polls a job until it has ended. */
+export async function waitForEnd(
+  url: string,
+  key: string,
+  jobId: string,
+  signal?: AbortSignal,
+): Promise<BatchJob> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const answer = await send(url, 'GET', `/api/v1/batch-jobs/${jobId}`, { key });
+    assert.equal(answer.status, 200, JSON.stringify(answer.json));
+    const job = answer.json as BatchJob;
+    if (job.completedAt !== null) return job;
+    await sleep(100);
+  }
 }

@@ -3,34 +3,26 @@
  * over. Then the older one returns. No request fails, and every batch job completes.
  */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { components } from '../../generated/openapi.ts';
 import { queryRow, queryRows } from '../../src/store/database.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { plainDocument, send } from '../helpers/http.ts';
+import { send } from '../helpers/http.ts';
 import { checkedFetch } from '../helpers/requests.ts';
 import {
-  extractCommit,
   createNextRelease,
+  createTemplate,
   currentRelease,
-  runCommand,
+  extractPreviousRelease,
+  previousCommit,
   start,
+  waitForEnd,
   type Running,
 } from './releases.ts';
 
-type BatchJob = components['schemas']['BatchJob'];
-
-/**
- * The previous release. There is none yet: this is a commit from before the last migration whose answers have
- * all headers that the requests check.
- */
-const previousCommit = 'ea4272a30219382c23abfa6a555cf7542733a948';
-/** Only its page of docs shows this package's files. */
-const emptyPackages = ['@scalar/api-reference'];
 const rowCount = 20;
 /** Requests that are answered in each phase. */
 const requestsPerPhase = 10;
@@ -44,7 +36,7 @@ after(() => rm(parent, { recursive: true, force: true }));
 describe('an upgrade without downtime', { timeout: 600_000 }, () => {
   test('from the previous release to this one', async (t) => {
     const folder = path.join(parent, 'previous');
-    if (await extractCommit(previousCommit, folder, { emptyPackages })) await upgrade(folder, currentRelease);
+    if (await extractPreviousRelease(folder)) await upgrade(folder, currentRelease);
     // Downloaded sources have no history. The next test needs none.
     else t.diagnostic(`not tested: the history does not have ${previousCommit}`);
   });
@@ -80,7 +72,7 @@ async function upgrade(older: string, newer: string): Promise<{ applied: string[
       processes.push(process);
       return await process;
     };
-    const { apiKey, templateId, workspaceId } = await createTemplate(older, env);
+    const { apiKey, templateId, workspaceId } = await createTemplate(older, parent, env);
     const migrationsBefore = await listMigrations(database);
 
     /** The processes that get requests, as behind a load balancer. */
@@ -171,33 +163,8 @@ async function upgrade(older: string, newer: string): Promise<{ applied: string[
   }
 }
 
-/** Creates a workspace with a key and a template by commands of the release. */
-async function createTemplate(release: string, env: Readonly<Record<string, string>>) {
-  const run = (...words: string[]) => runCommand(release, words, env);
-  const folder = await mkdtemp(path.join(parent, 'template-'));
-  await writeFile(path.join(folder, 'template.json'), JSON.stringify(plainDocument));
-  const { workspaceId = '' } = await run('workspace', 'create', '--name', 'W', '--plan', 'business');
-  const { accountId = '' } = await run('account', 'create', '--workspace', workspaceId, '--name', 'A');
-  const { apiKey = '' } = await run('key', 'create', '--account', accountId, '--name', 'K');
-  const { projectId = '' } = await run('project', 'create', '--account', accountId, '--name', 'P');
-  const owner = ['--project', projectId, '--account', accountId];
-  const { templateId = '' } = await run('template', 'import', folder, ...owner);
-  return { workspaceId, apiKey, templateId };
-}
-
 async function listMigrations({ db }: TestDatabase): Promise<string[]> {
   return (await queryRows<{ name: string }>(db, 'select name from knex_migrations', {})).map(
     ({ name }) => name,
   );
-}
-
-async function waitForEnd(url: string, key: string, jobId: string, signal: AbortSignal): Promise<BatchJob> {
-  for (;;) {
-    signal.throwIfAborted();
-    const answer = await send(url, 'GET', `/api/v1/batch-jobs/${jobId}`, { key });
-    assert.equal(answer.status, 200, JSON.stringify(answer.json));
-    const job = answer.json as BatchJob;
-    if (job.completedAt !== null) return job;
-    await sleep(100);
-  }
 }
