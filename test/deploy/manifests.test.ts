@@ -25,6 +25,18 @@ const manifests = globSync('deploy/kubernetes/*.yaml', { cwd: root })
   .sort();
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
+/** All settings of the service. */
+const settings = [...read('src/config/config.ts').matchAll(/\bread\(\s*'([A-Z_]+)'/g)].map(
+  ([, name = '']) => name,
+);
+/** The image sets these: the ports and the volume of the compose file belong to them. */
+const ofTheImage = ['PORT', 'HOST', 'DATA_DIR'];
+/** The compose file makes these of others, or has them for both kinds of process. */
+const ofCompose = ['DATABASE_URL', 'STORAGE_URL', 'METRICS_PORT', 'METRICS_HOST'];
+const passedOn = settings.filter(
+  (name) => ![...ofTheImage, ...ofCompose].includes(name) && !name.startsWith('TEMPLATES_'),
+);
+
 interface Probe {
   readonly httpGet: { readonly path: string; readonly port: string };
   readonly periodSeconds: number;
@@ -187,6 +199,14 @@ describe('third-party validators accept', { timeout: 300_000 }, () => {
     assert.deepEqual(readConfig(filled.api.environment).templatesDir, {
       ...{ folder: filled.api.volumes[0]?.target, accountId, projectId },
     });
+    const given = Object.fromEntries(passedOn.map((name) => [name, `value of ${name}`]));
+    const { services: all } = JSON.parse((await compose({ ...required, ...given })).stdout) as {
+      services: Record<string, { environment: Record<string, string> }>;
+    };
+    for (const name of ['api', 'worker', 'bucket']) {
+      const { environment = {} } = all[name] ?? {};
+      assert.deepEqual(Object.fromEntries(passedOn.map((each) => [each, environment[each]])), given, name);
+    }
     for (const name of Object.keys(required)) {
       const rest = Object.fromEntries(Object.entries(required).filter(([each]) => each !== name));
       await assert.rejects(compose(rest), new RegExp(`required variable ${name} `));
@@ -334,15 +354,10 @@ test('compose.yaml passes every setting on', () => {
   const compose = parse(read('compose.yaml'), { merge: true }) as {
     readonly services: { readonly api: { readonly environment: Record<string, unknown> } };
   };
-  const settings = [...read('src/config/config.ts').matchAll(/\bread\(\s*'([A-Z_]+)'/g)].map(
-    ([, name]) => name,
-  );
-  // The image sets these: the ports and the volume of the compose file belong to them.
-  const fixed = ['PORT', 'HOST', 'DATA_DIR'];
   assert.ok(settings.length > 40);
   const passed = Object.keys(compose.services.api.environment);
   assert.deepEqual(
-    settings.filter((name = '') => !passed.includes(name) && !fixed.includes(name)),
+    settings.filter((name) => !passed.includes(name) && !ofTheImage.includes(name)),
     [],
   );
 });
