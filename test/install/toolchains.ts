@@ -14,8 +14,8 @@ export type NpmName = keyof typeof npmReleases;
 
 /** Makes a folder whose `bin` has a `node` and an `npm` of these releases. Returns the path of `bin`. */
 export async function makeToolchain(folder: string, node: NodeMajor, npm: NpmName): Promise<string> {
-  const nodeFolder = unpack(folder, `node-linux-${process.arch}`, nodeReleases[node]);
-  const npmFolder = unpack(folder, 'npm', npmReleases[npm]);
+  const nodeFolder = unpackPackage(folder, `node-linux-${process.arch}`, nodeReleases[node]);
+  const npmFolder = unpackPackage(folder, 'npm', npmReleases[npm]);
   const bin = path.join(folder, `node-${node}-npm-${npm}`);
   await mkdir(bin);
   await symlink(path.join(nodeFolder, 'bin', 'node'), path.join(bin, 'node'));
@@ -28,7 +28,7 @@ export async function makeToolchain(folder: string, node: NodeMajor, npm: NpmNam
 }
 
 /** Fetches a package of the registry. Returns its folder. */
-function unpack(folder: string, name: string, version: string): string {
+export function unpackPackage(folder: string, name: string, version: string): string {
   const target = path.join(folder, `${name}-${version}`);
   execFileSync('mkdir', ['-p', target]);
   const packed = execFileSync('npm', [
