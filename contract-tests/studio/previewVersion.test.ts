@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import sharp from 'sharp';
+import { blobKey } from '../../src/storage/storage.ts';
 import { addTemplate, plainDocument } from '../../test/helpers/http.ts';
 import { addSample, readPreview, sampleNames } from '../../test/helpers/previews.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
@@ -57,6 +59,40 @@ testOperation('previewVersion', {
       code: 'RENDERER_UNAVAILABLE',
     },
   ],
+});
+
+test('names the value and the picture that storage has damaged or lost, and says what helps', async () => {
+  const { storage } = studio.service.app;
+  const id = await addTemplate(studio.db, studio.owner, {
+    variables: [{ name: 'photo', type: 'image', label: 'Photo', required: true }],
+    elements: [{ type: 'image', id: 'photo', x: 0, y: 0, width: 40, height: 20, src: '{{photo}}' }],
+  });
+  const losses: Readonly<Record<string, (key: string, bytes: number) => Promise<unknown>>> = {
+    damaged: (key, bytes) => storage.write(key, Buffer.alloc(bytes)),
+    missing: (key) => storage.delete(key),
+  };
+  for (const [state, lose] of Object.entries(losses)) {
+    // A picture of its own: a renderer keeps what it has read.
+    const background = state === 'damaged' ? '#12ab34' : '#ab1234';
+    const picture = await sharp({ create: { width: 7, height: 3, channels: 3, background } })
+      .png()
+      .toBuffer();
+    const upload = () => studio.call('uploadPicture', { body: picture });
+    const { id: hash } = (await upload()).json as { readonly id: string };
+    await lose(blobKey(hash), picture.length);
+    const values = { photo: 'pictures/ada.png' };
+    const show = () => preview({ values, pictures: [{ name: 'ada.png', id: hash }] }, { templateId: id });
+    const { status, problem } = await show();
+    assert.deepEqual([status, problem.code], [502, 'RENDER_FAILED'], state);
+    assert.equal(
+      problem.detail,
+      `Variable "photo" names the picture "ada.png", which is ${state} in storage; ` +
+        'upload the picture again. Nothing was charged.',
+    );
+    // What the sentence asks for helps.
+    assert.equal((await upload()).status, 200);
+    assert.equal((await show()).status, 200, state);
+  }
 });
 
 describe('a preview of a version', () => {

@@ -31,8 +31,8 @@ export type ImageAnswer =
 
 /** Where the files of a scene come from. */
 export interface AssetSuppliers {
-  /** A file of the template by its path; null if there is none. */
-  readonly readTemplateFile: (path: string) => Promise<TemplateFile | null>;
+  /** A file of the template by its path, and the variable whose value names it; null if there is none. */
+  readonly readTemplateFile: (path: string, variable: string | null) => Promise<TemplateFile | null>;
   readonly fetchImage: (url: string, signal: AbortSignal) => Promise<ImageAnswer>;
   /** The bytes that an image in a `data:` URL may have. The fetcher limits remote images. */
   readonly maxImageBytes: number;
@@ -100,7 +100,7 @@ async function collectFile(
   switch (location.from) {
     case 'template': {
       for (const path of variable === null ? [location.path] : meantPaths(location.path)) {
-        const file = await readTemplateFile(path);
+        const file = await readTemplateFile(path, variable);
         if (file !== null) return file;
       }
       throw new VariableError(

@@ -53,7 +53,7 @@ export async function readSummed(storage: Storage, key: string, content: FileCon
 }
 
 /** Whether an error of one of these functions says that the file must be written again. */
-export function isLost(error: unknown): boolean {
+export function isLost(error: unknown): error is MissingFileError | DamagedFileError {
   return error instanceof MissingFileError || error instanceof DamagedFileError;
 }
 

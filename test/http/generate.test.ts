@@ -349,7 +349,7 @@ test('the files of a template come from storage; a missing one is a 500, a damag
   await storage.write(key, flipped);
   const damaged = await generate({ variables: {} }, id);
   assert.deepEqual([damaged.status, damaged.problem.code], [502, 'RENDER_FAILED']);
-  assert.match(damaged.problem.detail, /damaged in storage/);
+  assert.match(damaged.problem.detail, /damaged in storage \("art\/red\.png"\)/);
   assert.equal(await used(), before);
 
   // Importing the template again repairs the file, though its size was right.

@@ -3,14 +3,13 @@ import { sleep } from '../../async/abortable.ts';
 import { RemoteImageError } from '../../render/assets.ts';
 import type { RenderResult } from '../../render/job.ts';
 import { RendererBusyError, RendererClosedError, RendererCrashedError } from '../../renderer/errors.ts';
-import { DamagedFileError } from '../../storage/checksums.ts';
-import { blobKey, MissingFileError } from '../../storage/storage.ts';
 import type { NamedPicture } from '../../store/batches/pictures.ts';
 import type { RowWarnings } from '../../store/batches/row-outcomes.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
 import { renderFailed, type RenderFailureReason } from '../../telemetry/events.ts';
 import { failureReason } from '../problems/failure-reason.ts';
 import { toFieldError } from '../problems/to-problem.ts';
+import { LostFileError } from '../renders/lost-file.ts';
 import {
   prepareRender,
   renderPrepared,
@@ -140,7 +139,7 @@ function classify(error: unknown, pictures: readonly NamedPicture[]): Failure {
     return { kind: error.reason === 'timeout' ? 'row' : 'crash', reason: describeCrash(error) };
   }
   if (error instanceof LostImageError) return { kind: 'lost-image', image: error };
-  if (error instanceof MissingFileError || error instanceof DamagedFileError) {
+  if (error instanceof LostFileError) {
     return { kind: 'lost-file', reason: describeLoss(error, pictures) };
   }
   if (error instanceof RendererBusyError && !(error instanceof RendererClosedError)) {
@@ -150,14 +149,12 @@ function classify(error: unknown, pictures: readonly NamedPicture[]): Failure {
   return refusal === null ? { kind: 'other' } : { kind: 'row', reason: refusal.detail };
 }
 
-function describeLoss(error: MissingFileError | DamagedFileError, pictures: readonly NamedPicture[]): string {
-  const state = error instanceof MissingFileError ? 'missing' : 'damaged';
-  const picture = pictures.find(({ hash }) => blobKey(hash) === error.key);
-  if (picture !== undefined) {
-    const name = JSON.stringify(picture.name);
-    return `The picture ${name} of the job is ${state} in storage; submit the row again, with the picture.`;
-  }
-  return `A file of the template is ${state} in storage; importing the template again puts it back.`;
+function describeLoss(error: LostFileError, pictures: readonly NamedPicture[]): string {
+  const { hash: lost, state, message } = error;
+  const picture = pictures.find(({ hash }) => hash === lost);
+  if (picture === undefined) return message;
+  const name = JSON.stringify(picture.name);
+  return `The picture ${name} of the job is ${state} in storage; submit the row again, with the picture.`;
 }
 
 function describeCrash({ reason }: RendererCrashedError): string {

@@ -1,9 +1,9 @@
 import { RemoteImageError } from '../../render/assets.ts';
 import { RenderInputError, VariableError } from '../../render/errors.ts';
 import { RendererBusyError, RendererCrashedError } from '../../renderer/errors.ts';
-import { DamagedFileError } from '../../storage/checksums.ts';
 import { StorageUnavailableError } from '../../storage/storage.ts';
 import { isDatabaseAway } from '../../store/outages.ts';
+import { LostFileError } from '../renders/lost-file.ts';
 import { escapePointer } from '../json-text.ts';
 import { problems } from './catalogue.ts';
 import { findOriginFailure } from './failure-reason.ts';
@@ -63,7 +63,7 @@ const renderConversions: readonly Conversion[] = [
   from(RendererBusyError, (error) => problems.rendererUnavailable(error.retryAfterSeconds, error)),
   from(RendererCrashedError, (error) => problems.renderFailed(crashDetail(error), error)),
   from(StorageUnavailableError, problems.filesUnavailable),
-  from(DamagedFileError, (error) => problems.renderFailed(damagedDetail, error)),
+  from(LostFileError, blameFile),
   databaseAway,
 ];
 
@@ -108,9 +108,11 @@ function blameOrigin(problem: Problem, originFailure: string): Problem {
   return problem.with({ reason: 'origin', cause: `image server: ${originFailure}` });
 }
 
-const damagedDetail =
-  'A file of the template is damaged in storage; importing the template again repairs it. ' +
-  'Nothing was charged.';
+/** That the template has lost a file is the operator's fault, and an internal error. */
+function blameFile(error: LostFileError): Problem {
+  if (error.state === 'missing' && !error.isPicture) return problems.internalError(error);
+  return problems.renderFailed(`${error.message} Nothing was charged.`, error);
+}
 
 function crashDetail({ reason }: RendererCrashedError): string {
   return reason === 'timeout'

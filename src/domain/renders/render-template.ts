@@ -19,13 +19,14 @@ import type {
   RenderTimes,
   SvgText,
 } from '../../render/job.ts';
-import { readBlob } from '../../storage/checksums.ts';
+import { isLost, readBlob } from '../../storage/checksums.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
 import { stageEnded, type Stage } from '../../telemetry/events.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { toFieldError } from '../problems/to-problem.ts';
 import { checkVariablesInThread } from '../variables/check-values-in-thread.ts';
+import { LostFileError } from './lost-file.ts';
 
 /** The parts and limits of every render. */
 export interface RenderParts {
@@ -148,11 +149,15 @@ export async function loadJob(
   { version, bound, output }: PreparedRender,
   { fetchImage, signal }: LoadCall,
 ): Promise<LoadedJob> {
-  const readTemplateFile = (path: string): Promise<TemplateFile | null> => {
+  const readTemplateFile = (path: string, variable: string | null): Promise<TemplateFile | null> => {
     const file = version.files.find((each) => each.path === path);
     if (file === undefined) return Promise.resolve(null);
     const { hash } = file;
-    return Promise.resolve({ hash, bytes: () => readBlob(storage, hash) });
+    const bytes = () =>
+      readBlob(storage, hash).catch((error: unknown) => {
+        throw isLost(error) ? new LostFileError({ path, hash, variable }, error) : error;
+      });
+    return Promise.resolve({ hash, bytes });
   };
   const { assets, files } = await collectAssets(bound, {
     readTemplateFile,
