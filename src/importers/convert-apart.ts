@@ -70,7 +70,7 @@ async function answerOf(worker: Worker): Promise<ConversionAnswer> {
   worker.on('message', resolve);
   worker.on('error', (error: NodeJS.ErrnoException) => {
     const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    reject(isFull ? new UnreadableDesign(`The conversion needs more than ${maxHeapMb} MB.`) : error);
+    reject(isFull ? new UnreadableDesign(`The conversion needs more than ${maxHeapMb} MiB.`) : error);
   });
   worker.on('exit', () => reject(new Error('the thread of a conversion has ended')));
   return await promise;

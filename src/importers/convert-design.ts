@@ -45,7 +45,7 @@ export async function convertDesign(
  */
 export async function readDesign(source: DesignSource, options: ConversionOptions): Promise<ReadDesign> {
   if (source.bytes.byteLength > maxBytes)
-    throw new UnreadableDesign(`The file is larger than ${maxBytes / 1024 / 1024} MB.`);
+    throw new UnreadableDesign(`The file is larger than ${maxBytes / 1024 / 1024} MiB.`);
   const json = readJson(source);
   const importer = findImporter(source, json, options.format);
   const builder = new TemplateBuilder(source, options);

@@ -69,7 +69,7 @@ async function selectDesign(
   );
   const unpacked = shown.reduce((sum, { bytes }) => sum + bytes, 0);
   if (unpacked > bytesLeft)
-    throw new UnreadableDesign(`Its files have more than ${maxUnpackedBytes / 1024 / 1024} MB together.`);
+    throw new UnreadableDesign(`Its files have more than ${maxUnpackedBytes / 1024 / 1024} MiB together.`);
   const design = designKinds
     .flatMap((kind) => shown.filter((entry) => isKind(entry.path, [kind])))
     .toSorted((a, b) => a.path.split('/').length - b.path.split('/').length)

@@ -48,7 +48,7 @@ test('HEIC and TIFF are uploaded as JPEG; no other file is sent', { timeout: 900
   });
   await page.getByText('The file is a video, not a picture', { exact: false }).waitFor();
   await page.getByText('The file is empty', { exact: false }).waitFor();
-  await page.getByText('The file has 22 MB: at most 21 MB are accepted.', { exact: false }).waitFor();
+  await page.getByText('The file has 21 MiB: at most 20 MiB are accepted.', { exact: false }).waitFor();
   assert.equal(sent, 0);
   await upload(page, { 'IMG_2041.HEIC': heic.rotated, 'scan.tif': await tiffOfPages(2) });
   // Each upload starts two processes.

@@ -132,7 +132,7 @@ test('a picture of the computer is chosen or dropped; what is none is named', as
   await send('film.jpg', Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0isom', 'latin1'));
   await page.getByText('The file is a video, not a picture', { exact: false }).waitFor();
   await send('large.png', Buffer.alloc(6_000_000));
-  await page.getByText('The file has 6 MB: at most 5 MB are accepted.').waitFor();
+  await page.getByText('The file has 5.7 MiB: at most 5 MiB are accepted.').waitFor();
   await send('IMG_1.HEIC', heic.rotated);
   await page.getByText('This is a HEIC or TIFF picture.', { exact: false }).waitFor();
   await chooser.setInputFiles({ name: 'red.png', buffer: redPng, mimeType: 'image/png' });

@@ -49,7 +49,7 @@ interface OpenNode extends SvgNode {
  */
 export function readDocument(bytes: Uint8Array): ReadDocument {
   if (bytes.byteLength > maxBytes)
-    throw new UnreadableDesign(`An SVG has at most ${maxBytes / 1024 / 1024} MB.`);
+    throw new UnreadableDesign(`An SVG has at most ${maxBytes / 1024 / 1024} MiB.`);
   const text = decode(bytes);
   const prepared = prepareSvgText(text);
   // Declarations of entities are removed.

@@ -62,17 +62,14 @@ export function formatPercent(part: number): string {
   return new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 }).format(part);
 }
 
-const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const byteUnits = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
+const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
-/** `1.2 MB` */
+/** `1.2 MiB`: in the units of the limits, of the API's messages and of the documentation. */
 export function formatBytes(bytes: number): string {
-  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), byteUnits.length - 1);
-  return new Intl.NumberFormat(undefined, {
-    style: 'unit',
-    unit: byteUnits[power] ?? 'byte',
-    unitDisplay: power === 0 ? 'long' : 'short',
-    maximumFractionDigits: power === 0 ? 0 : 1,
-  }).format(bytes / 1_000 ** power);
+  if (bytes < 1_024) return formatCount(bytes, 'byte', 'bytes');
+  const power = Math.min(Math.floor(Math.log2(bytes) / 10), byteUnits.length - 1);
+  return `${oneDigit.format(bytes / 1_024 ** power)} ${byteUnits[power] ?? ''}`;
 }
 
 /** `1 row`, `2,000 rows` */

@@ -22,7 +22,7 @@ export const batchWords = {
   file: {
     drop: 'Drop a CSV or Excel file here',
     choose: 'Choose a file',
-    kinds: '.csv, .tsv, .xlsx, .xls or .jsonl, up to 20 MB. The first row names the columns.',
+    kinds: '.csv, .tsv, .xlsx, .xls or .jsonl, up to 20 MiB. The first row names the columns.',
     input: 'File with the rows',
     needs: 'Columns that fit this template',
     required: 'needed',

@@ -5,7 +5,7 @@ export const previewWords = {
   loading: 'The picture is being rendered',
   choosePicture: 'Choose a file',
   removePicture: 'Remove the file',
-  chosenPicture: (kilobytes: string) => `A file of ${kilobytes} kB`,
+  chosenPicture: (size: string) => `A file of ${size}`,
   pictureFile: 'Picture of this computer',
   pictureToConvert:
     'This is a HEIC or TIFF picture. Upload it under Files, where it is converted, and enter its path ' +

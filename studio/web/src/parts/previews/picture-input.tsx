@@ -1,7 +1,7 @@
 import { ActionIcon, FileButton, Group, TextInput, Tooltip } from '@mantine/core';
 import { useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { IconPhoto, IconX } from '../../generated/icons.ts';
-import { formatNumber } from '../../formats.ts';
+import { formatBytes } from '../../formats.ts';
 import { previewWords } from '../../words/previews.ts';
 import { isToConvert, pictureInput, refusePicture } from '../template/check-picture.ts';
 import type { FieldProps } from './field.ts';
@@ -13,7 +13,7 @@ interface PictureInputProps {
 }
 
 /** Larger ones are sent as a URL: every preview carries the whole value. */
-const maxFileBytes = 5_000_000;
+const maxFileBytes = 5 * 1_024 * 1_024;
 
 /**
  * The URL of a picture, or a file of this computer, which becomes part of the value. A file is chosen,
@@ -35,12 +35,11 @@ export function PictureInput({ field, value = '', onChange }: PictureInputProps)
     event.preventDefault();
     void choose(file);
   };
-  const kilobytes = formatNumber(Math.ceil((value.length * 3) / 4 / 1_000));
   return (
     <TextInput
       {...field}
       error={problem ?? field.error}
-      value={isFile ? previewWords.chosenPicture(kilobytes) : value}
+      value={isFile ? previewWords.chosenPicture(formatBytes(dataUrlBytes(value))) : value}
       readOnly={isFile}
       inputMode="url"
       spellCheck={false}
@@ -86,6 +85,12 @@ export function PictureInput({ field, value = '', onChange }: PictureInputProps)
       }
     />
   );
+}
+
+/** The bytes that a base64 `data:` URL holds. */
+function dataUrlBytes(url: string): number {
+  const content = url.slice(url.indexOf(',') + 1).replace(/=+$/, '');
+  return Math.floor((content.length * 3) / 4);
 }
 
 async function readDataUrl(file: File): Promise<string> {
