@@ -99,6 +99,7 @@ describe('callbacks', { timeout: 300_000 }, () => {
       await list.getByText('To be delivered').waitFor();
       assert.equal(await list.getByRole('button', { name: /^Send again/ }).count(), 2);
       await list.getByText('The receiver answered 503').waitFor();
+      assert.equal(await page.getByText('is the machine that Platen runs on').count(), 0);
       await list
         .getByRole('button', { name: /^Attempts for/ })
         .first()
@@ -161,6 +162,8 @@ describe('callbacks', { timeout: 300_000 }, () => {
     const user = await createOwner();
     await runBatch(user, '/delivered');
     const page = await studio.open(t, '/callbacks', { as: user });
+    await page.getByText('127.0.0.1 is the machine that Platen runs on').waitFor();
+    await checkPage(page);
     await page.getByRole('button', { name: /^Send again/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Send this callback again?' });
     await dialog.getByText('/delivered').waitFor();

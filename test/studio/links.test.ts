@@ -47,6 +47,9 @@ describe('the links', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy: Link of Social card' }).click();
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), share.url);
+    await page.getByText('These links work on this machine only (127.0.0.1)').waitFor();
+    await page.getByText('the operator sets PUBLIC_URL', { exact: false }).waitFor();
+    await checkPage(page);
     await page.getByRole('button', { name: 'Revoke the link of Social card' }).click();
     await page.getByRole('dialog').getByText(share.url).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke link' }).click();

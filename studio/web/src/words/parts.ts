@@ -1,5 +1,8 @@
 import { formatCount } from '../formats.ts';
 
+const publicUrlHint =
+  'For others, the operator sets PUBLIC_URL to the address of this service that they can reach.';
+
 /** Words of the shared parts. */
 export const partWords = {
   appName: 'Platen Studio',
@@ -7,8 +10,20 @@ export const partWords = {
   loading: 'Loading …',
   retry: 'Try again',
   loopback: {
-    title: (host: string) => `This link works on this machine only (${host})`,
-    detail: 'For others, the operator sets PUBLIC_URL to the address of this service that they can reach.',
+    link: {
+      title: (host: string) => `This link works on this machine only (${host})`,
+      detail: publicUrlHint,
+    },
+    links: {
+      title: (host: string) => `These links work on this machine only (${host})`,
+      detail: publicUrlHint,
+    },
+    callback: {
+      title: (host: string) => `${host} is the machine that Platen runs on`,
+      detail:
+        'A callback to it stays there. A program on another machine gets callbacks at the address of ' +
+        'that machine.',
+    },
   },
   cancel: 'Cancel',
   close: 'Close',

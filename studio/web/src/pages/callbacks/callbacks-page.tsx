@@ -1,15 +1,18 @@
 import { Button, Group, Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { isLoopbackUrl } from '../../../../../src/domain/sessions/loopback.ts';
 import { IconFilterOff, IconX } from '../../generated/icons.ts';
 import { read, type Schema } from '../../api/client.ts';
 import { useAddress } from '../../parts/address.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
+import { LoopbackNotice } from '../../parts/loopback-notice.tsx';
 import { NothingFound } from '../../parts/nothing-found.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Pagination } from '../../parts/pagination.tsx';
 import { callbackWords as words } from '../../words/callbacks.ts';
+import { partWords } from '../../words/parts.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { NoDeliveries } from './no-deliveries.tsx';
 import { SecretPanel } from './secret-panel.tsx';
@@ -88,6 +91,11 @@ function Deliveries(): ReactNode {
         />
       ) : (
         <>
+          <LoopbackNotice
+            url={data.data.find(({ url }) => isLoopbackUrl(url))?.url ?? ''}
+            words={partWords.loopback.callback}
+            mb="md"
+          />
           <DeliveryList deliveries={data.data} />
           <Pagination pagination={data.pagination} onPage={address.setPage} />
         </>

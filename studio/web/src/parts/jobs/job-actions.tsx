@@ -65,7 +65,9 @@ export function useJobActions(onRemoved: () => void = () => undefined): JobActio
 async function downloadArchive({ jobId }: Job): Promise<void> {
   const { downloadUrl } = await data(api.GET('/batch-jobs/{jobId}/result', { params: { path: { jobId } } }));
   const link = document.createElement('a');
-  link.href = downloadUrl;
+  // At the address of this page: that of PUBLIC_URL may lead nowhere from here, such as 127.0.0.1.
+  const { pathname, search } = new URL(downloadUrl);
+  link.href = pathname + search;
   link.download = '';
   link.click();
 }

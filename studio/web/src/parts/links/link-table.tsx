@@ -13,12 +13,14 @@ import { api, read, type Schema } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { formatAgo, formatBytes, formatDateTime } from '../../formats.ts';
 import { linkWords as words } from '../../words/links.ts';
+import { partWords } from '../../words/parts.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { DataTable, type Column } from '../data-table.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { LoadingState } from '../loading-state.tsx';
+import { LoopbackNotice } from '../loopback-notice.tsx';
 import { notifyDone } from '../notify.tsx';
 import { isMissingPage, MissingPage, Pagination } from '../pagination.tsx';
 import classes from './links.module.css';
@@ -98,6 +100,8 @@ export function LinkTable(props: LinkTableProps): ReactNode {
   const all = columns(askToRevoke);
   return (
     <>
+      {/* All of them begin with PUBLIC_URL. */}
+      <LoopbackNotice url={data.data[0]?.url ?? ''} words={partWords.loopback.links} mb="md" />
       <DataTable
         caption={words.caption}
         columns={isOfTemplate ? withoutName(all) : all}

@@ -13,7 +13,9 @@ import { useState, type ReactNode } from 'react';
 import type { Schema } from '../../../api/client.ts';
 import { fieldErrors } from '../../../api/problem.ts';
 import { formatNumber } from '../../../formats.ts';
+import { LoopbackNotice } from '../../../parts/loopback-notice.tsx';
 import { batchWords } from '../../../words/batch.ts';
+import { partWords } from '../../../words/parts.ts';
 import type { Output } from '../prepared-batch.ts';
 import { Step } from '../step.tsx';
 import { NamePattern } from './name-pattern.tsx';
@@ -100,6 +102,7 @@ export function OutputStep(props: OutputStepProps): ReactNode {
           value={output.callbackUrl}
           onChange={({ currentTarget }) => change({ callbackUrl: currentTarget.value })}
         />
+        <LoopbackNotice url={output.callbackUrl} words={partWords.loopback.callback} />
         {isOnSheets ? null : (
           <Checkbox
             label={words.warnings}
