@@ -70,6 +70,13 @@ describe('a batch', () => {
 
     await page.getByLabel('File names').fill('{title}-{index}');
     await page.getByText('Ada-000.png, Jürgen Groß-001.png').waitFor();
+    const callback = page.getByLabel('Callback URL');
+    const notice = page.getByText('127.0.0.1 is the machine that Platen runs on');
+    await callback.fill('https://127.0.0.1:9443/');
+    await notice.waitFor();
+    await callback.fill('https://');
+    await notice.waitFor({ state: 'detached' });
+    await callback.fill('');
     await button(page, 'Render 3 rows').dblclick();
     await page.getByText('Completed', { exact: true }).waitFor();
     assert.deepEqual(
