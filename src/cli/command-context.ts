@@ -7,6 +7,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../store/database.ts';
 import { hasCluster } from '../store/embedded/cluster.ts';
 import { openStore } from '../store/open-store.ts';
+import { withDiskExplained } from './full-disk.ts';
 
 /** One of the reasons why a command fails, for `--json`. */
 export interface CommandProblem {
@@ -98,13 +99,15 @@ export async function withContext<Result>(
 ): Promise<Result> {
   const { config, log } = readSettings();
   await checkNewDatabase(config, isNewDatabaseAccepted);
-  const storage = await openStorage(config.storageUrl, null, config.bucketCredentials);
-  const store = await openStore(config, log);
-  try {
-    return await run({ config, log, db: store.db, storage });
-  } finally {
-    await store.close();
-  }
+  return await withDiskExplained(config, async () => {
+    const storage = await openStorage(config.storageUrl, null, config.bucketCredentials);
+    const store = await openStore(config, log);
+    try {
+      return await run({ config, log, db: store.db, storage });
+    } finally {
+      await store.close();
+    }
+  });
 }
 
 /** Prints a command's result: one JSON object with `--json`, otherwise lines for people. */

@@ -4,6 +4,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { readConfig, type Config } from '../config/config.ts';
 import { takeEnvironment } from '../config/secrets.ts';
 import type { Logger } from '../telemetry/log.ts';
+import { withDiskExplained } from './full-disk.ts';
 import { runService } from './run-service.ts';
 
 /** `serve`, `worker`. */
@@ -30,7 +31,7 @@ export function addServiceCommands(program: Command): void {
         };
         return { ...service, drain };
       };
-      await runService(log, start, async (app) => {
+      const onStarted = async (app: Awaited<ReturnType<typeof start>>): Promise<void> => {
         // First, so that a port that was taken since the check is reported before the demo is created.
         const url = await app.listen();
         if (config.templatesDir !== null) {
@@ -53,7 +54,8 @@ export function addServiceCommands(program: Command): void {
                 dataDir: config.isDataDirGiven ? config.dataDir : null,
               }),
         );
-      });
+      };
+      await withDiskExplained(config, () => runService(log, start, onStarted));
     });
 
   program
@@ -72,12 +74,13 @@ export function addServiceCommands(program: Command): void {
         const { startWorker } = await import('../process/worker.ts');
         return await startWorker(config, log, concurrency, processes);
       };
-      await runService(log, start, () => {
+      const onStarted = (): Promise<void> => {
         const rows = concurrency === 1 ? 'one row' : `${concurrency} rows`;
         process.stdout.write(`platen worker is at work, ${rows} at a time\n`);
         flushCompileCache();
         return Promise.resolve();
-      });
+      };
+      await withDiskExplained(config, () => runService(log, start, onStarted));
     });
 }
 

@@ -20,6 +20,7 @@ import { listTemplates } from '../../store/templates.ts';
 import { createAccount, createWorkspace } from '../../store/workspaces.ts';
 import type { Logger } from '../../telemetry/log.ts';
 import { fileLimits } from '../command-context.ts';
+import { isDiskFull } from '../full-disk.ts';
 import { describeProblem } from '../template/describe-problem.ts';
 
 /** In `DATA_DIR`. */
@@ -44,13 +45,14 @@ export async function prepareDemo(
   config: Config,
   log: Logger,
 ): Promise<Demo> {
-  const file = path.join(config.dataDir, demoFileName);
+  const file = demoFile(config);
   return await withLock(db, 'demo', async () => {
     const existing = await readDemo(file);
     const isKnown = existing !== null && (await findCallerByKeyHash(db, hashKey(existing.apiKey))) !== null;
     const demo = isKnown ? existing : await createDemo(db, file, log);
     await completeExamples(db, demo, log);
-    return await importMissing({ db, storage, fileLimits: fileLimits(config) }, demo, file, log);
+    const parts = { db, storage, fileLimits: fileLimits(config) };
+    return await importMissing(parts, demo, config, log);
   });
 }
 
@@ -79,8 +81,13 @@ async function createDemo(db: Database, file: string, log: Logger): Promise<Demo
   });
 }
 
-/** Imports the samples that the file does not name. Records each one in the file. */
-async function importMissing(parts: ImportParts, demo: Demo, file: string, log: Logger): Promise<Demo> {
+/**
+ * Imports the samples that the file does not name. Records each one in the file.
+ *
+ * @throws what made the first import fail for a full disk: the others would fail, too
+ */
+async function importMissing(parts: ImportParts, demo: Demo, config: Config, log: Logger): Promise<Demo> {
+  const file = demoFile(config);
   const samples = await listSamples();
   const missing = samples.filter((sample) => !(sample in demo.templates));
   const project = missing.length === 0 ? null : await findVisibleProject(parts.db, demo, demo.projectId);
@@ -101,6 +108,7 @@ async function importMissing(parts: ImportParts, demo: Demo, file: string, log: 
       const count = Object.keys(completed.templates).length;
       log.info(`Imported the sample ${sample} (${count} of ${samples.length}).`);
     } catch (error) {
+      if (await isDiskFull(error, config)) throw error;
       log.warn({ sample, err: error }, 'A sample cannot be imported; the next start tries again.');
     }
   }
@@ -142,6 +150,10 @@ async function importSample(
 function nameIn(folder: TemplateFolder): string | null {
   const read = readTemplateJson(folder);
   return 'problem' in read ? null : ((read.json as { name?: string }).name ?? null);
+}
+
+function demoFile({ dataDir }: Config): string {
+  return path.join(dataDir, demoFileName);
 }
 
 async function readDemo(file: string): Promise<Demo | null> {
