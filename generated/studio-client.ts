@@ -2183,6 +2183,8 @@ export interface components {
       rows: components['schemas']['VariableValues'][];
       /** @description The line of each row in the file that it comes from, as the spreadsheet shows it. As many as rows. */
       lines?: number[];
+      /** @description The columns of the sheet that gave the values, in its order. */
+      columns?: components['schemas']['SourceColumn'][];
       /** @default png */
       format?: components['schemas']['OutputFormat'];
       options?: components['schemas']['RenderOptions'];
@@ -2352,6 +2354,16 @@ export interface components {
     JobItemPage: {
       data: components['schemas']['JobItem'][];
       pagination: components['schemas']['Pagination'];
+      /**
+       * @description The columns of the sheet that gave the rows their values, in its order; null where the submission did
+       *     not name them. Values of other variables are the same for all rows, or corrected by hand.
+       */
+      columns: components['schemas']['SourceColumn'][] | null;
+    };
+    SourceColumn: {
+      /** @description Of the column, or the text that joins several, such as `{{First name}} {{Last name}}`. */
+      name: string;
+      variable: string;
     };
     JobResult: {
       /** Format: uri */

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { components } from '../../generated/studio.ts';
 import { plainBatch, recordOutcomes } from '../../test/helpers/batch.ts';
 import { addTemplate } from '../../test/helpers/http.ts';
-import { startStudio, type Studio, type StudioCall } from '../../test/helpers/studio.ts';
+import { createUser, startStudio, type Studio, type StudioCall } from '../../test/helpers/studio.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
 import { addJob } from './add-job.ts';
 
@@ -38,6 +38,20 @@ test('rows have the line of the file that they come from, if the submission name
   };
   assert.deepEqual(await linesOf(submitted), [2, 5, 14]);
   assert.deepEqual(await linesOf(jobId), [null, null, null]);
+});
+
+test('the columns of the sheet are kept, if the submission names them', async () => {
+  const as = await createUser(studio.db);
+  const path = { templateId: await addTemplate(studio.db, as) };
+  const columns = [{ name: '{{Vor}} {{Nach}}', variable: 'title' }];
+  const json = { rows: [{ title: 'a' }], columns };
+  const { json: job } = await studio.call('submitBatch', { as, path, json });
+  const columnsOf = async (id: string, reader: StudioCall['as']) => {
+    const { json: page } = await studio.call('listJobItems', { as: reader, path: { jobId: id } });
+    return (page as components['schemas']['JobItemPage']).columns;
+  };
+  assert.deepEqual(await columnsOf((job as components['schemas']['Job']).jobId, as), columns);
+  assert.equal(await columnsOf(jobId, studio.owner), null);
 });
 
 test('lists the rows of one outcome with their values, to submit them again', async () => {

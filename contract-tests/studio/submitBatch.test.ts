@@ -128,6 +128,13 @@ test('the job is from the app, without a key; its renders count for the template
   });
 });
 
+test('the first refused row is named by its line, if the submission names it', async () => {
+  const rows = [{ title: 'a' }, { titel: 'b' }];
+  const detailOf = async (json: object) => (await sending(json)()).problem.detail;
+  assert.match(await detailOf({ rows, lines: [2, 14] }), /^Row 14: /);
+  assert.match(await detailOf({ rows }), /^Row 1: /);
+});
+
 test('errors name the fields of this contract', async () => {
   const pointersOf = async (json: object) =>
     (await sending({ rows: rowsOf(1), ...json })()).problem.errors.map(({ pointer }) => pointer);

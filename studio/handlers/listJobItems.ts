@@ -3,11 +3,15 @@ import { asString } from '../../src/domain/variables/lists.ts';
 import type { Handler } from './operation.ts';
 
 export const listJobItems: Handler<'listJobItems'> = async ({ caller, path, query }, { db }) => {
-  const { data, pagination } = await readBatchItemsWithValues(db, caller, path.jobId, query);
+  const { data, pagination, columns } = await readBatchItemsWithValues(db, caller, path.jobId, query);
   const items = data.map(({ values, warnings, ...item }) => ({
     ...item,
     values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asString(value)])),
     warnings: [...warnings],
   }));
-  return { status: 200, headers: {}, body: { data: items, pagination } };
+  return {
+    status: 200,
+    headers: {},
+    body: { data: items, pagination, columns: columns === null ? null : [...columns] },
+  };
 };

@@ -15,6 +15,7 @@ export const submitBatch: Handler<'submitBatch'> = async (call, { db, submit: pa
         ...{ templateId: path.templateId, rows, format, options, filenamePattern, callbackUrl },
         filenameCharacters: body.filenameCharacters ?? 'unicode',
         ...(body.lines === undefined ? {} : { lines: body.lines }),
+        ...(body.columns === undefined ? {} : { columns: body.columns }),
         includeWarnings: body.includeWarnings ?? false,
         sheet: body.sheet ?? null,
         pictures: { pictures: body.pictures ?? [], picturesOfJob: body.picturesOfJob ?? null },

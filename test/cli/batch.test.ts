@@ -228,14 +228,24 @@ describe('platen batch', { timeout: 900_000 }, () => {
     const words = ['batch', 'submit', file, '--template', templateId, '--watch', '--out', out];
     const { code, stdout, stderr } = await platen(words, ['--include-warnings', '--json']);
     assert.equal(code, 0, stderr);
-    const answer = JSON.parse(stdout) as { errors: { itemIndex: number; error: string }[] };
+    const answer = JSON.parse(stdout) as {
+      jobId: string;
+      errors: { itemIndex: number; line: number; error: string }[];
+    };
     assert.deepEqual(
-      answer.errors.map(({ itemIndex }) => itemIndex),
-      [1, 2],
+      answer.errors.map(({ itemIndex, line }) => [itemIndex, line]),
+      [
+        [1, 4],
+        [2, 5],
+      ],
     );
     assert.match(stderr, /^line 4 failed: .*"photo"/m);
     assert.match(stderr, /^line 5 failed: .*"photo"/m);
-    assert.deepEqual([...(await readArchive(out)).keys()], ['image-000.png', 'warnings.csv']);
+    const archive = await readArchive(out);
+    assert.deepEqual([...archive.keys()], ['image-000.png', 'warnings.csv']);
+    assert.match(String(archive.get('warnings.csv')), /^\ufeffrowIndex,.*,detail,line\r\n/);
+    const later = await platen(['batch', 'show', '--job', answer.jobId]);
+    assert.match(later.stderr, /^row 4 of the file failed: .*"photo"/m);
 
     const none = await put('none.csv', 'guest,photo\nGrace,https://127.0.0.1/grace.png\n');
     const target = path.join(folder, 'none.zip');

@@ -46,7 +46,7 @@ export function addBatchCommands(program: Command): void {
     .option('--callback <url>', 'an https URL that is called when the job has ended', parseCallback)
     .option(
       '--map <variable=column>',
-      'use this column for a variable whose name it does not have; may be repeated',
+      'a column for a variable of another name, or joined ones: {{First}} {{Last}}; may be repeated',
       parseMapping,
     )
     .option('--ignore-columns', 'ignore columns that are no variables, instead of refusing the file')
@@ -143,7 +143,9 @@ function parseCallback(text: string): string {
 function parseMapping(text: string, previous: readonly ColumnMapping[] = []): readonly ColumnMapping[] {
   const [, variable = '', column = ''] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
   if (variable.trim() === '' || column.trim() === '') {
-    throw new InvalidArgumentError('It must be VARIABLE=COLUMN, such as price="Unit price".');
+    throw new InvalidArgumentError(
+      'It must be VARIABLE=COLUMN, such as price="Unit price", or name="{{First name}} {{Last name}}".',
+    );
   }
   return [...previous, { variable: variable.trim(), column: column.trim() }];
 }

@@ -4,6 +4,7 @@ import { listFailedRows, type JobProgress } from '../../store/batches/jobs.ts';
 import type { Database } from '../../store/database.ts';
 import { hasBatchWorkers, SILENT_MS } from '../../store/instances.ts';
 import { callerPath } from '../caller-folder.ts';
+import type { RowNames } from './row-names.ts';
 import { waitForEnd } from './wait.ts';
 import { printWarnings } from './warnings.ts';
 import { checkTarget, saveArchive } from './save-archive.ts';
@@ -13,14 +14,15 @@ export interface Following {
   readonly jobId: string;
   /** Target of the archive. Undefined: the current folder, with a name from template and job. */
   readonly out: string | undefined;
-  /** Name of a row (counted from 0) in messages. */
-  readonly nameRow: (index: number) => string;
+  readonly names: RowNames;
   /** What `--json` prints about the submission. */
   readonly submission?: object;
 }
 
 interface RowFailure {
   readonly itemIndex: number;
+  /** In the file that the row comes from; null if it is not known. */
+  readonly line: number | null;
   readonly error: string;
 }
 
@@ -35,7 +37,7 @@ export async function followJob(
   following: Following,
   globals: { readonly json?: boolean },
 ): Promise<void> {
-  const { jobId, out, nameRow, submission } = following;
+  const { jobId, out, names, submission } = following;
   const { job, isInterrupted } = await waitForEnd(context, jobId);
   if (isInterrupted) {
     process.exitCode = 130;
@@ -44,8 +46,8 @@ export async function followJob(
       printResult(globals, { ...describeJob(job), ...submission, errors: [], warnings: [], file: null }, []);
     return;
   }
-  const errors = await printFailedRows(context.db, jobId, nameRow);
-  const warnings = await printWarnings(context.db, jobId, nameRow);
+  const errors = await printFailedRows(context.db, jobId, names);
+  const warnings = await printWarnings(context.db, jobId, names);
   if (job.status !== 'COMPLETED') {
     process.exitCode = 1;
     printResult(globals, { ...describeJob(job), ...submission, errors, warnings, file: null }, [
@@ -74,11 +76,6 @@ function describeFailure({ status, totalItems, completedItems, failedItems }: Jo
     : 'It failed, since its archive could not be stored in time';
 }
 
-/** Names a row where the submitted file is not known, only the order of its rows. */
-export function nameSubmittedRow(index: number): string {
-  return `row ${index + 1} of those submitted`;
-}
-
 /** A job as `--json` prints it. */
 export function describeJob({ jobId, status, totalItems, completedItems, failedItems }: JobProgress): object {
   return { jobId, status, totalItems, completedItems, failedItems };
@@ -88,13 +85,13 @@ export function describeJob({ jobId, status, totalItems, completedItems, failedI
 export async function printFailedRows(
   db: Database,
   jobId: string,
-  nameRow: (index: number) => string,
+  { nameRow, lineOf }: RowNames,
 ): Promise<readonly RowFailure[]> {
   const failures = await listFailedRows(db, jobId);
   for (const { itemIndex, error } of failures) {
     process.stderr.write(`${nameRow(itemIndex)} failed: ${error}\n`);
   }
-  return failures;
+  return failures.map(({ itemIndex, error }) => ({ itemIndex, line: lineOf(itemIndex), error }));
 }
 
 /** Copies the archive of a completed job. */

@@ -2,7 +2,7 @@ import type { TemplateVariable } from '../../../generated/template.ts';
 import type { FieldError } from '../../domain/problems/problem.ts';
 import { readDecimalComma } from '../../domain/variables/decimal-comma.ts';
 import type { CommandProblem } from '../command-context.ts';
-import type { MappedRows } from './rows/map-columns.ts';
+import type { MappedRows } from './rows/mapped-rows.ts';
 import {
   MAX_LISTED,
   type FileProblem,

@@ -9,7 +9,8 @@ import { withSheetDefaults, type PaperName, type SheetGrid } from '../../render/
 import { findTemplateOwner, findVisibleTemplate } from '../../store/templates.ts';
 import { findAccount, findWorkspace } from '../../store/workspaces.ts';
 import { callerPath } from '../caller-folder.ts';
-import { followJob, nameSubmittedRow, nextStepHint } from './follow.ts';
+import { followJob, nextStepHint } from './follow.ts';
+import { readRowNames, type RowNames } from './row-names.ts';
 import { describeRefusal, describeUnreadable } from './refusal.ts';
 import type { RefusedFile } from './problem-table.ts';
 import { findPicturesBeside, type BesidePictures } from './pictures/read-pictures.ts';
@@ -23,6 +24,7 @@ import { readEntrySheets, type EntrySheet } from './rows/join-sheets.ts';
 import { mapContent, type MappingOptions } from './rows/map-columns.ts';
 import { readRowsInThread } from './rows/read-in-thread.ts';
 import type { ReadingOptions } from './rows/read-rows.ts';
+import type { SourceColumn } from '../../domain/batches/rows/source-columns.ts';
 import { nameLine, UnreadableRows, type RowsContent } from '../../domain/batches/rows/table.ts';
 import { checkFolder, checkTarget } from './save-archive.ts';
 import { printResult, CommandError, withContext, type CommandContext } from '../command-context.ts';
@@ -60,8 +62,9 @@ export interface SubmitOptions extends ReadingOptions, MappingOptions {
 interface NamedRows extends RefusedFile {
   /** The pictures that they show, and what is not shown. */
   readonly taken: TakenPictures;
-  /** `row 7`, `line 7`. */
-  readonly nameRow: (index: number) => string;
+  readonly names: RowNames;
+  /** The columns that gave the values. */
+  readonly columns: readonly SourceColumn[];
 }
 
 type Submitter = SubmitRequest['caller'];
@@ -106,9 +109,9 @@ export async function submitFile(
       );
     }
     if (watch) {
-      const nameRow = isReplayed ? nameSubmittedRow : named.nameRow;
+      const names = isReplayed ? await readRowNames(context.db, jobId) : named.names;
       const submission = isReplayed ? { createdAt, replayed: true } : {};
-      await followJob(context, { jobId, out, nameRow, submission }, globals);
+      await followJob(context, { jobId, out, names, submission }, globals);
       return;
     }
     printResult(globals, { jobId, status, totalItems, createdAt, replayed: isReplayed }, [
@@ -162,7 +165,7 @@ async function findRows(
   }
   const variables = version.document.variables ?? [];
   const sheets = await readEntrySheets(file, content, variables, options);
-  const { rows: given, columnOf, placeOf } = mapContent(content, variables, options, sheets);
+  const { rows: given, columns, columnOf, placeOf } = mapContent(content, variables, options, sheets);
   const kind = content.kind === 'objects' ? 'text' : content.kind;
   const taken = takePictures(
     { kind, rows: given, variables, columnOf },
@@ -176,8 +179,9 @@ async function findRows(
       `Its values have ${bytes} bytes together; a batch may have at most ${config.maxBodyBytes}.`,
     );
   }
-  const nameRow = (index: number): string => nameLine(kind, rows[index]?.line ?? index + 1);
-  return { kind, rows, variables, columnOf, placeOf, nameRow, taken };
+  const lineOf = (index: number): number => rows[index]?.line ?? index + 1;
+  const names = { lineOf, nameRow: (index: number) => nameLine(kind, lineOf(index)) };
+  return { kind, rows, columns, variables, columnOf, placeOf, names, taken };
 }
 
 /** The pictures in the cells of the sheets that are read. */
@@ -230,6 +234,7 @@ async function submit(
           filenameCharacters: options.filenameCharacters,
           rows: named.rows.map(({ values }) => values),
           lines: named.rows.map(({ line }) => line),
+          columns: named.columns,
           callbackUrl: callback ?? null,
           includeWarnings: options.includeWarnings ?? false,
           sheet: sheetOf(options),

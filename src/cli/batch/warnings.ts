@@ -1,5 +1,6 @@
 import { summarizeWarnings, type WarningSummary } from '../../store/batches/warnings.ts';
 import type { Database } from '../../store/database.ts';
+import type { RowNames } from './row-names.ts';
 import { printable } from '../printable.ts';
 
 /** Names of rows and elements in a line. */
@@ -9,7 +10,7 @@ const maxNamed = 5;
 export async function printWarnings(
   db: Database,
   jobId: string,
-  nameRow: (index: number) => string,
+  { nameRow }: RowNames,
 ): Promise<readonly WarningSummary[]> {
   const warnings = await summarizeWarnings(db, jobId);
   for (const warning of warnings) process.stderr.write(`${describe(warning, nameRow)}\n`);

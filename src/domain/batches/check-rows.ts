@@ -15,6 +15,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** What expressions depend on, and the end of the check. */
 export interface CheckOptions extends Pick<BindOptions, 'locale' | 'now'> {
+  /** Of the rows in the file that they come from. Default: not known. */
+  readonly lines?: readonly number[] | undefined;
   /** Aborts when the client has disconnected. */
   readonly signal: AbortSignal;
 }
@@ -31,7 +33,7 @@ type RowCheck =
 export async function checkRows(
   template: TemplateToFill,
   rows: readonly Row[],
-  { signal, ...options }: CheckOptions,
+  { lines, signal, ...options }: CheckOptions,
 ): Promise<VariableValues[]> {
   const values: VariableValues[] = [];
   const refused = { errors: [] as FieldError[], count: 0, rows: 0, firstRow: 0 };
@@ -40,7 +42,7 @@ export async function checkRows(
     // The rest is only counted: describing thousands of errors takes time.
     const checked = await checkRow(template, row, options, MAX_FIELD_ERRORS - refused.errors.length);
     if (!checked.ok) {
-      if (refused.rows === 0) refused.firstRow = rowIndex;
+      if (refused.rows === 0) refused.firstRow = lines?.[rowIndex] ?? rowIndex;
       refused.rows += 1;
       refused.count += checked.count;
       for (const error of checked.errors.slice(0, MAX_FIELD_ERRORS - refused.errors.length)) {

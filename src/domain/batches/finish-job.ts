@@ -2,6 +2,7 @@ import { isIntact, isLost, type FileContent } from '../../storage/checksums.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { writeArchive, type ArchiveEntry } from '../../storage/write-archive.ts';
 import { writeSheets } from './write-sheets.ts';
+import { listRowLines } from '../../store/batches/jobs.ts';
 import { finishBatchJob, type TerminalState } from '../../store/batches/terminal-states.ts';
 import {
   startFinish,
@@ -160,6 +161,9 @@ class RenderedRows {
     const table = new WarningsCsv();
     const modifiedAt = this.#modifiedAt;
     try {
+      const lines = this.#includeWarnings
+        ? await retryStep(this.#call, () => listRowLines(this.#db, this.#jobId))
+        : new Map<number, number>();
       for (let from = 0; ;) {
         const page = { jobId: this.#jobId, from, limit: pageRows };
         const rows = await retryStep(this.#call, () => listRenderedRows(this.#db, page));
@@ -169,7 +173,7 @@ class RenderedRows {
           if (this.#call.stopping.aborted) throw new TaskReturnedError();
           const key = rowFileKey(this.#jobId, rowIndex, attempt);
           yield { name: filename, key, modifiedAt, content: contentOf(row) };
-          if (this.#includeWarnings) table.add(row);
+          if (this.#includeWarnings) table.add({ ...row, line: lines.get(rowIndex) ?? null });
           from = rowIndex + 1;
         }
         if (rows.length < pageRows) break;

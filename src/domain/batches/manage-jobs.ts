@@ -5,6 +5,7 @@ import { finishBatchJob } from '../../store/batches/terminal-states.ts';
 import { listBatchJobs, type ListedJob } from '../../store/batches/list-jobs.ts';
 import {
   findBatchJob,
+  findSourceColumns,
   isBatchJobOf,
   listBatchItems,
   listBatchItemsWithValues,
@@ -19,6 +20,7 @@ import type { Database } from '../../store/database.ts';
 import { pageOf, rangeOf, type PageRequest, type PageOf } from '../pagination.ts';
 import { problems } from '../problems/catalogue.ts';
 import type { DownloadUrlSigner, DownloadUrl } from './download-urls.ts';
+import type { SourceColumn } from './rows/source-columns.ts';
 import { clearBatchFiles } from './file-keys.ts';
 
 /** Only the jobs of this account are found. */
@@ -136,7 +138,8 @@ export async function readBatchItems(
 }
 
 /**
- * As `readBatchItems`, with the values of each row, and on demand only one outcome.
+ * As `readBatchItems`, with the values of each row, and on demand only one outcome. `columns` are those of
+ * the sheet that gave the values; null if they are not known.
  *
  * @throws Problem BATCH_NOT_FOUND
  */
@@ -145,11 +148,14 @@ export async function readBatchItemsWithValues(
   caller: Owner,
   jobId: string,
   { status, ...page }: PageRequest & { readonly status?: BatchItem['status'] | undefined },
-): Promise<PageOf<BatchItemWithValues>> {
+): Promise<PageOf<BatchItemWithValues> & { readonly columns: readonly SourceColumn[] | null }> {
   const list = { ...rangeOf(page), status };
-  const listed = await listBatchItemsWithValues(db, caller.accountId, jobId, list);
+  const [listed, columns] = await Promise.all([
+    listBatchItemsWithValues(db, caller.accountId, jobId, list),
+    findSourceColumns(db, caller.accountId, jobId),
+  ]);
   if (listed === null) throw problems.batchNotFound(jobId);
-  return pageOf(listed.items, listed.total, page);
+  return { ...pageOf(listed.items, listed.total, page), columns };
 }
 
 export interface CancelParts {

@@ -75,10 +75,10 @@ export async function findRowFile(
   const archive = await findOwnArchive(db, caller, jobId);
   if (kindOfArchive(archive.key) === 'pdf') throw studioProblems.rowOnSheets();
   const row = await findArchivedRow(db, { jobId, rowIndex });
-  if (row === null) throw studioProblems.rowNotFound(rowIndex + 1);
+  if (row === null) throw studioProblems.rowNotFound(rowIndex);
   if (row.status === 'FAILED') throw studioProblems.rowFailed(row.line);
   const content = await findInArchive(storage, archive, row.filename).catch(throwAsProblem);
-  if (content === null) throw studioProblems.rowNotFound(rowIndex + 1);
+  if (content === null) throw studioProblems.rowWithoutFile(row.line);
   return { row, archive, content };
 }
 

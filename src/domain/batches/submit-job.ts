@@ -34,6 +34,7 @@ import { checkSheetSubmission } from './check-sheet.ts';
 import { createValueWriter, type FilenameCharacters } from './filename-characters.ts';
 import { checkFilenamePattern, nameFiles } from './filenames.ts';
 import { findPictures, lostPicture, noPictures, withPictures, type GivenPictures } from './pictures.ts';
+import type { SourceColumn } from './rows/source-columns.ts';
 import { countRefusal } from './submission-rate.ts';
 
 export interface SubmitParts {
@@ -55,6 +56,8 @@ export interface BatchSubmission extends RenderTarget {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   /** The line of each row in the file that it comes from. Default: not known. */
   readonly lines?: readonly number[];
+  /** The columns of the sheet that gave the values, in its order. Default: not known. */
+  readonly columns?: readonly SourceColumn[];
   readonly callbackUrl: string | null;
   /** Whether the archive lists the warnings of its rows. */
   readonly includeWarnings: boolean;
@@ -131,7 +134,12 @@ async function check(
   const now = new Date();
   const { locale } = submission.options;
   const pictures = await findPictures(parts.db, caller, submission.pictures ?? noPictures);
-  const values = await checkRows(withPictures(version, pictures), rows, { locale, now, signal });
+  const values = await checkRows(withPictures(version, pictures), rows, {
+    locale,
+    now,
+    lines,
+    signal,
+  });
 
   const { format } = submission;
   const writeValue = await createValueWriter(
@@ -161,6 +169,7 @@ async function check(
     pictures,
     createdAt: now,
     traceparent: currentTraceparent(),
+    columns: submission.columns ?? null,
     rows: rows.map((variables, index) => ({
       variables,
       filename: filenames[index] ?? '',

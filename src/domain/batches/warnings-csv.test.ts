@@ -4,6 +4,9 @@ import { parse } from 'csv-parse/sync';
 import { rowWarnings } from './row-warnings.ts';
 import { WarningsCsv } from './warnings-csv.ts';
 
+/** Of each row: none for a job of the API. */
+type Lines = readonly number[] | null;
+
 const warning = (elementId: string, detail = 'It is too long.') => ({
   code: 'TEXT_OVERFLOW',
   elementId,
@@ -11,9 +14,15 @@ const warning = (elementId: string, detail = 'It is too long.') => ({
 });
 
 function write(...rows: ReturnType<typeof warning>[][]): string {
+  return writeWithLines(null, rows);
+}
+
+function writeWithLines(lines: Lines, rows: readonly ReturnType<typeof warning>[][]): string {
   const table = new WarningsCsv();
-  for (const [rowIndex, warnings] of rows.entries())
-    table.add({ rowIndex, filename: `image-00${rowIndex}.png`, warnings: rowWarnings(warnings) });
+  for (const [rowIndex, warnings] of rows.entries()) {
+    const filename = `image-00${rowIndex}.png`;
+    table.add({ rowIndex, filename, line: lines?.[rowIndex] ?? null, warnings: rowWarnings(warnings) });
+  }
   return table.toBytes().toString();
 }
 
@@ -52,4 +61,14 @@ test('a row lists 20 warnings, and says how many are left out', () => {
   assert.deepEqual(records[19]?.[3], 'text-19');
   assert.deepEqual(records[20], ['0', 'image-000.png', '', '', '13 more warnings of this row']);
   assert.deepEqual(records[21]?.[3], 'last');
+});
+
+test('rows of a file have their lines in a last column', () => {
+  const rows = [[], [warning('title')], Array.from({ length: 21 }, () => warning('title'))];
+  const records = parse(writeWithLines([2, 5, 14], rows), { bom: true });
+  assert.deepEqual(records[0], ['rowIndex', 'filename', 'code', 'elementId', 'detail', 'line']);
+  assert.deepEqual(records[1], ['1', 'image-001.png', 'TEXT_OVERFLOW', 'title', 'It is too long.', '5']);
+  assert.deepEqual(records.at(-1), ['2', 'image-002.png', '', '', '1 more warnings of this row', '14']);
+  const [header] = parse(writeWithLines([2], [[]]), { bom: true });
+  assert.equal(header?.at(-1), 'line', 'without warnings too');
 });

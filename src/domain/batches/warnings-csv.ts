@@ -7,14 +7,24 @@ export const warningsFileName = 'warnings.csv';
 interface WarnedRow {
   readonly rowIndex: number;
   readonly filename: string;
+  /** In the file that the row comes from; null if it is not known. */
+  readonly line: number | null;
   readonly warnings: RowWarnings;
 }
 
-/** The table of an archive's warnings, from page to page of its rows. */
-export class WarningsCsv {
-  #text = stringifyRecords([['rowIndex', 'filename', 'code', 'elementId', 'detail']], true);
+const header = ['rowIndex', 'filename', 'code', 'elementId', 'detail'];
 
-  add({ rowIndex, filename, warnings: { count, listed } }: WarnedRow): void {
+/**
+ * The table of an archive's warnings, from page to page of its rows. If the rows come from a file, a last
+ * column has their lines in it.
+ */
+export class WarningsCsv {
+  #text = '';
+  #hasLines = false;
+
+  add({ line, rowIndex, filename, warnings: { count, listed } }: WarnedRow): void {
+    // Either all rows of a job have lines, or none.
+    this.#hasLines = line !== null;
     const records = listed.map(({ code, elementId, detail }) => [
       rowIndex,
       filename,
@@ -24,11 +34,13 @@ export class WarningsCsv {
     ]);
     const left = count - listed.length;
     if (left > 0) records.push([rowIndex, filename, '', '', `${left} more warnings of this row`]);
-    if (records.length > 0) this.#text += stringifyRecords(records, false);
+    if (records.length === 0) return;
+    this.#text += stringifyRecords(line === null ? records : records.map((each) => [...each, line]), false);
   }
 
   toBytes(): Buffer {
-    return Buffer.from(this.#text);
+    const names = this.#hasLines ? [...header, 'line'] : header;
+    return Buffer.from(stringifyRecords([names], true) + this.#text);
   }
 }
 

@@ -66,8 +66,12 @@ export const studioProblems = {
   fileNotFound: (path: string) =>
     new Problem('NOT_FOUND', `The template has no file ${JSON.stringify(path.slice(0, 200))}.`),
   thumbnailNotFound: () => new Problem('NOT_FOUND', 'There is no picture of this version (yet).'),
-  rowNotFound: (row: number) =>
-    new Problem('NOT_FOUND', `The job has no row ${row}, or its rows are not kept any more.`),
+  rowNotFound: (rowIndex: number) =>
+    new Problem(
+      'NOT_FOUND',
+      `The job has no row with the index ${rowIndex}, or its rows are not kept any more.`,
+    ),
+  rowWithoutFile: (line: number) => new Problem('NOT_FOUND', `The archive has no file of row ${line}.`),
   rowFailed: (row: number) =>
     new Problem('ROW_HAS_NO_FILE', `Row ${row} failed, so it has no file. Its render was refunded.`),
   rowOnSheets: () =>

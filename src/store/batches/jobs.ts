@@ -5,7 +5,7 @@ import type { VariableValue } from '../../render/bind/values.ts';
 import type { RenderWarning } from '../../render/layout-report.ts';
 import { queryRows, type Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
-import type { BatchStatus } from './submissions.ts';
+import type { BatchStatus, SourceColumn } from './submissions.ts';
 
 export interface BatchJob {
   readonly jobId: string;
@@ -122,6 +122,20 @@ export async function listBatchItemsWithValues(
   return await readItems<BatchItemWithValues>(db, { accountId, jobId, columns }, list);
 }
 
+/** The columns of the sheet that gave a job's rows their values, in its order; null if they are not known. */
+export async function findSourceColumns(
+  db: Database,
+  accountId: string,
+  jobId: string,
+): Promise<readonly SourceColumn[] | null> {
+  const [job] = await readRows<{ readonly columns: readonly SourceColumn[] | null }>(
+    db,
+    `select source_columns as columns from batch_jobs where id = :jobId and account_id = :accountId`,
+    { jobId, accountId },
+  );
+  return job?.columns ?? null;
+}
+
 const itemColumns = `row_index as "rowIndex", filename, size_bytes::float8 as size, status, error,
   warning_count as "warningCount", coalesce(warnings, '[]') as warnings`;
 
@@ -223,6 +237,17 @@ export async function findJobProgress(db: Database, jobId: string): Promise<JobP
     { jobId },
   );
   return job ?? null;
+}
+
+/** The lines of a job's rows in the file that they come from, by row; empty if they are not known. */
+export async function listRowLines(db: Database, jobId: string): Promise<ReadonlyMap<number, number>> {
+  const rows = await queryRows<{ readonly rowIndex: number; readonly line: number }>(
+    db,
+    `select row_index as "rowIndex", source_line as line from batch_rows
+     where job_id = :jobId and source_line is not null`,
+    { jobId },
+  );
+  return new Map(rows.map(({ rowIndex, line }) => [rowIndex, line]));
 }
 
 /** All failed rows of a job, in order. */

@@ -26,6 +26,12 @@ export interface Fingerprint {
   readonly sheet: SheetGrid | null;
 }
 
+/** A column of a sheet, or the text that joins several, and the variable that it gave its values. */
+export interface SourceColumn {
+  readonly name: string;
+  readonly variable: string;
+}
+
 /** A valid submission. */
 export interface CheckedSubmission extends Fingerprint {
   readonly jobId: string;
@@ -46,6 +52,8 @@ export interface CheckedSubmission extends Fingerprint {
   readonly createdAt: Date;
   /** Of the request: the rows and the callback continue its trace. */
   readonly traceparent: string | null;
+  /** The columns of the sheet that gave the values, in its order; null if they are not known. */
+  readonly columns: readonly SourceColumn[] | null;
   readonly rows: readonly {
     readonly variables: object;
     readonly filename: string;
@@ -251,7 +259,7 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
        id, workspace_id, account_id, api_key_id, origin, template_id, template_version_id, template_name,
        project_id, project_name, format, options, filename_pattern, idempotency_key, callback_url,
        delivery_id, charge_id, total_items, created_at, traceparent, include_warnings, sheet,
-       filename_characters
+       filename_characters, source_columns
      )
      select :jobId, :workspaceId, :accountId,
             -- Null if the key was deleted meanwhile, as for older jobs of the key.
@@ -259,7 +267,7 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
             :origin, :templateId, :templateVersionId, :templateName,
             p.id, p.name, :format, cast(:options as jsonb), :filenamePattern, :idempotencyKey, :callbackUrl,
             cast(:deliveryId as uuid), gen_random_uuid(), :rowCount, :createdAt, :traceparent,
-            :includeWarnings, cast(:sheet as jsonb), :filenameCharacters
+            :includeWarnings, cast(:sheet as jsonb), :filenameCharacters, cast(:columns as jsonb)
      from projects p where p.id = :projectId
      returning charge_id as "chargeId"`,
     {
@@ -284,6 +292,7 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
       includeWarnings: submission.includeWarnings,
       sheet: submission.sheet === null ? null : JSON.stringify(submission.sheet),
       filenameCharacters: submission.filenameCharacters,
+      columns: submission.columns === null ? null : JSON.stringify(submission.columns),
     },
   );
   return chargeId;

@@ -1,12 +1,23 @@
 import type { TemplateVariable } from '../../../../generated/template.ts';
 import { findName } from '../../../domain/batches/rows/find-name.ts';
+import {
+  describeJoinedFault,
+  hasPlaceholder,
+  readJoinedColumns,
+} from '../../../domain/batches/rows/joined-columns.ts';
+import type { ValueSource } from '../../../domain/batches/rows/row-values.ts';
 import { nameColumn, UnreadableRows, type TableKind } from '../../../domain/batches/rows/table.ts';
 import { nearestName } from '../../../domain/variables/nearest-name.ts';
 
-/** `--map variable=column`. */
+/** `--map variable=column`, or `--map 'variable={{column}} {{column}}'`. */
 export interface ColumnMapping {
   readonly variable: string;
   readonly column: string;
+}
+
+/** Whether a mapping joins columns. A column whose own name has such braces is no placeholder. */
+export function isJoined({ column }: ColumnMapping, names: readonly string[]): boolean {
+  return hasPlaceholder(column) && findName(column, names) === null;
 }
 
 export interface AssignmentOptions {
@@ -17,28 +28,32 @@ export interface AssignmentOptions {
 
 /**
  * Decides which column gives a variable its values: the one that `--map` names, else the one with its name
- * (see findName).
+ * (see findName). `--map` may also join columns, which stay free for the variables of their names.
  *
  * @param names of the columns; null for a column without name
- * @returns the column of each variable that has one, counted from 0
+ * @returns what each variable with values gets them from
  * @throws UnreadableRows with everything that is wrong
  */
 export function assignColumns(
   { kind, names }: { readonly kind: TableKind; readonly names: readonly (string | null)[] },
   variables: readonly TemplateVariable[],
   { map = [], ignoreColumns = false }: AssignmentOptions,
-): ReadonlyMap<string, number> {
+): ReadonlyMap<string, ValueSource> {
   const declared = variables.map(({ name }) => name);
   const named = names.filter((name) => name !== null);
   const problems: string[] = [];
-  const assigned = new Map<string, number>();
-  const assign = (variable: string, index: number): void => {
+  const assigned = new Map<string, ValueSource>();
+  const joinedIndexes = new Set<number>();
+  const assign = (variable: string, source: ValueSource): void => {
     const first = assigned.get(variable);
-    if (first === undefined) assigned.set(variable, index);
-    else problems.push(describeTwice(kind, names, { variable, first, second: index }));
+    if (first === undefined) assigned.set(variable, source);
+    else if (typeof first === 'number' && typeof source === 'number') {
+      problems.push(describeTwice(kind, names, { variable, first, second: source }));
+    } else problems.push(`--map names the variable "${variable}" twice.`);
   };
 
-  for (const { variable, column } of map) {
+  for (const mapping of map) {
+    const { variable, column } = mapping;
     const name = findName(variable, declared);
     const found = findName(column, named);
     if (name === null) {
@@ -46,6 +61,17 @@ export function assignColumns(
       problems.push(
         `--map: The template has no variable "${variable}"${meant}. ${describeVariables(variables)}`,
       );
+    }
+    if (isJoined(mapping, named)) {
+      const read = readJoinedColumns(column, names);
+      if ('fault' in read) {
+        const columns = read.fault.kind === 'unknown' ? ` ${describeColumns(named)}` : '';
+        problems.push(`--map ${variable}: ${describeJoinedFault(read.fault, names)}${columns}`);
+      } else if (name !== null) {
+        for (const index of read.joined.indexes) joinedIndexes.add(index);
+        assign(name, read.joined);
+      }
+      continue;
     }
     if (found === null) {
       const meant = suggest(nearestName(column, named));
@@ -55,13 +81,14 @@ export function assignColumns(
       names.forEach((each, index) => each === found && assign(name, index));
     }
   }
-  const mapped = new Set(assigned.values());
+  const mapped = new Set([...assigned.values()].filter((source) => typeof source === 'number'));
   const others = declared.filter((name) => !assigned.has(name));
   const unknown = new Set<string>();
   for (const [index, name] of names.entries()) {
     if (name === null || mapped.has(index)) continue;
     const variable = findName(name, others);
     if (variable !== null) assign(variable, index);
+    else if (joinedIndexes.has(index)) continue;
     else if (findName(name, declared) === null) unknown.add(name);
     else if (!ignoreColumns) {
       problems.push(`--map takes another column than "${name}"; rename that one, or add --ignore-columns.`);

@@ -9,8 +9,9 @@ import {
 } from '../../../domain/batches/rows/entry-sheets.ts';
 import { findName } from '../../../domain/batches/rows/find-name.ts';
 import { findPlace } from '../../../domain/batches/rows/list-columns.ts';
+import { readJoinedColumns } from '../../../domain/batches/rows/joined-columns.ts';
 import { UnreadableRows, type RowsContent, type Table } from '../../../domain/batches/rows/table.ts';
-import type { ColumnMapping } from './assign-columns.ts';
+import { isJoined, type ColumnMapping } from './assign-columns.ts';
 import { readRowsInThread } from './read-in-thread.ts';
 
 /** The sheet of a list. */
@@ -68,12 +69,19 @@ export function joinSheets(
     return variable === undefined ? [] : [joinEntries(rows, sheet, variable, options)];
   });
   const names = variables.map(({ name }) => name);
-  const isUsed = (column: string): boolean =>
+  const headers = content.header.cells.map((cell) => cell.trim());
+  const joinedIndexes = map.flatMap((each) => {
+    if (!isJoined(each, headers)) return [];
+    const read = readJoinedColumns(each.column, headers);
+    return 'joined' in read ? read.joined.indexes : [];
+  });
+  const isUsed = (index: number, column: string): boolean =>
+    joinedIndexes.includes(index) ||
     findName(column, names) !== null ||
     findPlace(column, variables) !== null ||
     map.some((each) => findName(each.column, [column]) !== null);
   const keys = joined.flatMap(({ keyIndex }) =>
-    keyIndex === null || isUsed((content.header.cells[keyIndex] ?? '').trim()) ? [] : [keyIndex],
+    keyIndex === null || isUsed(keyIndex, headers[keyIndex] ?? '') ? [] : [keyIndex],
   );
   const blank = ({ line, cells }: Table['header']): Table['header'] => ({
     line,

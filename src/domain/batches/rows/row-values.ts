@@ -1,23 +1,38 @@
+import { joinCells, type JoinedColumns } from './joined-columns.ts';
 import { readDecimalComma, readPointGroups } from '../../variables/decimal-comma.ts';
 
 /** Values by the names of variables. */
 export type RowValues = Readonly<Record<string, string>>;
 
+/** What gives a variable its values: a column, counted from 0, or several that are joined. */
+export type ValueSource = number | JoinedColumns;
+
+/** The columns of a source, in the order of the header. */
+export function indexesOf(source: ValueSource): readonly number[] {
+  return typeof source === 'number' ? [source] : source.indexes;
+}
+
+/** @param trim removes blanks around the cells */
+export function readValue(cells: readonly string[], source: ValueSource, trim = true): string {
+  if (typeof source !== 'number') return joinCells(source, cells, trim);
+  const cell = cells[source] ?? '';
+  return trim ? cell.trim() : cell;
+}
+
 /**
  * The values of a table's line. An empty cell omits its variable, so that the template's default applies.
  *
- * @param columns the column of each variable that has one, counted from 0
+ * @param sources of the variables that have one
  * @param trim removes blanks around the cells
  */
 export function readValues(
   cells: readonly string[],
-  columns: Iterable<readonly [variable: string, index: number]>,
+  sources: Iterable<readonly [variable: string, source: ValueSource]>,
   trim = true,
 ): RowValues {
   return Object.fromEntries(
-    [...columns].flatMap(([variable, index]) => {
-      const cell = cells[index] ?? '';
-      const value = trim ? cell.trim() : cell;
+    [...sources].flatMap(([variable, source]) => {
+      const value = readValue(cells, source, trim);
       return value === '' ? [] : [[variable, value] as const];
     }),
   );

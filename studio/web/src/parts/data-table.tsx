@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly isNumeric?: boolean;
   /** A column of buttons: its head is only for screen readers. */
   readonly isActions?: boolean;
+  /** A long head is cut; its title has all of it. */
+  readonly isHeadCut?: boolean;
   readonly width?: number | string;
 }
 
@@ -23,6 +25,8 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  /** The columns may need more room than there is: the table scrolls, between its names and its buttons. */
+  readonly isWide?: boolean;
 }
 
 /** A table; below 768 px a list of cards with the same facts. */
@@ -31,21 +35,31 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   return isNarrow ? <Cards {...props} /> : <WideTable {...props} />;
 }
 
-function WideTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>): ReactNode {
+function WideTable<Row>({ caption, columns, rows, rowKey, isWide = false }: DataTableProps<Row>): ReactNode {
+  const scrolling = isWide ? { role: 'region', 'aria-label': caption, tabIndex: 0 } : {};
   return (
-    <div className={classes.panel}>
+    <div className={classes.panel} data-wide={isWide || undefined} {...scrolling}>
       <Table highlightOnHover>
         <Table.Caption className={classes.hidden}>{caption}</Table.Caption>
         <Table.Thead>
           <Table.Tr>
-            {columns.map(({ key, label, isNumeric, isActions, width }) => (
+            {columns.map(({ key, label, isNumeric, isActions, isHeadCut, width }) => (
               <Table.Th
                 key={key}
                 scope="col"
+                data-actions={isActions || undefined}
                 ta={isNumeric ? 'end' : 'start'}
                 {...(width === undefined ? {} : { w: width })}
               >
-                {isActions ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+                {isActions ? (
+                  <VisuallyHidden>{label}</VisuallyHidden>
+                ) : isHeadCut ? (
+                  <bdi className={classes.cutHead} title={label}>
+                    {label}
+                  </bdi>
+                ) : (
+                  label
+                )}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -63,7 +77,7 @@ function WideTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>)
                     {render(row)}
                   </Table.Th>
                 ) : (
-                  <Table.Td key={key} {...props}>
+                  <Table.Td key={key} {...props} data-actions={isActions || undefined}>
                     {render(row)}
                   </Table.Td>
                 );
@@ -91,12 +105,15 @@ function Cards<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>): Re
             ))}
           </div>
           <dl className={classes.facts}>
-            {facts.map(({ key, label, render }) => (
-              <div key={key}>
-                <dt>{label}</dt>
-                <dd>{render(row)}</dd>
-              </div>
-            ))}
+            {facts.map(({ key, label, render }) => {
+              const content = render(row);
+              return content === null ? null : (
+                <div key={key}>
+                  <dt>{label}</dt>
+                  <dd>{content}</dd>
+                </div>
+              );
+            })}
           </dl>
         </li>
       ))}

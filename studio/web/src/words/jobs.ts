@@ -141,7 +141,6 @@ export const jobWords = {
       success: 'Rendered',
       caption: 'Outcome of each row',
       row: 'Row',
-      values: 'Values',
       file: 'File',
       size: 'Size',
       outcome: 'Outcome',

@@ -4,7 +4,17 @@ import type { Schema } from '../../api/client.ts';
 import { batchWords } from '../../words/batch.ts';
 import { remember, suggestColumn } from './match-columns.ts';
 import { describeEntries } from '../../parts/previews/list-entries.ts';
-import { nameColumn, sampleColumn, type Assignment, type PreparedBatch } from './prepared-batch.ts';
+import { indexesOf } from '../../../../../src/domain/batches/rows/row-values.ts';
+import { placeholderOf } from '../../../../../src/domain/batches/rows/joined-columns.ts';
+import { JoinedText } from './joined-text.tsx';
+import {
+  findSource,
+  findSources,
+  nameColumn,
+  sampleValues,
+  type Assignment,
+  type PreparedBatch,
+} from './prepared-batch.ts';
 import { Step } from './step.tsx';
 import classes from './batch.module.css';
 
@@ -25,9 +35,8 @@ export function ColumnStep({ template: { id, variables }, batch, onChange }: Col
     remember(id, source, next);
     onChange({ ...batch, assignments: next });
   };
-  const hasNumbers = variables.some(
-    ({ name, type }) => type === 'number' && assignments[name]?.from === 'column',
-  );
+  const numbers = variables.filter(({ type }) => type === 'number');
+  const hasNumbers = findSources(source, numbers, assignments).length > 0;
   return (
     <Step number={2} title={batchWords.steps.columns}>
       <div className={classes.panel}>
@@ -52,7 +61,7 @@ export function ColumnStep({ template: { id, variables }, batch, onChange }: Col
           </Table.Tbody>
         </Table>
       </div>
-      <Ignored batch={batch} />
+      <Ignored batch={batch} variables={variables} />
       {hasNumbers && source.kind !== 'job' ? (
         <Switch
           mt="sm"
@@ -78,13 +87,15 @@ function VariableRow({
   const { name, label, required, defaultValue, fields = [] } = variable;
   const names = fields.map((field) => field.name);
   const assignment = assignments[name] ?? { from: 'nothing' };
+  const from = findSource(source, assignment);
   const value = assignment.from === 'column' ? `column ${assignment.index}` : assignment.from;
   const suggested = assignment.from === 'nothing' ? suggestColumn(source, variable, assignments) : null;
   const isMissing = required && assignment.from === 'nothing';
   const choose = (chosen: string | null) => {
-    const [from, index] = (chosen ?? 'nothing').split(' ');
-    if (from === 'column') onAssign({ from, index: Number(index) });
-    else onAssign(from === 'fixed' ? { from, value: defaultValue ?? '' } : { from: 'nothing' });
+    const [kind, index] = (chosen ?? 'nothing').split(' ');
+    if (kind === 'column') onAssign({ from: kind, index: Number(index) });
+    else if (kind === 'joined') onAssign({ from: kind, text: firstText(source, assignment) });
+    else onAssign(kind === 'fixed' ? { from: kind, value: defaultValue ?? '' } : { from: 'nothing' });
   };
   return (
     <Table.Tr>
@@ -102,10 +113,13 @@ function VariableRow({
           data={[
             {
               group: words.columnGroup,
-              items: source.columns.map((_, index) => ({
-                value: `column ${index}`,
-                label: nameColumn(source, index),
-              })),
+              items: [
+                ...source.columns.map((_, index) => ({
+                  value: `column ${index}`,
+                  label: nameColumn(source, index),
+                })),
+                { value: 'joined', label: words.joinOption },
+              ],
             },
             {
               group: words.otherGroup,
@@ -142,16 +156,30 @@ function VariableRow({
             dir="auto"
             onChange={({ currentTarget }) => onAssign({ from: 'fixed', value: currentTarget.value })}
           />
-        ) : assignment.from === 'column' ? (
+        ) : assignment.from === 'joined' ? (
+          <JoinedText
+            variable={name}
+            columns={source.columns}
+            text={assignment.text}
+            onChange={(text) => onAssign({ from: 'joined', text })}
+          />
+        ) : null}
+        {from === null ? null : (
           <Samples
-            values={sampleColumn(source, assignment.index).map((sample) =>
+            values={sampleValues(source, from).map((sample) =>
               variable.type === 'list' ? (describeEntries(sample, names) ?? sample) : sample,
             )}
           />
-        ) : null}
+        )}
       </Table.Td>
     </Table.Tr>
   );
+}
+
+/** What joining begins with: the column that was chosen before. */
+function firstText({ columns }: PreparedBatch['source'], assignment: Assignment): string {
+  const name = assignment.from === 'column' ? (columns[assignment.index] ?? '') : '';
+  return name === '' ? '' : placeholderOf(name);
 }
 
 function Samples({ values }: { readonly values: readonly string[] }): ReactNode {
@@ -175,10 +203,14 @@ function Samples({ values }: { readonly values: readonly string[] }): ReactNode 
 
 const shownNames = 12;
 
-function Ignored({ batch: { source, assignments } }: { readonly batch: PreparedBatch }): ReactNode {
-  const used = new Set(
-    Object.values(assignments).flatMap((each) => (each.from === 'column' ? [each.index] : [])),
-  );
+function Ignored({
+  batch: { source, assignments },
+  variables,
+}: {
+  readonly batch: PreparedBatch;
+  readonly variables: readonly Variable[];
+}): ReactNode {
+  const used = new Set(findSources(source, variables, assignments).flatMap(([, from]) => indexesOf(from)));
   const entries = source.entries ?? [];
   const keys = entries.map(({ key }) => key);
   const names = [

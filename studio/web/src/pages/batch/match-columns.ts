@@ -1,4 +1,5 @@
 import { findName } from '../../../../../src/domain/batches/rows/find-name.ts';
+import { readJoinedColumns } from '../../../../../src/domain/batches/rows/joined-columns.ts';
 import { nearestName } from '../../../../../src/domain/variables/nearest-name.ts';
 import type { Schema } from '../../api/client.ts';
 import type { Assignment, RowSource } from './prepared-batch.ts';
@@ -6,10 +7,16 @@ import type { Assignment, RowSource } from './prepared-batch.ts';
 type Variable = Schema<'Variable'>;
 type Assignments = Readonly<Record<string, Assignment>>;
 
-/** What is remembered of a template: names of columns and fixed values, by variable. */
-type Remembered = Record<string, { readonly column?: string; readonly fixed?: string }>;
+/** What is remembered of a template, by variable: names of columns, texts that join some, fixed values. */
+type Remembered = Record<
+  string,
+  { readonly column?: string; readonly joined?: string; readonly fixed?: string }
+>;
 
-/** Assigns columns to variables: as the last time, else by name, else by label. A column is used once. */
+/**
+ * Assigns columns to variables: as the last time, else by name, else by label. A column is used once; joined
+ * ones may be used again.
+ */
 export function matchColumns(
   { columns }: RowSource,
   variables: readonly Variable[],
@@ -25,7 +32,14 @@ export function matchColumns(
     assigned[variable] = { from: 'column', index };
   };
   const named = columns.filter((name) => name !== '');
-  for (const { name } of variables) take(name, remembered[name]?.column ?? null);
+  for (const { name } of variables) {
+    take(name, remembered[name]?.column ?? null);
+    const text = remembered[name]?.joined;
+    // A file without these columns is matched as if nothing were remembered.
+    if (text !== undefined && 'joined' in readJoinedColumns(text, columns)) {
+      assigned[name] ??= { from: 'joined', text };
+    }
+  }
   for (const { name } of variables) take(name, findName(name, named));
   for (const { name, label } of variables) take(name, findName(label, named));
   for (const { name } of variables) {
@@ -57,6 +71,7 @@ export function remember(templateId: string, { columns }: RowSource, assignments
   for (const [variable, assignment] of Object.entries(assignments)) {
     const column = assignment.from === 'column' ? columns[assignment.index] : undefined;
     if (column !== undefined && column !== '') remembered[variable] = { column };
+    if (assignment.from === 'joined') remembered[variable] = { joined: assignment.text };
     if (assignment.from === 'fixed') remembered[variable] = { fixed: assignment.value };
   }
   try {

@@ -1,5 +1,12 @@
 import type { FilenameCharacters } from '../../../../../src/domain/batches/filename-characters.ts';
-import { readValues, withPoints } from '../../../../../src/domain/batches/rows/row-values.ts';
+import { readJoinedColumns } from '../../../../../src/domain/batches/rows/joined-columns.ts';
+import {
+  indexesOf,
+  readValue,
+  readValues,
+  withPoints,
+  type ValueSource,
+} from '../../../../../src/domain/batches/rows/row-values.ts';
 import { readDecimalComma } from '../../../../../src/domain/variables/decimal-comma.ts';
 import {
   columnLetters,
@@ -53,11 +60,15 @@ export interface RowSource {
   readonly pictures?: TablePictures;
   /** Of an earlier job: how its files were made. */
   readonly output?: Pick<Output, 'format' | 'callbackUrl'>;
+  /** Of an earlier job: the columns that gave it its values. */
+  readonly columnsOfJob?: Schema<'JobItemPage'>['columns'];
 }
 
 /** Where a variable's values come from. */
 export type Assignment =
   | { readonly from: 'column'; readonly index: number }
+  /** A text with placeholders of columns. */
+  | { readonly from: 'joined'; readonly text: string }
   | { readonly from: 'fixed'; readonly value: string }
   | { readonly from: 'nothing' };
 
@@ -134,20 +145,21 @@ export function prepareRows(
   variables: readonly Variable[],
 ): PreparedRow[] {
   const { source, assignments, corrections, leftOut, hasDecimalComma } = batch;
-  const columns: (readonly [string, number])[] = [];
+  const sources = findSources(source, variables, assignments);
   const fixed: Record<string, string> = {};
   for (const { name } of variables) {
     const assignment = assignments[name];
-    if (assignment?.from === 'column') columns.push([name, assignment.index]);
     if (assignment?.from === 'fixed' && assignment.value !== '') fixed[name] = assignment.value;
   }
   const numbers = variables.filter(({ type }) => type === 'number').map(({ name }) => name);
-  const faults = findFaults(source.faults, columns);
+  const faults = findFaults(source.faults, sources);
   const sheets = (source.entries ?? []).filter(({ list }) =>
-    columns.some(([name, index]) => name === list && source.columns[index] === list),
+    sources.some(
+      ([name, from]) => name === list && typeof from === 'number' && source.columns[from] === list,
+    ),
   );
   return source.records.map(({ line, cells }, index) => {
-    const own = readValues(cells, columns, source.trims);
+    const own = readValues(cells, sources, source.trims);
     const corrected = corrections[index] ?? {};
     const given = { ...fixed, ...own, ...corrected };
     const read = hasDecimalComma ? withPoints(given, numbers, source.kind !== 'workbook') : given;
@@ -166,15 +178,45 @@ export function prepareRows(
   });
 }
 
+/** What gives each variable its values that has a column, or several. A text that is not valid gives none. */
+export function findSources(
+  source: RowSource,
+  variables: readonly Pick<Variable, 'name'>[],
+  assignments: PreparedBatch['assignments'],
+): (readonly [variable: string, source: ValueSource])[] {
+  return variables.flatMap(({ name }) => {
+    const found = findSource(source, assignments[name]);
+    return found === null ? [] : [[name, found] as const];
+  });
+}
+
+/** The column of an assignment, or those that it joins; null if it has none, or its text is not valid. */
+export function findSource({ columns }: RowSource, assignment: Assignment | undefined): ValueSource | null {
+  if (assignment?.from === 'column') return assignment.index;
+  if (assignment?.from !== 'joined') return null;
+  const read = readJoinedColumns(assignment.text, columns);
+  return 'joined' in read ? read.joined : null;
+}
+
+/** The variables whose text of joined columns is not valid. */
+export function findBadTexts<V extends Pick<Variable, 'name'>>(
+  { source, assignments }: Pick<PreparedBatch, 'source' | 'assignments'>,
+  variables: readonly V[],
+): V[] {
+  return variables.filter(
+    ({ name }) => assignments[name]?.from === 'joined' && findSource(source, assignments[name]) === null,
+  );
+}
+
 /** The faults of used columns, by line. */
 function findFaults(
   faults: readonly CellFault[],
-  columns: readonly (readonly [string, number])[],
+  sources: readonly (readonly [string, ValueSource])[],
 ): ReadonlyMap<number, readonly { readonly variable: string; readonly detail: string }[]> {
   const found = new Map<number, { variable: string; detail: string }[]>();
   for (const { line, index, detail } of faults) {
-    for (const [variable, column] of columns) {
-      if (column !== index) continue;
+    for (const [variable, source] of sources) {
+      if (!indexesOf(source).includes(index)) continue;
       found.set(line, [...(found.get(line) ?? []), { variable, detail }]);
     }
   }
@@ -199,12 +241,12 @@ export function takePart(source: RowSource, first: number, rowsPerBatch: number)
   return { ...source, all, records: all.slice(first, first + rowsPerBatch) };
 }
 
-/** The first values of a column that are not empty. */
-export function sampleColumn({ records }: RowSource, index: number, count = 3): string[] {
+/** The first values of a column, or of joined ones, that are not empty. */
+export function sampleValues({ records }: RowSource, source: ValueSource, count = 3): string[] {
   const samples: string[] = [];
   for (const { cells } of records) {
-    const cell = (cells[index] ?? '').trim();
-    if (cell !== '' && !samples.includes(cell)) samples.push(cell);
+    const value = readValue(cells, source);
+    if (value !== '' && !samples.includes(value)) samples.push(value);
     if (samples.length === count) break;
   }
   return samples;
@@ -212,17 +254,13 @@ export function sampleColumn({ records }: RowSource, index: number, count = 3): 
 
 /** Whether numbers of the file are written with a decimal comma. */
 export function usesDecimalComma(
-  { records }: RowSource,
+  source: RowSource,
   variables: readonly Variable[],
   assignments: PreparedBatch['assignments'],
 ): boolean {
-  const columns = variables
-    .filter(({ type }) => type === 'number')
-    .flatMap(({ name }) => {
-      const assignment = assignments[name];
-      return assignment?.from === 'column' ? [assignment.index] : [];
-    });
-  return records.some(({ cells }) =>
-    columns.some((index) => readDecimalComma((cells[index] ?? '').trim()) !== null),
+  const numbers = variables.filter(({ type }) => type === 'number');
+  const sources = findSources(source, numbers, assignments);
+  return source.records.some(({ cells }) =>
+    sources.some(([, each]) => readDecimalComma(readValue(cells, each)) !== null),
   );
 }

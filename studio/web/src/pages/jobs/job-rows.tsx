@@ -11,9 +11,9 @@ import { LoadingState } from '../../parts/loading-state.tsx';
 import { Pagination } from '../../parts/pagination.tsx';
 import { Status } from '../../parts/status.tsx';
 import { jobWords } from '../../words/jobs.ts';
-import { orderValues } from './order-values.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowShareDialog } from './row-share-dialog.tsx';
+import { valueColumns, type ValueColumn } from './value-columns.ts';
 import classes from './job-page.module.css';
 
 const words = jobWords.page.rows;
@@ -45,11 +45,12 @@ export function JobRows({ job }: { readonly job: Schema<'Job'> }): ReactNode {
   const { templateId } = job;
   const template = useQuery(read('/templates/{templateId}', { params: { path: { templateId } } }));
   const variables = template.data?.variables;
+  const names = useMemo(() => (variables ?? []).map(({ name }) => name), [variables]);
   const [shared, setShared] = useState<Item | null>(null);
   const columns = useMemo(() => {
-    const shown = columnsOf((variables ?? []).map(({ name }) => name));
+    const shown = columnsOf(valueColumns(data?.columns ?? null, names, data?.data ?? []));
     return hasFiles(job) ? [...shown, actionsOf(job, setShared)] : shown;
-  }, [variables, job]);
+  }, [names, data, job]);
   const notice = noticeOf(job);
   return (
     <section aria-labelledby="rows">
@@ -91,6 +92,7 @@ export function JobRows({ job }: { readonly job: Schema<'Job'> }): ReactNode {
             columns={columns}
             rows={data.data}
             rowKey={({ rowIndex }) => String(rowIndex)}
+            isWide
           />
           <Pagination pagination={data.pagination} onPage={address.setPage} />
         </>
@@ -133,20 +135,23 @@ function isCleared(job: Schema<'Job'>, filter: Filter): boolean {
   return !isActive(job) && expected > 0;
 }
 
-/** @param names the variables of the template, in its order */
-const columnsOf = (names: readonly string[]): readonly Column<Item>[] => [
+const columnsOf = (values: readonly ValueColumn[]): readonly Column<Item>[] => [
   {
     key: 'row',
     label: words.row,
     render: ({ rowIndex, line }) => words.number(line ?? rowIndex + 1),
-    width: 110,
+    width: 90,
   },
   { key: 'outcome', label: words.outcome, render: (item) => <Outcome item={item} /> },
-  {
-    key: 'values',
-    label: words.values,
-    render: ({ values }) => <Values values={orderValues(values, names)} />,
-  },
+  ...values.map(({ name, variable }) => ({
+    key: `value ${variable}`,
+    label: name,
+    isHeadCut: true,
+    render: (item: Item) => {
+      const value = item.values[variable] ?? '';
+      return value === '' ? null : <Value value={value} />;
+    },
+  })),
   {
     key: 'file',
     label: words.file,
@@ -190,23 +195,11 @@ function Outcome({ item: { status, error, warningCount, warnings } }: { readonly
   );
 }
 
-const shownValues = 3;
-
-/** The first values that are not empty, enough to recognize the row. */
-function Values({ values }: { readonly values: readonly (readonly [string, string])[] }): ReactNode {
-  const given = values.filter(([, value]) => value !== '');
+/** A value as a cell of the sheet has it. A long one is cut; its title has all of it. */
+function Value({ value }: { readonly value: string }): ReactNode {
   return (
-    <span className={classes.values}>
-      {given.slice(0, shownValues).map(([name, value]) => (
-        <span key={name} className={classes.value} title={value}>
-          <Text span size="xs" c="dimmed">
-            {name}
-          </Text>{' '}
-          <Text span size="sm" dir="auto">
-            {value}
-          </Text>
-        </span>
-      ))}
+    <span className={classes.value} title={value} dir="auto">
+      {value}
     </span>
   );
 }

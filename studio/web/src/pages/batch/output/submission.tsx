@@ -15,7 +15,8 @@ import { batchWords } from '../../../words/batch.ts';
 import { UploadsContext } from '../pictures/use-picture-uploads.ts';
 import { findErrors } from '../rows/row-state.ts';
 import { readSheet } from './sheet.ts';
-import type { PreparedBatch, PreparedRow } from '../prepared-batch.ts';
+import { columnsOf } from '../source-columns.ts';
+import { findBadTexts, type PreparedBatch, type PreparedRow } from '../prepared-batch.ts';
 import type { RowCheck } from '../rows/use-row-check.ts';
 
 const words = batchWords.output;
@@ -58,21 +59,25 @@ export function Submission({
   const withErrors = included.filter((row) => findErrors(row, check).length > 0).length;
   const { quota } = check;
   const isShort = quota !== null && quota.remaining < cost;
+  const badTexts = findBadTexts(batch, template.variables);
   const obstacle =
     included.length === 0
       ? words.noRows
-      : unmapped.length > 0
-        ? words.missingColumns(unmapped.map(({ label }) => label).join(', '))
-        : included.length > limits.rowsPerBatch
-          ? words.tooManyRows(included.length - limits.rowsPerBatch)
-          : withErrors > 0
-            ? words.rowsWithErrors(withErrors)
-            : badResult;
+      : badTexts.length > 0
+        ? words.badTexts(badTexts.map(({ label }) => label).join(', '))
+        : unmapped.length > 0
+          ? words.missingColumns(unmapped.map(({ label }) => label).join(', '))
+          : included.length > limits.rowsPerBatch
+            ? words.tooManyRows(included.length - limits.rowsPerBatch)
+            : withErrors > 0
+              ? words.rowsWithErrors(withErrors)
+              : badResult;
 
   const submit = async () => {
     const body = {
       rows: included.map(({ values }) => values),
       lines: included.map(({ line }) => line),
+      columns: columnsOf(batch, template.variables),
       format,
       options,
       ...result,

@@ -101,6 +101,7 @@ function Findings({ batch, placed }: Pick<PicturePanelProps, 'batch' | 'placed'>
   const { problems, unused, used, rows } = placed;
   const columnOf = (variable: string): string => {
     const assignment = assignments[variable];
+    if (assignment?.from === 'joined') return assignment.text;
     return assignment?.from === 'column' ? nameColumn(source, assignment.index) : variable;
   };
   const open = problems.filter(({ row }) => rows[row]?.isLeftOut !== true);

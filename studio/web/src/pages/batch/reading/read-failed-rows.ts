@@ -8,6 +8,7 @@ const size = 100;
 export async function readFailedRows(jobId: string): Promise<RowSource> {
   const job = await data(api.GET('/batch-jobs/{jobId}', { params: { path: { jobId } } }));
   const items: Schema<'JobItem'>[] = [];
+  let columnsOfJob: RowSource['columnsOfJob'] = null;
   for (let page = 0, pages = 1; page < pages; page += 1) {
     const answer = await data(
       api.GET('/batch-jobs/{jobId}/items', {
@@ -15,6 +16,7 @@ export async function readFailedRows(jobId: string): Promise<RowSource> {
       }),
     );
     items.push(...answer.data);
+    columnsOfJob = answer.columns;
     pages = answer.pagination.totalPages;
   }
   const columns = [...new Set(items.flatMap(({ values }) => Object.keys(values)))];
@@ -24,5 +26,5 @@ export async function readFailedRows(jobId: string): Promise<RowSource> {
   }));
   const sheet = job.sheet === null ? {} : { isOnSheets: true, sheet: sheetEntry(job.sheet) };
   const output = { format: job.format, callbackUrl: job.callback?.url ?? '', ...sheet };
-  return { name: jobId, kind: 'job', columns, records, faults: [], trims: false, output };
+  return { name: jobId, kind: 'job', columns, records, faults: [], trims: false, output, columnsOfJob };
 }

@@ -4,7 +4,8 @@ import type { Schema } from '../../../api/client.ts';
 import { formatNumber } from '../../../formats.ts';
 import { Status } from '../../../parts/status.tsx';
 import { batchWords } from '../../../words/batch.ts';
-import type { PreparedBatch, PreparedRow } from '../prepared-batch.ts';
+import { readValue } from '../../../../../../src/domain/batches/rows/row-values.ts';
+import { findSource, type PreparedBatch, type PreparedRow } from '../prepared-batch.ts';
 import { ListCell } from './list-cell.tsx';
 import { findErrors, findState } from './row-state.ts';
 import { TextCell } from './text-cell.tsx';
@@ -26,7 +27,7 @@ interface RowTableProps {
 export function RowTable({ template, batch, rows, check, onUse, onCorrect }: RowTableProps): ReactNode {
   const { assignments, corrections } = batch;
   const needsColumn = ({ name }: Schema<'Variable'>) =>
-    assignments[name]?.from === 'column' ||
+    ['column', 'joined'].includes(assignments[name]?.from ?? '') ||
     Object.values(corrections).some((each) => each[name] !== undefined) ||
     rows.some((row) => findErrors(row, check).some(({ variable }) => variable === name));
   const variables = template.variables.filter(needsColumn);
@@ -98,7 +99,8 @@ function readOriginal(
 ): string {
   const assignment = assignments[variable];
   if (assignment?.from === 'fixed') return assignment.value;
-  return assignment?.from === 'column' ? (source.records[index]?.cells[assignment.index] ?? '').trim() : '';
+  const from = findSource(source, assignment);
+  return from === null ? '' : readValue(source.records[index]?.cells ?? [], from);
 }
 
 function Result({ row, check }: { readonly row: PreparedRow; readonly check: RowCheck }): ReactNode {

@@ -1,0 +1,100 @@
+import type { TemplateVariable } from '../../../../generated/template.ts';
+import { findName } from '../../../domain/batches/rows/find-name.ts';
+import {
+  describeJoinedFault,
+  joinCells,
+  readJoinedColumns,
+  type JoinedColumns,
+} from '../../../domain/batches/rows/joined-columns.ts';
+import type { ValueSource } from '../../../domain/batches/rows/row-values.ts';
+import { sourceColumns } from '../../../domain/batches/rows/source-columns.ts';
+import { UnreadableRows, type FileRow } from '../../../domain/batches/rows/table.ts';
+import { nearestName } from '../../../domain/variables/nearest-name.ts';
+import { isJoined, suggest, type AssignmentOptions } from './assign-columns.ts';
+import type { MappedRows } from './mapped-rows.ts';
+
+/**
+ * Converts rows that name their values themselves, by the same rules as columns. A name that is no variable
+ * stays, so that the check of the values reports it with its line.
+ *
+ * @throws UnreadableRows
+ */
+export function mapKeys(
+  rows: readonly FileRow[],
+  variables: readonly TemplateVariable[],
+  { map = [], ignoreColumns = false }: AssignmentOptions,
+): Omit<MappedRows, 'placeOf'> {
+  const declared = variables.map(({ name }) => name);
+  const allNames = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
+  const variableOf = (name: string): string => findName(name, declared) ?? name;
+  const joins = new Map<string, JoinedColumns>();
+  for (const mapping of map) {
+    if (isJoined(mapping, allNames)) joins.set(variableOf(mapping.variable), readJoin(mapping, allNames));
+    else checkField(mapping.column, allNames);
+  }
+  const sources = new Map<string, ValueSource>(joins);
+  const mapRow = ({ line, values }: FileRow): FileRow => {
+    const given = new Map<string, string>();
+    const assign = (variable: string, key: string): void => {
+      given.set(variable, values[key] ?? '');
+      sources.set(variable, allNames.indexOf(key));
+    };
+    const names = Object.keys(values);
+    const used = new Set<string>();
+    for (const { variable, column } of map) {
+      const key = findName(column, names);
+      if (key === null) continue;
+      used.add(key);
+      assign(variableOf(variable), key);
+    }
+    const joinedKeys = new Set<string | null>();
+    for (const [variable, joined] of joins) {
+      const cells: string[] = [];
+      for (const index of joined.indexes) {
+        const key = findName(allNames[index] ?? '', names);
+        joinedKeys.add(key);
+        cells[index] = key === null ? '' : (values[key] ?? '');
+      }
+      const value = joinCells(joined, cells, false);
+      if (value !== '') given.set(variable, value);
+    }
+    for (const key of names.filter((name) => !used.has(name))) {
+      const variable = findName(key, declared);
+      // Two names for one variable: the second stays as it is.
+      const isFree = variable !== null && !given.has(variable) && !joins.has(variable);
+      if (isFree) assign(variable, key);
+      else if (ignoreColumns || joinedKeys.has(key)) continue;
+      else if (given.has(key) || joins.has(key)) {
+        throw new UnreadableRows(
+          `Line ${line}: --map takes another field than "${key}"; rename that one, or add --ignore-columns.`,
+        );
+      } else given.set(key, values[key] ?? '');
+    }
+    return { line, values: Object.fromEntries(given) };
+  };
+  const mapped = rows.map(mapRow);
+  return {
+    rows: mapped,
+    columns: sourceColumns(sources, (index) => allNames[index] ?? ''),
+    columnOf(variable) {
+      const source = sources.get(variable);
+      if (source === undefined) return variable;
+      return typeof source === 'number' ? (allNames[source] ?? variable) : source.text;
+    },
+  };
+}
+
+function readJoin(
+  { variable, column }: { readonly variable: string; readonly column: string },
+  allNames: readonly string[],
+): JoinedColumns {
+  const read = readJoinedColumns(column, allNames);
+  if ('joined' in read) return read.joined;
+  throw new UnreadableRows(`--map ${variable}: ${describeJoinedFault(read.fault, allNames)}`);
+}
+
+function checkField(column: string, allNames: readonly string[]): void {
+  if (findName(column, allNames) !== null) return;
+  const meant = suggest(nearestName(column, allNames));
+  throw new UnreadableRows(`--map: No row has the field "${column}"${meant}.`);
+}

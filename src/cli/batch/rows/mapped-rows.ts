@@ -1,0 +1,26 @@
+import type { SourceColumn } from '../../../domain/batches/rows/source-columns.ts';
+import type { FileRow } from '../../../domain/batches/rows/table.ts';
+
+/** Rows with values for the template's variables. */
+export interface MappedRows {
+  readonly rows: readonly FileRow[];
+  /** The columns that gave values, in the order of the file. */
+  readonly columns: readonly SourceColumn[];
+  /** The column of a variable, as the user sees it: `Price (C)`. */
+  readonly columnOf: (variable: string) => string;
+  /** The place in the sheet of a list; null if its entries have no sheet. */
+  readonly placeOf: (row: number, entry: EntryPlace) => SheetPlace | null;
+}
+
+/** An entry of a list, or one of its values. */
+interface EntryPlace {
+  readonly list: string;
+  readonly index: number;
+  readonly field: string | null;
+}
+
+/** A cell as `line_items!price (C)`, or the row of an entry. */
+interface SheetPlace {
+  readonly line: number;
+  readonly column: string;
+}
