@@ -29,38 +29,37 @@ function createRecorder(line: WaitingLine) {
 
 void describe('a waiting line', () => {
   void test('gives each owner a turn in order, and each caller of an owner', async () => {
-    const { turns, enter, endTurn } = createRecorder(new WaitingLine({ ofOwner: 10, inAll: 10 }));
+    const { turns, enter, endTurn } = createRecorder(new WaitingLine());
     const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => enter(name[0] ?? '', name));
     for (let turn = 0; turn < all.length; turn += 1) await endTurn();
     await Promise.all(all);
     assert.deepEqual(turns, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
   });
 
-  void test('has a limited number of places for each owner and in all', async () => {
-    const line = new WaitingLine({ ofOwner: 2, inAll: 3 });
-    const { enter, endTurn } = createRecorder(line);
-    const hasPlace = (owner: string) => line.hasPlace({ line: 'account', owner });
-    const first = [enter('a', 'a1'), enter('a', 'a2')];
-    assert.deepEqual([hasPlace('a'), hasPlace('b')], [false, true]);
-    const last = enter('b', 'b1', { of: 'other' });
-    assert.deepEqual([hasPlace('b'), hasPlace('c')], [false, false]);
-    assert.equal(line.lengthOf('account'), 2);
-    for (let turn = 0; turn < 3; turn += 1) await endTurn();
-    await Promise.all([...first, last]);
-    assert.deepEqual([hasPlace('a'), hasPlace('b'), line.lengthOf('account')], [true, true, 0]);
+  void test('runs as many tasks of a line at a time as it may, beside those of other lines', async () => {
+    const line = new WaitingLine({ atOnce: 2 });
+    const { turns, enter, endTurn } = createRecorder(line);
+    const all = ['a1', 'a2', 'a3', 'b1'].map((name) => enter(name[0] ?? '', name));
+    all.push(enter('c', 'c1', { of: 'other' }));
+    assert.deepEqual(turns, ['a1', 'a2', 'c1']);
+    assert.deepEqual([line.lengthOf('account'), line.lengthOf('other')], [4, 1]);
+    for (let turn = 0; turn < all.length; turn += 1) await endTurn();
+    await Promise.all(all);
+    assert.deepEqual(turns.slice(3), ['a3', 'b1']);
+    assert.deepEqual([line.lengthOf('account'), line.lengthOf('other')], [0, 0]);
   });
 
-  void test('frees the place of a caller that leaves, and keeps the order of the others', async () => {
-    const line = new WaitingLine({ ofOwner: 3, inAll: 3 });
+  void test('removes a caller that leaves, and keeps the order of the others', async () => {
+    const line = new WaitingLine();
     const { turns, enter, endTurn } = createRecorder(line);
     const leaving = new AbortController();
     const first = enter('a', 'a1');
     const left = enter('a', 'a2', { signal: leaving.signal });
     const last = enter('a', 'a3');
-    assert.equal(line.hasPlace({ line: 'account', owner: 'a' }), false);
+    assert.equal(line.lengthOf('account'), 3);
     leaving.abort(new Error('gone'));
     await assert.rejects(left, /gone/);
-    assert.equal(line.hasPlace({ line: 'account', owner: 'a' }), true);
+    assert.equal(line.lengthOf('account'), 2);
     await endTurn();
     await endTurn();
     await Promise.all([first, last]);
@@ -70,7 +69,7 @@ void describe('a waiting line', () => {
   // The caller leaves before, as, and after it learns of its turn.
   for (let microtasks = 0; microtasks < 12; microtasks += 1) {
     void test(`passes on the turn of a caller that leaves ${microtasks} microtasks later`, async () => {
-      const line = new WaitingLine({ ofOwner: 3, inAll: 3 });
+      const line = new WaitingLine();
       const { promise: turnEnds, resolve: endTurn } = Promise.withResolvers<void>();
       const leaving = new AbortController();
       const first = line.run({ line: 'account', owner: 'a' }, forever, () => turnEnds);
@@ -86,7 +85,7 @@ void describe('a waiting line', () => {
   }
 
   void test('goes on after a task that fails', async () => {
-    const line = new WaitingLine({ ofOwner: 3, inAll: 3 });
+    const line = new WaitingLine();
     const caller = { line: 'account', owner: 'a' };
     const failed = line.run(caller, forever, () => Promise.reject(new Error('failed')));
     const next = line.run(caller, forever, () => Promise.resolve('done'));

@@ -225,6 +225,7 @@ export async function createService(
         await Promise.all([server.close(), ...streams, workers?.drain()]);
       },
       async close() {
+        imageUrls.turns.close();
         await Promise.all([liveStreams.close(), previewStreams.close()]);
         await parts.close();
       },

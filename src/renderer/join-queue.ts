@@ -22,7 +22,7 @@ interface RenderCall extends Pick<QueuedRender, 'job' | 'files'> {
   readonly signal?: AbortSignal | undefined;
   readonly onStart?: (() => void) | undefined;
   /** How long it may wait; default: without limit. */
-  readonly maxWaitMs?: number;
+  readonly maxWaitMs?: number | undefined;
 }
 
 /**

@@ -34,6 +34,37 @@ describe('Lanes', () => {
     assert.equal(lanes.take(withoutSpare(3))?.task, 'batch 2');
   });
 
+  it('takes three single renders of a workspace before each of its pictures', () => {
+    const lanes = new Lanes<string>({ processes: 1, batchProcesses: 1 });
+    fill(lanes, 'batch', 1);
+    fill(lanes, 'picture', 4);
+    fill(lanes, 'single', 7);
+    const order = Array.from({ length: 12 }, () => {
+      const taken = lanes.take(withoutSpare(1));
+      finish(lanes, taken);
+      return taken?.task.replace(/[a-z]+ /, ({ 0: initial }) => initial ?? '');
+    });
+    const expected = ['s0', 's1', 's2', 'p0', 's3', 's4', 's5', 'p1', 's6', 'p2', 'p3', 'b0'];
+    assert.deepEqual(order, expected);
+    assert.equal(lanes.queuedInAll(), 0);
+  });
+
+  it('shares the renderers between the pictures of one workspace and the requests of another by time', () => {
+    let now = 0;
+    const lanes = new Lanes<string>({ processes: 1, batchProcesses: 1, now: () => now });
+    fill(lanes, 'picture', 200, 'site');
+    fill(lanes, 'single', 200, 'program');
+    const served = { site: 0, program: 0 };
+    for (let index = 0; index < 110; index += 1) {
+      const taken = lanes.take(withoutSpare(1));
+      const workspaceId = taken?.workspaceId === 'site' ? 'site' : 'program';
+      now += workspaceId === 'site' ? 1_000 : 100;
+      served[workspaceId] += 1;
+      finish(lanes, taken);
+    }
+    assert.deepEqual(served, { site: 10, program: 100 });
+  });
+
   it('leaves one process more to the other workspaces while they are active', () => {
     let now = 0;
     const lanes = new Lanes<string>({ processes: 2, batchProcesses: 2, now: () => now });
@@ -311,6 +342,34 @@ describe('while one workspace has slow renders under way', () => {
       admitted.catch(() => undefined);
       assert.equal(pool.stats().queued, 4);
       await assert.rejects(waiting.at(-1) ?? admitted, RendererBusyError);
+    }));
+});
+
+describe('pictures', () => {
+  it('wait beside a full queue, and single renders go first', () =>
+    withPool({ processes: 1, queueLimit: 2 }, async (pool) => {
+      const order: string[] = [];
+      const render = (name: string, lane: RenderLane) =>
+        pool.render(quick, noFiles, { lane }).then(() => order.push(name));
+      const all = [
+        render('running', 'single'),
+        ...['p1', 'p2', 'p3', 'p4'].map((name) => render(name, 'picture')),
+        ...['s1', 's2'].map((name) => render(name, 'single')),
+      ];
+      assert.deepEqual([pool.stats().rendering, pool.stats().queued], [1, 6]);
+      assert.throws(() => pool.checkRoom(''), RendererBusyError);
+      pool.checkRoom('', 'picture');
+      await Promise.all(all);
+      assert.deepEqual(order, ['running', 's1', 's2', 'p1', 'p2', 'p3', 'p4']);
+    }));
+
+  it('are refused after the wait that their caller names', () =>
+    withPool({ processes: 1 }, async (pool) => {
+      const slowRender = pool.render(slow, noFiles);
+      slowRender.catch(() => undefined);
+      const late = pool.render(quick, noFiles, { lane: 'picture', maxWaitMs: 20 });
+      await assert.rejects(late, /no renderer was free for 20 ms/u);
+      assert.equal(pool.stats().queued, 0);
     }));
 });
 

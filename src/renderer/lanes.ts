@@ -27,7 +27,7 @@ export interface TakenTask<Task> {
   readonly startedAt: number;
 }
 
-/** If single renders keep batch renders from running for this long, one batch render goes first. */
+/** If renders that clients wait for hold batch renders up for this long, one batch render goes first. */
 const maxStarvationMs = 2_000;
 
 /** A workspace that has started a render within this time is active. */
@@ -36,21 +36,22 @@ const recentMs = 1_000;
 /**
  * Decides which render a free process takes.
  *
- * - Lanes: single renders go first, and batch renders leave some processes free for them. A steady load of
- *   single renders cannot starve batches.
+ * - Lanes: renders that clients wait for go first, and batch renders leave some processes free for them. A
+ *   steady load of them cannot starve batches. Of one workspace, three single renders go before each picture.
  * - Bulkhead: beside a spare process, one workspace never holds every process, so that one is always left for
  *   the others, however long its renders take. While others are active it leaves them one more: otherwise its
  *   renders keep all processors busy, and the others get a part of one.
- * - Start-time fair queueing: of the workspaces that wait in a lane, the one that has used the least time of
- *   renderers goes first. A workspace that comes back gets no credit for the time in which it was away.
+ * - Start-time fair queueing: of the workspaces that wait, with clients or with batches, the one that has
+ *   used the least time of renderers goes first. A workspace that comes back gets no credit for the time in
+ *   which it was away.
  */
 export class Lanes<Task> {
   readonly #workspaces = new Map<string, WorkspaceQueue<Task>>();
   readonly #processes: number;
   readonly #batchProcesses: number;
   readonly #now: () => number;
-  readonly #queued: Record<RenderLane, number> = { single: 0, batch: 0 };
-  readonly #running: Record<RenderLane, number> = { single: 0, batch: 0 };
+  readonly #queued: Record<RenderLane, number> = { single: 0, picture: 0, batch: 0 };
+  readonly #running: Record<RenderLane, number> = { single: 0, picture: 0, batch: 0 };
   /** When each workspace started its last render, oldest first. */
   readonly #lastStarts = new Map<string, number>();
   /** Virtual time: the used time of the workspace that was served last. A new one starts here. */
@@ -66,6 +67,11 @@ export class Lanes<Task> {
 
   queued(lane: RenderLane): number {
     return this.#queued[lane];
+  }
+
+  queuedInAll(): number {
+    const { single, picture, batch } = this.#queued;
+    return single + picture + batch;
   }
 
   queuedOf(lane: RenderLane, workspaceId: string): number {
@@ -110,17 +116,19 @@ export class Lanes<Task> {
 
   /** Whether a workspace may use one more process. */
   mayStart(lane: RenderLane, workspaceId: string, { ready, hasSpare }: ReadyProcesses): boolean {
-    const own = this.#workspaces.get(workspaceId)?.running ?? { single: 0, batch: 0 };
+    const own = this.#workspaces.get(workspaceId);
     // One process stays for the other workspaces also while another one is being replaced.
     const isBulkhead = hasSpare && ready > 1;
     const share = this.#hasOthers(workspaceId) ? Math.max(1, this.#processes - 1) : this.#processes;
     const forOne = isBulkhead ? Math.min(share, ready - 1) : ready;
-    if (own.single + own.batch >= forOne) return false;
-    if (lane === 'single') return true;
+    if ((own?.runningInAll() ?? 0) >= forOne) return false;
+    if (lane !== 'batch') return true;
     const reserved = this.#processes - this.#batchProcesses;
     if (this.#running.batch < Math.max(1, Math.min(ready, this.#processes) - reserved)) return true;
     // The slow rows of one workspace do not stop the batches of the others.
-    return isBulkhead && own.batch === 0 && this.#running.batch < ready - Math.min(1, reserved);
+    return (
+      isBulkhead && (own?.running.batch ?? 0) === 0 && this.#running.batch < ready - Math.min(1, reserved)
+    );
   }
 
   /**
@@ -129,7 +137,7 @@ export class Lanes<Task> {
    */
   take(processes: ReadyProcesses): TakenTask<Task> | null {
     const isStarving = this.#starvingSince !== null && this.#now() - this.#starvingSince >= maxStarvationMs;
-    const [first, second] = isStarving ? (['batch', 'single'] as const) : (['single', 'batch'] as const);
+    const [first, second] = isStarving ? (['batch', 'client'] as const) : (['client', 'batch'] as const);
     return this.#takeFrom(first, processes) ?? this.#takeFrom(second, processes);
   }
 
@@ -141,7 +149,7 @@ export class Lanes<Task> {
     this.#updateStarvation();
   }
 
-  /** Removes and returns every queued task, of each workspace the single renders first. */
+  /** Removes and returns every queued task, of each workspace the batch renders last. */
   clear(): Task[] {
     const tasks: Task[] = [];
     for (const [workspaceId, workspace] of this.#workspaces) {
@@ -149,24 +157,33 @@ export class Lanes<Task> {
       this.#forgetIdle(workspaceId, workspace);
     }
     this.#queued.single = 0;
+    this.#queued.picture = 0;
     this.#queued.batch = 0;
     this.#updateStarvation();
     return tasks;
   }
 
-  #takeFrom(lane: RenderLane, processes: ReadyProcesses): TakenTask<Task> | null {
+  /** @param kind `client`: the renders that clients wait for, in both of their lanes */
+  #takeFrom(kind: 'client' | 'batch', processes: ReadyProcesses): TakenTask<Task> | null {
     const startedAt = this.#now();
-    let next: { readonly workspaceId: string; readonly workspace: WorkspaceQueue<Task> } | null = null;
+    let next: {
+      readonly workspaceId: string;
+      readonly workspace: WorkspaceQueue<Task>;
+      readonly lane: RenderLane;
+    } | null = null;
     let leastMs = Infinity;
     for (const [workspaceId, workspace] of this.#workspaces) {
-      if (workspace.tasks[lane].size === 0 || !this.mayStart(lane, workspaceId, processes)) continue;
+      const lane = kind === 'client' ? workspace.nextLane() : kind;
+      if (lane === null || workspace.tasks[lane].size === 0) continue;
+      if (!this.mayStart(lane, workspaceId, processes)) continue;
       const usedMs = workspace.usedMs(startedAt);
       if (usedMs >= leastMs) continue;
       leastMs = usedMs;
-      next = { workspaceId, workspace };
+      next = { workspaceId, workspace, lane };
     }
-    const task = next?.workspace.start(lane, startedAt);
+    const task = next?.workspace.start(next.lane, startedAt);
     if (next === null || task === undefined) return null;
+    const { lane } = next;
     this.#virtualMs = Math.max(this.#virtualMs, leastMs);
     this.#queued[lane] -= 1;
     this.#running[lane] += 1;

@@ -36,6 +36,8 @@ export interface RenderCallOptions {
   readonly workspaceId?: string | undefined;
   /** Removes the render from the queue. A render that has started is completed. */
   readonly signal?: AbortSignal | undefined;
+  /** How long it may wait for a process. Default: as of the pool; a batch render waits without a limit. */
+  readonly maxWaitMs?: number | undefined;
   /** Called when a process starts the render. */
   readonly onStart?: (() => void) | undefined;
 }
@@ -53,6 +55,7 @@ export interface RendererPoolStats {
   /** Processes that are ready, busy or idle. */
   readonly warm: number;
   readonly rendering: number;
+  /** Renders that clients wait for. */
   readonly queued: number;
   readonly batchQueued: number;
   readonly previewQueued: number;
@@ -63,8 +66,8 @@ export interface RendererPoolStats {
 
 export interface RendererPool {
   /**
-   * Renders a job in the next free process. `files`: the bytes of the job's assets by hash. Single renders go
-   * first; batch renders have their own queue, which is not limited. The order is that of Lanes.
+   * Renders a job in the next free process. `files`: the bytes of the job's assets by hash. The queue of
+   * single renders is limited; pictures and batch renders have their own. The order is that of Lanes.
    *
    * @throws RendererBusyError if the queue is full, the wait becomes too long or no process starts;
    *   RendererClosedError (its subclass) after `close`
@@ -86,8 +89,8 @@ export interface RendererPool {
     files: ReadonlyMap<string, FileBytes>,
     options: PreviewCallOptions,
   ): Promise<RenderResult>;
-  /** Throws RendererBusyError if a single render of a workspace would be refused now. */
-  checkRoom(workspaceId: string): void;
+  /** Throws RendererBusyError if a render of a workspace would be refused now. Default: a single render. */
+  checkRoom(workspaceId: string, lane?: RenderLane): void;
   /** Whether at least one process is ready. */
   isReady(): boolean;
   stats(): RendererPoolStats;
@@ -120,7 +123,7 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
 
   const takeNext = (): Taken | null => {
     const readiness = processes.readiness();
-    const isContended = lanes.queued('single') + lanes.queued('batch') > 0;
+    const isContended = lanes.queuedInAll() > 0;
     return (
       (isContended ? previews.take({ ...readiness, isContended }) : null) ??
       lanes.take(readiness) ??
@@ -165,7 +168,7 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
       if (taken.lane === 'preview') previews.finish(taken);
       else lanes.finish(taken);
       // An idle process that some of the queued renders could not use may be free for them now.
-      if (lanes.queued('single') + lanes.queued('batch') + previews.queued > 0) setImmediate(dispatch);
+      if (lanes.queuedInAll() + previews.queued > 0) setImmediate(dispatch);
     }
   };
 
@@ -175,7 +178,7 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
     const queued = lanes.queued(lane);
     const competing = lanes.competing(workspaceId);
     const isAdmitted =
-      lane === 'batch' ||
+      lane !== 'single' ||
       admission.admits(workspaceId, {
         queued: lanes.queuedOf(lane, workspaceId),
         // A workspace may fill the queue, but not keep others out of it.
@@ -222,8 +225,8 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
         add: (queued) => lanes.add(lane, workspaceId, queued),
         remove: (queued) => lanes.remove(lane, workspaceId, queued),
       };
-      const limit = lane === 'single' ? { maxWaitMs } : {};
-      const rendering = joinQueue(queue, { job, files, ...call, ...limit }, dispatch);
+      const limitMs = call.maxWaitMs ?? (lane === 'batch' ? undefined : maxWaitMs);
+      const rendering = joinQueue(queue, { job, files, ...call, maxWaitMs: limitMs }, dispatch);
       if (lane === 'single') dropFromLongest();
       return await rendering;
     },
@@ -239,11 +242,11 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
       };
       return await joinQueue(queue, { job, files, ...call, maxWaitMs }, dispatch);
     },
-    checkRoom: (workspaceId) => checkRoom('single', workspaceId),
+    checkRoom: (workspaceId, lane = 'single') => checkRoom(lane, workspaceId),
     isReady: () => processes.isReady(),
     stats: () => ({
       ...processes.stats(),
-      queued: lanes.queued('single'),
+      queued: lanes.queued('single') + lanes.queued('picture'),
       batchQueued: lanes.queued('batch'),
       previewQueued: previews.queued,
       rendered,

@@ -1,13 +1,23 @@
 /**
- * `single`: a client waits for the render. `batch`: one of many rows, which uses the processes that are left.
+ * `single`: a client waits for the render. `picture`: one of the many pictures of a page or a crawler, which
+ * may wait longer. `batch`: one of many rows, which uses the processes that are left.
  */
-export type RenderLane = 'single' | 'batch';
+export type RenderLane = 'single' | 'picture' | 'batch';
+
+/** While single renders wait as well, this many of them start between two pictures of their workspace. */
+const singlesPerPicture = 3;
 
 /** The renders of one workspace that wait or run, and the time of renderers that it has used. */
 export class WorkspaceQueue<Task> {
   /** Sets keep the order of arrival, and removing from the middle is cheap. */
-  readonly tasks: Readonly<Record<RenderLane, Set<Task>>> = { single: new Set(), batch: new Set() };
-  readonly running: Record<RenderLane, number> = { single: 0, batch: 0 };
+  readonly tasks: Readonly<Record<RenderLane, Set<Task>>> = {
+    single: new Set(),
+    picture: new Set(),
+    batch: new Set(),
+  };
+  readonly running: Record<RenderLane, number> = { single: 0, picture: 0, batch: 0 };
+  /** Single renders that have started since the last picture. */
+  #singlesInARow = 0;
   /** Sum of the starts of all running renders. */
   #startsMs = 0;
   #usedMs: number;
@@ -18,8 +28,20 @@ export class WorkspaceQueue<Task> {
   }
 
   isIdle(): boolean {
-    const { tasks, running } = this;
-    return tasks.single.size + tasks.batch.size + running.single + running.batch === 0;
+    const { single, picture, batch } = this.tasks;
+    return single.size + picture.size + batch.size + this.runningInAll() === 0;
+  }
+
+  runningInAll(): number {
+    const { single, picture, batch } = this.running;
+    return single + picture + batch;
+  }
+
+  /** Whose turn it is of the renders that clients wait for; null if none waits. */
+  nextLane(): 'single' | 'picture' | null {
+    const { single, picture } = this.tasks;
+    if (single.size === 0) return picture.size === 0 ? null : 'picture';
+    return picture.size > 0 && this.#singlesInARow >= singlesPerPicture ? 'picture' : 'single';
   }
 
   /**
@@ -27,7 +49,7 @@ export class WorkspaceQueue<Task> {
    * slow one has to count while it runs.
    */
   usedMs(nowMs: number): number {
-    return this.#usedMs + (this.running.single + this.running.batch) * nowMs - this.#startsMs;
+    return this.#usedMs + this.runningInAll() * nowMs - this.#startsMs;
   }
 
   /** Takes the first task of a lane. */
@@ -36,6 +58,8 @@ export class WorkspaceQueue<Task> {
     if (task === undefined) return undefined;
     this.tasks[lane].delete(task);
     this.running[lane] += 1;
+    if (lane === 'picture') this.#singlesInARow = 0;
+    else if (lane === 'single') this.#singlesInARow += 1;
     this.#startsMs += nowMs;
     return task;
   }
@@ -48,8 +72,9 @@ export class WorkspaceQueue<Task> {
 
   /** Removes and returns every queued task. */
   clear(): Task[] {
-    const tasks = [...this.tasks.single, ...this.tasks.batch];
+    const tasks = [...this.tasks.single, ...this.tasks.picture, ...this.tasks.batch];
     this.tasks.single.clear();
+    this.tasks.picture.clear();
     this.tasks.batch.clear();
     return tasks;
   }

@@ -8,8 +8,7 @@ import { addUrlKey, signedTarget, type TestUrlKey } from '../helpers/image-urls.
 
 let service: TestService;
 before(async () => {
-  // The renderers take all pictures that have their turn.
-  service = await startTestService({ env: { RENDER_QUEUE: '1000' } });
+  service = await startTestService();
 });
 after(() => service.close());
 

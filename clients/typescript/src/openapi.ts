@@ -331,7 +331,8 @@ export interface paths {
      *     and named in `X-Image-Fitted`.
      *
      *     A new picture beyond the rate of the account's plan waits for its turn, for up to 20 seconds; only then is it
-     *     429. `HEAD` never waits.
+     *     429. If all renderers are busy, it waits for one within the same 20 seconds; only then is it 503. `HEAD` never
+     *     waits.
      *
      *     With a key that has the option `fallback`, everything that goes wrong after a valid signature is
      *     answered 200 with the template's default picture, and the code in `X-Image-Error`.
@@ -3319,8 +3320,8 @@ export interface operations {
         };
       };
       /**
-       * @description Nothing was charged. `RENDERER_UNAVAILABLE`: no renderer is free, or the template's files cannot
-       *     be read. `SERVICE_UNAVAILABLE`: the database cannot be used.
+       * @description Nothing was charged. `RENDERER_UNAVAILABLE`: no renderer was free for 20 seconds, too many new pictures
+       *     wait, or the template's files cannot be read. `SERVICE_UNAVAILABLE`: the database cannot be used.
        */
       503: {
         headers: {

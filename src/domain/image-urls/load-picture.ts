@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { sleep } from '../../async/abortable.ts';
 import { isLost, readSummed } from '../../storage/checksums.ts';
+import { busyRetrySeconds } from '../../renderer/errors.ts';
 import { StorageUnavailableError } from '../../storage/storage.ts';
 import {
   beginFlight,
@@ -11,14 +12,18 @@ import {
   type CachedImage,
 } from '../../store/cached-images.ts';
 import { cachedImageKey } from './files.ts';
+import { problems } from '../problems/catalogue.ts';
 import type { Picture } from './picture.ts';
 import type { ImageUrlParts, LoadedImage, PictureCall } from './parts.ts';
 import { renderPicture } from './render-picture.ts';
-import { maxWaitMs } from './wait-for-turn.ts';
+import { maxWaitMs } from './picture-turns.ts';
 
 /** How often a process asks whether another one has finished a render: this long at first, then longer. */
 const firstPollMs = 40;
 const maxPollMs = 320;
+
+/** How long that is waited for: the other one waits for its turn first. */
+const maxFlightMs = maxWaitMs + 10_000;
 
 /**
  * Loads a picture from memory or storage, or renders it. Any number of calls at the same time, in all
@@ -64,10 +69,12 @@ async function readOrRender(parts: ImageUrlParts, picture: Picture, call: Pictur
   const { db, instanceId } = parts;
   const { hash } = picture;
   const token = randomUUID();
-  const deadlineMs = performance.now() + maxWaitMs;
+  const startedAt = performance.now();
+  const deadlineMs = startedAt + maxWaitMs;
   let stored = await readStored(parts, picture, call.log);
   for (let pollMs = firstPollMs; stored.image === null; pollMs = Math.min(2 * pollMs, maxPollMs)) {
     if (await beginFlight(db, { hash, token, instanceId })) break;
+    if (performance.now() - startedAt > maxFlightMs) throw problems.rendererUnavailable(busyRetrySeconds);
     await sleep(pollMs, call.signal);
     call.signal.throwIfAborted();
     stored = await readStored(parts, picture, call.log);
@@ -126,7 +133,7 @@ async function readFile(
   try {
     return await readSummed(storage, cachedImageKey(hash), record);
   } catch (error) {
-    if (isLost(error) || error instanceof StorageUnavailableError) return error as Error;
+    if (isLost(error) || error instanceof StorageUnavailableError) return error;
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import type { UrlTarget } from '../../store/url-keys.ts';
 import type { GenerateParts } from '../renders/generate.ts';
 import type { Picture, PictureRequest } from './picture.ts';
 import type { SecretSeal } from './secret-seal.ts';
-import { PictureTurns } from './wait-for-turn.ts';
+import { PictureTurns } from './picture-turns.ts';
 
 /** What image URLs need. */
 export interface ImageUrlParts extends GenerateParts {
@@ -24,7 +24,7 @@ export interface ImageUrlParts extends GenerateParts {
   readonly identified: LRUCache<string, { readonly request: PictureRequest; readonly picture: Picture }>;
   /** Requests of a key for the same picture wait for one of them. */
   readonly flights: SingleFlight<LoadedImage>;
-  /** New pictures wait for the rate of the plan. */
+  /** New pictures wait for the rate of the plan, and for the renderers. */
   readonly turns: PictureTurns;
   /** Records of stored pictures, by hash. A file that does not match its record is looked up again. */
   readonly records: LRUCache<string, CachedImage>;

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import type { Logger } from 'pino';
 import type { ImageFetcher } from '../../outbound/fetch-image.ts';
 import { recordImage } from '../../store/cached-images.ts';
 import { readUsage, refundCause } from '../../store/quota.ts';
@@ -14,12 +15,13 @@ import type { Picture } from './picture.ts';
 import { isHostAllowed } from './image-hosts.ts';
 import type { ImageUrlParts, LoadedImage, PictureCall } from './parts.ts';
 import { imageProblems } from './problems.ts';
+import type { PictureTurn } from './picture-turns.ts';
 
 /** A call that no stored picture answers. */
 interface RenderCall extends PictureCall {
   /** Whether the picture was charged before: it is rendered again for free. */
   readonly isPaid: boolean;
-  /** Until when it may wait for its turn, as `performance.now()`. */
+  /** Until when it may wait for its turn and a renderer, as `performance.now()`. */
   readonly deadlineMs: number;
 }
 
@@ -39,11 +41,11 @@ export async function renderPicture(
     const prepared = await picture.prepare();
     const guard = guardHosts(parts.fetchImage, prepared, picture.imageHosts);
     const guarded = { ...parts, fetchImage: guard.fetchImage };
-    if (parts.limitsRates && !picture.isFree) await waitForTurn(parts, call);
-    const rendering =
+    const render = () =>
       isPaid || picture.isFree
         ? renderForFree(guarded, picture, prepared, call)
         : renderForCharge(guarded, picture, prepared, call);
+    const rendering = picture.isFree ? render() : parts.turns.run(parts.db, turnOf(parts, call), render);
     return await rendering.catch((error: unknown) => {
       throw guard.hasRefused() ? imageProblems.hostRestricted(picture.imageHosts ?? []) : error;
     });
@@ -53,13 +55,13 @@ export async function renderPicture(
   }
 }
 
-/** Waits for the rate of the plan. */
-async function waitForTurn(parts: ImageUrlParts, call: RenderCall): Promise<void> {
+/** How a picture waits. */
+function turnOf(parts: ImageUrlParts, call: RenderCall): PictureTurn {
   const { caller, deadlineMs, isPaid, signal } = call;
-  const { keyId: urlKeyId, accountId, plan } = caller;
+  const { keyId: urlKeyId, accountId, workspaceId, plan } = caller;
   const canBePaid = async () => isPaid || (await hasRendersLeft(parts, call));
-  const turn = { plan: parts.plans[plan], accountId, urlKeyId, deadlineMs, signal, canBePaid };
-  await parts.turns.wait(parts.db, turn);
+  const rated = parts.limitsRates ? parts.plans[plan] : null;
+  return { plan: rated, accountId, workspaceId, urlKeyId, deadlineMs, signal, canBePaid };
 }
 
 /** Whether the month, and the day of the key, have renders left. */
@@ -76,15 +78,16 @@ async function renderForCharge(
   parts: ImageUrlParts,
   picture: Picture,
   prepared: PreparedRender,
-  call: PictureCall,
+  call: RenderCall,
 ): Promise<LoadedImage> {
-  const { caller, requestId, signal, log } = call;
+  const { caller, requestId, signal, log, deadlineMs: waitUntilMs } = call;
   const { templateId } = picture;
-  const request = { templateId, caller, requestId, signal, log, ...dayLimit(call) };
+  const queued = { lane: 'picture', waitUntilMs } as const;
+  const request = { templateId, caller, requestId, signal, log, ...queued, ...dayLimit(call) };
   const { delivered } = await renderCharged(parts, prepared, request, {
     refund: refundCause,
     async complete({ data }, charge) {
-      await storeFile(parts, picture, data, call);
+      await storeFile(parts, picture, data, log);
       const outcome = await record(parts, picture, data, charge.id);
       // A process that was blocked for long is presumed dead, and its charges are refunded.
       if (outcome === 'refunded') throw problems.rendererUnavailable(1, 'the charge was refunded');
@@ -99,10 +102,13 @@ async function renderForFree(
   parts: ImageUrlParts,
   picture: Picture,
   prepared: PreparedRender,
-  call: PictureCall,
+  { caller, signal, log, deadlineMs }: RenderCall,
 ): Promise<LoadedImage> {
-  const { data } = await renderFree(parts, prepared, call);
-  await storeFile(parts, picture, data, call);
+  // A default picture may stand in for one that has waited long before.
+  const waitUntilMs = picture.isFree ? undefined : deadlineMs;
+  const request = { caller, signal, log, lane: 'picture', waitUntilMs } as const;
+  const { data } = await renderFree(parts, prepared, request);
+  await storeFile(parts, picture, data, log);
   await record(parts, picture, data, null);
   return { data, createdAt: new Date() };
 }
@@ -128,7 +134,7 @@ async function storeFile(
   { storage }: ImageUrlParts,
   { hash }: Picture,
   data: Uint8Array,
-  { log }: PictureCall,
+  log: Logger,
 ): Promise<void> {
   // Its record has the checksum, which shows a file that a loss of power has damaged.
   await storage.writeUnsynced(cachedImageKey(hash), data).catch((error: unknown) => {

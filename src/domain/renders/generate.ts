@@ -120,8 +120,7 @@ export async function generate<Delivered>(
 }
 
 /** A render to charge. */
-export interface ChargedRender extends Pick<GenerateRequest, 'templateId' | 'requestId' | 'signal' | 'log'> {
-  readonly caller: Actor;
+export interface ChargedRender extends FreeRender, Pick<GenerateRequest, 'templateId' | 'requestId'> {
   /** How the quota is reserved. */
   readonly reserve?: ChargeRequest['reserve'];
 }
@@ -142,7 +141,7 @@ export async function renderCharged<Delivered>(
   },
 ): Promise<Omit<Generated<Delivered>, 'template'>> {
   const { caller, templateId, requestId, signal, log, reserve } = request;
-  checkCapacity(parts, caller);
+  checkCapacity(parts, request);
 
   signal.throwIfAborted();
   const charge = await chargeRender(parts, {
@@ -167,7 +166,13 @@ export async function renderCharged<Delivered>(
 }
 
 /** A render that is not charged. */
-export type FreeRender = Pick<ChargedRender, 'caller' | 'signal' | 'log'>;
+export interface FreeRender extends Pick<GenerateRequest, 'signal' | 'log'> {
+  readonly caller: Actor;
+  /** The queue that it joins. Default: `single`. */
+  readonly lane?: 'single' | 'picture';
+  /** Until when it may wait for a renderer, as `performance.now()`. Default: as the pool has it. */
+  readonly waitUntilMs?: number | undefined;
+}
 
 /**
  * Renders what was prepared, without a charge.
@@ -179,7 +184,7 @@ export async function renderFree(
   prepared: PreparedRender,
   request: FreeRender,
 ): Promise<RenderResult> {
-  checkCapacity(parts, request.caller);
+  checkCapacity(parts, request);
   try {
     return await renderWithin(parts, prepared, request);
   } catch (error) {
@@ -210,9 +215,9 @@ async function countLost(
 }
 
 /** Refuses a request before it is charged if the render queue would refuse it. */
-function checkCapacity({ pool }: GenerateParts, { workspaceId }: Actor): void {
+function checkCapacity({ pool }: GenerateParts, { caller, lane }: FreeRender): void {
   try {
-    pool.checkRoom(workspaceId);
+    pool.checkRoom(caller.workspaceId, lane);
   } catch (error) {
     throw toProblem(error);
   }
@@ -221,9 +226,12 @@ function checkCapacity({ pool }: GenerateParts, { workspaceId }: Actor): void {
 async function renderWithin(
   parts: GenerateParts,
   prepared: PreparedRender,
-  { caller: { workspaceId }, signal, log }: FreeRender,
+  { caller: { workspaceId }, lane = 'single', waitUntilMs, signal, log }: FreeRender,
 ): Promise<RenderResult> {
-  return await withImageLimits(parts, prepared, { workspaceId, signal }, (fetchImage, stop) =>
-    renderPrepared(parts, prepared, { lane: 'single', workspaceId, fetchImage, signal: stop, log }),
-  );
+  // The pictures of a workspace that are in progress are few anyway.
+  const hasSlot = lane === 'picture';
+  return await withImageLimits(parts, prepared, { workspaceId, signal, hasSlot }, (fetchImage, stop) => {
+    const call = { lane, workspaceId, waitUntilMs, fetchImage, signal: stop, log };
+    return renderPrepared(parts, prepared, call);
+  });
 }

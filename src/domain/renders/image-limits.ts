@@ -32,11 +32,20 @@ type FetchImage = (url: string, signal: AbortSignal) => Promise<ImageAnswer>;
 export async function withImageLimits<Result>(
   { fetchImage, imageMemory, imageRate, imageSlots }: ImageParts,
   { bound }: PreparedRender,
-  { workspaceId, signal }: { readonly workspaceId: string; readonly signal: AbortSignal },
+  {
+    workspaceId,
+    signal,
+    hasSlot = false,
+  }: {
+    readonly workspaceId: string;
+    readonly signal: AbortSignal;
+    /** Whether something else limits how many of these renders fetch images. */
+    readonly hasSlot?: boolean;
+  },
   render: (fetchImage: FetchImage, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const fetchesImages = bound.sources.some(({ location }) => location.from === 'remote');
-  if (fetchesImages && !imageSlots.acquire(workspaceId).ok)
+  const needsSlot = !hasSlot && bound.sources.some(({ location }) => location.from === 'remote');
+  if (needsSlot && !imageSlots.acquire(workspaceId).ok)
     throw new RendererBusyError('the workspace waits for the images of many renders', imageSlotRetrySeconds);
   const share = imageMemory.open(workspaceId);
   try {
@@ -50,6 +59,6 @@ export async function withImageLimits<Result>(
     );
   } finally {
     share.release();
-    if (fetchesImages) imageSlots.release(workspaceId);
+    if (needsSlot) imageSlots.release(workspaceId);
   }
 }

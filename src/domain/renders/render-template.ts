@@ -172,8 +172,13 @@ export async function loadJob(
 interface RenderCall extends LoadCall {
   readonly lane: RenderLane;
   readonly workspaceId: string;
+  /** Until when it may wait for a renderer, as `performance.now()`. Default: as the pool has it. */
+  readonly waitUntilMs?: number | undefined;
   readonly log: Logger;
 }
+
+/** Once its files are loaded, a render may wait at least this long for a renderer. */
+const minWaitMs = 2_000;
 
 /**
  * Loads the files of a prepared render and renders it. Rejects as `collectAssets` and `RendererPool.render`
@@ -182,7 +187,7 @@ interface RenderCall extends LoadCall {
 export async function renderPrepared(
   parts: RenderParts,
   prepared: PreparedRender,
-  { lane, workspaceId, fetchImage, signal, log }: RenderCall,
+  { lane, workspaceId, waitUntilMs, fetchImage, signal, log }: RenderCall,
 ): Promise<RenderResult> {
   const { format } = prepared.output;
   const startedAt = performance.now();
@@ -193,7 +198,8 @@ export async function renderPrepared(
   const onStart = (): void => {
     renderStartedAt = performance.now();
   };
-  const result = await parts.pool.render(job, files, { lane, workspaceId, signal, onStart });
+  const maxWaitMs = waitUntilMs === undefined ? undefined : Math.max(minWaitMs, waitUntilMs - queuedAt);
+  const result = await parts.pool.render(job, files, { lane, workspaceId, signal, maxWaitMs, onStart });
   recordStage('queue', format, queuedAt, renderStartedAt);
   recordRendererStages(result.times, format);
   // The detail of a warning may quote a value.
