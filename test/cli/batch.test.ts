@@ -193,6 +193,28 @@ describe('platen batch', { timeout: 900_000 }, () => {
     assert.equal((await readUsage(database.db, workspaceId, new Date())).used, 2);
   });
 
+  test('says which columns the file leaves out although their defaults are drawn', async () => {
+    const signer = { name: 'signer', type: 'text', label: 'Signer', defaultValue: 'Eleanor' };
+    const elements = [
+      { type: 'text', id: 't', x: 0, y: 0, width: 30, height: 8, text: '{{guest}} {{signer}}', fontSize: 3 },
+    ];
+    const diploma = { ...document, variables: [...document.variables, signer], elements };
+    await mkdir(path.join(folder, 'diploma'), { recursive: true });
+    await writeFile(path.join(folder, 'diploma', 'template.json'), JSON.stringify(diploma));
+    const { templateId } = await importTemplate('studio', 'diploma');
+    const submit = async (name: string, content: string) => {
+      const file = await put(name, content);
+      const { code, stderr } = await platen(['batch', 'submit', file, '--template', templateId]);
+      assert.equal(code, 0, stderr);
+      return stderr.split('\n').filter((line) => line.startsWith('warning:'));
+    };
+    assert.deepEqual(await submit('diplomas.csv', 'guest\nAda\nGrace\n'), [
+      'warning: DEFAULT_USED in 2 rows: variable "signer" is left out, and its default is drawn: ' +
+        'line 2, line 3',
+    ]);
+    assert.deepEqual(await submit('signed.csv', 'guest,signer\nAda,Bea\n'), []);
+  });
+
   test('reads workbooks and JSON Lines', async () => {
     const { templateId } = await importTemplate();
     const cell = (address: string, value: string) =>

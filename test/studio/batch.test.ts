@@ -5,10 +5,11 @@ import { after, before, describe, test } from 'node:test';
 import { PDFDocument } from 'pdf-lib';
 import type { Page } from 'playwright-core';
 import { queryRow, queryRows } from '../../src/store/database.ts';
+import type { TemplateDocument } from '../../generated/template.ts';
 import { submitJob } from '../helpers/batch.ts';
 import { addTemplate } from '../helpers/http.ts';
 import { startImageOrigin, type ImageOrigin } from '../helpers/image-origin.ts';
-import { expireSession, signIn, type StudioUser } from '../helpers/studio.ts';
+import { createUser, expireSession, signIn, type StudioUser } from '../helpers/studio.ts';
 import { makeWorkbook } from '../helpers/workbook.ts';
 import { listZip } from '../helpers/zip.ts';
 import {
@@ -136,6 +137,46 @@ describe('a batch', () => {
     await page.getByText('As text', { exact: true }).click();
     await page.getByText('Text can be selected', { exact: false }).waitFor();
     await checkPage(page);
+  });
+
+  test('asks before rows show defaults of the template', async (t) => {
+    const user = await createUser(studio.db, { plan: 'studio' });
+    const line = (id: string, y: number, text: string) => ({
+      ...{ type: 'text' as const, id, x: 0, y, width: 90, height: 20, text, fontSize: 8 },
+    });
+    const content: Partial<TemplateDocument> = {
+      name: 'Certificate',
+      variables: [
+        { name: 'name', type: 'text', label: 'Name', required: true },
+        { name: 'signer', type: 'text', label: 'Signature', defaultValue: 'Eleanor Whitcombe' },
+        { name: 'heading', type: 'text', defaultValue: 'Certificate', defaultIsNeutral: true },
+        { name: 'ink', type: 'text', defaultValue: '#102030' },
+      ],
+      elements: [line('a', 0, '{{heading}} {{name}}'), { ...line('b', 40, '{{signer}}'), color: '{{ink}}' }],
+    };
+    const templateId = await addTemplate(studio.db, user, content);
+    const page = await studio.open(t, `/templates/${templateId}/batch`, { as: user });
+    await dropFile(page, 'people.csv', 'name,signer\nAda,\nGrace,Bea\nAlan,\n');
+    await page.getByText('3 rows checked.').waitFor();
+    await button(page, 'Render 3 rows').press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'The template’s own values would be shown' });
+    await dialog.getByText('Signature: 2 rows, “Eleanor Whitcombe”').waitFor();
+    assert.equal(await dialog.getByRole('listitem').count(), 1);
+    await checkPage(page);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal(await countJobs(user), 0, 'the first button is Cancel');
+
+    await button(page, 'Render 3 rows').click();
+    await dialog.getByRole('button', { name: 'Render 3 rows anyway' }).click();
+    await page.getByText('Completed', { exact: true }).waitFor();
+    assert.equal(await countJobs(user), 1);
+
+    await page.goto(`${studio.service.url}/studio/templates/${templateId}/batch`);
+    await chooseFile(page, 'signed.csv', 'name,signer\nAda,Bea\n');
+    await page.getByText('1 row checked.').waitFor();
+    await button(page, 'Render 1 row').click();
+    await page.getByText('Completed', { exact: true }).waitFor();
   });
 
   test('is laid out on sheets, by keyboard, as one PDF', async (t) => {

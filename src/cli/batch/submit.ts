@@ -1,4 +1,5 @@
 import type { FilenameCharacters } from '../../domain/batches/filename-characters.ts';
+import { findLeftOut, type LeftOut } from '../../domain/batches/left-out.ts';
 import { submitBatch, type Submitted, type SubmitRequest } from '../../domain/batches/submit-job.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import { createTemplateCache, type TemplateCache } from '../../domain/templates/discovery.ts';
@@ -27,6 +28,7 @@ import type { ReadingOptions } from './rows/read-rows.ts';
 import type { SourceColumn } from '../../domain/batches/rows/source-columns.ts';
 import { nameLine, UnreadableRows, type RowsContent } from '../../domain/batches/rows/table.ts';
 import { checkFolder, checkTarget } from './save-archive.ts';
+import { printLeftOut } from './warnings.ts';
 import { printResult, CommandError, withContext, type CommandContext } from '../command-context.ts';
 
 export interface SubmitOptions extends ReadingOptions, MappingOptions {
@@ -60,6 +62,8 @@ export interface SubmitOptions extends ReadingOptions, MappingOptions {
 
 /** Rows of a file, and their names in messages. */
 interface NamedRows extends RefusedFile {
+  /** Variables that rows leave out although their defaults are drawn. */
+  readonly leftOut: readonly LeftOut[];
   /** The pictures that they show, and what is not shown. */
   readonly taken: TakenPictures;
   readonly names: RowNames;
@@ -114,6 +118,8 @@ export async function submitFile(
       await followJob(context, { jobId, out, names, submission }, globals);
       return;
     }
+    // With --watch, the warnings of the finished job have them.
+    if (!isReplayed) printLeftOut(named.leftOut, named.names.nameRow);
     printResult(globals, { jobId, status, totalItems, createdAt, replayed: isReplayed }, [
       `job      ${jobId}`,
       `rows     ${totalItems}`,
@@ -181,7 +187,11 @@ async function findRows(
   }
   const lineOf = (index: number): number => rows[index]?.line ?? index + 1;
   const names = { lineOf, nameRow: (index: number) => nameLine(kind, lineOf(index)) };
-  return { kind, rows, columns, variables, columnOf, placeOf, names, taken };
+  const leftOut = findLeftOut(
+    version,
+    rows.map(({ values }) => values),
+  );
+  return { kind, rows, columns, variables, columnOf, placeOf, names, taken, leftOut };
 }
 
 /** The pictures in the cells of the sheets that are read. */

@@ -1,3 +1,4 @@
+import type { LeftOut } from '../../domain/batches/left-out.ts';
 import { summarizeWarnings, type WarningSummary } from '../../store/batches/warnings.ts';
 import type { Database } from '../../store/database.ts';
 import type { RowNames } from './row-names.ts';
@@ -17,13 +18,27 @@ export async function printWarnings(
   return warnings;
 }
 
+/** Prints which variables rows leave out although their defaults are drawn, a line for each. */
+export function printLeftOut(found: readonly LeftOut[], nameRow: (index: number) => string): void {
+  for (const { variable, rowIndexes } of found) {
+    process.stderr.write(
+      `warning: DEFAULT_USED in ${countRows(rowIndexes)}: ` +
+        `variable "${printable(variable)}" is left out, and its default is drawn: ` +
+        `${list(rowIndexes.map(nameRow))}\n`,
+    );
+  }
+}
+
 function describe(
   { code, rowIndexes, elementIds }: WarningSummary,
   nameRow: (index: number) => string,
 ): string {
-  const count = `${rowIndexes.length} ${rowIndexes.length === 1 ? 'row' : 'rows'}`;
   const elements = list(elementIds.map(printable));
-  return `warning: ${code} in ${count} (${elements}): ${list(rowIndexes.map(nameRow))}`;
+  return `warning: ${code} in ${countRows(rowIndexes)} (${elements}): ${list(rowIndexes.map(nameRow))}`;
+}
+
+function countRows({ length }: readonly number[]): string {
+  return `${length} ${length === 1 ? 'row' : 'rows'}`;
 }
 
 function list(names: readonly string[]): string {

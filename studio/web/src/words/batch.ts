@@ -200,6 +200,14 @@ export const batchWords = {
     submitted: 'The batch is submitted.',
     openJobs: 'Open jobs',
   },
+  leftOut: {
+    title: 'The template’s own values would be shown',
+    detail: 'Rows leave out values, so their files show defaults of the template:',
+    variable: (label: string, count: number, shown: string | null) =>
+      `${label}: ${rows(count)}` + (shown === null ? '' : `, “${shown}”`),
+    advice: 'Give these variables a column, or the same value for all rows, in the second step.',
+    confirm: (count: number) => `Render ${rows(count)} anyway`,
+  },
   sheet: {
     label: 'Sheet of paper',
     columns: 'Columns on a sheet',

@@ -13,6 +13,8 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { notifyDone } from '../../../parts/notify.tsx';
 import { batchWords } from '../../../words/batch.ts';
 import { UploadsContext } from '../pictures/use-picture-uploads.ts';
+import { findLeftOut, type LeftOut } from '../rows/left-out.ts';
+import { LeftOutDialog } from './left-out-dialog.tsx';
 import { findErrors } from '../rows/row-state.ts';
 import { readSheet } from './sheet.ts';
 import { columnsOf } from '../source-columns.ts';
@@ -50,6 +52,7 @@ export function Submission({
   const { limits } = useSession();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const [asked, setAsked] = useState<readonly LeftOut[]>([]);
   // One for each prepared batch: whoever presses twice, or tries again after a lost answer, gets one job.
   const attempt = useRef({ body: '', key: '' });
   const { format, callbackUrl } = batch.output;
@@ -111,6 +114,11 @@ export function Submission({
       setBusy(false);
     }
   };
+  const submitOrAsk = () => {
+    const found = findLeftOut(template.variables, included, check.find);
+    setAsked(found);
+    if (found.length === 0) void submit();
+  };
   /** Shows refused values in the table of rows. */
   const noteRowErrors = ({ fields }: ApiError) => {
     for (const { pointer, detail } of fields) {
@@ -152,11 +160,17 @@ export function Submission({
           leftSection={<IconSend size={18} aria-hidden />}
           loading={isBusy}
           disabled={obstacle !== null}
-          onClick={() => void submit()}
+          onClick={submitOrAsk}
         >
           {words.submit(included.length)}
         </Button>
       </Group>
+      <LeftOutDialog
+        found={asked}
+        rowCount={included.length}
+        onConfirm={submit}
+        onClose={() => setAsked([])}
+      />
     </Stack>
   );
 }
