@@ -15,8 +15,8 @@ interface Line {
 }
 
 /**
- * Lines of callers. In each line a limited number of tasks run at a time: round robin between its owners, first
- * come first served for each of them.
+ * Lines of callers. In each line a limited number of tasks run at a time: round robin between its owners,
+ * first come first served for each of them.
  */
 export class WaitingLine {
   readonly #atOnce: number;
