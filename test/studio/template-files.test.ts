@@ -115,7 +115,7 @@ test('files that are not what their names say are refused in words; the others a
     // A reason, not only a title.
     assert.match(await item.innerText(), /Not uploaded: .{20}/s);
   }
-  await page.getByText('This is neither an image nor a font by its name', { exact: false }).waitFor();
+  await refused.filter({ hasText: 'notes.txt' }).getByText('The file is a text, not a picture').waitFor();
   await checkPage(page);
   await page.getByRole('button', { name: 'Forget images/text.png' }).click();
   await page.getByText('images/text.png', { exact: true }).waitFor({ state: 'detached' });
