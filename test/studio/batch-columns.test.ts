@@ -91,6 +91,7 @@ test('two columns give one variable its values, and the job names its columns an
   await page
     .getByRole('row', { name: /recipient/ })
     .getByText('Ada Byron')
+    .first()
     .waitFor();
   await text.fill('{{vorname}} {{Nachnam}}');
   await page.getByText('There is no column "Nachnam". Did you mean "Nachname"?').waitFor();
