@@ -22,6 +22,14 @@ describe('retry', () => {
     assert.deepEqual(waits, [1, 2]);
   });
 
+  test('waits at least as long as an error asks for', async () => {
+    const waits: number[] = [];
+    const onRetry = (_error: unknown, delayMs: number): void => void waits.push(delayMs);
+    const minDelayMs = (error: unknown) => ((error as Error).message === 'attempt 2' ? 7 : 0);
+    assert.equal(await retry(failing(3), { delaysMs: [1, 2, 3], minDelayMs, onRetry }), 4);
+    assert.deepEqual(waits, [1, 7, 3]);
+  });
+
   test('throws the last error once the delays are used up', async () => {
     await assert.rejects(retry(failing(9), { delaysMs: [1, 1] }), { message: 'attempt 3' });
   });

@@ -1,6 +1,6 @@
 /** `url-key warm`: renders the pictures of a list of image URLs before somebody asks for them. */
 import { readFile } from 'node:fs/promises';
-import { sleep } from '../async/abortable.ts';
+import { retry } from '../async/retry.ts';
 import { askForPicture, type PictureAnswer } from '../outbound/ask-for-picture.ts';
 import { CommandError } from './command-context.ts';
 import { systemReason } from './describe-error.ts';
@@ -22,10 +22,9 @@ interface RefusedPicture {
 /** Requests at the same time. Each waits in the service for its turn. */
 const maxAtOnce = 6;
 
-/** Tries while others use up the rate, or the service starts. */
-const maxTries = 20;
-
-const maxWaitSeconds = 30;
+/** Waits between tries while others use up the rate, or the service starts; longer if it asks for it. */
+const delaysMs = Array.from({ length: 19 }, () => 1_000);
+const maxRetryAfterSeconds = 30;
 
 /**
  * Renders the pictures of the URLs in a file, one a line; empty lines and those with `#` in front are
@@ -69,15 +68,36 @@ async function warmPicture(text: string): Promise<'drawn' | 'there' | Refusal> {
     return { code: 'NOT_AN_IMAGE_URL', detail: 'It must be a whole image URL, such as https://HOST/i/….' };
   try {
     if ((await askForPicture(url, 'HEAD')).isRendered) return 'there';
-    for (let tries = 1; ; tries += 1) {
-      const answer = await askForPicture(url, 'GET');
-      if (answer.isRendered && answer.code === null) return 'drawn';
-      if (!isBusy(answer) || tries === maxTries) return refusalOf(answer);
-      await sleep(Math.min(Math.max(1, answer.retryAfterSeconds), maxWaitSeconds) * 1_000);
-    }
+    await retry(() => drawPicture(url), {
+      delaysMs,
+      shouldRetry: (error) => error instanceof NotDrawnError && isBusy(error.answer),
+      minDelayMs: (error) =>
+        error instanceof NotDrawnError
+          ? Math.min(error.answer.retryAfterSeconds, maxRetryAfterSeconds) * 1_000
+          : 0,
+    });
+    return 'drawn';
   } catch (error) {
+    if (error instanceof NotDrawnError) return refusalOf(error.answer);
     return { code: 'NOT_REACHED', detail: (error as Error).message };
   }
+}
+
+/** The service answered, but not with the picture. */
+class NotDrawnError extends Error {
+  override readonly name = 'NotDrawnError';
+  readonly answer: PictureAnswer;
+
+  constructor(answer: PictureAnswer) {
+    super(`the picture was answered with ${answer.status}`);
+    this.answer = answer;
+  }
+}
+
+/** Throws NotDrawnError if there is no picture, or the default picture in its place. */
+async function drawPicture(url: URL): Promise<void> {
+  const answer = await askForPicture(url, 'GET');
+  if (!answer.isRendered || answer.code !== null) throw new NotDrawnError(answer);
 }
 
 /** Whether another try makes sense. Renders that are used up do not come back soon. */
