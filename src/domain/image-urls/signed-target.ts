@@ -38,10 +38,14 @@ export function readSignedTarget({ path, query }: SpelledTarget): SignedTarget |
   return { signed: `${path}?${before}`, decode, signature, urlKeyId: urlKeyId ?? '' };
 }
 
-/** The value of a parameter of a query; null if it has another name. */
+/** The value of a parameter of a query; null if it has another name. Only what is encoded is decoded. */
 function readParameter(pair: string, name: string): string | null {
   const start = `${name}=`;
-  if (pair.startsWith(start) && !pair.includes('%')) return pair.slice(start.length);
+  const isPlain = pair.startsWith(start);
+  if (isPlain && !pair.includes('%')) return pair.slice(start.length);
+  const equals = pair.indexOf('=');
+  const isNameEncoded = pair.lastIndexOf('%', equals < 0 ? Infinity : equals) >= 0;
+  if (!isPlain && !isNameEncoded) return null;
   const [decoded] = decodeTarget({ path: '/', query: pair })?.parameters ?? [];
   return decoded?.[0] === name ? decoded[1] : null;
 }
