@@ -1,6 +1,8 @@
 /** New pictures that wait while their process stops, and over two processes. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { sleep } from '../../src/async/abortable.ts';
+import { queryRows } from '../../src/store/database.ts';
 import { readUsage } from '../../src/store/quota.ts';
 import { takeTokens } from '../../src/store/rate-limits.ts';
 import { addTemplate, createTenant } from '../helpers/http.ts';
@@ -24,8 +26,9 @@ async function startSite() {
   const key = await addUrlKey(db, tenant);
   const useUpBurst = () => takeTokens(db, { key: `pictures:${tenant.accountId}`, perSecond, burst: 40 }, 40);
   await useUpBurst();
-  /** Asks for pictures, each on its own connection. `onAnswer` is called with each answer. */
-  const ask = (url: string, names: readonly string[], onAnswer: () => void = () => undefined) =>
+  let answered = 0;
+  /** Asks for pictures, each on its own connection. */
+  const ask = (url: string, names: readonly string[]) =>
     Promise.all(
       names.map(async (name) => {
         const target = signedTarget(key, { templateId, query: `v.title=${name}` });
@@ -33,12 +36,24 @@ async function startSite() {
         const bytes = (await response.arrayBuffer()).byteLength;
         const isWhole = bytes > 0 && bytes === Number(response.headers.get('content-length'));
         const answer = { status: response.status, retryAfter: response.headers.get('retry-after'), isWhole };
-        onAnswer();
+        answered += 1;
         return answer;
       }),
     );
   const countRenders = async () => (await readUsage(db, tenant.workspaceId, new Date())).used;
-  return { ask, countRenders };
+  /** Resolves once the process has this many requests, those that are answered included. */
+  const untilArrived = async (requests: number): Promise<void> => {
+    for (;;) {
+      const [row] = await queryRows<{ count: number }>(
+        db,
+        'select count(*)::integer as count from image_flights',
+        {},
+      );
+      if (answered + (row?.count ?? 0) >= requests) return;
+      await sleep(20);
+    }
+  };
+  return { ask, countRenders, untilArrived };
 }
 
 const names = (count: number, name: string) =>
@@ -48,26 +63,33 @@ void describe('pictures that wait while their process stops', () => {
   for (const delay of ['0s', '1s']) {
     void test(`are rendered, with DRAIN_DELAY=${delay}`, async () => {
       const member = await site.fleet.serve({ DRAIN_DELAY: delay });
-      const { ask, countRenders } = await startSite();
-      const stopped: Promise<number | null>[] = [];
-      // With the first answer the others are known to wait.
-      const answers = await ask(member.url, names(30, 'served'), () => {
-        if (stopped.length === 0) stopped.push(member.stop());
-      });
+      const { ask, countRenders, untilArrived } = await startSite();
+      const asking = ask(member.url, names(30, 'served'));
+      await untilArrived(30);
+      const stopping = member.stop();
+      const answers = await asking;
       assert.deepEqual(
         new Set(answers.map(({ status, isWhole }) => `${status} ${isWhole}`)),
         new Set(['200 true']),
       );
-      assert.deepEqual(await Promise.all(stopped), [0]);
+      assert.equal(await stopping, 0);
       assert.equal(await countRenders(), 30);
     });
   }
 
   void test('are 503 with Retry-After at a second signal, whole and free', async () => {
     const member = await site.fleet.serve();
-    const { ask, countRenders } = await startSite();
-    // Signals that are close together count as one, so each answer sends another one.
-    const answers = await ask(member.url, names(60, 'ended'), () => member.signal('SIGTERM'));
+    const { ask, countRenders, untilArrived } = await startSite();
+    const asking = ask(member.url, names(60, 'ended'));
+    asking.catch(() => undefined);
+    await untilArrived(60);
+    member.signal('SIGTERM');
+    // Signals that come together count as one.
+    while (!member.lines.some((line) => line.includes('stopping at once'))) {
+      member.signal('SIGINT');
+      await sleep(50);
+    }
+    const answers = await asking;
     assert.ok(answers.every(({ isWhole }) => isWhole));
     const refused = answers.filter(({ status }) => status !== 200);
     assert.ok(refused.length > 0);
