@@ -68,6 +68,26 @@ void describe('while the render queue holds two', () => {
     assert.deepEqual(new Set(await crawled), ok);
   });
 
+  const limit = { timeout: 120_000 };
+  void test('default pictures, which are free and have no turn, take its places', limit, async () => {
+    const tenant = await createTenant(service.db, { plan: 'enterprise' });
+    const key = await addUrlKey(service.db, tenant, { hasFallback: true });
+    const formats = ['png', 'jpg', 'webp', 'avif', 'svg'];
+    const load = async (): Promise<number[]> => {
+      const templates = Array.from({ length: 20 }, () => addTemplate(service.db, tenant));
+      const asked = (await Promise.all(templates)).flatMap((templateId) =>
+        formats.map(async (format) => {
+          const target = signedTarget(key, { templateId, file: `card.${format}`, query: 'v.unknown=1' });
+          return (await service.send('GET', target)).status;
+        }),
+      );
+      return await Promise.all(asked);
+    };
+    let statuses = await load();
+    while (!statuses.includes(400)) statuses = await load();
+    assert.ok(statuses.includes(200));
+  });
+
   void test('clients that leave while they wait are not charged', async () => {
     const { addKey, get, countRenders } = await startSite();
     const key = await addKey();

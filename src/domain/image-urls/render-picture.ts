@@ -104,10 +104,9 @@ async function renderForFree(
   prepared: PreparedRender,
   { caller, signal, log, deadlineMs }: RenderCall,
 ): Promise<LoadedImage> {
-  // A default picture may stand in for one that has waited long before.
-  const waitUntilMs = picture.isFree ? undefined : deadlineMs;
-  const request = { caller, signal, log, lane: 'picture', waitUntilMs } as const;
-  const { data } = await renderFree(parts, prepared, request);
+  // A default picture has no turn, so the render queue limits it. It may stand in for one that has waited.
+  const queued = picture.isFree ? {} : ({ lane: 'picture', waitUntilMs: deadlineMs } as const);
+  const { data } = await renderFree(parts, prepared, { caller, signal, log, ...queued });
   await storeFile(parts, picture, data, log);
   await record(parts, picture, data, null);
   return { data, createdAt: new Date() };
