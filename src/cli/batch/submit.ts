@@ -1,5 +1,5 @@
 import type { FilenameCharacters } from '../../domain/batches/filename-characters.ts';
-import { findLeftOut, type LeftOut } from '../../domain/batches/left-out.ts';
+import { findLeftOut } from '../../domain/batches/left-out.ts';
 import { submitBatch, type Submitted, type SubmitRequest } from '../../domain/batches/submit-job.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import { createTemplateCache, type TemplateCache } from '../../domain/templates/discovery.ts';
@@ -7,7 +7,7 @@ import { createCallbackUrlCheck } from '../../outbound/check-callback-url.ts';
 import type { Chroma } from '../../render/chroma.ts';
 import type { OutputFormat, SvgText } from '../../render/job.ts';
 import { withSheetDefaults, type PaperName, type SheetGrid } from '../../render/sheet-layout.ts';
-import { findTemplateOwner, findVisibleTemplate } from '../../store/templates.ts';
+import { findTemplateOwner, findVisibleTemplate, type TemplateVersion } from '../../store/templates.ts';
 import { findAccount, findWorkspace } from '../../store/workspaces.ts';
 import { callerPath } from '../caller-folder.ts';
 import { followJob, nextStepHint } from './follow.ts';
@@ -62,8 +62,7 @@ export interface SubmitOptions extends ReadingOptions, MappingOptions {
 
 /** Rows of a file, and their names in messages. */
 interface NamedRows extends RefusedFile {
-  /** Variables that rows leave out although their defaults are drawn. */
-  readonly leftOut: readonly LeftOut[];
+  readonly version: TemplateVersion;
   /** The pictures that they show, and what is not shown. */
   readonly taken: TakenPictures;
   readonly names: RowNames;
@@ -119,7 +118,7 @@ export async function submitFile(
       return;
     }
     // With --watch, the warnings of the finished job have them.
-    if (!isReplayed) printLeftOut(named.leftOut, named.names.nameRow);
+    if (!isReplayed) printLeftOut(findLeftOut(named.version, valuesOf(named)), named.names.nameRow);
     printResult(globals, { jobId, status, totalItems, createdAt, replayed: isReplayed }, [
       `job      ${jobId}`,
       `rows     ${totalItems}`,
@@ -187,11 +186,11 @@ async function findRows(
   }
   const lineOf = (index: number): number => rows[index]?.line ?? index + 1;
   const names = { lineOf, nameRow: (index: number) => nameLine(kind, lineOf(index)) };
-  const leftOut = findLeftOut(
-    version,
-    rows.map(({ values }) => values),
-  );
-  return { kind, rows, columns, variables, columnOf, placeOf, names, taken, leftOut };
+  return { version, kind, rows, columns, variables, columnOf, placeOf, names, taken };
+}
+
+function valuesOf({ rows }: NamedRows): NamedRows['rows'][number]['values'][] {
+  return rows.map(({ values }) => values);
 }
 
 /** The pictures in the cells of the sheets that are read. */
@@ -242,7 +241,7 @@ async function submit(
           },
           filenamePattern: names ?? null,
           filenameCharacters: options.filenameCharacters,
-          rows: named.rows.map(({ values }) => values),
+          rows: valuesOf(named),
           lines: named.rows.map(({ line }) => line),
           columns: named.columns,
           callbackUrl: callback ?? null,

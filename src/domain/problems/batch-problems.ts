@@ -9,6 +9,7 @@ interface RefusedRows {
   readonly count: number;
   /** Rows with at least one. */
   readonly rows: number;
+  /** Its line in the file that the rows come from; if that is not known, its index. */
   readonly firstRow: number;
 }
 
