@@ -135,7 +135,13 @@ test('a success has the number of layout warnings, and their codes and elements'
 
 test('a default that stands in for a value is named, and once in PDFs of several pages', async () => {
   const text = (id: string) => ({
-    ...{ type: 'text' as const, id, x: 0, y: 0, width: 90, height: 20, fontSize: 8 },
+    type: 'text' as const,
+    id,
+    x: 0,
+    y: 0,
+    width: 90,
+    height: 20,
+    fontSize: 8,
     text: '{{by}}',
   });
   const card = await addTemplate(service.db, tenant, {

@@ -175,7 +175,9 @@ test('failed rows that are submitted again keep the columns and lines of the she
 for (const { name, ...look } of looks) {
   test(`joined columns, and a job of many columns, have no faults (${name})`, async (t) => {
     const others = Array.from({ length: 22 }, (_, index) => ({
-      ...{ name: `field_${index}`, type: 'text', label: `Field ${index}` },
+      name: `field_${index}`,
+      type: 'text',
+      label: `Field ${index}`,
     })) as NonNullable<TemplateDocument['variables']>;
     const { user, templateId } = await addCertificate(others);
     const header = ['Vorname', 'Nachname', 'Eine Spalte mit einem sehr langen Namen, den niemand liest'];

@@ -142,7 +142,14 @@ describe('a batch', () => {
   test('asks before rows show defaults of the template', async (t) => {
     const user = await createUser(studio.db, { plan: 'studio' });
     const line = (id: string, y: number, text: string) => ({
-      ...{ type: 'text' as const, id, x: 0, y, width: 90, height: 20, text, fontSize: 8 },
+      type: 'text' as const,
+      id,
+      x: 0,
+      y,
+      width: 90,
+      height: 20,
+      text,
+      fontSize: 8,
     });
     const content: Partial<TemplateDocument> = {
       name: 'Certificate',

@@ -53,7 +53,9 @@ test('warnings are the codes and elements that the service writes', () => {
     named: [{ code: 'TEXT_SHRUNK', elementId: 'a' }],
   });
   const left = ['name', 'a "b" \\ c', 'Größe'].map((variable) => ({
-    ...{ code: 'DEFAULT_USED', elementId: 'title', variable },
+    code: 'DEFAULT_USED',
+    elementId: 'title',
+    variable,
   }));
   const leftOut = warningDetails(left.map((warning) => ({ ...warning, detail: '' }))) ?? '';
   assert.deepEqual(read(leftOut, 3), { count: 3, named: left });

@@ -4,11 +4,21 @@ import type { TemplateDocument, TemplateElement } from '../../../generated/templ
 import { findLeftOut } from './left-out.ts';
 
 const text = (id: string, content: string, more: object = {}): TemplateElement => ({
-  ...{ type: 'text', id, x: 0, y: 0, width: 90, height: 20, text: content, fontSize: 8, ...more },
+  type: 'text',
+  id,
+  x: 0,
+  y: 0,
+  width: 90,
+  height: 20,
+  text: content,
+  fontSize: 8,
+  ...more,
 });
 const header = { type: 'group', id: 'head', height: 20, elements: [text('h', '{{firm}}')] };
 const document = {
-  ...{ schemaVersion: 1, name: 'Card', viewport: { width: 100, height: 100 } },
+  schemaVersion: 1,
+  name: 'Card',
+  viewport: { width: 100, height: 100 },
   variables: [
     { name: 'name', type: 'text', required: true },
     { name: 'role', type: 'text', defaultValue: 'Guest' },
@@ -20,7 +30,8 @@ const document = {
   ],
   pages: [
     {
-      ...{ id: 'front', header },
+      id: 'front',
+      header,
       elements: [
         text('a', '{{name}} {{tax}}', { color: '{{ink}}' }),
         text('b', '{{role}}'),

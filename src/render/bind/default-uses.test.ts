@@ -26,8 +26,11 @@ function drawn(
   given: Readonly<Record<string, unknown>> = {},
 ): string[] {
   const document = {
-    ...{ schemaVersion: 1, name: 'd', viewport: { width: 100, height: 100 } },
-    ...{ variables: [...variables], elements: [...elements] },
+    schemaVersion: 1,
+    name: 'd',
+    viewport: { width: 100, height: 100 },
+    variables: [...variables],
+    elements: [...elements],
   } as TemplateDocument;
   const checked = checkVariables({ document, files: [] }, given);
   assert.ok(checked.ok);
@@ -75,7 +78,10 @@ test('passes over defaults that nobody sees', () => {
 test('names lists and the fields of their entries', () => {
   const layout = { direction: 'column' as const };
   const rows: TemplateElement = {
-    ...{ ...box, type: 'group', id: 'g', layout },
+    ...box,
+    type: 'group',
+    id: 'g',
+    layout,
     elements: [text('{{ item.what }} {{ item.unit }}', { repeat: { each: '{{ items }}' }, height: 'hug' })],
   };
   assert.deepEqual(drawn([list], [rows]), ['items']);
@@ -83,7 +89,10 @@ test('names lists and the fields of their entries', () => {
   assert.deepEqual(drawn([list], [rows], { items: [milk] }), []);
   assert.deepEqual(new Set(drawn([list], [rows], { items: [milk, tea] })), new Set(['items.unit']));
   const table = (value: string): TemplateElement => ({
-    ...{ ...box, type: 'table', id: 'b', rows: '{{ items }}' },
+    ...box,
+    type: 'table',
+    id: 'b',
+    rows: '{{ items }}',
     columns: [{ header: 'What', value }],
   });
   assert.deepEqual(drawn([list], [table('{{ item.unit }}')]), ['items']);

@@ -105,7 +105,9 @@ describe('joined columns of a table', () => {
 
   test('may be the key of the entries of a list', () => {
     const list: TemplateVariable = {
-      ...{ name: 'items', type: 'list', label: 'Items' },
+      name: 'items',
+      type: 'list',
+      label: 'Items',
       fields: [{ name: 'name', type: 'text', label: 'Name' }],
     };
     const rows: Table = { ...table(['Nr', 'Ort'], ['7', 'Rom']), sheet: 'Rows' };
