@@ -5,6 +5,7 @@ import type { TemplateVariable } from '../../generated/template.ts';
 import { checkVariables } from '../../src/domain/variables/check-values.ts';
 import {
   completeForDesign,
+  fitToVariables,
   generatedKinds,
   generateValues,
 } from '../../studio/web/src/designer/model/example-values.ts';
@@ -40,6 +41,7 @@ const variables: TemplateVariable[] = [
     ...{ name: 'pattern', type: 'text', required: true, defaultValue: 'A-12' },
     validation: { pattern: '[A-Z]-[0-9]+' },
   },
+  { name: 'unknown', type: 'text', validation: { pattern: '[0-9]{4}' } },
 ];
 
 const document = (declared: TemplateVariable[]) => ({
@@ -73,6 +75,27 @@ describe('generated values', () => {
     assert.match(generateValues(limited, 'Right to left')['text'] ?? '', /^\p{Script=Arabic}/u);
   });
 
+  for (const kind of generatedKinds) {
+    test(`${kind}: the template's example values match patterns, and are its pictures`, () => {
+      const list = { name: 'list', type: 'list', label: 'List' } as const;
+      const declared: TemplateVariable[] = [
+        { name: 'order', type: 'text', required: true, validation: { pattern: '[A-Z]{2}-[0-9]{4}' } },
+        { name: 'photo', type: 'image', required: true },
+        {
+          ...list,
+          required: true,
+          fields: [{ name: 'sku', type: 'text', validation: { pattern: 'S[0-9]' } }],
+        },
+      ];
+      const files = [{ path: 'photo.jpg' }];
+      const example = { order: 'AB-1234', photo: 'photo.jpg', list: '[{"sku":"S7"},{"sku":"S8"}]' };
+      const values = generateValues(declared, kind, new Set(), example);
+      assert.deepEqual([values['order'], values['photo']], ['AB-1234', 'photo.jpg']);
+      const found = checkVariables({ document: document(declared), files }, values);
+      assert.deepEqual(found.ok ? [] : found.problems, []);
+    });
+  }
+
   test('are empty only where nothing is required', () => {
     const values = generateValues(variables, 'Empty');
     for (const { name, required = false } of variables) assert.equal(values[name] === '', !required, name);
@@ -91,6 +114,21 @@ describe('values to design with', () => {
     assert.deepEqual(values, { title: 'title', price: '5', note: 'x' });
     assert.equal(checkVariables({ document: document(declared), files: [] }, values).ok, true);
     assert.deepEqual(completeForDesign({ price: '' }, declared), { title: 'title', price: '5' });
+  });
+
+  test('are the example values of the template where a required value is missing', () => {
+    const example = { title: 'Nocturne', price: '', note: 'y' };
+    assert.deepEqual(completeForDesign({}, declared, example), { title: 'Nocturne', price: '5' });
+  });
+
+  test('leave out example values of variables that have changed since they were checked', () => {
+    const example = { title: 'Nocturne', price: '5', gone: 'z' };
+    const labelled = declared.map((variable) => ({ ...variable, label: 'Another', required: false }));
+    assert.equal(fitToVariables(example, declared, declared), example);
+    assert.deepEqual(fitToVariables(example, declared, labelled), { title: 'Nocturne', price: '5' });
+    const limited = [{ ...declared[0]!, validation: { maxLength: 3 } }, declared[1]!];
+    assert.deepEqual(fitToVariables(example, declared, limited), { price: '5' });
+    assert.equal(fitToVariables(example, declared, limited), fitToVariables(example, declared, limited));
   });
 
   test('are the same object until a value or a variable changes', () => {

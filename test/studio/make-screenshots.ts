@@ -151,7 +151,7 @@ async function photographDesigner(page: Page): Promise<void> {
   await warning.waitFor();
   await photograph(page, 'data-sets');
 
-  await page.getByRole('button', { name: 'Show Defaults' }).click();
+  await page.getByRole('button', { name: 'Show Example values' }).click();
   await page.getByRole('textbox', { name: 'Font size', exact: true }).fill('*1.2');
   await page.getByRole('textbox', { name: 'Font size', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();

@@ -18,13 +18,17 @@ let code: string;
 let proxy: CutProxy;
 let templateId: string;
 let sample: TemplateDocument;
+let example: Readonly<Record<string, string>>;
 before(async () => {
   studio = await startBrowserStudio({ env: { RATE_LIMITS: 'off' } });
   code = `${await bundleModule(source)}\n${driver}`;
   proxy = await startCutProxy(Number(new URL(studio.service.url).port));
   templateId = await makeFromSample(studio, 'social-card');
   const draft = await studio.call('getDraft', { path: { templateId } });
-  sample = (draft.json as { document: TemplateDocument }).document;
+  ({ document: sample, example } = draft.json as {
+    readonly document: TemplateDocument;
+    readonly example: Readonly<Record<string, string>>;
+  });
 });
 after(async () => {
   await proxy.close();
@@ -35,11 +39,12 @@ const source = path.resolve(import.meta.dirname, '../../studio/web/src/designer/
 
 /** What the test does in the page, where it has no types. */
 const driver = `
-  let document, stream;
+  let document, values, stream;
   export const seen = { states: [], exact: [], people: '' };
   globalThis.seen = seen;
-  export function start(templateId, given) {
+  export function start(templateId, given, givenValues) {
     document = given;
+    values = givenValues;
     stream = new PreviewStream({
       templateId,
       onState: (state) => seen.states.push(state),
@@ -55,7 +60,8 @@ const driver = `
   export async function show(lane, x, wish) {
     if (x !== null) document = withX(x);
     try {
-      const picture = await stream.show(lane, { document, onExact: () => seen.exact.push(lane), ...wish });
+      const onExact = () => seen.exact.push(lane);
+      const picture = await stream.show(lane, { document, values, onExact, ...wish });
       if (picture === null) return null;
       return {
         size: [picture.bitmap.width, picture.bitmap.height],
@@ -70,7 +76,8 @@ const driver = `
     }
   }
   export async function showMany(count, id) {
-    const wishes = Array.from({ length: count }, (_, x) => stream.show('page', { document: withX(x) }));
+    const showAt = (_, x) => stream.show('page', { document: withX(x), values });
+    const wishes = Array.from({ length: count }, showAt);
     return (await Promise.all(wishes)).map((picture) => picture && boxesOf(picture)[id]);
   }
 `;
@@ -115,7 +122,7 @@ async function open(
   await page.route('**/studio/assets/stream.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: code }),
   );
-  await call(page, 'start', templateId, sample);
+  await call(page, 'start', templateId, sample, example);
   return page;
 }
 
@@ -173,7 +180,7 @@ test('shows the exact picture under the content policy, and sends only what has 
   const shown = await show(page, null);
   const generated = await studio.service.send('POST', `/api/v1/templates/${templateId}/generate`, {
     key: studio.owner.apiKey,
-    json: { variables: {} },
+    json: { variables: example },
   });
   assert.equal(generated.status, 200);
   assert.deepEqual([shown?.size, shown?.type, shown?.isExact], [[1200, 630], 'image/png', true]);
@@ -212,7 +219,10 @@ test('says what is wrong with a document or a value, and goes on', async (t) => 
     code: 'TEMPLATE_INVALID',
     pointers: ['/viewport/width'],
   });
-  const refused = await show(page, null, { values: { unknown_value: 'x' }, elements: { only: ['ghost'] } });
+  const refused = await show(page, null, {
+    values: { ...example, unknown_value: 'x' },
+    elements: { only: ['ghost'] },
+  });
   assert.deepEqual(refused, { code: 'VALIDATION_ERROR', pointers: ['/elements/only/0'] });
   const huge = await show(page, null, { document: { ...sample, description: 'x'.repeat(2_100_000) } });
   assert.equal(huge?.code, 'PAYLOAD_TOO_LARGE');

@@ -126,7 +126,7 @@ describe('data sets', () => {
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Long names');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await setsOf(page).getByRole('button', { name: 'Show Long names', pressed: true }).waitFor();
-    await setsOf(page).getByRole('button', { name: 'Show Defaults' }).click();
+    await setsOf(page).getByRole('button', { name: 'Show Example values' }).click();
     await waitUntil(async () => {
       const { json } = await studio.call('getDesignSettings', { path: { templateId } });
       const { dataSets } = json as { readonly dataSets: readonly { readonly name: string }[] };

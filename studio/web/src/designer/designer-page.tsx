@@ -7,7 +7,7 @@ import { api, data, type Schema } from '../api/client.ts';
 import { Designer } from './designer.tsx';
 import { Opening } from './opening.tsx';
 import { usePreviewStream } from './preview/use-preview-stream.ts';
-import { createDesigner, type DesignerStore } from './state/designer.ts';
+import { createDesigner, type DesignSettings, type DesignerStore, type Example } from './state/designer.ts';
 import { adoptKept, claimKept, findUnsaved, forgetKept, type Kept } from './saving/unsaved.ts';
 import { whenSaved, type OpenedTags } from './saving/use-saving.ts';
 
@@ -16,6 +16,7 @@ interface Opened {
   readonly document: TemplateDocument;
   readonly problems: readonly Schema<'TemplateProblem'>[];
   readonly settings: Schema<'DesignSettings'>;
+  readonly example: Example;
   readonly tags: OpenedTags;
   /** What an earlier tab left unsaved. */
   readonly kept: Kept | null;
@@ -46,19 +47,31 @@ async function open(templateId: string): Promise<Opened> {
     api.GET('/templates/{templateId}/draft', params),
     api.GET('/templates/{templateId}/design-settings', params),
   ]);
-  const { document, problems } = await data(Promise.resolve(draft));
+  const { document, problems, example } = await data(Promise.resolve(draft));
+  const stored = await data(Promise.resolve(settings));
   const kept = await findUnsaved(templateId);
   claimKept(templateId);
   return {
     kept,
     document: openPages(document),
     problems,
-    settings: await data(Promise.resolve(settings)),
+    settings: stored,
+    example: { values: withoutSet(example, stored), variables: variablesIn(document) },
     tags: {
       draft: draft.response.headers.get('ETag') ?? '',
       settings: settings.response.headers.get('ETag') ?? '',
     },
   };
+}
+
+/** Without an `example.json`, the example is the first data set, which has a card of its own. */
+function withoutSet(example: Example['values'], { dataSets: [first] }: DesignSettings): Example['values'] {
+  const isOfSet = Object.entries(example).every(([name, value]) => first?.values[name] === value);
+  return isOfSet ? {} : example;
+}
+
+function variablesIn(document: object): Example['variables'] {
+  return (document as Partial<TemplateDocument>).variables ?? [];
 }
 
 interface OpenedDesignerProps {
@@ -78,7 +91,7 @@ function OpenedDesigner({ templateId, opened }: OpenedDesignerProps): ReactNode 
 
 function start(
   templateId: string,
-  { document, problems, settings, tags, kept }: Opened,
+  { document, problems, settings, example, tags, kept }: Opened,
 ): { readonly store: DesignerStore; readonly unsaved: (Kept & { readonly isCurrent: boolean }) | null } {
   const isSame =
     kept !== null &&
@@ -91,6 +104,7 @@ function start(
     templateId,
     unsaved?.isCurrent === true ? openPages(unsaved.document) : document,
     settings,
+    example,
   );
   store.getState().set({ problems });
   return { store, unsaved };

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { IconChevronDown, IconChevronRight } from '../../generated/icons.ts';
 import { dataSetWords as words } from '../../words/designer/data-sets.ts';
 import { generateValues, variablesInBars } from '../model/example-values.ts';
-import { useDesigner, useDesignerStore, type DataSet } from '../state/designer.ts';
+import { shownExample, useDesigner, useDesignerStore, type DataSet } from '../state/designer.ts';
 import { DataSetCard } from './data-set-card.tsx';
 import { addSet, maxSets, removeSet } from './change-sets.ts';
 import { DataSetDialog } from './data-set-dialog.tsx';
@@ -26,6 +26,7 @@ export function DataSetsPanel({ isAlone = false }: DataSetsPanelProps): ReactNod
   const store = useDesignerStore();
   const sets = useDesigner(({ settings }) => settings.dataSets);
   const shown = useDesigner(({ dataSet }) => dataSet);
+  const example = useDesigner(shownExample);
   const [isOpen, setOpen] = useState(isAlone || sets.length > 0);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
@@ -60,7 +61,8 @@ export function DataSetsPanel({ isAlone = false }: DataSetsPanelProps): ReactNod
           onBlank={() => setDialog({ kind: 'add' })}
           onKind={(kind) => {
             const { document } = store.getState().design;
-            const values = generateValues(document.variables ?? [], kind, variablesInBars(document));
+            const { variables = [] } = document;
+            const values = generateValues(variables, kind, variablesInBars(document), example);
             add({ name: words.kinds[kind], values });
           }}
           onRow={() => setDialog({ kind: 'row' })}
@@ -70,8 +72,8 @@ export function DataSetsPanel({ isAlone = false }: DataSetsPanelProps): ReactNod
         // The list can be scrolled, so the keyboard has to reach it, too.
         <ul className={classes.cards} aria-label={words.region}>
           <DataSetCard
-            name={words.defaults}
-            values={noValues}
+            name={Object.keys(example).length > 0 ? words.example : words.defaults}
+            values={example}
             isShown={shown === null}
             onShow={() => show(null)}
           />
@@ -99,5 +101,3 @@ export function DataSetsPanel({ isAlone = false }: DataSetsPanelProps): ReactNod
     </section>
   );
 }
-
-const noValues = {};

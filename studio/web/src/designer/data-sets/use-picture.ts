@@ -4,7 +4,7 @@ import { completeForDesign, type Values } from '../model/example-values.ts';
 import { closePages, idInWork } from '../model/pages.ts';
 import type { TemplateDocument } from '../model/template.ts';
 import { lossyFormat } from '../preview/wish.ts';
-import { useDesigner, useSettledDocument } from '../state/designer.ts';
+import { shownExample, useDesigner, useSettledDocument } from '../state/designer.ts';
 
 /** The canvas comes first. */
 const delayMs = 400;
@@ -23,16 +23,17 @@ export function usePicture(
 ): PreviewState {
   const templateId = useDesigner((state) => state.templateId);
   const document = useSettledDocument();
+  const example = useDesigner(shownExample);
   const body = useMemo(
     () => ({
       document: { ...closePages(document) },
       ...pageOf(document),
-      values: { ...completeForDesign(values, document.variables) },
+      values: { ...completeForDesign(values, document.variables, example) },
       // A card is smaller than the page on the screen.
       ...((document.viewportExportDpi ?? 96) > 96 ? { options: { outputDpi: 96 as const } } : {}),
       ...(isSmall ? { format: lossyFormat({ document }) } : {}),
     }),
-    [document, values, isSmall],
+    [document, values, example, isSmall],
   );
   return usePreview({ templateId, version: null }, body, { delayMs, isEnabled });
 }

@@ -8,36 +8,84 @@ export type Values = Readonly<Record<string, string>>;
 
 const noVariables: readonly TemplateVariable[] = [];
 
-const completed = new WeakMap<
-  Values,
-  { readonly variables: readonly TemplateVariable[]; readonly values: Values }
->();
+const noValues: Values = {};
+
+interface Completed {
+  readonly variables: readonly TemplateVariable[];
+  readonly example: Values;
+  readonly values: Values;
+}
+
+const completed = new WeakMap<Values, Completed>();
 
 /**
  * The values of the declared variables, and of the declared fields of lists. Others are left out: the service
  * would refuse them, and they are kept for the undo of a rename.
- * A required variable without a value gets its default, or an example.
+ * A required variable without a value gets the template's example value, its default, or a generated value.
  *
  * @returns the same object for the same arguments
  */
 export function completeForDesign(
   values: Values,
   variables: readonly TemplateVariable[] = noVariables,
+  example: Values = noValues,
 ): Values {
   const known = completed.get(values);
-  if (known?.variables === variables) return known.values;
+  if (known?.variables === variables && known.example === example) return known.values;
   const complete: Record<string, string> = {};
   for (const variable of variables) {
     const { name, required = false } = variable;
-    const defaultValue = defaultText(variable) ?? '';
     const given = Object.hasOwn(values, name) ? values[name] : undefined;
     // The service refuses a request without a required value, also where there is a default.
-    const example = () => (defaultValue === '' ? makeExample(variable) : defaultValue);
-    const value = required && (given ?? '') === '' ? example() : given;
+    const value = required && (given ?? '') === '' ? exampleOf(variable, example) : given;
     if (value !== undefined) complete[name] = variable.type === 'list' ? onlyFields(value, variable) : value;
   }
-  completed.set(values, { variables, values: complete });
+  completed.set(values, { variables, example, values: complete });
   return complete;
+}
+
+function exampleOf(variable: TemplateVariable, example: Values): string {
+  const known = knownValue(variable, example);
+  return known === '' ? makeExample(variable) : known;
+}
+
+/** The template's example value, or else the default. */
+function knownValue(variable: TemplateVariable, example: Values): string {
+  const { [variable.name]: value = '' } = example;
+  return value === '' ? (defaultText(variable) ?? '') : value;
+}
+
+/**
+ * The example values that still fit. The service has checked them with the variables `checked`: those of
+ * variables whose type, rules or fields have changed since are left out.
+ *
+ * @returns the same object for the same arguments
+ */
+export function fitToVariables(
+  example: Values,
+  checked: readonly TemplateVariable[],
+  variables: readonly TemplateVariable[],
+): Values {
+  if (checked === variables) return example;
+  const known = fitted.get(variables);
+  if (known?.example === example) return known.values;
+  const before = new Map(checked.map((variable) => [variable.name, rulesOf(variable)]));
+  const values = Object.fromEntries(
+    variables
+      .filter((variable) => before.get(variable.name) === rulesOf(variable))
+      .flatMap(({ name }) => (Object.hasOwn(example, name) ? [[name, example[name] ?? '']] : [])),
+  );
+  fitted.set(variables, { example, values });
+  return values;
+}
+
+const fitted = new WeakMap<
+  readonly TemplateVariable[],
+  { readonly example: Values; readonly values: Values }
+>();
+
+function rulesOf({ type, validation, fields }: TemplateVariable): string {
+  return JSON.stringify([type, validation ?? {}, fields ?? []]);
 }
 
 /** The entries of a list without fields that are not declared. What is no list stays as it is. */
@@ -65,22 +113,30 @@ export const generatedKinds = ['Shortest', 'Longest', 'Empty', 'Right to left'] 
 export type GeneratedKind = (typeof generatedKinds)[number];
 
 /**
- * Values that satisfy the rules, except for patterns. Pictures are left to the template, unless they are
- * required: a generated one would cause warnings of its own.
+ * Values that satisfy the rules. Only an example or a default is known to match a pattern: without one, an
+ * optional variable stays empty, and the value of a required one is refused. Pictures are left to the
+ * template, unless they are required or have an example: a generated one would cause warnings of its own.
  *
  * @param inBars names of variables that barcodes show: no sentence can be drawn as one
+ * @param example the template's example values
  */
 export function generateValues(
   variables: readonly TemplateVariable[],
   kind: GeneratedKind,
   inBars: ReadonlySet<string> = new Set(),
+  example: Values = noValues,
 ): Values {
+  const isKnown = (variable: TemplateVariable) => (example[variable.name] ?? '') !== '';
   return Object.fromEntries(
     variables
-      .filter(({ type, required = false }) => type !== 'image' || required || kind === 'Empty')
+      .filter((variable) => {
+        const { type, required = false } = variable;
+        return type !== 'image' || required || kind === 'Empty' || isKnown(variable);
+      })
       .map((variable) => {
         const isText = variable.type === 'text' && inBars.has(variable.name);
-        return [variable.name, generateValue(isText ? { ...variable, type: 'barcode' } : variable, kind)];
+        const shown: TemplateVariable = isText ? { ...variable, type: 'barcode' } : variable;
+        return [variable.name, generateValue(shown, kind, example)];
       }),
   );
 }
@@ -94,24 +150,36 @@ export function variablesInBars(document: TemplateDocument): Set<string> {
   return new Set(values.flatMap((value) => variablesIn(value, declared)));
 }
 
+/** The texts of a list's first entry. */
+function firstEntry(list: string): Values {
+  const [entry = {}] = readList(list) ?? [];
+  if (typeof entry !== 'object' || entry === null) return noValues;
+  return Object.fromEntries(
+    Object.entries(entry).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  );
+}
+
 /** Few entries, or more than a person would try. */
-function generateList({ fields = [], validation = {} }: TemplateVariable, kind: GeneratedKind): string {
+function generateList(variable: TemplateVariable, kind: GeneratedKind, example: Values): string {
+  const { fields = [], validation = {} } = variable;
   const { minLength = 1, maxLength = Infinity } = validation;
   const count = Math.min(maxLength, Math.max(minLength, kind === 'Longest' ? 20 : 1));
-  const entry = Object.fromEntries(fields.map((field) => [field.name, generateValue(field, kind)]));
+  const known = firstEntry(knownValue(variable, example));
+  const entry = Object.fromEntries(fields.map((field) => [field.name, generateValue(field, kind, known)]));
   return JSON.stringify(Array.from({ length: count }, () => entry));
 }
 
-function generateValue(variable: TemplateVariable, kind: GeneratedKind): string {
+function generateValue(variable: TemplateVariable, kind: GeneratedKind, example: Values = noValues): string {
   const { type, required = false, validation = {} } = variable;
-  const defaultValue = defaultText(variable) ?? '';
   const { options = [], pattern } = validation;
   if (kind === 'Empty' && !required) return '';
-  if (type === 'list') return generateList(variable, kind);
+  if (type === 'list') return generateList(variable, kind, example);
   if (options.length > 0) return chooseOption(options, kind);
   // Nothing but an example says what a pattern accepts, or what the symbology of a code needs.
-  if ((pattern !== undefined || type === 'image' || type === 'barcode') && defaultValue !== '')
-    return defaultValue;
+  if (pattern !== undefined || type === 'image' || type === 'barcode') {
+    const known = knownValue(variable, example);
+    if (known !== '' || (pattern !== undefined && !required)) return known;
+  }
   const isLong = kind === 'Longest';
   switch (type) {
     case 'number':

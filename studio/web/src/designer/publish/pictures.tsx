@@ -7,7 +7,7 @@ import { usePreview, type PreviewState } from '../../parts/previews/use-preview.
 import type { TemplateDocument, TemplateVariable } from '../model/template.ts';
 import { pageOf, usePicture } from '../data-sets/use-picture.ts';
 import { completeForDesign } from '../model/example-values.ts';
-import { shownSet, useDesigner } from '../state/designer.ts';
+import { shownExample, shownSet, useDesigner } from '../state/designer.ts';
 import { publishWords as words } from '../../words/designer/publish.ts';
 import { seenDocument } from '../model/known-boxes.ts';
 
@@ -28,6 +28,7 @@ export function VersionPicture({
 }): ReactNode {
   const templateId = useDesigner((state) => state.templateId);
   const values = useDesigner(shownSet);
+  const example = useDesigner(shownExample);
   const declared = variables as readonly unknown[] as readonly TemplateVariable[];
   const inWork = useDesigner(({ design }) => idInWork(design.document));
   // The same page, if the version has it; else its first.
@@ -36,7 +37,7 @@ export function VersionPicture({
     document,
     pages.findIndex(({ id }) => id === inWork),
   );
-  const body = { values: { ...completeForDesign(values, declared) }, ...pageOf(published) };
+  const body = { values: { ...completeForDesign(values, declared, example) }, ...pageOf(published) };
   const page = 'viewport' in document ? seenDocument({ document: published }).viewport : null;
   return <Picture name={name} state={usePreview({ templateId, version: number }, body)} page={page} />;
 }

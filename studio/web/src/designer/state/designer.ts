@@ -1,13 +1,13 @@
 /** The state of the designer of one template. React reads it through `useDesigner`; tests need no browser. */
 import { createContext, use, useDeferredValue, useRef } from 'react';
 import { createStore, useStore, type StoreApi } from 'zustand';
-import type { TemplateDocument } from '../model/template.ts';
+import type { TemplateDocument, TemplateVariable } from '../model/template.ts';
 import type { Schema } from '../../api/client.ts';
 import { needsBoxes, readBoxes } from '../model/known-boxes.ts';
 import { idInWork } from '../model/pages.ts';
 import { distanceOfWork } from '../model/place-pages.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
-import { completeForDesign, type Values } from '../model/example-values.ts';
+import { completeForDesign, fitToVariables, type Values } from '../model/example-values.ts';
 import type { TextRange } from '../model/commands/style-text.ts';
 import type { Box, Point } from '../model/placement.ts';
 import { openDesign, redo, select, undo, type Design } from '../model/design.ts';
@@ -103,6 +103,12 @@ export interface DataSet {
   readonly values: Readonly<Record<string, string>>;
 }
 
+/** Example values of a template. */
+export interface Example {
+  readonly values: Values;
+  readonly variables: readonly TemplateVariable[];
+}
+
 export const emptySettings: DesignSettings = {
   guides: { x: [], y: [] },
   margins: null,
@@ -114,7 +120,9 @@ export interface DesignerState {
   readonly templateId: string;
   readonly design: Design;
   readonly settings: DesignSettings;
-  /** The data set that the canvas shows; null: the variables' defaults. */
+  /** The template's example values, and the variables that the service has checked them with. */
+  readonly example: Example;
+  /** The data set that the canvas shows; null: the example values, or else the variables' defaults. */
   readonly dataSet: string | null;
   readonly view: View;
   /** Of the page in work. */
@@ -171,6 +179,7 @@ export function createDesigner(
   templateId: string,
   document: TemplateDocument,
   settings: DesignSettings = emptySettings,
+  example: Example = noExample,
 ): DesignerStore {
   return createStore<DesignerState>((set) => {
     const change = (command: (design: Design) => Design) =>
@@ -179,6 +188,7 @@ export function createDesigner(
       templateId,
       design: openDesign(document),
       settings,
+      example,
       dataSet: null,
       view: { zoom: 1, x: 0, y: 0, fitUpTo: null },
       rendered: null,
@@ -273,14 +283,23 @@ export function useSettledDocument(): TemplateDocument {
   return last.current;
 }
 
-/** The chosen data set's values, also those of variables that the document does not have. */
-export function shownSet({ dataSet, settings }: Pick<DesignerState, 'dataSet' | 'settings'>): Values {
-  return settings.dataSets.find(({ name }) => name === dataSet)?.values ?? noValues;
+type WithValues = Pick<DesignerState, 'dataSet' | 'settings' | 'design' | 'example'>;
+
+/** The example values that fit the variables as they are now. The same object until one of them changes. */
+export function shownExample({ example, design }: Pick<WithValues, 'design' | 'example'>): Values {
+  return fitToVariables(example.values, example.variables, design.document.variables ?? noVariables);
+}
+
+/** The values of the chosen data set, also of variables that the document does not have; else the example. */
+export function shownSet(state: WithValues): Values {
+  const { dataSet, settings } = state;
+  return settings.dataSets.find(({ name }) => name === dataSet)?.values ?? shownExample(state);
 }
 
 /** The values that the canvas shows. The same object until one of them changes. */
-export function shownValues(state: Pick<DesignerState, 'dataSet' | 'settings' | 'design'>): Values {
-  return completeForDesign(shownSet(state), state.design.document.variables);
+export function shownValues(state: WithValues): Values {
+  return completeForDesign(shownSet(state), state.design.document.variables, shownExample(state));
 }
 
-const noValues: Values = {};
+const noVariables: readonly TemplateVariable[] = [];
+const noExample: Example = { values: {}, variables: noVariables };

@@ -8,6 +8,7 @@ export const dataSetWords = {
   close: 'Hide data sets',
   hint: 'The same page with other values: short ones, long ones, a row of your own data.',
   defaults: 'Defaults',
+  example: 'Example values',
   show: (name: string) => `Show ${name}`,
   picture: (name: string) => `The page with ${name}`,
   warnings: (count: number) => formatCount(count, 'warning', 'warnings'),
