@@ -86,7 +86,7 @@ describe('keys', { timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'Create key' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').waitFor();
+    await dialog.getByLabel('Name').and(page.locator(':focus')).waitFor();
     await checkPage(page);
     await page.keyboard.type('Newsletter');
     await page.keyboard.press('Tab');
@@ -125,7 +125,7 @@ describe('keys', { timeout: 300_000 }, () => {
     const page = await studio.open(t, '/keys', { as: user, expectedStatuses: [400] });
     await page.getByRole('button', { name: 'Create URL key' }).press('Enter');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').waitFor();
+    await dialog.getByLabel('Name').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Web site');
     await page.keyboard.press('Tab');
     await page.keyboard.type('soc');

@@ -87,7 +87,8 @@ describe('tables in the designer', () => {
   test('make a list where there is none, and are commands of the palette', async (t) => {
     const { page, saved } = await open(t, { variables: [] });
     await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.type('Add table');
+    // The palette takes the keys a moment after it has opened.
+    await page.getByRole('textbox', { name: 'Search commands' }).fill('Add table');
     await page.keyboard.press('Enter');
     await column(page, 2).waitFor();
     await saved('the table of a new list', ({ rows }) => rows === '{{ sales }}');
