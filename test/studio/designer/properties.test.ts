@@ -53,7 +53,7 @@ async function open(t: TestContext, options: Parameters<BrowserStudio['open']>[2
     name: 'Card',
     viewport: { width: 1200, height: 630 },
     variables: [
-      { name: 'headline', type: 'text', defaultValue: 'News' },
+      { name: 'heading', type: 'text', defaultValue: 'News' },
       { name: 'portrait', type: 'image' },
     ],
     elements,
@@ -126,26 +126,26 @@ test('expressions are completed with the keyboard, and show what they are at pre
   await checkPage(page);
   await page.keyboard.press('Enter');
   await page.keyboard.type('head');
-  await options.filter({ hasText: 'headline' }).waitFor();
+  await options.filter({ hasText: 'heading' }).waitFor();
   await page.keyboard.press('Tab');
-  assert.equal(await field(page, 'Text').inputValue(), '{{upper(headline) }}');
+  assert.equal(await field(page, 'Text').inputValue(), '{{upper(heading) }}');
   await live('= NEWS').waitFor();
 
   await field(page, 'Width').hover();
   await page.getByRole('button', { name: 'Bind width' }).click();
   await page.getByRole('menuitem', { name: 'Write an expression' }).click();
   await waitUntil(async () => (await page.evaluate('document.activeElement.value')) === '{{ 300 }}');
-  await page.keyboard.type('headlin.size() * 50');
+  await page.keyboard.type('headin.size() * 50');
   await page.keyboard.press('Enter');
-  await live('No variable "headlin" is declared (character 1 of the expression).').waitFor();
-  await enter(page, 'Width', '{{ headline.size() * 50 }}');
+  await live('No variable "headin" is declared (character 1 of the expression).').waitFor();
+  await enter(page, 'Width', '{{ heading.size() * 50 }}');
   await live('= 200').waitFor();
-  await savedElement('title', { text: '{{upper(headline) }}', width: '{{ headline.size() * 50 }}' });
+  await savedElement('title', { text: '{{upper(heading) }}', width: '{{ heading.size() * 50 }}' });
   await checkPage(page);
 
   await page.getByRole('button', { name: 'JSON' }).click();
   const editor = page.getByRole('textbox', { name: 'Template as JSON' });
-  await editor.getByText('"{{upper(headline) }}"').click();
+  await editor.getByText('"{{upper(heading) }}"').click();
   await page.keyboard.press('End');
   for (let times = 0; times < 6; times += 1) await page.keyboard.press('ArrowLeft');
   await page.keyboard.type(' + tri');
@@ -153,8 +153,8 @@ test('expressions are completed with the keyboard, and show what they are at pre
   await offer.waitFor();
   // Within 75 ms, the list takes no key.
   await offer.click();
-  await page.keyboard.type('headline');
-  await savedElement('title', { text: '{{upper(headline + trim(headline)) }}' });
+  await page.keyboard.type('heading');
+  await savedElement('title', { text: '{{upper(heading + trim(heading)) }}' });
 });
 
 test('a picture is cropped, masked, and has its colors exchanged', async (t) => {
@@ -164,8 +164,8 @@ test('a picture is cropped, masked, and has its colors exchanged', async (t) => 
   await panel.getByRole('switch', { name: 'Crop', exact: true }).click();
   await enter(page, 'Crop width', '0.5');
   await savedElement('photo', { crop: { x: 0, y: 0, width: 0.5, height: 1 } });
-  await enter(page, 'Exchanged colors', '#0b6e4f = {{headline}}; #fff = gold');
-  await savedElement('photo', { colors: { '#0b6e4f': '{{headline}}', '#fff': 'gold' } });
+  await enter(page, 'Exchanged colors', '#0b6e4f = {{heading}}; #fff = gold');
+  await savedElement('photo', { colors: { '#0b6e4f': '{{heading}}', '#fff': 'gold' } });
   await panel.getByRole('switch', { name: 'Mask', exact: true }).click();
   const circle = { d: 'M50 0A50 50 0 1 1 50 100A50 50 0 1 1 50 0Z', viewBox: [0, 0, 100, 100] };
   await savedElement('photo', { mask: circle });
@@ -399,23 +399,23 @@ describe('texts', () => {
     const { page, pick, savedElement } = await open(t);
     await pick('title');
     await page.getByRole('button', { name: 'Bind text' }).click();
-    await page.getByRole('menuitem', { name: 'headline' }).click();
-    await savedElement('title', { text: '{{headline}}' });
+    await page.getByRole('menuitem', { name: 'heading' }).click();
+    await savedElement('title', { text: '{{heading}}' });
     await page.getByRole('button', { name: 'Bind text' }).click();
     await page.getByRole('menuitem', { name: 'Use a fixed value' }).click();
     await savedElement('title', { text: 'Hello' });
     await page.getByRole('button', { name: 'Bind visible' }).click();
-    await page.getByRole('menuitem', { name: 'headline' }).click();
-    await savedElement('title', { visible: '{{headline}}' });
+    await page.getByRole('menuitem', { name: 'heading' }).click();
+    await savedElement('title', { visible: '{{heading}}' });
     await pick('photo');
     // It was not visible.
-    for (const write of ['headline', 'Write an expression']) {
+    for (const write of ['heading', 'Write an expression']) {
       await page.getByRole('button', { name: 'Bind visible' }).click();
       await page.getByRole('menuitem', { name: write }).click();
       const visible = page.getByRole('textbox', { name: 'Visible' });
-      await visible.fill('{{headline}}');
+      await visible.fill('{{heading}}');
       await page.keyboard.press('Enter');
-      await savedElement('photo', { visible: '{{headline}}' });
+      await savedElement('photo', { visible: '{{heading}}' });
       await page.getByRole('button', { name: 'Bind visible' }).click();
       await page.getByRole('menuitem', { name: 'Use a fixed value' }).click();
       await savedElement('photo', { visible: false });
@@ -425,8 +425,8 @@ describe('texts', () => {
     await savedElement('photo', { src: '{{portrait}}' });
     await pick('panel');
     await page.getByRole('button', { name: 'Bind fill' }).click();
-    await page.getByRole('menuitem', { name: 'headline' }).click();
-    await savedElement('panel', { fill: '{{headline}}' });
+    await page.getByRole('menuitem', { name: 'heading' }).click();
+    await savedElement('panel', { fill: '{{heading}}' });
   });
 
   test('an element gets another name, and the fields go on', async (t) => {
