@@ -909,7 +909,7 @@ export interface components {
       id: string;
       /**
        * Format: uri
-       * @description The public URL; it works without a key until `expiresAt`.
+       * @description The public URL at the service's `PUBLIC_URL`; it works without a key until `expiresAt`.
        */
       url: string;
       /**
@@ -1223,7 +1223,7 @@ export interface components {
     BatchDownload: {
       /**
        * Format: uri
-       * @description A URL that works without a key.
+       * @description A URL at the service's `PUBLIC_URL` that works without a key.
        */
       downloadUrl: string;
       /**

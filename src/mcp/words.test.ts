@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { problems } from '../domain/problems/catalogue.ts';
 import { studioProblems } from '../domain/problems/studio-problems.ts';
-import { findingLines, problemLines, sizeOf, warningLines } from './words.ts';
+import { findingLines, loopbackLines, problemLines, sizeOf, warningLines } from './words.ts';
 
 test('warnings name code, element and detail, and what helps', () => {
   assert.deepEqual(warningLines([]), ['No warnings.']);
@@ -15,6 +15,14 @@ test('warnings name code, element and detail, and what helps', () => {
     '2 warnings:',
     ...['- CODE_PALE in element "b": It is pale.', '- CODE_PALE in element "b": It is pale.'],
   ]);
+});
+
+test('links that work on one machine only are named with the setting', () => {
+  for (const host of ['127.0.0.1:8080', 'localhost', '[::1]:9']) {
+    const [line = ''] = loopbackLines(`http://${host}/s/a.png`);
+    assert.match(line, /machine that Platen runs on only .*PUBLIC_URL/u, host);
+  }
+  assert.deepEqual([...loopbackLines('https://cards.example/s/a.png'), ...loopbackLines(null)], []);
 });
 
 test('a text that was shrunk and does not fit yet is at its limit', () => {

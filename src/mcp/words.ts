@@ -1,4 +1,5 @@
 /** What a render or a check has found, in words. */
+import { isLoopbackUrl } from '../domain/sessions/loopback.ts';
 import type { ProblemCode } from '../domain/problems/codes.ts';
 import type { Problem } from '../domain/problems/problem.ts';
 import type { LocatedProblem } from '../domain/templates/locate-problems.ts';
@@ -110,6 +111,15 @@ export function pageLines(
 ): string[] {
   if (pageCount === undefined || pageCount === 1) return [];
   return [`The picture shows page ${page} of ${pageCount}: the option "page" chooses another one.`];
+}
+
+/** Says that a link works on one machine only; empty for other links, and for none. */
+export function loopbackLines(url: string | null | undefined): string[] {
+  if (url == null || !isLoopbackUrl(url)) return [];
+  return [
+    `The link works on the machine that Platen runs on only (${new URL(url).hostname}). For others, the ` +
+      'operator sets PUBLIC_URL to the address of this service that they can reach.',
+  ];
 }
 
 function firstOf(lines: readonly string[]): string[] {

@@ -98,6 +98,7 @@ for (const era of eras) {
       assert.deepEqual(await sizeOfPicture(rendered), [300, 100]);
       assert.match(rendered.text, /png, 300 × 100 px, \d+ bytes: http/);
       assert.match(rendered.text, /TEXT_OVERFLOW in element "title": .* lines are \d+ px high\. Part of/);
+      assert.match(rendered.text, /on only \(127\.0\.0\.1\)\. For others, the operator sets PUBLIC_URL/);
       const [url = ''] = /http\S+/.exec(rendered.text) ?? [];
       const file = await checkedFetch(url);
       assert.deepEqual(Buffer.from(await file.arrayBuffer()), rendered.picture);
@@ -121,9 +122,11 @@ for (const era of eras) {
     });
 
     test('create_share answers only a link', async () => {
-      const share = (await agent.callForJson('create_share', {
-        ...{ templateId, variables: { title: 'Hi' }, format: 'webp' },
-      })) as { url: string; mimeType: string };
+      const given = { templateId, variables: { title: 'Hi' }, format: 'webp' };
+      const { text } = await agent.call('create_share', given);
+      const [json = '', ...lines] = text.split('\n');
+      const share = JSON.parse(json) as { readonly url: string; readonly mimeType: string };
+      assert.match(lines.join('\n'), /the operator sets PUBLIC_URL/);
       assert.equal(share.mimeType, 'image/webp');
       assert.equal((await checkedFetch(share.url)).status, 200);
       assert.equal(await agent.callForCode('create_share', { templateId: nobody }), 'TEMPLATE_NOT_FOUND');

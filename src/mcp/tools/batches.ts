@@ -8,6 +8,7 @@ import { tierOf } from '../../domain/quota/request-rates.ts';
 import { apiCall } from '../api-call.ts';
 import { object, ofContract } from '../arguments.ts';
 import { json, text, type Tool } from '../tool.ts';
+import { loopbackLines } from '../words.ts';
 import { sayIfUnpublished } from './render.ts';
 
 type Submission = components['schemas']['BatchSubmission'];
@@ -83,9 +84,12 @@ export const getBatch: Tool<{ readonly jobId: string; readonly page?: number; re
     const path = { jobId };
     const { body: job } = await getBatchJob(apiCall(call, { path }), handlerParts);
     const isActive = job.status === 'PENDING' || job.status === 'PROCESSING';
-    const hint = isActive ? [text('The job is at work. Ask again in a few seconds.')] : [];
-    if (page === undefined) return [json(job), ...hint];
+    const lines = isActive
+      ? ['The job is at work. Ask again in a few seconds.']
+      : loopbackLines(job.downloadUrl);
+    const hints = lines.length > 0 ? [text(...lines)] : [];
+    if (page === undefined) return [json(job), ...hints];
     const rows = await listBatchItems(apiCall(call, { path, query: { page, size } }), handlerParts);
-    return [json({ ...job, items: rows.body }), ...hint];
+    return [json({ ...job, items: rows.body }), ...hints];
   },
 };

@@ -18,7 +18,7 @@ import type { SharedRender } from '../../domain/shares/links.ts';
 import { publishImage } from '../../domain/shares/publish.ts';
 import { object, ofContract } from '../arguments.ts';
 import { json, picture, text, type Content, type McpParts, type Tool, type ToolCall } from '../tool.ts';
-import { pageLines, problemLines, sizeOf, warningLines } from '../words.ts';
+import { loopbackLines, pageLines, problemLines, sizeOf, warningLines } from '../words.ts';
 import { options, templateId, variables } from './shared-arguments.ts';
 
 type Schemas = components['schemas'];
@@ -75,7 +75,8 @@ export const createShare: Tool<Target> = {
   tier: (plan) => tierOf('generateImage', plan, false),
   async run(given, call, parts) {
     const { delivered, result } = await publish(parts, given, call);
-    return [json(shareLinkBody(delivered)), text(...warningLines(result.warnings))];
+    const lines = [...loopbackLines(delivered.url), ...warningLines(result.warnings)];
+    return [json(shareLinkBody(delivered)), text(...lines)];
   },
 };
 
@@ -124,6 +125,7 @@ async function showPublished(
     `${format}, ${sizeOf(width, height, format === 'pdf' ? 'pt' : 'px')}, ${data.byteLength} bytes: ` +
       delivered.url,
     `The link works without a key until ${delivered.expiresAt.toISOString()}.`,
+    ...loopbackLines(delivered.url),
     `${quota.remaining} of ${quota.limit} renders are left this month.`,
     ...pageLines(pageCount, given),
     ...warningLines(warnings),
