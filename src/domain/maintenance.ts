@@ -140,7 +140,7 @@ async function runSweep(
   await claimStorage(parts);
   const emptiedAccounts = await emptyBin(parts);
   await removeOldEndpoints(db, { retentionMs: keepDeliveriesMs });
-  await removeOldPictures(db, { uploadMs: graceMs, jobMs: keepPicturesMs });
+  await removeOldPictures(db, { uploadMs: graceMs, jobMs: keepPicturesMs, ...expiry });
   const counts = {
     ...(await withLock(db, 'recover', () => recover(parts))),
     idleRateLimits: await removeIdleRateLimits(db),

@@ -97,10 +97,14 @@ export async function keepPictures(
   const given = JSON.stringify(pictures);
   await queryRows(
     transaction,
-    `update blobs b set touched_at = now()
-     where hash in (
-       select decode(g.hash, 'hex') from jsonb_to_recordset(cast(:given as jsonb)) as g (hash text)
-     )`,
+    // In the order of `recordBlobs`, so that two submissions, or an upload and one, cannot deadlock.
+    `with locked as materialized (
+       select hash from blobs where hash in (
+         select decode(g.hash, 'hex') from jsonb_to_recordset(cast(:given as jsonb)) as g (hash text)
+       )
+       order by hash for update
+     )
+     update blobs b set touched_at = now() from locked where b.hash = locked.hash`,
     { given },
   );
   const kept = await queryRows<{ name: string }>(
@@ -121,11 +125,18 @@ export async function keepPictures(
  * Removes uploads whose submission never came, and the pictures of jobs whose results have expired. A later
  * sweep removes their contents.
  *
+ * @param uploadMs how long an upload waits for its submission
+ * @param jobMs how long the pictures of a job without a result are kept after its end
+ * @param expiredGraceMs how long pictures are kept after the expiry of their job's result
  * @returns the number of both
  */
 export async function removeOldPictures(
   db: Database,
-  { uploadMs, jobMs }: { readonly uploadMs: number; readonly jobMs: number },
+  {
+    uploadMs,
+    jobMs,
+    expiredGraceMs,
+  }: { readonly uploadMs: number; readonly jobMs: number; readonly expiredGraceMs: number },
 ): Promise<number> {
   const uploads = await queryRows(
     db,
@@ -137,9 +148,10 @@ export async function removeOldPictures(
     db,
     `delete from batch_pictures p using batch_jobs j
      where j.id = p.job_id and j.completed_at is not null
-       and coalesce(j.archive_expires_at, j.completed_at + :jobMs * interval '1 millisecond') < now()
+       and coalesce(j.archive_expires_at, j.completed_at + :jobMs * interval '1 millisecond')
+         < now() - :expiredGraceMs * interval '1 millisecond'
      returning 1`,
-    { jobMs },
+    { jobMs, expiredGraceMs },
   );
   return uploads.length + kept.length;
 }
