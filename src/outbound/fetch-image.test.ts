@@ -103,6 +103,62 @@ describe('a wait between two chunks', () => {
     // A timer may fire a millisecond early.
     assert.ok(second - first >= 99, `${second - first} ms`);
   });
+
+  // Each answer says `Connection: close`, as ours ask for.
+  const head = 'HTTP/1.1 200 OK\r\nconnection: close\r\n';
+  const picture = Buffer.concat([png, Buffer.alloc(200)]);
+  const whole = `${head}content-length: ${picture.length}\r\n\r\n`;
+  const ends: readonly { readonly how: string; readonly isOk: boolean; talk(socket: Socket): void }[] = [
+    {
+      how: 'the server closes the connection after all bytes',
+      isOk: true,
+      talk: (socket) => socket.write(whole) && socket.end(picture),
+    },
+    {
+      how: 'the server closes the connection, which ends an image of unknown length',
+      isOk: true,
+      talk: (socket) => socket.write(`${head}\r\n`) && socket.end(picture),
+    },
+    {
+      how: 'the server closes the connection too early',
+      isOk: false,
+      talk: (socket) => socket.write(whole) && socket.end(picture.subarray(0, 100)),
+    },
+    {
+      how: 'the server resets the connection',
+      isOk: false,
+      talk(socket) {
+        socket.write(whole);
+        socket.write(picture.subarray(0, 100), () => setTimeout(() => socket.resetAndDestroy(), 20));
+      },
+    },
+  ];
+  for (const { how, isOk, talk } of ends) {
+    it(`${how}: ${isOk ? 'the image is whole' : 'the image has failed'}`, async () => {
+      const port = await speak(talk);
+      const fetched = await createImageFetcher(defaults)(`http://127.0.0.1:${port}/`, undefined, () => 200);
+      assert.equal(fetched.ok, isOk, JSON.stringify(fetched));
+      if (fetched.ok) assert.deepEqual(Buffer.from(fetched.bytes), picture);
+    });
+  }
+
+  it('the caller leaves: the fetch rejects with the reason', async () => {
+    const port = await speak((socket) => socket.write(whole) && socket.write(picture.subarray(0, 100)));
+    const leaves = new AbortController();
+    const leave = (): number => {
+      setTimeout(() => leaves.abort(new Error('gone')), 20);
+      return 10_000;
+    };
+    const url = `http://127.0.0.1:${port}/`;
+    await assert.rejects(createImageFetcher(defaults)(url, leaves.signal, leave), /gone/u);
+  });
+
+  it('the time is over: the image has failed', async () => {
+    const port = await speak((socket) => socket.write(whole) && socket.write(picture.subarray(0, 100)));
+    const fetchImage = createImageFetcher({ ...defaults, timeoutMs: 50 });
+    const fetched = await fetchImage(`http://127.0.0.1:${port}/`, undefined, () => 10_000);
+    assert.equal(fetched.ok ? null : fetched.kind, 'timeout');
+  });
 });
 
 describe('createImageFetcher', () => {

@@ -88,7 +88,7 @@ export async function sendRequest(
       // `reset`: no other request follows on this connection.
       { method, path: url.pathname + url.search, headers, body: body ?? null, reset: true },
       {
-        // undici takes a handler without it for one of its old interface.
+        // undici requires it.
         onRequestStart: () => undefined,
         onResponseStart(_controller, status, responseHeaders) {
           if (status >= 200) {
