@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { retry } from '../../async/retry.ts';
 import type { RenderResult } from '../../render/job.ts';
 import { RendererCrashedError } from '../../renderer/errors.ts';
 import type { Actor } from '../../store/callers.ts';
@@ -18,6 +19,7 @@ import { problems } from '../problems/catalogue.ts';
 import { failureReason } from '../problems/failure-reason.ts';
 import type { Problem, QuotaState } from '../problems/problem.ts';
 import { withImageLimits, type ImageParts } from './image-limits.ts';
+import { ImageMemoryFullError } from './image-memory.ts';
 import type { Plans } from '../../config/plans.ts';
 import { toProblem } from '../problems/to-problem.ts';
 import {
@@ -230,8 +232,18 @@ async function renderWithin(
 ): Promise<RenderResult> {
   // The pictures of a workspace that are in progress are few anyway.
   const hasSlot = lane === 'picture';
-  return await withImageLimits(parts, prepared, { workspaceId, signal, hasSlot }, (fetchImage, stop) => {
-    const call = { lane, workspaceId, waitUntilMs, fetchImage, signal: stop, log };
-    return renderPrepared(parts, prepared, call);
+  const render = () =>
+    withImageLimits(parts, prepared, { workspaceId, signal, hasSlot }, (fetchImage, stop) => {
+      const call = { lane, workspaceId, waitUntilMs, fetchImage, signal: stop, log };
+      return renderPrepared(parts, prepared, call);
+    });
+  if (waitUntilMs === undefined) return await render();
+  return await retry(render, {
+    delaysMs: memoryDelaysMs,
+    signal,
+    shouldRetry: (error) => error instanceof ImageMemoryFullError && performance.now() < waitUntilMs,
   });
 }
+
+/** How long a render that may wait waits for memory for its images, at most until its deadline. */
+const memoryDelaysMs = [250, 500, ...Array.from({ length: 20 }, () => 1_000)];

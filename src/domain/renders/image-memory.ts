@@ -1,5 +1,14 @@
 import { RendererBusyError } from '../../renderer/errors.ts';
 
+const retrySeconds = 1;
+
+/** The fetched images of a workspace, or of all, fill the memory. Answered with 503. */
+export class ImageMemoryFullError extends RendererBusyError {
+  constructor() {
+    super('images of other requests fill the memory', retrySeconds);
+  }
+}
+
 /** Memory budget for the fetched images of all requests: slow origins must not fill the memory. */
 export interface ImageMemoryBudget {
   /** Opens a share for one request of a workspace. It must be released when its render is finished. */
@@ -7,14 +16,12 @@ export interface ImageMemoryBudget {
 }
 
 export interface ImageMemoryShare {
-  /** Aborted with a RendererBusyError when this share exceeds the budget. */
+  /** Aborted with an ImageMemoryFullError when this share exceeds the budget. */
   readonly signal: AbortSignal;
   /** Adds received bytes. */
   readonly grow: (bytes: number) => void;
   readonly release: () => void;
 }
-
-const retrySeconds = 1;
 
 /**
  * A dynamic threshold, as switches have for shared buffers (Choudhury and Hahne, 1998): a workspace may hold
@@ -42,8 +49,7 @@ export function createImageMemoryBudget(maxBytes: number): ImageMemoryBudget {
         grow: (bytes) => {
           // A stopped fetch may report one more chunk.
           if (isReleased) return;
-          if (change(bytes) > freeBytes)
-            full.abort(new RendererBusyError('images of other requests fill the memory', retrySeconds));
+          if (change(bytes) > freeBytes) full.abort(new ImageMemoryFullError());
         },
         release: () => {
           isReleased = true;
