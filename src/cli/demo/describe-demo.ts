@@ -98,7 +98,7 @@ export async function fillDocs(service: Service, demo: Demo, publicUrl: string):
 }
 
 /**
- * Chooses `shownSample`, or another one if it was deleted. Its variables are the required ones and the first.
+ * Chooses `shownSample`, or another one if it was deleted, with the values of its `example.json`.
  */
 async function chooseExample(db: Database, { templates, ...viewer }: Demo): Promise<Example | null> {
   const samples = Object.keys(templates).sort(
@@ -115,9 +115,7 @@ async function chooseExample(db: Database, { templates, ...viewer }: Demo): Prom
       VariableValue
     >;
     const { variables = [] } = version.document;
-    const shown = variables.filter(
-      ({ name, required }, index) => name in values && (required || index === 0),
-    );
+    const shown = variables.filter(({ name }) => name in values);
     return {
       sample,
       templateId,
