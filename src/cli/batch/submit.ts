@@ -1,6 +1,11 @@
 import type { FilenameCharacters } from '../../domain/batches/filename-characters.ts';
 import { findLeftOut } from '../../domain/batches/left-out.ts';
-import { submitBatch, type Submitted, type SubmitRequest } from '../../domain/batches/submit-job.ts';
+import {
+  requireRowCount,
+  submitBatch,
+  type Submitted,
+  type SubmitRequest,
+} from '../../domain/batches/submit-job.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import { createTemplateCache, type TemplateCache } from '../../domain/templates/discovery.ts';
 import { createCallbackUrlCheck } from '../../outbound/check-callback-url.ts';
@@ -211,9 +216,11 @@ async function submit(
   const { db, config } = context;
   const { template, format, scale, quality, chroma, svgText, dpi, background, locale, page } = options;
   const { names, callback, idempotencyKey } = options;
-  const { pictures, notes } = await storePictures(context, submitter, named.taken.pictures);
-  for (const note of notes) process.stderr.write(`${note}\n`);
   try {
+    // Pictures of a batch that is too long are not uploaded. A repetition has no limits.
+    if (idempotencyKey === undefined) requireRowCount(config, submitter, named.rows.length);
+    const { pictures, notes } = await storePictures(context, submitter, named.taken.pictures);
+    for (const note of notes) process.stderr.write(`${note}\n`);
     return await submitBatch(
       {
         db,

@@ -112,6 +112,21 @@ export async function submitBatch(parts: SubmitParts, request: SubmitRequest): P
   return await store(parts, request, checked);
 }
 
+/**
+ * Checks how many rows a batch has: by itself before pictures are uploaded, and at every submission.
+ *
+ * @throws Problem if they are more than the service or the caller's plan takes
+ */
+export function requireRowCount(
+  { plans, batchMaxRows }: Pick<SubmitParts, 'plans' | 'batchMaxRows'>,
+  { plan }: Pick<Actor, 'plan'>,
+  rowCount: number,
+): void {
+  if (rowCount > batchMaxRows) throw problems.tooManyRows(rowCount, batchMaxRows);
+  const { rowsPerBatch } = plans[plan];
+  if (rowCount > rowsPerBatch) throw problems.tooManyRowsForPlan(rowCount, rowsPerBatch, plan);
+}
+
 /** Checks a submission before anything is written. */
 async function check(
   parts: SubmitParts,
@@ -120,10 +135,7 @@ async function check(
 ): Promise<CheckedSubmission> {
   const { rows, lines, filenamePattern } = submission;
   const plan = parts.plans[caller.plan];
-  if (rows.length > parts.batchMaxRows) throw problems.tooManyRows(rows.length, parts.batchMaxRows);
-  if (rows.length > plan.rowsPerBatch) {
-    throw problems.tooManyRowsForPlan(rows.length, plan.rowsPerBatch, caller.plan);
-  }
+  requireRowCount(parts, caller, rows.length);
   if (lines !== undefined && lines.length !== rows.length) {
     const detail = `Expected a line for each of the ${rows.length} rows but received ${lines.length}.`;
     throw problems.invalidRequest([{ pointer: '/lines', detail }]);

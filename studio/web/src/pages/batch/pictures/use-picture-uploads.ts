@@ -27,7 +27,8 @@ export interface PictureUploads {
 /** Uploads that were made, for as long as the page is open. */
 let uploaded = new WeakMap<Blob, string>();
 
-const parallelUploads = 3;
+/** The service decodes together what is uploaded at once: a process for each file would be slow. */
+const parallelUploads = 8;
 const busyMs = 1_000;
 
 /**
