@@ -83,6 +83,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     measures: 'CPU time and memory of a render as its template grows',
     load: () => import('./growth/renders.ts'),
   },
+  'growth-installation': {
+    measures: 'what 1 to 64 API and worker processes with stand-in renderers ask of one PostgreSQL',
+    load: () => import('./growth/installation/run.ts'),
+  },
   'growth-database': {
     measures: 'time of queries as the database grows',
     load: () => import('./growth/database.ts'),

@@ -7,6 +7,7 @@ import { createAccount, createWorkspace } from '../../src/store/workspaces.ts';
 /** The workspace whose queries are measured. */
 export interface SeededTenant {
   readonly caller: Caller;
+  readonly apiKey: string;
   readonly keyHash: Buffer;
   readonly projectId: string;
   /** With one version. */
@@ -20,16 +21,18 @@ export async function seedTenant(db: Database): Promise<SeededTenant> {
   const { workspaceId } = await createWorkspace(db, { name: 'Bench', plan: 'enterprise' });
   const accountId = await createAccount(db, { workspaceId, name: 'Bench' });
   const key = accountId === null ? 'unknown-account' : await createKey(db, { accountId, name: 'Bench' });
-  const keyHash = typeof key === 'string' ? null : hashKey(key.apiKey);
-  const caller = keyHash === null ? null : await findCallerByKeyHash(db, keyHash);
-  if (keyHash === null || caller === null) throw new Error('The new account has no key.');
+  if (typeof key === 'string') throw new Error('The new account has no key.');
+  const { apiKey } = key;
+  const keyHash = hashKey(apiKey);
+  const caller = await findCallerByKeyHash(db, keyHash);
+  if (caller === null) throw new Error('The new account has no key.');
   const { id: projectId } = await queryRow<{ id: string }>(
     db,
     `insert into projects (workspace_id, account_id, name, visibility)
      values (:workspaceId, :accountId, 'Cards', 'SHARED') returning id`,
     { workspaceId, accountId: caller.accountId },
   );
-  const tenant = { caller, keyHash, projectId, templateId: randomUUID(), jobId: randomUUID() };
+  const tenant = { caller, apiKey, keyHash, projectId, templateId: randomUUID(), jobId: randomUUID() };
   await seedTemplates(db, tenant, 1, tenant.templateId);
   return tenant;
 }

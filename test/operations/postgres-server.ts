@@ -1,4 +1,4 @@
-/** PostgreSQL servers of several versions for the tests of the backup scripts, and the scripts' programs. */
+/** PostgreSQL servers of several versions, and the programs of the backup scripts. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
@@ -13,6 +13,7 @@ import { findRunAs } from '../../src/store/embedded/run-as.ts';
 import { findFreePort } from '../helpers/free-port.ts';
 
 export interface PostgresServer {
+  readonly pid: number;
   /** Creates an empty database, as `createdb` does, and returns its URL. */
   createDatabase(name: string): Promise<string>;
   /** Returns the first column of all rows, which must be text. */
@@ -28,8 +29,15 @@ const packages = {
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** Creates and starts a server. It holds nothing, and is removed when it is closed. */
-export async function startPostgres(major: keyof typeof packages): Promise<PostgresServer> {
+/**
+ * Creates and starts a server. It holds nothing, and is removed when it is closed.
+ *
+ * @param settings of PostgreSQL, by name. By default it does not wait for the disk.
+ */
+export async function startPostgres(
+  major: keyof typeof packages,
+  settings: Readonly<Record<string, string>> = { fsync: 'off' },
+): Promise<PostgresServer> {
   const { postgres, initdb } = await findBinaries(packages[major]);
   const parent = await mkdtemp(path.join(tmpdir(), `platen-postgres-${major}-`));
   const folder = path.join(parent, 'data');
@@ -47,9 +55,9 @@ export async function startPostgres(major: keyof typeof packages): Promise<Postg
   const [code] = (await once(initialization, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`initdb of PostgreSQL ${major} ended with ${code}`);
   const port = await findFreePort();
-  const options = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' };
-  const settings = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = start(postgres, ['-D', folder, ...settings]);
+  const options = { ...settings, port, listen_addresses: '127.0.0.1', unix_socket_directories: '' };
+  const words = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = start(postgres, ['-D', folder, ...words]);
   const urlOf = (name: string): string => `postgres://platen@127.0.0.1:${port}/${name}`;
 
   const query = async (url: string, sql: string): Promise<string[]> => {
@@ -80,6 +88,7 @@ export async function startPostgres(major: keyof typeof packages): Promise<Postg
     await sleep(50);
   }
   return {
+    pid: server.pid ?? 0,
     query,
     close,
     async createDatabase(name) {
