@@ -113,7 +113,7 @@ describe('a batch', () => {
     await page.getByText('Titel.xlsx · 3 rows').waitFor();
     await page.getByText('Every row needs a value for title.').waitFor();
     await page.getByRole('alert').getByText('No column for “title”').waitFor();
-    await page.getByText('3 rows checked.').waitFor();
+    await page.getByRole('status').getByText('Not checked yet').waitFor();
     assert.equal(await page.getByRole('table', { name: 'Rows of the batch' }).getByText('Error').count(), 0);
     await sourceOf(page, 'title').click();
     await page.getByRole('option', { name: 'Überschrift' }).click();

@@ -63,7 +63,7 @@ export function RowStep({ template, batch, rows, check, unmapped, onChange }: Ro
     <Step
       number={3}
       title={batchWords.steps.rows}
-      facts={<Outcome check={check} />}
+      facts={<Outcome check={check} isPending={unmapped.length > 0} />}
       actions={<CheckButton check={check} />}
     >
       {check.state === 'running' || check.state === 'stopped' ? (
@@ -146,17 +146,25 @@ export function RowStep({ template, batch, rows, check, unmapped, onChange }: Ro
   );
 }
 
-function Outcome({ check: { state, done, total } }: { readonly check: RowCheck }): ReactNode {
+interface OutcomeProps {
+  readonly check: RowCheck;
+  /** Whether rows are checked later, once needed variables have a column. */
+  readonly isPending: boolean;
+}
+
+function Outcome({ check: { state, done, total }, isPending }: OutcomeProps): ReactNode {
   const [part, whole] = [formatNumber(done), formatNumber(total)];
   return (
     <span role="status">
-      {state === 'running'
-        ? words.checking(part, whole)
-        : state === 'stopped'
-          ? words.stopped(part, whole)
-          : state === 'failed'
-            ? words.checkFailed
-            : words.checked(total)}
+      {isPending
+        ? words.pending
+        : state === 'running'
+          ? words.checking(part, whole)
+          : state === 'stopped'
+            ? words.stopped(part, whole)
+            : state === 'failed'
+              ? words.checkFailed
+              : words.checked(total)}
     </span>
   );
 }
