@@ -2208,6 +2208,8 @@ export interface components {
       bytes: number;
       /** @description Sentences about what was left out, such as further pages. */
       notes?: string[];
+      /** @description The picture as a `data:` URL, if the request asks for it, and it has at most 5 MiB. */
+      dataUrl?: string;
     };
     /**
      * @description Uploaded pictures that values of image variables name as `pictures/NAME`. The name is a path with forward
@@ -5666,7 +5668,10 @@ export interface operations {
   };
   uploadPicture: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Whether the answer has the picture as it is kept, as the value of a variable. */
+        dataUrl?: boolean;
+      };
       header?: never;
       path?: never;
       cookie?: never;

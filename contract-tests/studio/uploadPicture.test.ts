@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before } from 'node:test';
+import { after, before, test } from 'node:test';
+import sharp from 'sharp';
 import { queryRows } from '../../src/store/database.ts';
 import { startStudio, type Studio } from '../../test/helpers/studio.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
@@ -40,4 +42,22 @@ testOperation('uploadPicture', {
       code: 'FILE_LIMIT_REACHED',
     },
   ],
+});
+
+test('answers the picture as a value, if the request asks for it and it is small enough', async () => {
+  const read = async (body: Uint8Array, query = {}) =>
+    // The owner has no room any more.
+    (await studio.call('uploadPicture', { as: studio.stranger, body, query })).json as {
+      readonly bytes: number;
+      readonly dataUrl?: string;
+    };
+  assert.equal((await read(heic.rotated)).dataUrl, undefined);
+  const { bytes, dataUrl = '' } = await read(heic.rotated, { dataUrl: true });
+  const [head, content = ''] = dataUrl.split(',');
+  assert.equal(head, 'data:image/jpeg;base64');
+  assert.equal(Buffer.from(content, 'base64').byteLength, bytes);
+  const noise = sharp(randomBytes(1_400 * 1_400 * 3), { raw: { width: 1_400, height: 1_400, channels: 3 } });
+  const large = await read(await noise.png({ compressionLevel: 0 }).toBuffer(), { dataUrl: true });
+  assert.ok(large.bytes > 5 * 1024 * 1024);
+  assert.equal(large.dataUrl, undefined);
 });

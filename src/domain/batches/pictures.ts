@@ -29,6 +29,8 @@ export interface UploadedPicture {
   readonly bytes: number;
   /** Sentences about what was left out of the file. */
   readonly notes: readonly string[];
+  /** As it is kept. */
+  readonly content: Uint8Array;
 }
 
 /** Pictures as a submission names them. */
@@ -55,7 +57,7 @@ export async function uploadPictures(
     throw problems.payloadTooLarge(PICTURE_LIMITS.bytes);
   }
   const refusals: FieldError[] = [];
-  const hashed: (UploadedPicture & { readonly name: string; readonly content: Uint8Array })[] = [];
+  const hashed: (UploadedPicture & { readonly name: string })[] = [];
   for (const picture of pictures) {
     const read = await readPicture(picture, parts.fileLimits);
     if ('detail' in read) refusals.push(read);
@@ -81,7 +83,7 @@ export async function uploadPictures(
   for (const [hash, { byteLength }] of contents) {
     await recordUpload(parts.db, accountId, { hash, bytes: byteLength });
   }
-  return hashed.map(({ id, bytes, notes }) => ({ id, bytes, notes }));
+  return hashed.map(({ id, bytes, notes, content }) => ({ id, bytes, notes, content }));
 }
 
 function requireRoom({ pictures, bytes }: PictureRoom): void {

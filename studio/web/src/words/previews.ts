@@ -7,9 +7,7 @@ export const previewWords = {
   removePicture: 'Remove the file',
   chosenPicture: (size: string) => `A file of ${size}`,
   pictureFile: 'Picture of this computer',
-  pictureToConvert:
-    'This is a HEIC or TIFF picture. Upload it under Files, where it is converted, and enter its path ' +
-    'here; or save it as JPEG.',
+  pictureConverting: 'The picture is being converted …',
   noVariables: 'This template has no variables: every picture of it is the same.',
   notGiven: 'Not given',
   /** The table of a list's entries. */

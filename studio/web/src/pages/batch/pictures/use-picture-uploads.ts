@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { pictureValue } from '../../../../../../src/domain/batches/rows/pictures/picture-names.ts';
-import { api, data, type Schema } from '../../../api/client.ts';
-import { ApiError, describeError } from '../../../api/problem.ts';
+import type { Schema } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.ts';
 import { refusePicture } from '../../../parts/template/check-picture.ts';
+import { uploadPicture } from '../../../parts/template/upload-picture.ts';
 
 /** What a request about rows says of their pictures. */
 export type RequestPictures = Pick<Schema<'BatchSubmission'>, 'pictures' | 'picturesOfJob'>;
@@ -27,9 +27,11 @@ export interface PictureUploads {
 /** Uploads that were made, for as long as the page is open. */
 let uploaded = new WeakMap<Blob, string>();
 
-/** The service decodes together what is uploaded at once: a process for each file would be slow. */
-const parallelUploads = 8;
-const busyMs = 1_000;
+/**
+ * The service decodes together what is uploaded at once: a process for each file would be slow. It holds
+ * 32 MiB of a workspace's bodies, six photos of a phone.
+ */
+const parallelUploads = 6;
 
 /**
  * Uploads each picture once, a few at a time.
@@ -79,36 +81,12 @@ export function usePictureUploads(contents: ReadonlyMap<string, Blob>, jobId: st
   );
 }
 
-/** Uploads a picture; returns why it was refused, or null. Waits while the service is busy. */
+/** Uploads a picture; returns why it was refused, or null. */
 async function upload(blob: Blob, signal: AbortSignal): Promise<string | null> {
-  for (;;) {
-    try {
-      const { id } = await data(
-        api.POST('/pictures', {
-          // The body is the picture itself.
-          body: blob as never,
-          bodySerializer: (body: unknown) => body as Blob,
-          headers: { 'Content-Type': 'application/octet-stream' },
-          signal,
-        }),
-      );
-      uploaded.set(blob, id);
-      return null;
-    } catch (error) {
-      if (signal.aborted) return null;
-      const isBusy = error instanceof ApiError && (error.status === 429 || error.status === 503);
-      if (!isBusy) return describe(error);
-      await new Promise((resolve) => setTimeout(resolve, busyMs));
-    }
-  }
-}
-
-function describe(error: unknown): string {
-  if (error instanceof ApiError && error.fields.length > 0) {
-    return error.fields.map(({ detail }) => detail.replace('The file "picture" ', '')).join(' ');
-  }
-  const { title, detail } = describeError(error);
-  return `${title}. ${detail}`;
+  const answer = await uploadPicture(blob, { signal });
+  if (answer === null || typeof answer === 'string') return answer;
+  uploaded.set(blob, answer.id);
+  return null;
 }
 
 function picturesOf(
