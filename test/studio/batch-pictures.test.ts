@@ -1,4 +1,5 @@
 /** Pictures that come along with the rows of a batch. */
+import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { addPriceTag } from './batches.ts';
@@ -36,9 +37,17 @@ describe('pictures of a batch', () => {
       const photos = await Promise.all(
         Array.from({ length: 29 }, (_, index) => picture(`p${index}.png`, index)),
       );
+      const released = Promise.withResolvers<void>();
+      await page.route('**/pictures*', async (route) => {
+        await released.promise;
+        await route.continue();
+      });
       await page
         .getByLabel('File with the rows')
         .setInputFiles([table, ...photos, await picture('extra.png', 40)]);
+      await page.getByText(/^Pictures are being uploaded: 0 of \d+\. Rows can be rendered once/).waitFor();
+      assert.ok(await page.getByRole('button', { name: 'Render 30 rows' }).isDisabled());
+      released.resolve();
       await page.getByText('1 cell has no clear picture').waitFor();
       await page.getByText('"P29" is none of the pictures.').first().waitFor();
       await page.getByText('1 picture that no cell names').waitFor();

@@ -408,6 +408,11 @@ describe('texts', () => {
     await page.getByRole('menuitem', { name: 'heading' }).click();
     await savedElement('title', { visible: '{{heading}}' });
     await pick('photo');
+    await page.getByRole('button', { name: 'Bind source' }).click();
+    await page.getByRole('menuitem', { name: 'New variable …' }).click();
+    const dialog = page.getByRole('dialog');
+    assert.equal(await dialog.getByLabel('Type').inputValue(), 'Picture');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     // It was not visible.
     for (const write of ['heading', 'Write an expression']) {
       await page.getByRole('button', { name: 'Bind visible' }).click();

@@ -189,6 +189,8 @@ export const batchWords = {
       count === 1
         ? 'One row has errors: correct it or leave it out.'
         : `${rows(count)} have errors: correct them or leave them out.`,
+    uploading: (done: string, total: string) =>
+      `Pictures are being uploaded: ${done} of ${total}. Rows can be rendered once all are there.`,
     stillChecking: 'The rows are still being checked. You can submit anyway: the service checks them again.',
     badTexts: (names: string) => `Correct the joined columns of ${names}.`,
     missingColumns: (names: string) => `Every row needs a value for ${names}.`,

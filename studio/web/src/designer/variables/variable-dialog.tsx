@@ -16,16 +16,19 @@ const words = variableWords.dialog;
 /** Edits a variable; null: a new one. */
 export function VariableDialog({
   variable,
+  type = 'text',
   onAdded,
   onClose,
 }: {
   readonly variable: TemplateVariable | null;
+  /** Of a new variable, at first. */
+  readonly type?: TemplateVariable['type'];
   readonly onAdded?: (name: string) => void;
   readonly onClose: () => void;
 }): ReactNode {
   const store = useDesignerStore();
   const document = useDesigner(({ design }) => design.document);
-  const [draft, setDraft] = useState(() => openDraft(variable));
+  const [draft, setDraft] = useState(() => openDraft(variable, type));
   const [showsErrors, setShowsErrors] = useState(false);
   const [isKeeping, setKeeping] = useState(false);
   const others = (document.variables ?? []).filter((each) => each.name !== variable?.name);

@@ -41,10 +41,13 @@ export interface DraftErrors extends FieldErrors {
   readonly eachField?: readonly FieldErrors[];
 }
 
-/** The fields of a variable; null: of a new one. */
-export function openDraft(variable: TemplateVariable | null): VariableDraft {
+/** The fields of a variable; null: of a new one of this type. */
+export function openDraft(
+  variable: TemplateVariable | null,
+  type: TemplateVariable['type'] = 'text',
+): VariableDraft {
   const fields = (variable?.fields ?? []).map(openField);
-  return { ...openField(variable ?? newVariable), before: variable?.name ?? null, fields };
+  return { ...openField(variable ?? { ...newVariable, type }), before: variable?.name ?? null, fields };
 }
 
 /** A field of a list that is added. */

@@ -8,7 +8,7 @@ import { useDesigner } from '../../state/designer.ts';
 import { VariableDialog } from '../../variables/variable-dialog.tsx';
 import { useKey } from '../edited.tsx';
 import { variableOf } from '../model/bind.ts';
-import { bindable, fitsType, literalOf } from '../model/bind.ts';
+import { bindable, fitsType, literalOf, typeFor } from '../model/bind.ts';
 import classes from '../properties.module.css';
 
 const words = propertyWords.bind;
@@ -78,7 +78,14 @@ export function BindButton({ path, onExpression }: BindButtonProps): ReactNode {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {isAdding ? <VariableDialog variable={null} onAdded={bind} onClose={() => setAdding(false)} /> : null}
+      {isAdding ? (
+        <VariableDialog
+          variable={null}
+          type={typeFor(path)}
+          onAdded={bind}
+          onClose={() => setAdding(false)}
+        />
+      ) : null}
     </>
   );
 }

@@ -35,6 +35,12 @@ export function fitsType(path: string, type: TemplateVariable['type']): boolean 
   return key === 'text' ? type !== 'image' : type === 'text';
 }
 
+/** The type of a variable that is made for a key. */
+export function typeFor(path: string): TemplateVariable['type'] {
+  const types = ['text', 'image', 'url', 'number'] as const;
+  return types.find((type) => fitsType(path, type)) ?? 'text';
+}
+
 /** Numbers in the place of those that are bound; others are left out. */
 const numberLiterals: Readonly<Record<string, number>> = { x: 0, y: 0, width: 100, height: 100 };
 

@@ -72,9 +72,11 @@ export function Submission({
           ? words.missingColumns(unmapped.map(({ label }) => label).join(', '))
           : included.length > limits.rowsPerBatch
             ? words.tooManyRows(included.length - limits.rowsPerBatch)
-            : withErrors > 0
-              ? words.rowsWithErrors(withErrors)
-              : badResult;
+            : uploads?.isReady === false
+              ? words.uploading(formatNumber(uploads.done), formatNumber(uploads.total))
+              : withErrors > 0
+                ? words.rowsWithErrors(withErrors)
+                : badResult;
 
   const submit = async () => {
     const body = {
