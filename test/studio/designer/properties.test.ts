@@ -62,7 +62,7 @@ async function open(t: TestContext, options: Parameters<BrowserStudio['open']>[2
   await page.getByRole('region', { name: 'Properties' }).waitFor();
   const saved: Opened['saved'] = async (fits, what) => {
     let document: TemplateDocument | null = null;
-    for (let tries = 0; tries < 100; tries += 1) {
+    for (let tries = 0; tries < 600; tries += 1) {
       const { json } = await studio.call('getDraft', { path: { templateId } });
       ({ document } = json as { readonly document: TemplateDocument });
       if (fits(document)) return;
