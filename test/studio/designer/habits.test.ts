@@ -60,7 +60,7 @@ async function open(
     templateId,
     async saved(id, fits) {
       let element: TemplateElement | undefined;
-      for (let tries = 0; tries < 100; tries += 1) {
+      for (let tries = 0; tries < 600; tries += 1) {
         const { json } = await studio.call('getDraft', { path: { templateId } });
         const { document } = json as { readonly document: TemplateDocument };
         element = document.elements.find((each) => each.id === id);

@@ -179,7 +179,7 @@ async function readSaved(
   fits: (document: TemplateDocument) => boolean,
 ): Promise<TemplateDocument> {
   let document: TemplateDocument | undefined;
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     const { json } = await studio.call('getDraft', { path: { templateId } });
     document = (json as { readonly document: TemplateDocument }).document;
     if (fits(document)) return document;
