@@ -113,6 +113,8 @@ describe('its menu', () => {
     const id = await makeFromSample(studio, 'certificate', { name: 'By keys', versions: 0 });
     const page = await studio.open(t, `/templates/${id}`);
     await enter(page, page.getByRole('button', { name: 'Actions for By keys' }));
+    // A menu takes the focus a moment after it has opened.
+    await page.locator('[role=menu]:focus-within').waitFor();
     await pressTo(page, page.getByRole('menuitem', { name: /^Rename/ }), 'ArrowDown');
     await page.keyboard.press('Enter');
     await typeInto(page, page.getByRole('dialog').getByRole('textbox', { name: 'Name' }), 'By hand');
@@ -120,6 +122,7 @@ describe('its menu', () => {
     await heading(page, 'By hand').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await enter(page, page.getByRole('button', { name: 'Actions for By hand' }));
+    await page.locator('[role=menu]:focus-within').waitFor();
     await pressTo(page, page.getByRole('menuitem', { name: /^Delete/ }), 'ArrowDown');
     await page.keyboard.press('Enter');
     await enter(page, page.getByRole('dialog').getByRole('button', { name: 'Delete template' }));
