@@ -1223,7 +1223,7 @@ export interface components {
     BatchDownload: {
       /**
        * Format: uri
-       * @description A URL at the service's `PUBLIC_URL` that works without a key.
+       * @description A URL that works without a key: of the object store if there is one, else at `PUBLIC_URL`.
        */
       downloadUrl: string;
       /**

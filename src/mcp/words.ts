@@ -113,12 +113,16 @@ export function pageLines(
   return [`The picture shows page ${page} of ${pageCount}: the option "page" chooses another one.`];
 }
 
-/** Says that a link works on one machine only; empty for other links, and for none. */
-export function loopbackLines(url: string | null | undefined): string[] {
+/**
+ * Says that a link works on one machine only; empty for other links, and for none.
+ *
+ * @param setting what decides its address
+ */
+export function loopbackLines(url: string | null | undefined, setting = 'PUBLIC_URL'): string[] {
   if (url == null || !isLoopbackUrl(url)) return [];
   return [
     `The link works on the machine that Platen runs on only (${new URL(url).hostname}). For others, the ` +
-      'operator sets PUBLIC_URL to the address of this service that they can reach.',
+      `operator sets ${setting} to an address that they can reach.`,
   ];
 }
 

@@ -86,7 +86,7 @@ export const getBatch: Tool<{ readonly jobId: string; readonly page?: number; re
     const isActive = job.status === 'PENDING' || job.status === 'PROCESSING';
     const lines = isActive
       ? ['The job is at work. Ask again in a few seconds.']
-      : loopbackLines(job.downloadUrl);
+      : loopbackLines(job.downloadUrl, 'PUBLIC_URL, or the endpoint of the object store,');
     const hints = lines.length > 0 ? [text(...lines)] : [];
     if (page === undefined) return [json(job), ...hints];
     const rows = await listBatchItems(apiCall(call, { path, query: { page, size } }), handlerParts);
