@@ -57,9 +57,13 @@ describe('a sweep', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'platen-kept-'));
     ({ db } = database);
     parts = {
-      ...{ db, storage: await openStorage(pathToFileURL(folder).href, null), batchTimeoutMs: 400 * dayMs },
-      ...{ callbackOffsetsMs: [0], log: pino({ level: 'silent' }) },
-      ...{ urlCacheTtlMs: hourMs, urlCacheBytes: 1e9 },
+      db,
+      storage: await openStorage(pathToFileURL(folder).href, null),
+      batchTimeoutMs: 400 * dayMs,
+      callbackOffsetsMs: [0],
+      log: pino({ level: 'silent' }),
+      urlCacheTtlMs: hourMs,
+      urlCacheBytes: 1e9,
     };
   });
   afterEach(async () => {
@@ -231,7 +235,9 @@ describe('kill -9', { timeout: 600_000 }, () => {
     const given = { accountId, name: 'Badges', description: '', visibility: 'PRIVATE' } as const;
     const project = String(await createProject(db, given));
     const template = {
-      ...{ schemaVersion: 1, name: 'Badge', viewport: { width: 20, height: 20 } },
+      schemaVersion: 1,
+      name: 'Badge',
+      viewport: { width: 20, height: 20 },
       variables: [{ name: 'photo', type: 'image', label: 'Photo' }],
       elements: [{ type: 'image', id: 'photo', x: 0, y: 0, width: 20, height: 20, src: '{{photo}}' }],
     };

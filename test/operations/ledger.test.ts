@@ -29,7 +29,11 @@ describe('old charges', () => {
     const reserve = async (cause: string, months: number): Promise<string> => {
       const result = await reserveRenders(db, {
         ...caller,
-        ...{ templateId: randomUUID(), cause, renders: 1, limit: 100, instanceId: randomUUID() },
+        templateId: randomUUID(),
+        cause,
+        renders: 1,
+        limit: 100,
+        instanceId: randomUUID(),
         now: monthsAgo(months),
       });
       assert.ok(result.granted);
