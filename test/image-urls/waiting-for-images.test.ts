@@ -38,16 +38,26 @@ async function loadPage(paths: readonly string[]): Promise<{ statuses: number[];
 }
 
 test('pages whose photos have more bytes than the memory for images load whole', async () => {
-  // Three workspaces may hold 64 MiB each, a quarter of the memory.
-  const [pages, photos, bytes] = [3, 6, 13 * 1024 * 1024];
+  // Two workspaces may hold 85 MiB each, a third of the memory.
+  const [pages, photos, bytes] = [2, 7, 13 * 1024 * 1024];
   const photo = Buffer.concat([origin.image, Buffer.alloc(bytes - origin.image.byteLength)]);
   const paths = Array.from({ length: pages }, (_, page) =>
     Array.from({ length: photos }, (_each, index) => `/${page}-${index}.png`),
   );
-  for (const path of paths.flat()) origin.answer(path, (response) => response.end(photo));
+  // Each photo lacks its last byte until the first one is refused for memory.
+  const refused = Promise.withResolvers<null>();
+  for (const path of paths.flat()) {
+    origin.answer(path, (response) => {
+      response.on('close', () => {
+        if (!response.writableEnded) refused.resolve(null);
+      });
+      response.write(photo.subarray(0, -1));
+      void refused.promise.then(() => response.end(photo.subarray(-1)));
+    });
+  }
   const loaded = await Promise.all(paths.map(loadPage));
   assert.deepEqual(new Set(loaded.flatMap(({ statuses }) => statuses)), new Set([200]));
   const repeated = paths.flat().filter((path) => origin.requests(path) > 1);
-  assert.ok(repeated.length > 0, 'no picture has waited for memory');
+  assert.ok(repeated.length > 0, 'no picture waited for memory');
   for (const { renders } of loaded) assert.equal(renders, photos);
 });
