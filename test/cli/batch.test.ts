@@ -517,7 +517,7 @@ describe('platen batch', { timeout: 900_000 }, () => {
     await refuses(submit('--map', 'guest'), /must be VARIABLE=COLUMN/);
     await refuses(
       submit(),
-      /no variable for the columns "Name", "Notiz"\. Its .* --map VAR.* There is no column "guest"/,
+      /no variable for the columns "Name" \(did you mean "guest"\?\), "Notiz"\. Its .* --map VAR.* There is no column "guest"/,
     );
     const adapted = submit('--map', 'guest=name', '--ignore-columns');
     const comma = await platen(adapted);

@@ -6,7 +6,13 @@ import {
   readJoinedColumns,
 } from '../../../domain/batches/rows/joined-columns.ts';
 import type { ValueSource } from '../../../domain/batches/rows/row-values.ts';
-import { nameColumn, UnreadableRows, type TableKind } from '../../../domain/batches/rows/table.ts';
+import { suggestColumns, type Suggestion } from '../../../domain/batches/rows/suggestions/suggest-columns.ts';
+import {
+  nameColumn,
+  UnreadableRows,
+  type TableKind,
+  type TableRecord,
+} from '../../../domain/batches/rows/table.ts';
 import { nearestName } from '../../../domain/variables/nearest-name.ts';
 
 /** `--map variable=column`, or `--map 'variable={{column}} {{column}}'`. */
@@ -31,11 +37,20 @@ export interface AssignmentOptions {
  * (see findName). `--map` may also join columns, which stay free for the variables of their names.
  *
  * @param names of the columns; null for a column without name
+ * @param records by their values, the suggestions in messages are better
  * @returns what each variable with values gets them from
  * @throws UnreadableRows with everything that is wrong
  */
 export function assignColumns(
-  { kind, names }: { readonly kind: TableKind; readonly names: readonly (string | null)[] },
+  {
+    kind,
+    names,
+    records,
+  }: {
+    readonly kind: TableKind;
+    readonly names: readonly (string | null)[];
+    readonly records: readonly TableRecord[];
+  },
   variables: readonly TemplateVariable[],
   { map = [], ignoreColumns = false }: AssignmentOptions,
 ): ReadonlyMap<string, ValueSource> {
@@ -95,8 +110,9 @@ export function assignColumns(
     }
   }
   if (unknown.size > 0 && !ignoreColumns) {
+    const suggestions = suggestColumns({ columns: names, records }, variables, assigned);
     problems.push(
-      `${describeUnknown([...unknown], variables)} ` +
+      `${describeUnknown([...unknown], variables, { names, suggestions })} ` +
         '--map VARIABLE=COLUMN uses a column for a variable; --ignore-columns leaves such columns out.',
     );
   }
@@ -122,13 +138,31 @@ function describeTwice(
         `the variable "${variable}".`;
 }
 
-function describeUnknown(unknown: readonly string[], variables: readonly TemplateVariable[]): string {
-  const shown = unknown.slice(0, 5).map((name) => `"${name}"${suggest(nearestVariable(name, variables))}`);
+function describeUnknown(
+  unknown: readonly string[],
+  variables: readonly TemplateVariable[],
+  {
+    names,
+    suggestions,
+  }: {
+    readonly names: readonly (string | null)[];
+    readonly suggestions: ReadonlyMap<string, Suggestion>;
+  },
+): string {
+  const meantBy = (given: string) =>
+    variables.find(({ name }) => {
+      const suggestion = suggestions.get(name);
+      return suggestion !== undefined && 'column' in suggestion && names[suggestion.column] === given;
+    })?.name ?? null;
+  const shown = unknown.slice(0, 5).map((name) => `"${name}"${suggest(meantBy(name))}`);
   const more = unknown.length > shown.length ? ` and ${unknown.length - shown.length} more` : '';
   const columns = unknown.length === 1 ? 'column' : 'columns';
   return [
     `The template has no variable for the ${columns} ${shown.join(', ')}${more}.`,
     describeVariables(variables),
+    ...Array.from(suggestions).flatMap(([variable, suggestion]) =>
+      'joined' in suggestion ? [`Try --map '${variable}=${suggestion.joined}'.`] : [],
+    ),
     ...describeLists(unknown, variables),
   ].join(' ');
 }

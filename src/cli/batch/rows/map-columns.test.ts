@@ -187,6 +187,28 @@ describe('mapContent', () => {
     );
   });
 
+  test('suggests columns by what they mean and hold, not by their letters', () => {
+    const certificate: TemplateVariable[] = [
+      { name: 'recipient', type: 'text', required: true },
+      { name: 'course', type: 'text' },
+      { name: 'hours', type: 'number' },
+    ];
+    const given = table(['Vorname', 'Nachname', 'Kurs', 'Stunden'], ['Ada', 'Byron', 'Backen', '12']);
+    const refusal = {
+      message:
+        'The template has no variable for the columns "Vorname", "Nachname", ' +
+        '"Kurs" (did you mean "course"?), "Stunden" (did you mean "hours"?). ' +
+        'Its variables are "recipient", "course", "hours". ' +
+        "Try --map 'recipient={{Vorname}} {{Nachname}}'. " +
+        '--map VARIABLE=COLUMN uses a column for a variable; --ignore-columns leaves such columns out. ' +
+        'There is no column "recipient", which every row needs. ' +
+        'The columns are "Vorname", "Nachname", "Kurs", "Stunden".',
+    };
+    assert.throws(() => mapContent(given, certificate), refusal);
+    const rates = table(['recipient', 'Kurs'], ['Ada', '1.0843']);
+    assert.throws(() => mapContent(rates, certificate), /for the column "Kurs"\. Its/);
+  });
+
   test('names columns with the letters of spreadsheets', () => {
     assert.deepEqual([0, 25, 26, 51, 52, 701, 702, 16_383].map(columnLetters), [
       'A',

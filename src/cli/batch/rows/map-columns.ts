@@ -121,7 +121,7 @@ function mapColumns(
   const { kind } = table;
   if (options.ignoreColumns !== true) refuseFaults(table, () => true);
   const names = nameColumns(table, options);
-  const assigned = [...assignColumns({ kind, names }, variables, options)];
+  const assigned = [...assignColumns({ kind, names, records: table.records }, variables, options)];
   const sources = new Map(assigned);
   const used = new Set(assigned.flatMap(([, source]) => indexesOf(source)));
   refuseFaults(table, (index) => used.has(index));

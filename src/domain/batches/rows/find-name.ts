@@ -32,7 +32,7 @@ function foldCase(name: string): string {
 }
 
 /** `First name` and `first_name` are the same; a name of such characters only stays as it is. */
-function foldSpelling(name: string): string {
+export function foldSpelling(name: string): string {
   const folded = foldCase(name);
   return folded.replaceAll(/[\s_-]+/g, '') || folded;
 }

@@ -1,8 +1,8 @@
 import { Button, Select, Switch, Table, Text, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { batchWords } from '../../words/batch.ts';
-import { remember, suggestColumn } from './match-columns.ts';
+import { remember, suggestSources } from './match-columns.ts';
 import { describeEntries } from '../../parts/previews/list-entries.ts';
 import { indexesOf } from '../../../../../src/domain/batches/rows/row-values.ts';
 import { placeholderOf } from '../../../../../src/domain/batches/rows/joined-columns.ts';
@@ -35,6 +35,10 @@ export function ColumnStep({ template: { id, variables }, batch, onChange }: Col
     remember(id, source, next);
     onChange({ ...batch, assignments: next });
   };
+  const suggestions = useMemo(
+    () => suggestSources(source, variables, assignments),
+    [source, variables, assignments],
+  );
   const numbers = variables.filter(({ type }) => type === 'number');
   const hasNumbers = findSources(source, numbers, assignments).length > 0;
   return (
@@ -55,6 +59,7 @@ export function ColumnStep({ template: { id, variables }, batch, onChange }: Col
                 key={variable.name}
                 variable={variable}
                 batch={batch}
+                suggested={suggestions.get(variable.name)}
                 onAssign={(assignment) => assign(variable.name, assignment)}
               />
             ))}
@@ -78,10 +83,12 @@ export function ColumnStep({ template: { id, variables }, batch, onChange }: Col
 function VariableRow({
   variable,
   batch: { source, assignments },
+  suggested,
   onAssign,
 }: {
   readonly variable: Variable;
   readonly batch: PreparedBatch;
+  readonly suggested: Assignment | undefined;
   readonly onAssign: (assignment: Assignment) => void;
 }): ReactNode {
   const { name, label, required, defaultValue, fields = [] } = variable;
@@ -89,7 +96,6 @@ function VariableRow({
   const assignment = assignments[name] ?? { from: 'nothing' };
   const from = findSource(source, assignment);
   const value = assignment.from === 'column' ? `column ${assignment.index}` : assignment.from;
-  const suggested = assignment.from === 'nothing' ? suggestColumn(source, variable, assignments) : null;
   const isMissing = required && assignment.from === 'nothing';
   const choose = (chosen: string | null) => {
     const [kind, index] = (chosen ?? 'nothing').split(' ');
@@ -135,14 +141,9 @@ function VariableRow({
           searchable={source.columns.length > 12}
           error={isMissing ? words.missing : undefined}
         />
-        {suggested === null ? null : (
-          <Button
-            size="compact-xs"
-            variant="light"
-            mt={6}
-            onClick={() => onAssign({ from: 'column', index: suggested })}
-          >
-            {words.meant(nameColumn(source, suggested))}
+        {suggested === undefined ? null : (
+          <Button size="compact-xs" variant="light" mt={6} maw="100%" onClick={() => onAssign(suggested)}>
+            {words.meant(describeSource(source, suggested))}
           </Button>
         )}
       </Table.Td>
@@ -174,6 +175,11 @@ function VariableRow({
       </Table.Td>
     </Table.Tr>
   );
+}
+
+function describeSource(source: PreparedBatch['source'], assignment: Assignment): string {
+  if (assignment.from === 'joined') return assignment.text;
+  return assignment.from === 'column' ? nameColumn(source, assignment.index) : '';
 }
 
 /** What joining begins with: the column that was chosen before. */

@@ -1,8 +1,9 @@
 import { findName } from '../../../../../src/domain/batches/rows/find-name.ts';
 import { readJoinedColumns } from '../../../../../src/domain/batches/rows/joined-columns.ts';
-import { nearestName } from '../../../../../src/domain/variables/nearest-name.ts';
+import type { ValueSource } from '../../../../../src/domain/batches/rows/row-values.ts';
+import { suggestColumns } from '../../../../../src/domain/batches/rows/suggestions/suggest-columns.ts';
 import type { Schema } from '../../api/client.ts';
-import type { Assignment, RowSource } from './prepared-batch.ts';
+import { findSources, type Assignment, type RowSource } from './prepared-batch.ts';
 
 type Variable = Schema<'Variable'>;
 type Assignments = Readonly<Record<string, Assignment>>;
@@ -49,18 +50,26 @@ export function matchColumns(
   return assigned;
 }
 
-/** The column that a variable without one may mean; null if none is near. */
-export function suggestColumn(
-  { columns }: RowSource,
-  { name, label }: Variable,
+/** What may fill the variables that have no source, and those whose column has half of a person's name. */
+export function suggestSources(
+  source: RowSource,
+  variables: readonly Variable[],
   assignments: Assignments,
-): number | null {
-  const used = new Set(
-    Object.values(assignments).flatMap((each) => (each.from === 'column' ? [each.index] : [])),
+): ReadonlyMap<string, Assignment> {
+  const filled = new Map<string, ValueSource | null>(findSources(source, variables, assignments));
+  for (const { name } of variables) {
+    const { from } = assignments[name] ?? { from: 'nothing' };
+    if (from !== 'nothing' && !filled.has(name)) filled.set(name, null);
+  }
+  const suggestions = suggestColumns(source, variables, filled);
+  return new Map(
+    Array.from(suggestions, ([name, suggestion]) => [
+      name,
+      'joined' in suggestion
+        ? { from: 'joined', text: suggestion.joined }
+        : { from: 'column', index: suggestion.column },
+    ]),
   );
-  const free = columns.filter((column, index) => column !== '' && !used.has(index));
-  const nearest = nearestName(name, free) ?? nearestName(label, free);
-  return nearest === null ? null : columns.indexOf(nearest);
 }
 
 const keyOf = (templateId: string) => `platen-batch-columns:${templateId}`;
