@@ -32,8 +32,8 @@ async function reportFailure(error: unknown, { asJson }: { readonly asJson: bool
 }
 
 /**
- * Creates the command line with all commands. If the words begin with `serve` or `worker`, it has only those:
- * loading the other commands would slow their start.
+ * Creates the command line with all commands, or only with the group of the one that the words name: loading
+ * the others would take longer than most commands.
  */
 export async function createProgram(words: readonly string[] = []): Promise<Command> {
   const program = new Command('platen')
@@ -44,9 +44,10 @@ export async function createProgram(words: readonly string[] = []): Promise<Comm
     .configureHelp({ showGlobalOptions: true, optionDescription: describeOption })
     .exitOverride();
   addServiceCommands(program);
-  if (program.commands.some((command) => command.name() === words[0])) return program;
+  const name = words.find((word) => !word.startsWith('-'));
+  if (program.commands.some((command) => command.name() === name)) return program;
   const { addOneShotCommands } = await import('./one-shot-commands.ts');
-  addOneShotCommands(program);
+  await addOneShotCommands(program, name);
   return program;
 }
 

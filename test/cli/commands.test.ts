@@ -662,6 +662,16 @@ describe('platen', { timeout: 900_000 }, () => {
     }
   });
 
+  test('a command that is loaded alone is the same as among all', async () => {
+    const program = await createProgram();
+    for (const command of program.commands) {
+      const alone = await createProgram(['--json', command.name()]);
+      assert.ok(alone.commands.length < program.commands.length, command.name());
+      const found = alone.commands.find((each) => each.name() === command.name());
+      assert.equal(found?.helpInformation(), command.helpInformation());
+    }
+  });
+
   test('describes every command and option in its help', async () => {
     const { code, stdout } = await runPlaten(['workspace', 'create', '--help'], environment);
     assert.equal(code, 0);
