@@ -1,13 +1,16 @@
 /**
  * The gate: all static checks and the fuzzing of both contracts, two at the same time, then all tests. Prints
  * each step with its time and stops at the first failure with that step's output. Arguments select test
- * files; --static skips fuzzing and tests.
+ * files; --static skips fuzzing and tests; --times prints the time of every step and test file, and records
+ * those of all test files.
  */
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { recordTestTimes, type TestTimes } from './gate/test-times.ts';
 
 interface Step {
   readonly name: string;
@@ -71,22 +74,38 @@ const testFiles = [
 ];
 
 const { values: options, positionals } = parseArgs({
-  options: { static: { type: 'boolean', default: false } },
+  options: { static: { type: 'boolean', default: false }, times: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 
 const isWhole = !options.static && positionals.length === 0;
+const stepSeconds: Record<string, number> = {};
 const [lint, ...others] = staticSteps;
 await runAll(isWhole && lint ? [lint, ...fuzzing, ...others] : staticSteps, Math.min(2, cores));
-if (!options.static) {
-  const files = positionals.length > 0 ? positionals : globSync(testFiles, { cwd: root }).sort();
-  // A test that hangs fails with its name. The slowest file takes a fifth of the limit.
-  const limit = '--test-timeout=1200000';
-  // Many tests wait for other processes, so one file more than there are cores.
-  const flags = ['--test', limit, `--test-concurrency=${cores + 1}`, '--test-reporter=spec'];
-  await runShown({ name: `tests (${files.length} files)`, command: ['node', ...flags, ...files] });
+const testTimes = options.static ? {} : await runTests();
+if (options.times) {
+  if (isWhole) await recordTestTimes(testTimes);
+  printTimes({ ...stepSeconds, ...testTimes });
 }
 console.log('All checks passed.');
+
+/** Runs the chosen test files, and returns the seconds of each. */
+async function runTests(): Promise<TestTimes> {
+  const files = positionals.length > 0 ? positionals : globSync(testFiles, { cwd: root }).sort();
+  const times = join(root, 'node_modules/.cache/test-times.json');
+  await mkdir(dirname(times), { recursive: true });
+  await runShown({
+    name: `tests (${files.length} files)`,
+    command: ['node', 'scripts/gate/run-tests.ts', '--times', times, ...files],
+  });
+  return JSON.parse(await readFile(times, 'utf8')) as TestTimes;
+}
+
+/** Prints the longest first. */
+function printTimes(times: TestTimes): void {
+  for (const [name, seconds] of Object.entries(times).sort(([, a], [, b]) => b - a))
+    console.log(`${seconds.toFixed(1).padStart(8)} s  ${name}`);
+}
 
 /** Runs steps, at most `width` at the same time. The first failure ends the process. */
 async function runAll(steps: readonly Step[], width: number): Promise<void> {
@@ -108,6 +127,7 @@ async function runShown(step: Step): Promise<void> {
 }
 
 function report({ name, command }: Step, code: number, seconds: number, output: string): void {
+  stepSeconds[name] = seconds;
   console.log(`${code === 0 ? '✔' : '✖'} ${name} (${seconds.toFixed(1)} s)`);
   if (code === 0) return;
   console.error(`${output}\nFailed: ${name}. To run it alone: npx ${command.join(' ')}`);
