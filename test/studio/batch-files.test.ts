@@ -51,6 +51,28 @@ describe('a file', () => {
     assert.equal(await page.getByRole('alert').count(), 0);
   });
 
+  test('is refused if a value has no column, in the words of the command line', async (t) => {
+    const { user, templateId } = await addPriceTag(studio);
+    const page = await studio.open(t, `/templates/${templateId}/batch`, { as: user });
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const header = `<row>${cell('title')}${cell('unit_price')}</row>`;
+    const rows = `${header}<row>${cell('Ada')}${cell('166')}${cell('76')}</row>`;
+    const unnamed: readonly (readonly [string, string | Buffer, string])[] = [
+      ['rows.csv', 'title,unit_price\nAda,166,76\n', 'column 3 of line 2, but the header (line 1)'],
+      ['rows.tsv', 'title\t\tunit_price\nAda\t166\t76\n', 'column 2 of line 2, but the header (line 1)'],
+      ['rows.xlsx', makeWorkbook([{ name: 'Rows', rows }]), 'column C of row 2, but the header (row 1)'],
+    ];
+    for (const [name, content, place] of unnamed) {
+      await chooseFile(page, name, content);
+      const refusal = alert(page, `There is a value in ${place} has no name for that column.`);
+      await refusal.filter({ hasText: `${name} cannot be used` }).waitFor();
+    }
+    await checkPage(page);
+    await chooseFile(page, 'rows.csv', 'title,title\nAda,Grace\n');
+    await alert(page, 'The header names "title" twice, in column 1 and column 2.').waitFor();
+    assert.equal(await button(page, /^Render /).count(), 0);
+  });
+
   test('is read in the encoding that it has, or that a person chooses', async (t) => {
     const { user, templateId } = await addPriceTag(studio);
     const page = await studio.open(t, `/templates/${templateId}/batch`, { as: user });

@@ -30,6 +30,7 @@ import { readEntrySheets, type EntrySheet } from './rows/join-sheets.ts';
 import { mapContent, type MappingOptions } from './rows/map-columns.ts';
 import { readRowsInThread } from './rows/read-in-thread.ts';
 import type { ReadingOptions } from './rows/read-rows.ts';
+import { requireRows } from '../../domain/batches/rows/read-content.ts';
 import type { SourceColumn } from '../../domain/batches/rows/source-columns.ts';
 import { nameLine, UnreadableRows, type RowsContent } from '../../domain/batches/rows/table.ts';
 import { checkFolder, checkTarget } from './save-archive.ts';
@@ -174,6 +175,7 @@ async function findRows(
     );
   }
   const variables = version.document.variables ?? [];
+  requireRows(content.kind, content.kind === 'objects' ? content.rows.length : content.records.length);
   const sheets = await readEntrySheets(file, content, variables, options);
   const { rows: given, columns, columnOf, placeOf } = mapContent(content, variables, options, sheets);
   const kind = content.kind === 'objects' ? 'text' : content.kind;
@@ -182,7 +184,6 @@ async function findRows(
     { embedded: embeddedIn(content, sheets), beside, ofTemplate: version.files.map(({ path }) => path) },
   );
   const { rows } = taken;
-  if (rows.length === 0) throw new UnreadableRows('It has no rows.');
   const bytes = rows.reduce((sum, { values }) => sum + Buffer.byteLength(JSON.stringify(values)), 0);
   if (bytes > config.maxBodyBytes) {
     throw new UnreadableRows(

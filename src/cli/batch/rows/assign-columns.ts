@@ -5,14 +5,10 @@ import {
   hasPlaceholder,
   readJoinedColumns,
 } from '../../../domain/batches/rows/joined-columns.ts';
+import { describeTwins, describeTwoForms } from '../../../domain/batches/rows/name-columns.ts';
 import type { ValueSource } from '../../../domain/batches/rows/row-values.ts';
 import { suggestColumns, type Suggestion } from '../../../domain/batches/rows/suggestions/suggest-columns.ts';
-import {
-  nameColumn,
-  UnreadableRows,
-  type TableKind,
-  type TableRecord,
-} from '../../../domain/batches/rows/table.ts';
+import { UnreadableRows, type TableKind, type TableRecord } from '../../../domain/batches/rows/table.ts';
 import { nearestName } from '../../../domain/variables/nearest-name.ts';
 
 /** `--map variable=column`, or `--map 'variable={{column}} {{column}}'`. */
@@ -63,7 +59,7 @@ export function assignColumns(
     const first = assigned.get(variable);
     if (first === undefined) assigned.set(variable, source);
     else if (typeof first === 'number' && typeof source === 'number') {
-      problems.push(describeTwice(kind, names, { variable, first, second: source }));
+      problems.push(describeTwins({ kind, names }, { variable, first, second: source }));
     } else problems.push(`--map names the variable "${variable}" twice.`);
   };
 
@@ -126,18 +122,6 @@ export function assignColumns(
   return assigned;
 }
 
-function describeTwice(
-  kind: TableKind,
-  names: readonly (string | null)[],
-  { variable, first, second }: { variable: string; first: number; second: number },
-): string {
-  const places = `${nameColumn(kind, first)} and ${nameColumn(kind, second)}`;
-  return names[first] === names[second]
-    ? `The header names "${names[first]}" twice, in ${places}.`
-    : `The columns "${names[first]}" and "${names[second]}" (${places}) are both for ` +
-        `the variable "${variable}".`;
-}
-
 function describeUnknown(
   unknown: readonly string[],
   variables: readonly TemplateVariable[],
@@ -178,9 +162,7 @@ function describeLists(unknown: readonly string[], variables: readonly TemplateV
       const more = fields.length > places.length ? ', …' : '';
       return `Columns of the first entry of "${name}" are ${places.join(', ')}${more}.`;
     }),
-    ...doubled.map(
-      (list) => `A list has one column, or columns such as "${list}[0]…": leave out one or the others.`,
-    ),
+    ...doubled.map(describeTwoForms),
   ];
 }
 

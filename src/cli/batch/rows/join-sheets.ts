@@ -2,6 +2,7 @@ import type { TemplateVariable } from '../../../../generated/template.ts';
 import {
   findEntrySheets,
   joinEntries,
+  refuseSheet,
   withEntries,
   type JoinedEntries,
   type JoinOptions,
@@ -9,18 +10,15 @@ import {
 } from '../../../domain/batches/rows/entry-sheets.ts';
 import { findName } from '../../../domain/batches/rows/find-name.ts';
 import { findPlace } from '../../../domain/batches/rows/list-columns.ts';
+import { nameColumns } from '../../../domain/batches/rows/name-columns.ts';
 import { readJoinedColumns } from '../../../domain/batches/rows/joined-columns.ts';
 import { UnreadableRows, type RowsContent, type Table } from '../../../domain/batches/rows/table.ts';
-import { isJoined, type ColumnMapping } from './assign-columns.ts';
+import { isJoined, type AssignmentOptions } from './assign-columns.ts';
 import { readRowsInThread } from './read-in-thread.ts';
 
 /** The sheet of a list. */
 export interface EntrySheet extends NamedSheet {
   readonly list: string;
-}
-
-interface MapOption {
-  readonly map?: readonly ColumnMapping[];
 }
 
 /**
@@ -33,7 +31,7 @@ export async function readEntrySheets(
   file: string,
   content: RowsContent,
   variables: readonly TemplateVariable[],
-  { map = [] }: MapOption,
+  { map = [], ignoreColumns = false }: AssignmentOptions,
 ): Promise<EntrySheet[]> {
   if (content.kind === 'objects' || content.sheet === undefined) return [];
   const lists = variables.filter(
@@ -42,11 +40,14 @@ export async function readEntrySheets(
   const found = findEntrySheets(content.sheets ?? [], content.sheet, lists);
   const read: EntrySheet[] = [];
   for (const { list, sheet } of found) {
-    const table = await readRowsInThread(file, { sheet }).catch((error: unknown) => {
-      if (!(error instanceof UnreadableRows)) throw error;
-      throw new UnreadableRows(`The sheet "${sheet}" cannot be read: ${error.message}`, error.problems);
-    });
-    if (table.kind !== 'objects') read.push({ list, sheet, table });
+    try {
+      const table = await readRowsInThread(file, { sheet });
+      if (table.kind === 'objects') continue;
+      nameColumns(table, { ignoreColumns });
+      read.push({ list, sheet, table });
+    } catch (error) {
+      throw error instanceof UnreadableRows ? refuseSheet(sheet, error) : error;
+    }
   }
   return read;
 }
@@ -60,7 +61,7 @@ export async function readEntrySheets(
 export function joinSheets(
   content: Table,
   variables: readonly TemplateVariable[],
-  { map = [], ...options }: JoinOptions & MapOption,
+  { map = [], ...options }: JoinOptions & AssignmentOptions,
   sheets: readonly EntrySheet[],
 ): { readonly table: Table; readonly joined: readonly JoinedEntries[] } {
   const rows = { sheet: content.sheet ?? '', table: content };

@@ -1,5 +1,6 @@
 import type { TemplateVariable } from '../../../../generated/template.ts';
 import { collectLists, columnVariables, type ListPlace } from '../../../domain/batches/rows/list-columns.ts';
+import { nameColumns } from '../../../domain/batches/rows/name-columns.ts';
 import {
   indexesOf,
   readValues,
@@ -9,10 +10,7 @@ import {
 import { sourceColumns, type SourceColumn } from '../../../domain/batches/rows/source-columns.ts';
 import {
   columnLetters,
-  nameColumn,
-  nameLine,
   refuseFaults,
-  UnreadableRows,
   type RowsContent,
   type Table,
 } from '../../../domain/batches/rows/table.ts';
@@ -135,26 +133,4 @@ function mapColumns(
       return kind === 'workbook' ? `${name} (${indexesOf(source).map(columnLetters).join(', ')})` : name;
     },
   };
-}
-
-/** An empty column needs no name: many programs write empty columns to the right of the table. */
-function nameColumns({ kind, header, records }: Table, { ignoreColumns = false }: AssignmentOptions) {
-  const names = header.cells.map((cell) => cell.trim());
-  const unnamed = new Map<number, number>();
-  for (const { line, cells } of records) {
-    for (const [index, cell] of cells.entries()) {
-      if (cell.trim() !== '' && (names[index] ?? '') === '' && !unnamed.has(index)) unnamed.set(index, line);
-    }
-  }
-  if (unnamed.size > 0 && !ignoreColumns) {
-    const places = [...unnamed].map(
-      ([index, line]) => `${nameColumn(kind, index)} of ${nameLine(kind, line)}`,
-    );
-    const more = places.length > 5 ? ` and ${places.length - 5} more columns` : '';
-    throw new UnreadableRows(
-      `There is a value in ${places.slice(0, 5).join(', in ')}${more}, ` +
-        `but the header (${nameLine(kind, header.line)}) has no name for that column.`,
-    );
-  }
-  return names.map((name) => (name === '' ? null : name));
 }

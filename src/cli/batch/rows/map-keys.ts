@@ -6,6 +6,7 @@ import {
   readJoinedColumns,
   type JoinedColumns,
 } from '../../../domain/batches/rows/joined-columns.ts';
+import { nameKeys } from '../../../domain/batches/rows/name-columns.ts';
 import type { ValueSource } from '../../../domain/batches/rows/row-values.ts';
 import { sourceColumns } from '../../../domain/batches/rows/source-columns.ts';
 import { UnreadableRows, type FileRow } from '../../../domain/batches/rows/table.ts';
@@ -25,7 +26,7 @@ export function mapKeys(
   { map = [], ignoreColumns = false }: AssignmentOptions,
 ): Omit<MappedRows, 'placeOf'> {
   const declared = variables.map(({ name }) => name);
-  const allNames = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
+  const allNames = nameKeys(rows, { ignoreColumns });
   const variableOf = (name: string): string => findName(name, declared) ?? name;
   const joins = new Map<string, JoinedColumns>();
   for (const mapping of map) {

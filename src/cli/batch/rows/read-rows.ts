@@ -1,16 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeText, UnknownEncoding } from '../../../domain/batches/rows/decode-text.ts';
-import { findKind, type FileKind } from '../../../domain/batches/rows/file-format.ts';
-import { readCsv } from '../../../domain/batches/rows/read-csv.ts';
-import { readJsonl } from '../../../domain/batches/rows/read-jsonl.ts';
-import {
-  MAX_FILE_BYTES,
-  MAX_WORKBOOK_BYTES,
-  UnreadableRows,
-  type Delimiter,
-  type RowsContent,
-} from '../../../domain/batches/rows/table.ts';
+import { kindOf, refuseSize, type FileKind } from '../../../domain/batches/rows/file-format.ts';
+import { readContent } from '../../../domain/batches/rows/read-content.ts';
+import { UnreadableRows, type Delimiter, type RowsContent } from '../../../domain/batches/rows/table.ts';
 import { readXlsx } from './read-xlsx.ts';
 
 export interface ReadingOptions {
@@ -28,25 +21,20 @@ export interface ReadingOptions {
  * @throws UnreadableRows; the message is meant to follow the name of the file.
  */
 export async function readRows(file: string, options: ReadingOptions): Promise<RowsContent> {
-  const kind = findKind(path.basename(file));
-  if (kind === null) {
-    throw new UnreadableRows(
-      'Rows are read from .csv, .xlsx and .jsonl files; save it as one of these in a spreadsheet program.',
-    );
-  }
-  refuseOptions(kind, options);
-  const bytes = await readBytes(file, kind === 'workbook' ? MAX_WORKBOOK_BYTES : MAX_FILE_BYTES);
-  switch (kind) {
-    case 'workbook':
-      return await readXlsx(bytes, options.sheet ?? null);
-    case 'csv':
-      return readCsv(decodeFile(bytes, options.encoding ?? null), options.delimiter ?? null);
-    case 'jsonl':
-      return { kind: 'objects', rows: readJsonl(decodeFile(bytes, options.encoding ?? null)) };
-  }
+  const name = path.basename(file);
+  const bytes = await readBytes(file, name);
+  refuseOptions(kindOf(name, bytes), options);
+  return await readContent(
+    { name, bytes },
+    {
+      delimiter: options.delimiter ?? null,
+      decode: (given) => decodeFile(given, options.encoding ?? null),
+      readWorkbook: () => readXlsx(bytes, options.sheet ?? null),
+    },
+  );
 }
 
-function decodeFile(bytes: Buffer, encoding: string | null): string {
+function decodeFile(bytes: Uint8Array, encoding: string | null): string {
   try {
     return decodeText(bytes, encoding);
   } catch (error) {
@@ -71,16 +59,16 @@ function refuseOptions(kind: FileKind, { sheet, delimiter, encoding }: ReadingOp
   if (refused !== null) throw new UnreadableRows(refused);
 }
 
-async function readBytes(file: string, maxBytes: number): Promise<Buffer> {
+async function readBytes(file: string, name: string): Promise<Buffer> {
   try {
     const found = await stat(file);
     if (!found.isFile()) throw new UnreadableRows('It is not a file.');
-    if (found.size > maxBytes) {
-      throw new UnreadableRows(`It has ${found.size} bytes; at most ${maxBytes} are read.`);
-    }
+    refuseSize(name, found.size);
     return await readFile(file);
   } catch (error) {
     if (error instanceof UnreadableRows || !(error instanceof Error)) throw error;
+    // A name that no file of rows has says more.
+    kindOf(name, null);
     throw new UnreadableRows(`It cannot be read: ${error.message}.`);
   }
 }

@@ -23,8 +23,7 @@ const maxTags = 2_000_000;
 export async function readXlsx(bytes: Buffer, sheetName: string | null): Promise<Table> {
   // An old .xls is not packed.
   if (bytes.subarray(0, 4).toString('hex') !== 'd0cf11e0') await checkContent(bytes);
-  const { table, sheet, sheets } = await readWorkbook(bytes, sheetName);
-  return { ...table, sheet, sheets };
+  return await readWorkbook(bytes, sheetName);
 }
 
 /**

@@ -57,6 +57,14 @@ export function findEntrySheets(
   });
 }
 
+/** The refusal of a list's sheet. */
+export function refuseSheet(
+  sheet: string,
+  { message, problems }: Pick<UnreadableRows, 'message' | 'problems'>,
+): UnreadableRows {
+  return new UnreadableRows(`The sheet "${sheet}" cannot be read: ${message}`, problems);
+}
+
 /**
  * Joins the entries of a list with the rows that they belong to. The first column of the list's sheet says
  * which row that is: its header is that of a column of the rows, whose value it repeats, or `row`.

@@ -1,3 +1,5 @@
+import { MAX_FILE_BYTES, MAX_WORKBOOK_BYTES, UnreadableRows } from './table.ts';
+
 /** How a file of rows is read. */
 export type FileKind = 'csv' | 'workbook' | 'jsonl';
 
@@ -15,6 +17,32 @@ const kinds: Readonly<Record<string, FileKind>> = {
 export function findKind(fileName: string): FileKind | null {
   const [, extension = ''] = /\.([a-z]+)$/i.exec(fileName) ?? [];
   return kinds[extension.toLowerCase()] ?? null;
+}
+
+/**
+ * How a file is read. A workbook is recognized whatever its name says; any other file is read as its name
+ * says.
+ *
+ * @param bytes null: the file cannot be read
+ * @throws UnreadableRows if it is no file of rows
+ */
+export function kindOf(fileName: string, bytes: Uint8Array | null): FileKind {
+  if (bytes !== null && isWorkbook(bytes)) return 'workbook';
+  const kind = findKind(fileName);
+  if (kind !== null) return kind;
+  const format = bytes === null ? null : describeFormat(bytes);
+  throw new UnreadableRows(
+    'Rows are read from .csv, .xlsx and .jsonl files; ' +
+      (format === null ? 'save it as one of these in a spreadsheet program.' : `this is ${format}.`),
+  );
+}
+
+/** @throws UnreadableRows if a file of this name and size is not read */
+export function refuseSize(fileName: string, bytes: number): void {
+  const maxBytes = findKind(fileName) === 'workbook' ? MAX_WORKBOOK_BYTES : MAX_FILE_BYTES;
+  if (bytes <= maxBytes) return;
+  const mebibytes = (each: number): string => `${Math.ceil((each / 1024 / 1024) * 10) / 10} MiB`;
+  throw new UnreadableRows(`It has ${mebibytes(bytes)}; at most ${mebibytes(maxBytes)} are read.`);
 }
 
 /** First bytes of files that people take for tables. */

@@ -3,7 +3,8 @@ import { MAX_ENTRIES } from '../../variables/lists.ts';
 import { findName } from './find-name.ts';
 import type { RowValues } from './row-values.ts';
 
-interface ListVariable {
+/** A variable, and the values of its entries if it is a list. */
+export interface ListVariable {
   readonly name: string;
   readonly type: string;
   readonly required?: boolean;

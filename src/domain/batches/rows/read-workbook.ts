@@ -19,13 +19,8 @@ import {
 
 type Library = typeof import('@e965/xlsx');
 
-/** The table of a sheet, and the sheets that could be read instead. */
-export interface WorkbookContent {
-  readonly table: Table;
-  readonly sheet: string;
-  /** Those that are not hidden. */
-  readonly sheets: readonly string[];
-}
+/** A table, its sheet, and those that could be read instead. */
+type WorkbookTable = Table & Required<Pick<Table, 'sheet' | 'sheets'>>;
 
 /**
  * Reads the table of one sheet. The library's memory is not limited: a service checks the size of unpacked
@@ -34,7 +29,7 @@ export interface WorkbookContent {
  * @param sheetName null: the first sheet that is not hidden.
  * @throws UnreadableRows
  */
-export async function readWorkbook(bytes: Uint8Array, sheetName: string | null): Promise<WorkbookContent> {
+export async function readWorkbook(bytes: Uint8Array, sheetName: string | null): Promise<WorkbookTable> {
   if (!isWorkbook(bytes)) {
     throw new UnreadableRows(`It is not a workbook${describeOther(bytes)}.`);
   }
@@ -57,7 +52,8 @@ export async function readWorkbook(bytes: Uint8Array, sheetName: string | null):
     const place = (lines: Map<number, string[]>, faults: CellFault[]): TablePictures | null =>
       pictures === null ? null : placePictures(pictures, { name: sheet, lines, faults });
     const table = readSheet(sheet, content, { is1904, formats: library.SSF as Formats }, place);
-    return { table, sheet, sheets: sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name) };
+    const visible = sheets.filter(({ isHidden }) => !isHidden);
+    return { ...table, sheet, sheets: visible.map(({ name }) => name) };
   } catch (error) {
     if (error instanceof UnreadableRows) throw error;
     // The library also throws strings.

@@ -28,10 +28,8 @@ export const batchWords = {
     required: 'needed',
     reading: (name: string) => `Reading ${name} …`,
     another: 'Choose another file',
-    tooLarge: (size: string, limit: string) => `The file has ${size}; at most ${limit} are read.`,
     unreadable: 'It could not be read. Try once more; if it fails again, save it as CSV UTF-8 or as .xlsx.',
     tooSlow: 'Reading the file takes longer than a minute. Copy the rows into a new file, and try that.',
-    noRows: 'It has column names, but no rows below them.',
     failed: (name: string) => `${name} cannot be used`,
     problemPlace: (line: string, column: string) =>
       column === '' ? `Line ${line}` : `Line ${line}, column ${column}`,
@@ -44,7 +42,6 @@ export const batchWords = {
     jobHasNone: 'The failed rows of that job are no longer kept. Choose the file again.',
     sheet: 'Sheet',
     entrySheet: (list: string, sheet: string) => `The entries of ${list} are in the sheet “${sheet}”.`,
-    sheetFailed: (sheet: string, reason: string) => `The sheet “${sheet}” cannot be read: ${reason}`,
     guessed: (encoding: string) => `The file is not UTF-8, so it is read as ${encoding}.`,
     sample: (line: string) => `A line of it reads “${line}”. If letters are wrong, choose another encoding.`,
     encoding: 'Encoding',

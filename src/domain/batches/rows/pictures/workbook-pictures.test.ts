@@ -25,14 +25,14 @@ const drawing = 'xl/drawings/drawing1.xml';
 
 describe('pictures of a workbook', () => {
   test('placed in a cell by Excel are the value of the cell', async () => {
-    const { table } = await readWorkbook(await workbook('in-cell.xlsx'), null);
+    const table = await readWorkbook(await workbook('in-cell.xlsx'), null);
     assert.deepEqual(table.records, [{ line: 2, cells: ['Ada', 'pictures/Sheet1-B2.png'] }]);
     assert.deepEqual(table.faults, []);
     assert.equal(table.pictures?.files.get('Sheet1-B2.png')?.[1], 0x50);
   });
 
   test('floating over cells belong to the cell under their corner', async () => {
-    const { table } = await readWorkbook(await workbook('over-cells.xlsx'), null);
+    const table = await readWorkbook(await workbook('over-cells.xlsx'), null);
     assert.deepEqual(table.records, [
       { line: 2, cells: ['pictures/Sheet-A2.jpeg', 'Ada'] },
       { line: 3, cells: ['pictures/Sheet-A3.jpeg', 'Grace'] },
@@ -44,13 +44,13 @@ describe('pictures of a workbook', () => {
     const bytes = await change('over-cells.xlsx', {
       [drawing]: (text) => text.replaceAll('<row>2<', '<row>1<'),
     });
-    const { table } = await readWorkbook(bytes, null);
+    const table = await readWorkbook(bytes, null);
     assert.throws(() => refuseFaults(table, () => true), /Cell A2 of the sheet "Sheet" has two pictures/);
   });
 
   test('are noted where no row can have them', async () => {
     const notes = async (edit: (text: string) => string) => {
-      const { table } = await readWorkbook(await change('over-cells.xlsx', { [drawing]: edit }), null);
+      const table = await readWorkbook(await change('over-cells.xlsx', { [drawing]: edit }), null);
       return table.pictures?.notes;
     };
     assert.deepEqual(await notes((text) => text.replace('<row>1<', '<row>0<')), [
@@ -69,7 +69,7 @@ describe('pictures of a workbook', () => {
 
   test('of one content are one file', async () => {
     const bytes = await change('over-cells.xlsx', { [drawing]: (text) => text.replace('rId2', 'rId1') });
-    const { table } = await readWorkbook(bytes, null);
+    const table = await readWorkbook(bytes, null);
     assert.deepEqual([...(table.pictures?.files.keys() ?? [])], ['Sheet-A2.jpeg']);
     assert.deepEqual(
       table.records.map(({ cells }) => cells[0]),
@@ -90,7 +90,7 @@ describe('pictures of a workbook', () => {
     parts['xl/_rels/cellimages.xml.rels'] = strToU8(
       '<Relationships><Relationship Id="rId1" Type="t/image" Target="media/image1.png"/></Relationships>',
     );
-    const { table } = await readWorkbook(zipSync(parts), null);
+    const table = await readWorkbook(zipSync(parts), null);
     assert.deepEqual(table.records, [{ line: 2, cells: ['Ada', 'pictures/Sheet1-B2.png'] }]);
   });
 });

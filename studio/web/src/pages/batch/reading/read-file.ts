@@ -1,10 +1,4 @@
-import { findKind } from '../../../../../../src/domain/batches/rows/file-format.ts';
-import {
-  MAX_FILE_BYTES,
-  MAX_WORKBOOK_BYTES,
-  type FileProblem,
-} from '../../../../../../src/domain/batches/rows/table.ts';
-import { formatBytes } from '../../../formats.ts';
+import type { FileProblem } from '../../../../../../src/domain/batches/rows/table.ts';
 import { batchWords } from '../../../words/batch.ts';
 import type { RowSource } from '../prepared-batch.ts';
 
@@ -43,11 +37,6 @@ const maxMs = 60_000;
  * @throws UnusableFile
  */
 export async function readFile(request: ReadRequest): Promise<RowSource> {
-  const { size, name } = request.file;
-  const maxBytes = findKind(name) === 'workbook' ? MAX_WORKBOOK_BYTES : MAX_FILE_BYTES;
-  if (size > maxBytes) {
-    throw new UnusableFile(words.tooLarge(formatBytes(size), formatBytes(maxBytes)));
-  }
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' });
   try {
     const answer = await new Promise<ReadAnswer>((resolve, reject) => {

@@ -1,38 +1,42 @@
 import {
   findEntrySheets,
   joinEntries,
+  refuseSheet,
   withEntries,
   type NamedSheet,
 } from '../../../../../../src/domain/batches/rows/entry-sheets.ts';
+import { refuseTwins } from '../../../../../../src/domain/batches/rows/name-columns.ts';
+import { requireRows } from '../../../../../../src/domain/batches/rows/read-content.ts';
 import { UnreadableRows, type Table } from '../../../../../../src/domain/batches/rows/table.ts';
 import type { Schema } from '../../../api/client.ts';
-import { batchWords } from '../../../words/batch.ts';
 import type { EntrySource, RowSource } from '../prepared-batch.ts';
 import { readFile, UnusableFile, type ReadRequest } from './read-file.ts';
-
-const words = batchWords.file;
 
 /**
  * Reads the rows of a file, and the sheets of a workbook that hold the entries of lists: each list becomes a
  * column with JSON.
  *
+ * @param read reads one sheet
  * @throws UnusableFile
  */
 export async function readRows(
   request: ReadRequest,
   variables: readonly Schema<'Variable'>[],
+  read: (request: ReadRequest) => Promise<RowSource> = readFile,
 ): Promise<RowSource> {
-  const source = await readFile(request);
-  if (source.records.length === 0) throw new UnusableFile(words.noRows);
-  const { sheets = [], sheet = '' } = source;
-  const found = findEntrySheets(sheets, sheet, variables);
-  if (found.length === 0) return source;
+  const source = await read(request);
   try {
+    const { kind, columns: names, records: given } = source;
+    if (kind !== 'job') requireRows(kind, given.length);
+    if (kind === 'workbook' || kind === 'text') refuseTwins({ kind, names }, variables);
+    const { sheets = [], sheet = '' } = source;
+    const found = findEntrySheets(sheets, sheet, variables);
+    if (found.length === 0) return source;
     const rows = toNamedSheet(source);
     const joined = await Promise.all(
       found.map(async (each) => {
         const list = variables.find(({ name }) => name === each.list);
-        const { entries, pictures } = await readSheet({ ...request, sheet: each.sheet });
+        const { entries, pictures } = await readSheet({ ...request, sheet: each.sheet }, read);
         // What is no value of an entry is ignored, as other columns are.
         return list === undefined
           ? []
@@ -68,14 +72,15 @@ function mergePictures(parts: readonly RowSource['pictures'][]): RowSource['pict
 }
 
 async function readSheet(
-  request: ReadRequest,
+  request: ReadRequest & { readonly sheet: string },
+  read: (request: ReadRequest) => Promise<RowSource>,
 ): Promise<{ readonly entries: NamedSheet; readonly pictures: RowSource['pictures'] }> {
   try {
-    const source = await readFile(request);
+    const source = await read(request);
     return { entries: toNamedSheet(source), pictures: source.pictures };
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;
-    throw new UnusableFile(words.sheetFailed(request.sheet ?? '', error.message), error.problems);
+    throw refuseSheet(request.sheet, error);
   }
 }
 
