@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { queryRow } from '../../src/store/database.ts';
 import { redPng } from '../helpers/authoring.ts';
 import { heic, tiffOfPages } from '../helpers/pictures.ts';
+import { chooseFile } from './batches.ts';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
 import { enter, hasFocus, typeInto } from './keyboard.ts';
 import { makeFromSample } from './templates.ts';
@@ -226,6 +227,34 @@ describe('a download', () => {
     const dense = await download(page);
     assert.ok(dense.bytes.equals(await generate({ variables, options: { outputDpi: 150 } })), 'density');
   });
+});
+
+test('a template on paper begins with PDF wherever a format is chosen', async (t) => {
+  const paper = await makeFromSample(studio, 'shipping-label', { name: 'Label' });
+  const page = await studio.open(t, `/templates/${paper}`);
+  await page.getByRole('img', { name: 'Picture of Label' }).waitFor();
+  assert.ok(await page.getByRole('radio', { name: 'PDF' }).isChecked());
+  assert.equal((await download(page)).name, 'Label.pdf');
+  const isShared = async () => {
+    await page.getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Public link' });
+    assert.equal(await dialog.getByLabel('Format').inputValue(), 'pdf');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await isShared();
+  await page.goto(`${studio.service.url}/studio/templates/${paper}/batch`);
+  await chooseFile(page, 'labels.csv', 'recipient\nAda\n');
+  await page.getByRole('radio', { name: 'PDF' }).waitFor({ state: 'attached' });
+  assert.ok(await page.getByRole('radio', { name: 'PDF' }).isChecked());
+  await page.goto(`${studio.service.url}/studio/templates/${paper}/design`);
+  await isShared();
+  // What somebody has chosen stays.
+  await page.goto(`${studio.service.url}/studio/templates/${paper}`);
+  await page.getByText('WebP', { exact: true }).click();
+  await page.reload();
+  await page.getByRole('radio', { name: 'WebP' }).waitFor({ state: 'attached' });
+  assert.ok(await page.getByRole('radio', { name: 'WebP' }).isChecked());
 });
 
 test('a link is made, opened and revoked; then it no longer answers', async (t) => {

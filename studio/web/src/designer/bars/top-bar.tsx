@@ -15,6 +15,7 @@ import { read } from '../../api/client.ts';
 import { fetchPreview } from '../../parts/previews/fetch-preview.ts';
 import { randomId } from '../../api/random-id.ts';
 import { notifyDone, notifyError } from '../../parts/notify.tsx';
+import { firstFormat } from '../../parts/template/first-format.ts';
 import { saveFile } from '../../parts/template/save-file.ts';
 import { ShareDialog } from '../../parts/template/share-dialog.tsx';
 import { designerWords as words } from '../../words/designer/designer.ts';
@@ -258,7 +259,7 @@ function ShareButton({ saving }: { readonly saving: Saving }): ReactNode {
         <ShareDialog
           template={template}
           values={values}
-          output={{ format: 'png', options: {} }}
+          output={{ format: firstFormat(template), options: {} }}
           isDraftShown={template.draft !== null || saving.state.kind !== 'saved'}
           onClose={() => setOpen(false)}
         />

@@ -100,7 +100,7 @@ function Batch({ template }: { readonly template: Schema<'Template'> }): ReactNo
       corrections: {},
       leftOut: new Set(),
       beside: pictures,
-      output: { ...(batch?.output ?? firstOutput), ...source.output },
+      output: { ...(batch?.output ?? firstOutput(template)), ...source.output },
     });
   };
   const addPictures = (pictures: ReadonlyMap<string, Blob>) => {

@@ -15,6 +15,7 @@ import {
   type TableRecord,
 } from '../../../../../src/domain/batches/rows/table.ts';
 import type { Schema } from '../../api/client.ts';
+import { firstFormat } from '../../parts/template/first-format.ts';
 import type { SvgText } from '../../parts/template/svg-text-choice.tsx';
 import { batchWords } from '../../words/batch.ts';
 import type { SheetEntry } from './output/sheet.ts';
@@ -125,19 +126,22 @@ export interface PreparedRow {
   readonly key: string;
 }
 
-export const firstOutput: Output = {
-  format: 'png',
-  scale: 1,
-  dpi: null,
-  quality: 85,
-  svgText: 'outlines',
-  pattern: '',
-  filenameCharacters: 'unicode',
-  callbackUrl: '',
-  includeWarnings: true,
-  isOnSheets: false,
-  sheet: null,
-};
+/** What the last step begins with. */
+export function firstOutput(template: Pick<Schema<'Template'>, 'page'>): Output {
+  return {
+    format: firstFormat(template),
+    scale: 1,
+    dpi: null,
+    quality: 85,
+    svgText: 'outlines',
+    pattern: '',
+    filenameCharacters: 'unicode',
+    callbackUrl: '',
+    includeWarnings: true,
+    isOnSheets: false,
+    sheet: null,
+  };
+}
 
 /** The values of all rows, with corrections. */
 export function prepareRows(

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { rulesOf } from '../previews/variable-rules.ts';
+import { firstFormat } from './first-format.ts';
 
 /** What a person has entered to try a template: values by variable, and how to save the file. */
 export interface Tried {
@@ -9,40 +10,55 @@ export interface Tried {
   readonly options: Readonly<Schema<'RenderOptions'>>;
 }
 
-const untouched: Tried = { values: {}, format: 'png', options: {} };
+type Template = Pick<Schema<'Template'>, 'id' | 'page'>;
 
 const storageKey = (templateId: string) => `platen-tried-${templateId}`;
 
 /** What was entered for a template in this browser tab; it stays over a reload. */
-export function readTried(templateId: string): Tried {
+export function readTried(template: Template): Tried {
+  return { ...untouched(template), ...readKept(template.id) };
+}
+
+function untouched(template: Template): Tried {
+  return { values: {}, format: firstFormat(template), options: {} };
+}
+
+function readKept(templateId: string): Partial<Tried> {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey(templateId)) ?? 'null');
-    return typeof kept === 'object' && kept !== null ? { ...untouched, ...kept } : untouched;
+    return typeof kept === 'object' && kept !== null ? kept : {};
   } catch {
     // Storage may be blocked: then nothing is kept.
-    return untouched;
+    return {};
   }
 }
 
 /** Keeps what was entered for a template. */
 function keepTried(templateId: string, tried: Partial<Tried>): void {
   try {
-    sessionStorage.setItem(storageKey(templateId), JSON.stringify({ ...untouched, ...tried }));
+    sessionStorage.setItem(storageKey(templateId), JSON.stringify(tried));
   } catch {
     // Full (values may hold pictures) or blocked. The page still has it.
   }
 }
 
-/** What was entered for a template, and the way to change it. */
-export function useTried(templateId: string): readonly [Tried, (change: Partial<Tried>) => void] {
-  const [tried, setTried] = useState(() => readTried(templateId));
+/**
+ * What was entered for a template, and the way to change it.
+ *
+ * @param first what the page begins with, where it is not what others begin with
+ */
+export function useTried(
+  template: Template,
+  first: Partial<Tried> = {},
+): readonly [Tried, (change: Partial<Tried>) => void] {
+  const [entered, setEntered] = useState(() => readKept(template.id));
   const change = (next: Partial<Tried>) =>
-    setTried((current) => {
+    setEntered((current) => {
       const changed = { ...current, ...next };
-      keepTried(templateId, changed);
+      keepTried(template.id, changed);
       return changed;
     });
-  return [tried, change];
+  return [{ ...untouched(template), ...first, ...entered }, change];
 }
 
 /** The options that the format has; others would be refused. */

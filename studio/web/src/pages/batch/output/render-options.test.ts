@@ -4,9 +4,17 @@ import { firstOutput } from '../prepared-batch.ts';
 import { renderOptions } from './render-options.ts';
 
 test('only options of the format are sent: the text of an SVG, the quality, the scale', () => {
-  const output = { ...firstOutput, scale: 2, quality: 70, svgText: 'text' } as const;
+  const output = { ...firstOutput({ page: null }), scale: 2, quality: 70, svgText: 'text' } as const;
   assert.deepEqual(renderOptions({ ...output, format: 'svg' }, null), { svgText: 'text' });
   assert.deepEqual(renderOptions({ ...output, format: 'svg', svgText: 'outlines' }, null), {});
   assert.deepEqual(renderOptions({ ...output, format: 'avif' }, null), { scale: 2, quality: 70 });
   assert.deepEqual(renderOptions({ ...output, format: 'png' }, null), { scale: 2 });
+});
+
+test('the first format is PDF for pages of paper, in whichever unit', () => {
+  const formatOf = (unit: 'px' | 'mm' | 'cm' | 'in' | 'pt') =>
+    firstOutput({ page: { unit, width: 4, height: 6, dpi: 300 } }).format;
+  assert.deepEqual((['mm', 'cm', 'in', 'pt'] as const).map(formatOf), Array(4).fill('pdf'));
+  assert.equal(formatOf('px'), 'png');
+  assert.equal(firstOutput({ page: null }).format, 'png');
 });

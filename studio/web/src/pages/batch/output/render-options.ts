@@ -1,13 +1,9 @@
 import type { Schema } from '../../../api/client.ts';
+import { isInPixels } from '../../../parts/template/first-format.ts';
 import { hasQuality, isVector } from '../../../parts/template/tried-values.ts';
 import type { Output } from '../prepared-batch.ts';
 
 type PageSize = Schema<'PageSize'>;
-
-/** Whether a page is measured in pixels: its files are scaled. Others have a density. */
-export function isInPixels(page: PageSize | null): boolean {
-  return page === null || page.unit === 'px';
-}
 
 /** The options of a render that fit the format and the page. */
 export function renderOptions(

@@ -57,7 +57,7 @@ interface BuilderProps {
 
 function Builder({ template, liveVersion, keys, onCreate }: BuilderProps): ReactNode {
   const { id: templateId } = template;
-  const [tried, setTried] = useTried(templateId);
+  const [tried, setTried] = useTried(template, { format: 'png' });
   const [choices, setChoices] = useState<UrlChoices>({ urlKeyId: null, version: 'live', expiry: noExpiry });
   const { version, expiry } = choices;
   const urlKeyId = keys.find(({ id }) => id === choices.urlKeyId)?.id ?? firstFitting(keys, templateId);

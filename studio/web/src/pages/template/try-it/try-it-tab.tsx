@@ -26,7 +26,7 @@ export function TryItTab(): ReactNode {
   const { id: templateId, version, draft } = template;
   const [params, setParams] = useSearchParams();
   const isDraft = version === null || (draft !== null && params.get('of') === 'draft');
-  const [tried, setTried] = useTried(templateId);
+  const [tried, setTried] = useTried(template);
   const shown = useShown(template, isDraft);
   const variables = shown?.variables ?? [];
   const example = shown?.example ?? {};

@@ -49,7 +49,7 @@ interface CodeProps {
 
 function Code({ template, apiKey }: CodeProps): ReactNode {
   const [language, setLanguage] = useState<Language>('curl');
-  const [{ values: entered, format, options }] = useState(() => readTried(template.id));
+  const [{ values: entered, format, options }] = useState(() => readTried(template));
   const values = completeValues(template.variables, { entered, example: template.example });
   const isIncomplete = template.variables.some(({ name, required }) => required && values[name] === '');
   const code = snippets[language]({

@@ -57,7 +57,7 @@ export function Comparison({ pair }: { readonly pair: readonly [Side, Side] }): 
 function Picture({ side }: { readonly side: Side }): ReactNode {
   const template = useTemplate();
   const { id: templateId, version } = template;
-  const [{ values: entered }] = useState(() => readTried(templateId));
+  const [{ values: entered }] = useState(() => readTried(template));
   const draft = useDraft(templateId, side === 'draft');
   const published = useQuery({
     ...read('/templates/{templateId}/versions/{version}', {
