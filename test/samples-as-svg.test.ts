@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ssim } from '@blazediff/ssim';
 import { Resvg } from '@resvg/resvg-js';
-import type { Browser } from 'puppeteer-core';
+import type { Browser } from 'playwright-core';
 import sax from 'sax';
 import sharp from 'sharp';
 import type { LayoutReport } from '../src/render/layout-report.ts';
@@ -47,9 +47,8 @@ describe('samples as SVG', () => {
 });
 
 async function showInBrowser(browser: Browser, svg: Buffer, { width, height }: Size): Promise<Uint8Array> {
-  const page = await browser.newPage();
+  const page = await browser.newPage({ viewport: { width, height } });
   try {
-    await page.setViewport({ width, height });
     const source = `data:image/svg+xml;base64,${svg.toString('base64')}`;
     await page.setContent(
       `<body style="margin:0"><img style="display:block" width="${width}" src="${source}">`,

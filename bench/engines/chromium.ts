@@ -1,8 +1,8 @@
 /**
- * Chromium without a window, driven by puppeteer: a page that stays open and whose texts and codes are
+ * Chromium without a window, driven by Playwright: a page that stays open and whose texts and codes are
  * exchanged, or a new page for each render. Screenshots take its faster compression of PNG.
  */
-import puppeteer, { type Browser, type Page as Tab } from 'puppeteer-core';
+import { chromium, type Browser, type Page as Tab } from 'playwright-core';
 import { startBrowser } from '../../test/helpers/browser.ts';
 import { codeUrl, keepLast } from './codes.ts';
 import { readFonts, type Engine } from './engine.ts';
@@ -26,7 +26,7 @@ export async function startReused(workload: Workload): Promise<Engine> {
   const makeCode = keepLast(codeUrl);
   const tabs = new Map<number, Tab>();
   return {
-    ...describe(browser, await browser.version()),
+    ...(await describe(browser)),
     async render(format, round) {
       const page = read(format, round);
       let tab = tabs.get(page.width);
@@ -45,7 +45,7 @@ export async function startReused(workload: Workload): Promise<Engine> {
 export async function startFresh(workload: Workload): Promise<Engine> {
   const { browser, read, write } = await open(workload);
   return {
-    ...describe(browser, await browser.version()),
+    ...(await describe(browser)),
     async render(format, round) {
       const page = read(format, round);
       const tab = await show(browser, page, write(page));
@@ -67,7 +67,7 @@ async function open(workload: Workload): Promise<{
   const browser =
     executablePath === undefined
       ? await startBrowser()
-      : await puppeteer.launch({ executablePath, headless: true, args: ['--no-sandbox', '--disable-gpu'] });
+      : await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   const fonts = await readFonts(workload);
   const urls = new Map(
     [...workload.files].map(([name, data]) => [name, `data:image/jpeg;base64,${data.toString('base64')}`]),
@@ -81,18 +81,19 @@ async function open(workload: Workload): Promise<{
   };
 }
 
-function describe(browser: Browser, version: string): Pick<Engine, 'version' | 'close' | 'processId'> {
-  const processId = browser.process()?.pid;
+async function describe(browser: Browser): Promise<Pick<Engine, 'version' | 'close' | 'processId'>> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const processId = processInfo.find(({ type }) => type === 'browser')?.id;
   return {
-    version,
+    version: `Chromium ${browser.version()}`,
     close: async () => await browser.close(),
     ...(processId === undefined ? {} : { processId }),
   };
 }
 
 async function show(browser: Browser, { width, height }: Page, html: string): Promise<Tab> {
-  const tab = await browser.newPage();
-  await tab.setViewport({ width, height });
+  const tab = await browser.newPage({ viewport: { width, height } });
   await tab.setContent(html, { waitUntil: 'load' });
   await tab.evaluate('document.fonts.ready.then(() => true)');
   return tab;
@@ -122,11 +123,22 @@ async function exchange(contents: Content[]): Promise<void> {
 async function capture(tab: Tab, { width, height }: Page, format: Format): Promise<Uint8Array> {
   if (format === 'avif' || format === 'svg') throw new Error(`Chromium writes no ${format}.`);
   if (format !== 'pdf') {
+    const session = await tab.context().newCDPSession(tab);
     const quality = format === 'png' ? {} : { quality: QUALITY };
-    return await tab.screenshot({ type: format, optimizeForSpeed: true, ...quality });
+    const { data } = await session.send('Page.captureScreenshot', {
+      format,
+      optimizeForSpeed: true,
+      ...quality,
+    });
+    await session.detach();
+    return Buffer.from(data, 'base64');
   }
   return await tab.pdf({
-    ...{ width: `${width}px`, height: `${height}px`, pageRanges: '1' },
-    ...{ printBackground: true, tagged: false, outline: false },
+    width: `${width}px`,
+    height: `${height}px`,
+    pageRanges: '1',
+    printBackground: true,
+    tagged: false,
+    outline: false,
   });
 }

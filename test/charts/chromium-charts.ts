@@ -51,8 +51,7 @@ async function emojiFace(): Promise<string> {
 /** A page with Vega and Inter, whose time zone is UTC. */
 export async function startChromium(): Promise<ChromiumCharts> {
   const browser = await startBrowser();
-  const page = await browser.newPage();
-  await page.emulateTimezone('UTC');
+  const page = await browser.newPage({ timezoneId: 'UTC', deviceScaleFactor: DENSITY });
   const css = [...(await Promise.all(faces.map(fontFace))), await emojiFace()].join('\n');
   await page.setContent(
     `<!doctype html><style>${css} body { margin: 0; } svg { display: block; }</style><div id="chart"></div>`,
@@ -62,7 +61,7 @@ export async function startChromium(): Promise<ChromiumCharts> {
   await page.evaluate(`document.fonts.forEach((face) => face.load()); document.fonts.ready.then(() => true)`);
   return {
     draw: async (spec, config) =>
-      (await page.evaluate(`(async () => {
+      await page.evaluate<ChromiumChart>(`(async () => {
         const { spec } = vegaLite.compile(${JSON.stringify(spec)}, { config: ${JSON.stringify(config)} });
         vega.setRandom(vega.randomLCG(1));
         const view = new vega.View(vega.parse(spec), { renderer: 'none', logLevel: 0 });
@@ -72,11 +71,9 @@ export async function startChromium(): Promise<ChromiumCharts> {
         const number = (name) => Number(size.getAttribute(name));
         const own = { width: view.width(), height: view.height() };
         return { svg, width: number('width'), height: number('height'), view: own };
-      })()`)) as ChromiumChart,
+      })()`),
     picture: async ({ svg, width, height }) => {
-      await page.setViewport({
-        ...{ width: Math.ceil(width), height: Math.ceil(height), deviceScaleFactor: DENSITY },
-      });
+      await page.setViewportSize({ width: Math.ceil(width), height: Math.ceil(height) });
       await page.evaluate(`document.getElementById('chart').innerHTML = ${JSON.stringify(svg)}`);
       return await page.screenshot({ type: 'png' });
     },

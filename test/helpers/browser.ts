@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import puppeteer, { type Browser } from 'puppeteer-core';
+import { chromium, type Browser } from 'playwright-core';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const flags = [
@@ -30,10 +30,7 @@ export interface ChromiumProgram {
 
 /** Starts a browser. */
 export async function startBrowser(): Promise<Browser> {
-  const program = await findChromium();
-  return program === null
-    ? await puppeteer.launch({ channel: 'chrome', headless: true })
-    : await puppeteer.launch({ headless: 'shell', ...program });
+  return await chromium.launch((await findChromium()) ?? { channel: 'chrome' });
 }
 
 /** Unpacks Chromium, if it has not been yet. Null where the package has none: Chrome must be installed. */

@@ -1,6 +1,6 @@
 /** Uses the page at /docs in a browser and records its requests and errors. */
 import assert from 'node:assert/strict';
-import type { Browser, HTTPResponse, Page } from 'puppeteer-core';
+import type { Browser, Page, Response } from 'playwright-core';
 
 export interface OpenedDocs {
   readonly page: Page;
@@ -17,7 +17,7 @@ export interface OpenedDocs {
   chooseParameter(name: string, value: string): Promise<void>;
   setBody(body: unknown): Promise<void>;
   /** Sends the request and returns the response. */
-  send(): Promise<HTTPResponse>;
+  send(): Promise<Response>;
   /** Closes the form. */
   close(): Promise<void>;
   /** Accepts responses with this status from now on. */
@@ -32,13 +32,15 @@ export interface OpenedDocs {
  * what the page shows.
  */
 export async function press(page: Page, selector: string): Promise<void> {
-  const element = await page.waitForSelector(selector).catch(async (error: unknown) => {
-    const shown = String(await page.evaluate('location.href + document.body.innerText'));
-    throw new Error(`${selector} is not on the page, which shows: ${shown}`, { cause: error });
-  });
+  const element = await page
+    .waitForSelector(selector, { state: 'attached' })
+    .catch(async (error: unknown) => {
+      const shown = String(await page.evaluate('location.href + document.body.innerText'));
+      throw new Error(`${selector} is not on the page, which shows: ${shown}`, { cause: error });
+    });
   // As a click by the mouse does: Swagger UI takes over a field's text when it loses the focus.
   await page.evaluate('document.activeElement?.blur()');
-  await element?.evaluate((found) => (found as unknown as { click(): void }).click());
+  await element.evaluate((found) => (found as unknown as { click(): void }).click());
 }
 
 /**
@@ -47,7 +49,7 @@ export async function press(page: Page, selector: string): Promise<void> {
  */
 export async function waitForForm(page: Page, form: string): Promise<void> {
   await page.waitForSelector(`${form} .execute`);
-  await page.waitForSelector(`${form} tr.response`);
+  await page.waitForSelector(`${form} tr.response`, { state: 'attached' });
 }
 
 /** Opens the page in a new tab. */
@@ -56,9 +58,10 @@ export async function openDocs(
   origin: string,
   { width = 1440, isDark = false }: { readonly width?: number; readonly isDark?: boolean } = {},
 ): Promise<OpenedDocs> {
-  const page = await browser.newPage();
-  await page.setViewport({ width, height: 1000 });
-  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' }]);
+  const page = await browser.newPage({
+    viewport: { width, height: 1000 },
+    colorScheme: isDark ? 'dark' : 'light',
+  });
   const requested: { url: string }[] = [];
   const wrong: string[] = [];
   const violations: string[] = [];
@@ -88,18 +91,16 @@ export async function openDocs(
     if (text.includes('Content Security Policy')) violations.push(text);
     if (message.type() !== 'info' && !isExpected) wrong.push(`console ${message.type()}: ${text}`);
   });
-  await page.goto(`${origin}/docs`, { waitUntil: 'networkidle0' });
+  await page.goto(`${origin}/docs`, { waitUntil: 'networkidle' });
 
   /** The operation whose form is open. */
   let form = '';
   const replace = async (selector: string, text: string) => {
     const field = await page.waitForSelector(selector);
-    await field?.focus();
-    await page.keyboard.down('Control');
-    await page.keyboard.press('A');
-    await page.keyboard.up('Control');
+    await field.focus();
+    await page.keyboard.press('Control+A');
     await page.keyboard.press('Backspace');
-    await page.keyboard.sendCharacter(text);
+    await page.keyboard.insertText(text);
   };
   const toggle = async () => await press(page, `${form} .opblock-summary-control`);
   return {
@@ -119,7 +120,7 @@ export async function openDocs(
     },
     setVariable: async (name, value) => await replace(`${form} input[placeholder="${name}"]`, value),
     chooseParameter: async (name, value) =>
-      void (await page.select(`${form} tr[data-param-name="${name}"] select`, value)),
+      void (await page.selectOption(`${form} tr[data-param-name="${name}"] select`, value)),
     setBody: async (body) => await replace(`${form} textarea`, JSON.stringify(body)),
     async send() {
       const [answer] = await Promise.all([
@@ -130,7 +131,7 @@ export async function openDocs(
     },
     async close() {
       await toggle();
-      await page.waitForSelector(`${form} .execute`, { hidden: true });
+      await page.waitForSelector(`${form} .execute`, { state: 'hidden' });
     },
     expectStatus: (status) => void expected.add(status),
     assertNoErrors: () => assert.deepEqual(wrong, []),

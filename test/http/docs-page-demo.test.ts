@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, Page } from 'playwright-core';
 import { fillDocs } from '../../src/cli/demo/describe-demo.ts';
 import { prepareDemo, type Demo } from '../../src/cli/demo/prepare-demo.ts';
 import { readConfig } from '../../src/config/config.ts';
@@ -32,9 +32,9 @@ after(async () => {
 });
 
 const listExamples = (page: Page, form: string) =>
-  page.evaluate(
+  page.evaluate<string[]>(
     `[...document.querySelectorAll('${form} .examples-select select option')].map(({ value }) => value)`,
-  ) as Promise<string[]>;
+  );
 
 test('every example of a request works with the demo as it stands', async () => {
   await fillDocs(service.app, demo, service.url);
@@ -48,7 +48,7 @@ test('every example of a request works with the demo as it stands', async () => 
     const examples = [...new Set(await listExamples(page, requestForm))];
     assert.ok(examples.length >= 2, `${operationId}: ${examples.join()}`);
     for (const name of examples) {
-      await page.select(`${requestForm} .examples-select select`, name);
+      await page.selectOption(`${requestForm} .examples-select select`, name);
       const answer = await docs.send();
       sent[name] = [answer.status(), answer.headers()['content-type']];
     }

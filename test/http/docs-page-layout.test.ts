@@ -1,7 +1,7 @@
 /** The page at /docs on screens of several widths, in both color schemes. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser } from 'puppeteer-core';
+import type { Browser } from 'playwright-core';
 import { DEFAULT_PLANS, PLAN_NAMES } from '../../src/config/plans.ts';
 import { startBrowser } from '../helpers/browser.ts';
 import { openDocs } from '../helpers/docs-page.ts';
@@ -55,10 +55,10 @@ for (const width of [390, 1024, 1440]) {
 
 test("the plans' table has a number of the right plan in each column", async () => {
   const { page, assertNoErrors } = await openDocs(browser, service.url);
-  const rows = (await page.evaluate(
+  const rows = await page.evaluate<string[][]>(
     `[...document.querySelectorAll('.info table tr')].map((row) =>
         [...row.cells].map((cell) => cell.innerText.trim()))`,
-  )) as string[][];
+  );
   assert.deepEqual(rows[0], ['plan', ...PLAN_NAMES]);
   for (const row of rows) assert.equal(row.length, PLAN_NAMES.length + 1, row.join());
   const renders = rows.find(([name]) => name === 'renders a month')?.slice(1) ?? [];

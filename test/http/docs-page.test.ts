@@ -2,11 +2,11 @@
  * The page at /docs in a browser: what it shows and sends, and that it uses its own origin only.
  */
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Browser } from 'puppeteer-core';
+import type { Browser } from 'playwright-core';
 import { startBrowser } from '../helpers/browser.ts';
 import { submitJob, waitUntil } from '../helpers/batch.ts';
 import { publicContract } from '../helpers/contract-document.ts';
@@ -89,7 +89,7 @@ test('explains how to get a first image, and starts with empty forms', async () 
       ['read it', 'Discovery/getTemplate'],
       ['Render it', 'Generate/generateImage'],
     ] as const) {
-      await press(page, `::-p-xpath(//li//a[.="${words}"])`);
+      await press(page, `//li//a[.="${words}"]`);
       await page.waitForFunction(`location.hash === '#/${target}'`);
       await waitForForm(page, `#operations-${target.replace('/', '-')}`);
     }
@@ -106,7 +106,7 @@ test('explains how to get a first image, and starts with empty forms', async () 
 
 test('a link to an operation opens it', async () => {
   const page = await browser.newPage();
-  await page.goto(`${service.url}/docs#/Generate/generateImage`, { waitUntil: 'networkidle0' });
+  await page.goto(`${service.url}/docs#/Generate/generateImage`, { waitUntil: 'networkidle' });
   await page.waitForSelector('#operations-Generate-generateImage.is-open .execute');
   await page.close();
 });
@@ -127,7 +127,7 @@ test('renders a template with a key and shows the image', async () => {
     );
     assert.ok(!stored.includes(tenant.apiKey));
     assert.deepEqual(await docs.page.evaluate('indexedDB.databases()'), []);
-    await docs.page.reload({ waitUntil: 'networkidle0' });
+    await docs.page.reload({ waitUntil: 'networkidle' });
     await press(docs.page, '.auth-wrapper .authorize');
     const field = '.auth-container input';
     await docs.page.waitForSelector(field);
@@ -164,10 +164,9 @@ test('saves the archive of a batch', async () => {
     return (job.json as { status: string }).status === 'COMPLETED';
   });
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-test-'));
+  const file = path.join(folder, 'result.zip');
   try {
     await withDocs(service.url, async (docs) => {
-      const session = await docs.page.createCDPSession();
-      await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
       await docs.enterKey(tenant.apiKey);
       await docs.openOperation('getBatchResult');
       await docs.setVariable('jobId', jobId);
@@ -175,11 +174,11 @@ test('saves the archive of a batch', async () => {
       const answer = await docs.send();
       assert.equal(answer.url(), `${service.url}/api/v1/batch-jobs/${jobId}/result?delivery=zip`);
       assert.equal(answer.headers()['content-type'], 'application/zip');
+      const download = docs.page.waitForEvent('download');
       await press(docs.page, '.live-responses-table a[download]');
-      await waitUntil(async () => (await readdir(folder)).some((file) => file.endsWith('.zip')));
+      await (await download).saveAs(file);
     });
-    const [file = ''] = await readdir(folder);
-    const entries = await listZip(await readFile(path.join(folder, file)));
+    const entries = await listZip(await readFile(file));
     assert.deepEqual(
       entries.map(({ name }) => name),
       ['image-000.png', 'image-001.png'],

@@ -16,8 +16,8 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { findChromium } from '../helpers/browser.ts';
+import type { Browser, Page } from 'playwright-core';
+import { startBrowser } from '../helpers/browser.ts';
 import { startStudio, type Studio, type StudioUser } from '../helpers/studio.ts';
 
 /** How a page is opened. */
@@ -61,8 +61,7 @@ export async function startBrowserStudio(
   options: Parameters<typeof startStudio>[0] = {},
 ): Promise<BrowserStudio> {
   requireCurrentBuild();
-  const [studio, program] = await Promise.all([startStudio(options), findChromium()]);
-  const browser = await chromium.launch(program ?? { channel: 'chrome' });
+  const [studio, browser] = await Promise.all([startStudio(options), startBrowser()]);
   return {
     ...studio,
     browser,

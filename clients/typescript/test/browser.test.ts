@@ -44,14 +44,9 @@ test('renders, runs a batch and verifies a callback in a browser', async () => {
   const { templateId, apiKey } = await scene.tenant();
   const page = await browser.newPage();
   const { url } = scene.service;
-  await page.setRequestInterception(true);
-  page.on('request', (request) => {
-    const { origin, pathname } = new URL(request.url());
-    if (origin !== url || !pathname.startsWith('/client/')) return void request.continue();
-    void readModule(pathname.slice('/client/'.length)).then(
-      (module) => request.respond(module),
-      () => request.abort(),
-    );
+  await page.route(`${url}/client/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    await route.fulfill(await readModule(pathname.slice('/client/'.length)));
   });
   await page.goto(`${url}/client/`);
   const body = '{"deliveryId":"one"}';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { Browser } from 'puppeteer-core';
+import type { Browser } from 'playwright-core';
 import { readFabric } from '../../../src/importers/fabric/fabric.ts';
 import { pageOf, versionOf } from '../../../src/importers/fabric/page.ts';
 import { startBrowser } from '../../helpers/browser.ts';
@@ -25,15 +25,14 @@ export const drawOriginal: DrawOriginal = async (file) => {
   await prepare(files, file, version);
   const page = await browser.newPage();
   try {
-    await page.setRequestInterception(true);
-    page.on('request', (request) => {
-      const isOurs = /^(?:data|blob):|^http:\/\/127\.0\.0\.1:/u.test(request.url());
-      void (isOurs ? request.continue() : request.abort());
+    await page.route('**', (route) => {
+      const isOurs = /^(?:data|blob):|^http:\/\/127\.0\.0\.1:/u.test(route.request().url());
+      return isOurs ? route.continue() : route.abort();
     });
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/page.html`);
     const { x, y, width, height } = pageOf(read);
     const drawing = JSON.stringify({ json, x, y, width, height, isOld: version < 6 });
-    const url = (await page.evaluate(`drawFabric(${drawing})`)) as string;
+    const url = await page.evaluate<string>(`drawFabric(${drawing})`);
     return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
   } finally {
     await page.close();

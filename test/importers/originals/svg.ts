@@ -1,7 +1,7 @@
 /** Chromium draws SVG files. Fonts that are not there are replaced by the same ones as in the template. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import type { Browser, HTTPRequest } from 'puppeteer-core';
+import type { Browser, Route } from 'playwright-core';
 import type { TemplateFont } from '../../../generated/template.ts';
 import { FolderFiles } from '../../../src/importers/folder-files.ts';
 import { DesignFonts } from '../../../src/importers/fonts.ts';
@@ -28,20 +28,18 @@ export const drawOriginal: DrawOriginal = async (file) => {
   if (/<(?:svg:)?flowPara[^>]*>(?:<[^>]*>)*[^<>]*[^\s<>]/u.test(new TextDecoder().decode(file.source.bytes)))
     return null;
   browser ??= startBrowser();
-  const page = await (await browser).newPage();
   const { place, width, height, source } = file;
+  const page = await (await browser).newPage({ viewport: { width, height } });
   // Beside the original, so that its pictures are found.
   const copy = `${place}.drawn.svg`;
   try {
     await writeFile(copy, withFonts(new TextDecoder().decode(source.bytes).trimStart(), file));
-    await page.setViewport({ width, height });
-    await page.setRequestInterception(true);
-    page.on('request', (request) => void answer(request, file).catch(() => request.abort()));
+    await page.route('**', (route) => answer(route, file).catch(() => route.abort()));
     await page.goto(pathToFileURL(copy).href);
     await page.evaluate(
       'Promise.race([document.fonts.ready, new Promise((done) => setTimeout(done, 8000))])',
     );
-    return await page.screenshot({ clip: { x: 0, y: 0, width, height }, captureBeyondViewport: false });
+    return await page.screenshot({ clip: { x: 0, y: 0, width, height } });
   } finally {
     await page.close();
     await rm(copy, { force: true });
@@ -49,14 +47,13 @@ export const drawOriginal: DrawOriginal = async (file) => {
 };
 
 /** Answers with fonts; nothing else is fetched. */
-async function answer(request: HTTPRequest, { folder }: DrawnFile): Promise<void> {
-  const url = request.url();
-  if (!url.startsWith(fontOrigin))
-    return await (/^https?:/u.test(url) ? request.abort() : request.continue());
+async function answer(route: Route, { folder }: DrawnFile): Promise<void> {
+  const url = route.request().url();
+  if (!url.startsWith(fontOrigin)) return await (/^https?:/u.test(url) ? route.abort() : route.continue());
   const file = decodeURIComponent(new URL(url).pathname.slice(1));
   const own = [...folder.files].find(([path]) => path === file)?.[1];
   const body = own ?? (await readFile(`/${file}`));
-  await request.respond({
+  await route.fulfill({
     body: body instanceof Uint8Array ? Buffer.from(body) : Buffer.of(),
     headers: { 'access-control-allow-origin': '*' },
   });
