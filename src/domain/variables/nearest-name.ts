@@ -21,3 +21,31 @@ export function nearestName(given: string, candidates: readonly string[]): strin
   }
   return best;
 }
+
+/**
+ * A sentence that suggests the file that is meant by a path, with a leading blank; empty if none is near.
+ * Its name, without folder and ending, has at most one typing error in every five characters, and the same
+ * numbers: `pictures/p01.jpg` is not meant by `pictures/p02.jpg`.
+ */
+export function suggestFile(given: string, paths: readonly string[]): string {
+  const stem = stemOf(given);
+  const near = paths
+    .map((path) => ({ path, errors: distance(stem, stemOf(path)) }))
+    .filter(
+      ({ path, errors }) =>
+        errors <= Math.floor(stem.length / 5) && numbersIn(stem) === numbersIn(stemOf(path)),
+    )
+    .map(({ path, errors }) => ({ path, errors, others: distance(given.toLowerCase(), path.toLowerCase()) }))
+    .sort((a, b) => a.errors - b.errors || a.others - b.others);
+  return near[0] === undefined ? '' : ` Did you mean "${near[0].path}"?`;
+}
+
+/** The name of a file without its folder and ending, in lower case. */
+function stemOf(path: string): string {
+  const [, stem = ''] = /([^/]*?)(?:\.[^./]*)?$/u.exec(path.normalize('NFC')) ?? [];
+  return stem.toLowerCase();
+}
+
+function numbersIn(text: string): string {
+  return (text.match(/\d+/gu) ?? []).join(' ');
+}

@@ -1,7 +1,7 @@
 /** The pictures of a template's folder that the value of an image variable may name. */
 import { meantPaths, normalizePath } from '../../render/bind/template-paths.ts';
 import { isTemplateFile, templateMediaType, withEnding } from '../templates/file-kinds.ts';
-import { suggest } from './nearest-name.ts';
+import { suggestFile } from './nearest-name.ts';
 
 /** Their paths in the folder; null where the files of the template are not known. */
 export type TemplatePictures = ReadonlySet<string> | null;
@@ -54,5 +54,5 @@ export function describePictures(pictures: TemplatePictures): string {
 
 /** A sentence with a leading blank that suggests the nearest picture; empty if the value is near to none. */
 export function suggestPicture(pictures: TemplatePictures, value: string): string {
-  return pictures === null || value.length > 300 ? '' : (suggest(value, [...pictures]) ?? '');
+  return pictures === null || value.length > 300 ? '' : suggestFile(value, [...pictures]);
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../render/bind/placeholders.ts';
 import { normalizePath } from '../../../render/bind/template-paths.ts';
 import { expressionsOf } from '../../../render/expressions/template-expressions.ts';
-import { suggest } from '../../variables/nearest-name.ts';
+import { suggestFile } from '../../variables/nearest-name.ts';
 import { picturePaths } from '../../variables/template-pictures.ts';
 import { quoteValue } from '../../variables/types.ts';
 import { isTemplateFile, templateFileKinds } from '../file-kinds.ts';
@@ -78,7 +78,7 @@ function checkFileSource(
     return problemAt(pointer, detail);
   }
   if (!files.has(path)) {
-    const meant = suggest(path, [...files.keys()]) ?? '';
+    const meant = suggestFile(path, [...files.keys()]);
     return problemAt(pointer, `The template's folder has no file ${quoteValue(path)}.${meant}`);
   }
   return findingsOf({ fileUses: [{ kind, path, pointer }] });
