@@ -64,6 +64,31 @@ const renderLayers = [
   'svg',
 ];
 
+/** The folders of the designer, in the same order. */
+const designerLayers = [
+  'fonts',
+  'model',
+  'preview',
+  'state',
+  'view',
+  'clipboard',
+  'data-sets',
+  'expressions',
+  'json',
+  'layers',
+  'publish',
+  'saving',
+  'variables',
+  'fields',
+  'chart',
+  'table',
+  'properties',
+  'commands',
+  'bars',
+  'canvas',
+  'pages',
+];
+
 /** One rule for each folder of `folder`: no import of a folder that comes later in `layers`. */
 function oneDirection(folder, layers) {
   return layers.slice(0, -1).map((layer, index) => ({
@@ -283,6 +308,7 @@ module.exports = {
     ),
     ...oneDirection('src', layers),
     ...oneDirection('src/render', renderLayers),
+    ...oneDirection('studio/web/src/designer', designerLayers),
     separate(
       'src/outbound',
       [

@@ -7,7 +7,7 @@ import { propertyWords } from '../words/designer/properties.ts';
 import { variableWords } from '../words/designer/variables.ts';
 import { tooltipEvents } from './bars/tooltip-events.ts';
 import { DataSetsPanel } from './data-sets/data-sets-panel.tsx';
-import { LayersSection } from './layers/layers-section.tsx';
+import { LayersSection } from './layers-section.tsx';
 import { PropertiesPanel } from './properties/properties-panel.tsx';
 import classes from './designer-page.module.css';
 import { VariablesPanel } from './variables/variables-panel.tsx';

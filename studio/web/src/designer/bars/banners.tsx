@@ -4,7 +4,7 @@ import { formatList } from '../../formats.ts';
 import { notifyError } from '../../parts/notify.tsx';
 import { templatePageWords } from '../../words/template.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
-import { replaceDocument } from '../model/commands/replace.ts';
+import { replaceDocument } from '../model/changes/replace.ts';
 import { openPages } from '../model/pages.ts';
 import type { Person } from '../preview/preview-stream.ts';
 import { forgetKept, type Kept } from '../saving/unsaved.ts';

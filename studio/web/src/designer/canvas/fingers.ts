@@ -1,6 +1,6 @@
 import type { Point } from '../model/placement.ts';
 import type { DesignerStore, View } from '../state/designer.ts';
-import { zoomAt } from './screen.ts';
+import { zoomAt } from '../view/screen.ts';
 
 /** Two fingers, and the view when the second one came. */
 interface Pinch {

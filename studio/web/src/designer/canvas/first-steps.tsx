@@ -6,7 +6,7 @@ import type { CommandId, CommandTools } from '../commands/command.ts';
 import { commandOf } from '../commands/commands.ts';
 import { describeKeys } from '../commands/keys.ts';
 import { isMac } from '../commands/platform.ts';
-import { countPages } from '../model/commands/pages.ts';
+import { countPages } from '../model/changes/pages.ts';
 import { useDesigner, useDesignerStore } from '../state/designer.ts';
 import classes from '../designer-page.module.css';
 

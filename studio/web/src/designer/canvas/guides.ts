@@ -2,7 +2,7 @@
 import { roundLength } from '../model/placement.ts';
 import type { DesignerStore } from '../state/designer.ts';
 import type { Drag } from './drag.ts';
-import { toPagePoint } from './screen.ts';
+import { toPagePoint } from '../view/screen.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import { findSnapTargets, snapBox, snapReach } from './snap.ts';
 import { seenDocument } from '../model/known-boxes.ts';

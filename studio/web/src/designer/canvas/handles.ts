@@ -1,6 +1,6 @@
 /** What the pointer does at the handles of what is selected: resize, rotate. */
 import { applyToPoint } from 'transformation-matrix';
-import { findFrame, resizeSelected, rotateSelected } from '../model/commands/transform.ts';
+import { findFrame, resizeSelected, rotateSelected } from '../model/changes/transform.ts';
 import type { Design } from '../model/design.ts';
 import { findElements } from '../model/elements.ts';
 import { isSize, seenDocument } from '../model/known-boxes.ts';
@@ -14,7 +14,7 @@ import {
 } from '../model/placement.ts';
 import type { DesignerStore } from '../state/designer.ts';
 import type { Drag } from './drag.ts';
-import { toPagePoint } from './screen.ts';
+import { toPagePoint } from '../view/screen.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import { findSnapTargets, notSnapped, snapBox, snapReach } from './snap.ts';
 

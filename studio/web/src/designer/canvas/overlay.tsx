@@ -1,7 +1,7 @@
 import { applyToPoint, compose, type Matrix } from 'transformation-matrix';
 import { memo, type ReactNode } from 'react';
 import type { TemplateDocument } from '../model/template.ts';
-import { findFrame, type SelectionFrame } from '../model/commands/transform.ts';
+import { findFrame, type SelectionFrame } from '../model/changes/transform.ts';
 import { findElement, findElements, type PlacedElement } from '../model/elements.ts';
 import { seenDocument } from '../model/known-boxes.ts';
 import { findLayoutTarget } from '../model/layout-target.ts';
@@ -10,7 +10,7 @@ import { useDesigner, type SnapLine } from '../state/designer.ts';
 import classes from './canvas.module.css';
 import { LayoutHandles } from './layout/layout-handles.tsx';
 import layoutClasses from './layout/layout.module.css';
-import { pageToScreen } from './screen.ts';
+import { pageToScreen } from '../view/screen.ts';
 
 /** Frames and handles over the picture. Their places come from the document; nothing is drawn twice. */
 export function Overlay(): ReactNode {

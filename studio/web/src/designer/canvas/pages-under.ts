@@ -1,11 +1,11 @@
 /** The pages under the pointer. */
-import { moveToPage } from '../model/commands/pages.ts';
+import { moveToPage } from '../model/changes/pages.ts';
 import { goToPage, type Design } from '../model/design.ts';
 import { pageInWork } from '../model/pages.ts';
 import { pageAtPoint, type PlacedPage } from '../model/place-pages.ts';
 import type { Point } from '../model/placement.ts';
 import type { DesignerState, DesignerStore } from '../state/designer.ts';
-import { toPagePoint } from './screen.ts';
+import { toPagePoint } from '../view/screen.ts';
 
 /** The page at a place of the screen, if another one is in work. */
 export function otherPageAt(

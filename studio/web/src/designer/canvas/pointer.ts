@@ -1,6 +1,6 @@
 /** What the pointer does on the page: select, move, draw a marquee, pan. */
 import { copyOnce } from '../commands/repeat-copy.ts';
-import { moveBy } from '../model/commands/arrange.ts';
+import { moveBy } from '../model/changes/arrange.ts';
 import { findBackground } from '../model/background.ts';
 import { select, type Design } from '../model/design.ts';
 import { findElement, findElements } from '../model/elements.ts';
@@ -13,7 +13,7 @@ import { carryPlaced } from './layout/carry.ts';
 import { elementsAt, elementsIn, pickElement } from './hit-test.ts';
 import { findCell, focusCell } from '../table/open-cell.ts';
 import { dropOnPage, otherPageAt } from './pages-under.ts';
-import { toPagePoint } from './screen.ts';
+import { toPagePoint } from '../view/screen.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import { findSnapTargets, notSnapped, snapBox, snapReach, type SnapTargets } from './snap.ts';
 

@@ -1,13 +1,13 @@
 /** Adds a chart of the first list, which is made if there is none: one step of undo. */
 import { chartWords } from '../../words/designer/chart.ts';
 import { designerWords } from '../../words/designer/designer.ts';
-import { inCentre } from '../commands/new-elements.ts';
-import { addElements } from '../model/commands/content.ts';
-import { addVariable } from '../model/commands/variables.ts';
+import { inCentre } from '../model/new-elements.ts';
+import { addElements } from '../model/changes/content.ts';
+import { addVariable } from '../model/changes/variables.ts';
 import { inOneStep, type Design } from '../model/design.ts';
 import { seenDocument } from '../model/known-boxes.ts';
 import type { TemplateDocument, TemplateVariable } from '../model/template.ts';
-import { convertLength } from '../properties/model/amount.ts';
+import { convertLength } from '../model/amount.ts';
 import { chartOf, sampleList } from './new-chart.ts';
 
 /** Adds the chart and selects it. */

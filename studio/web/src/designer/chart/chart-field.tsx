@@ -2,13 +2,13 @@ import { Alert, Button, Collapse } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { chartWords as words } from '../../words/designer/chart.ts';
 import type { TemplateVariable } from '../model/template.ts';
-import type { Control } from '../properties/controls.ts';
-import { useKey } from '../properties/edited.tsx';
-import { JsonField } from '../properties/fields/json-field.tsx';
+import type { Control } from '../fields/controls.ts';
+import { useKey } from '../fields/edited.tsx';
+import { JsonField } from '../fields/json-field.tsx';
 import { useDesigner } from '../state/designer.ts';
 import { ChartFormFields } from './chart-form.tsx';
 import { isObject, readForm } from './form.ts';
-import classes from '../properties/properties.module.css';
+import classes from '../fields/fields.module.css';
 
 const noVariables: readonly TemplateVariable[] = [];
 

@@ -2,11 +2,11 @@ import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { chartWords as words } from '../../words/designer/chart.ts';
 import type { TemplateVariable } from '../model/template.ts';
-import { CheckedText } from '../properties/fields/text-field.tsx';
+import { CheckedText } from '../fields/text-field.tsx';
 import { changeForm, type FormChange } from './change.ts';
 import { dataNames, fieldsOf, type ChartField } from './fields.ts';
 import { channelsOf, isRound, type ChartForm, type Spec, type Stack } from './form.ts';
-import classes from '../properties/properties.module.css';
+import classes from '../fields/fields.module.css';
 
 interface ChartFormProps {
   readonly spec: Spec;

@@ -1,11 +1,11 @@
 /** Elements on the clipboard, as text: other tabs and templates can paste them. */
 import type { TemplateElement, TemplateVariable } from '../model/template.ts';
-import { usesOfVariable } from '../model/commands/variables.ts';
+import { usesOfVariable } from '../model/changes/variables.ts';
 import { edit, type Design } from '../model/design.ts';
 import { copyElement, findElements, listIds, walkElements } from '../model/elements.ts';
-import { freeOnPage } from '../model/commands/free-on-page.ts';
+import { freeOnPage } from '../model/changes/free-on-page.ts';
 import { seenDocument } from '../model/known-boxes.ts';
-import { shift } from '../model/commands/content.ts';
+import { shift } from '../model/changes/content.ts';
 
 export interface CopiedElements {
   /** What marks the text as ours. */

@@ -8,9 +8,9 @@ import {
   reorder,
   type Alignment,
   type Order,
-} from '../model/commands/arrange.ts';
-import { addElements, changeSelected, removeSelected, selectAll, setKey } from '../model/commands/content.ts';
-import { canGroup, canUngroup, group, ungroup } from '../model/commands/group.ts';
+} from '../model/changes/arrange.ts';
+import { addElements, changeSelected, removeSelected, selectAll, setKey } from '../model/changes/content.ts';
+import { canGroup, canUngroup, group, ungroup } from '../model/changes/group.ts';
 import { findElements } from '../model/elements.ts';
 import { seenDocument } from '../model/known-boxes.ts';
 import { boundsOf, cornersOf, roundLength, roundToGrid, toPage } from '../model/placement.ts';
@@ -18,7 +18,7 @@ import type { DesignerState } from '../state/designer.ts';
 import { command, hasSelection, type Command, type CommandId } from './command.ts';
 import { addTable } from '../table/add-table.ts';
 import { addChart } from '../chart/add-chart.ts';
-import { newElement, type NewElementType } from './new-elements.ts';
+import { newElement, type NewElementType } from '../model/new-elements.ts';
 import { layoutCommands } from './layout-commands.ts';
 import { pageCommands } from './page-commands.ts';
 import { placeCommands } from './place-commands.ts';

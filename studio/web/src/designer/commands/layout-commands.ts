@@ -7,7 +7,7 @@ import {
   removeLayout,
   turnLayout,
   wrapInLayout,
-} from '../model/commands/layout.ts';
+} from '../model/changes/layout.ts';
 import { command, type Command } from './command.ts';
 
 function turnCommand(id: 'layoutRow' | 'layoutColumn', direction: 'row' | 'column'): Command {

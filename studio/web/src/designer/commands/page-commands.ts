@@ -1,5 +1,5 @@
 /** Commands of pages. */
-import { revealPage, workOnPage } from '../canvas/reveal.ts';
+import { revealPage, workOnPage } from '../view/reveal.ts';
 import {
   addPage,
   countPages,
@@ -7,7 +7,7 @@ import {
   moveToPage,
   movePage,
   removePage,
-} from '../model/commands/pages.ts';
+} from '../model/changes/pages.ts';
 import { pageInWork } from '../model/pages.ts';
 import { pageWords } from '../../words/designer/pages.ts';
 import type { DesignerState } from '../state/designer.ts';

@@ -1,7 +1,7 @@
 /** Commands for what the pointer does on the canvas: move, resize, turn, put into groups, scroll. */
-import { moveInOrder } from '../model/commands/arrange.ts';
-import { nudge } from '../model/commands/layout-order.ts';
-import { resizeBy, rotateSelected } from '../model/commands/transform.ts';
+import { moveInOrder } from '../model/changes/arrange.ts';
+import { nudge } from '../model/changes/layout-order.ts';
+import { resizeBy, rotateSelected } from '../model/changes/transform.ts';
 import type { Design } from '../model/design.ts';
 import { findElements } from '../model/elements.ts';
 import { command, hasSelection, type Command, type CommandId } from './command.ts';

@@ -1,6 +1,6 @@
 /** Copies in even steps: a copy that was moved is copied again by the same distance. */
 import type { Design } from '../model/design.ts';
-import { duplicateSelected, type CopyOffset } from '../model/commands/content.ts';
+import { duplicateSelected, type CopyOffset } from '../model/changes/content.ts';
 import { findElement, findElements } from '../model/elements.ts';
 import { seenDocument } from '../model/known-boxes.ts';
 import type { DesignerStore } from '../state/designer.ts';

@@ -4,7 +4,7 @@ import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { TemplateDocument } from '../model/template.ts';
 import { jsonWords as words } from '../../words/designer/json.ts';
-import { replaceDocument } from '../model/commands/replace.ts';
+import { replaceDocument } from '../model/changes/replace.ts';
 import { useDesignerStore, type DesignerStore } from '../state/designer.ts';
 import { createEditor, Fault, readTemplate, writeDocument } from './editor.ts';
 import { followDocument } from './follow.ts';

@@ -20,7 +20,7 @@ import {
   IconVectorBezier,
 } from '../../generated/icons.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
-import { changeElement, renameElement, setKey } from '../model/commands/content.ts';
+import { changeElement, renameElement, setKey } from '../model/changes/content.ts';
 import type { RunningKey } from '../model/running.ts';
 import { NameField } from '../name-field.tsx';
 import { useDesigner, useDesignerStore } from '../state/designer.ts';

@@ -14,7 +14,7 @@ import {
 } from 'react';
 import type { TemplateElement } from '../model/template.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
-import { moveInOrder } from '../model/commands/arrange.ts';
+import { moveInOrder } from '../model/changes/arrange.ts';
 import { walkElements } from '../model/elements.ts';
 import { runningOf } from '../model/running.ts';
 import { useDesignerStore, useDesignOfPanels } from '../state/designer.ts';

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, type Dirent } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import type { TemplateDocument, TemplateElement } from './template.ts';
-import { align, distribute, moveBy, reorder } from './commands/arrange.ts';
+import { align, distribute, moveBy, reorder } from './changes/arrange.ts';
 import {
   addElements,
   changeSelected,
@@ -12,9 +12,9 @@ import {
   removeSelected,
   renameElement,
   setKey,
-} from './commands/content.ts';
-import { group, ungroup } from './commands/group.ts';
-import { resizeSelected } from './commands/transform.ts';
+} from './changes/content.ts';
+import { group, ungroup } from './changes/group.ts';
+import { resizeSelected } from './changes/transform.ts';
 import { openDesign, redo, select, undo, type Design } from './design.ts';
 import { findElement, listIds, walkElements } from './elements.ts';
 import { openPages } from './pages.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { align, moveBy, moveInOrder } from './commands/arrange.ts';
-import { duplicateSelected } from './commands/content.ts';
-import { group } from './commands/group.ts';
-import { findFrame, resizeSelected, rotateSelected } from './commands/transform.ts';
+import { align, moveBy, moveInOrder } from './changes/arrange.ts';
+import { duplicateSelected } from './changes/content.ts';
+import { group } from './changes/group.ts';
+import { findFrame, resizeSelected, rotateSelected } from './changes/transform.ts';
 import { openDesign, undo, type Design } from './design.ts';
 import { findElement } from './elements.ts';
 import { readBoxes, seenDocument } from './known-boxes.ts';

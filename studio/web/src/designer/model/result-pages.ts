@@ -1,7 +1,13 @@
 /** The pages of the result: a page of the document becomes several where it is repeated or goes on. */
-import type { PageCounts } from '../state/designer.ts';
 import { pageInWork } from './pages.ts';
 import type { PageEntry, TemplateDocument } from './template.ts';
+
+/** How many pages a PDF has with the values that are shown. */
+export interface PageCounts {
+  readonly all: number;
+  /** How many of them each page of the document has become, by its id. */
+  readonly byId: Readonly<Record<string, number>>;
+}
 
 /** One of the pages that a page of the document has become. */
 export interface ResultPage {

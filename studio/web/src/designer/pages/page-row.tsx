@@ -2,7 +2,7 @@ import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, type DragEvent, type ReactNode } from 'react';
 import { IconDots } from '../../generated/icons.ts';
 import { pageWords as words } from '../../words/designer/pages.ts';
-import { renamePage } from '../model/commands/pages.ts';
+import { renamePage } from '../model/changes/pages.ts';
 import { sizeOfPage } from '../model/pages.ts';
 import { nameOfPage } from '../model/place-pages.ts';
 import type { PageEntry } from '../model/template.ts';

@@ -3,10 +3,10 @@ import { memo, useRef, useState, type DragEvent, type KeyboardEvent, type ReactN
 import { IconPlus } from '../../generated/icons.ts';
 import { announce } from '../../shell/announcements.tsx';
 import { pageWords as words } from '../../words/designer/pages.ts';
-import { revealPage, workOnPage } from '../canvas/reveal.ts';
+import { revealPage, workOnPage } from '../view/reveal.ts';
 import classes from '../designer-page.module.css';
 import { layerType } from '../layers/layers-panel.tsx';
-import { addPage, duplicatePage, movePage, moveToPage, removePage } from '../model/commands/pages.ts';
+import { addPage, duplicatePage, movePage, moveToPage, removePage } from '../model/changes/pages.ts';
 import { select, type Design } from '../model/design.ts';
 import { pageInWork } from '../model/pages.ts';
 import { nameOfPage } from '../model/place-pages.ts';

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { symbologyNames } from '../../words/designer/symbologies.ts';
 import type { TemplateElement } from '../model/template.ts';
-import { parts, type Control, type Kind } from './controls.ts';
+import { parts, type Control, type Kind } from '../fields/controls.ts';
 import { documentSections, pageSections } from './sections/page.ts';
 import type { ControlSection } from './sections/section-types.ts';
 import { editedElsewhere, sectionsOf } from './sections/sections.ts';
@@ -15,7 +15,7 @@ import {
   templateSchema,
   type SchemaNode,
   type TemplateSchema,
-} from './model/schema.ts';
+} from '../fields/values/schema.ts';
 
 test('every barcode has a name of its own', () => {
   const nodes = listKeys(elementSchemas(templateSchema).get('barcode')!, [], templateSchema).get(

@@ -4,11 +4,11 @@ import type { TableElement } from '../../../../../generated/template.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { ControlGrid } from './control-grid.tsx';
 import type { ControlSection } from './sections/section-types.ts';
-import { EditedContext, useEdited } from './edited.tsx';
-import { useLists } from './fields/entries-field.tsx';
-import { convertLength } from './model/amount.ts';
-import { isObject, setValue, valueAt } from './model/values.ts';
-import classes from './properties.module.css';
+import { EditedContext, useEdited } from '../fields/edited.tsx';
+import { useLists } from '../fields/entries-field.tsx';
+import { convertLength } from '../model/amount.ts';
+import { isObject, setValue, valueAt } from '../fields/values/values.ts';
+import classes from '../fields/fields.module.css';
 
 /** Controls under a heading. What an element may be without, such as a shadow, has a switch beside it. */
 export function Section({ section }: { readonly section: ControlSection }): ReactNode {

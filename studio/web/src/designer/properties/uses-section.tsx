@@ -1,14 +1,14 @@
 import { Popover, Text, Title, UnstyledButton } from '@mantine/core';
 import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { propertyWords } from '../../words/designer/properties.ts';
-import { EditedContext, useEdited } from './edited.tsx';
-import { Picker, shortHex, Swatch, toHex, withHash } from './fields/color-field.tsx';
-import { FontField } from './fields/font-field.tsx';
-import { CheckedText } from './fields/text-field.tsx';
-import { elementSchemas } from './model/schema.ts';
-import { usedColors, usedFonts, type Use } from './model/places.ts';
-import { setValue, valueAt } from './model/values.ts';
-import classes from './properties.module.css';
+import { EditedContext, useEdited } from '../fields/edited.tsx';
+import { Picker, shortHex, Swatch, toHex, withHash } from '../fields/color-field.tsx';
+import { FontField } from '../fields/font-field.tsx';
+import { CheckedText } from '../fields/text-field.tsx';
+import { elementSchemas } from '../fields/values/schema.ts';
+import { usedColors, usedFonts, type Use } from '../fields/values/places.ts';
+import { setValue, valueAt } from '../fields/values/values.ts';
+import classes from '../fields/fields.module.css';
 
 const words = propertyWords.uses;
 const textSchemas = [...elementSchemas()].filter(([type]) => type === 'text').map(([, schema]) => schema);

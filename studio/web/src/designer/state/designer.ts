@@ -5,10 +5,11 @@ import type { TemplateDocument, TemplateVariable } from '../model/template.ts';
 import type { Schema } from '../../api/client.ts';
 import { needsBoxes, readBoxes } from '../model/known-boxes.ts';
 import { idInWork } from '../model/pages.ts';
+import type { PageCounts } from '../model/result-pages.ts';
 import { distanceOfWork } from '../model/place-pages.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import { completeForDesign, fitToVariables, type Values } from '../model/example-values.ts';
-import type { TextRange } from '../model/commands/style-text.ts';
+import type { TextRange } from '../model/changes/style-text.ts';
 import type { Box, Point } from '../model/placement.ts';
 import { openDesign, redo, select, undo, type Design } from '../model/design.ts';
 
@@ -22,13 +23,6 @@ export interface Rendered {
 export interface RenderedPage extends Rendered {
   /** In the document's unit. */
   readonly pageHeight: number;
-}
-
-/** How many pages a PDF has with the values that are shown. */
-export interface PageCounts {
-  readonly all: number;
-  /** How many of them each page of the document has become, by its id. */
-  readonly byId: Readonly<Record<string, number>>;
 }
 
 /** What is seen of the page: its place in the canvas, in CSS pixels. */

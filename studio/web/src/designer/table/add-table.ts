@@ -1,9 +1,9 @@
 /** Adds a table of the first list, which is made if there is none: one step of undo. */
 import { designerWords } from '../../words/designer/designer.ts';
 import { firstList } from '../chart/add-chart.ts';
-import { inCentre } from '../commands/new-elements.ts';
-import { addElements } from '../model/commands/content.ts';
-import { addVariable } from '../model/commands/variables.ts';
+import { inCentre } from '../model/new-elements.ts';
+import { addElements } from '../model/changes/content.ts';
+import { addVariable } from '../model/changes/variables.ts';
 import { inOneStep, type Design } from '../model/design.ts';
 import { seenDocument } from '../model/known-boxes.ts';
 import { roundLength } from '../model/placement.ts';

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { TableElement } from '../../../../../generated/template.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { LiveValue } from '../expressions/live-value.tsx';
-import type { Control } from '../properties/controls.ts';
-import { useEdited, useKey } from '../properties/edited.tsx';
-import { CheckedText } from '../properties/fields/text-field.tsx';
-import classes from '../properties/properties.module.css';
+import type { Control } from '../fields/controls.ts';
+import { useEdited, useKey } from '../fields/edited.tsx';
+import { CheckedText } from '../fields/text-field.tsx';
+import classes from '../fields/fields.module.css';
 
 /** The texts of a table's total: one for each column. */
 export function CellsField({ control }: { readonly control: Control }): ReactNode {

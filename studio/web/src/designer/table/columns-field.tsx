@@ -5,13 +5,13 @@ import { IconChevronLeft, IconPlus } from '../../generated/icons.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { useDesigner } from '../state/designer.ts';
 import type { TemplateVariable } from '../model/template.ts';
-import { parts, type Control } from '../properties/controls.ts';
-import { Scope, useEdited } from '../properties/edited.tsx';
-import { ItemHead } from '../properties/fields/item-head.tsx';
-import { ParagraphField } from '../properties/fields/text-field.tsx';
+import { parts, type Control } from '../fields/controls.ts';
+import { Scope, useEdited } from '../fields/edited.tsx';
+import { ItemHead } from '../fields/item-head.tsx';
+import { ParagraphField } from '../fields/text-field.tsx';
 import { changeColumns } from './change-columns.ts';
 import { columnOf, valueOf } from './new-table.ts';
-import classes from '../properties/properties.module.css';
+import classes from '../fields/fields.module.css';
 
 const words = propertyWords.table;
 const noVariables: readonly TemplateVariable[] = [];

@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { propertyWords } from '../../words/designer/properties.ts';
-import { dateOptions, numberOptions, type Control } from '../properties/controls.ts';
-import { Scope, useEdited, useKey } from '../properties/edited.tsx';
-import { isObject, isSame } from '../properties/model/values.ts';
-import classes from '../properties/properties.module.css';
+import { dateOptions, numberOptions, type Control } from '../fields/controls.ts';
+import { Scope, useEdited, useKey } from '../fields/edited.tsx';
+import { isObject, isSame } from '../fields/values/values.ts';
+import classes from '../fields/fields.module.css';
 
 const words = propertyWords.table;
 

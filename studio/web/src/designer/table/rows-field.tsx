@@ -4,12 +4,12 @@ import { wholePlaceholder } from '../../../../../src/render/bind/placeholders.ts
 import { isPlaceholder } from '../expressions/is-placeholder.ts';
 import type { TemplateVariable } from '../model/template.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
-import type { Control } from '../properties/controls.ts';
-import { useKey } from '../properties/edited.tsx';
-import { CheckedText } from '../properties/fields/text-field.tsx';
+import type { Control } from '../fields/controls.ts';
+import { useKey } from '../fields/edited.tsx';
+import { CheckedText } from '../fields/text-field.tsx';
 import { useDesigner } from '../state/designer.ts';
 import { rowsOf } from './add-table.ts';
-import classes from '../properties/properties.module.css';
+import classes from '../fields/fields.module.css';
 
 const words = propertyWords.table;
 const noVariables: readonly TemplateVariable[] = [];

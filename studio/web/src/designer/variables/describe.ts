@@ -1,7 +1,7 @@
 import type { TemplateVariable } from '../model/template.ts';
 import { describeRules } from '../../parts/previews/variable-rules.ts';
 import { variableWords as words } from '../../words/designer/variables.ts';
-import type { VariableUses } from '../model/commands/variables.ts';
+import type { VariableUses } from '../model/changes/variables.ts';
 
 /** Type and rules of a variable, in short. */
 export function summarize(variable: TemplateVariable): string {

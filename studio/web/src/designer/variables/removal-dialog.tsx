@@ -3,7 +3,7 @@ import type { TemplateVariable } from '../model/template.ts';
 import { formatNumber } from '../../formats.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { variableWords } from '../../words/designer/variables.ts';
-import { removeVariable, usesOfVariable } from '../model/commands/variables.ts';
+import { removeVariable, usesOfVariable } from '../model/changes/variables.ts';
 import { useDesigner, useDesignerStore } from '../state/designer.ts';
 import { describeUses } from './describe.ts';
 import { defaultText } from '../../../../../src/domain/variables/lists.ts';

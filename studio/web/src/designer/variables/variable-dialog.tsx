@@ -4,7 +4,7 @@ import type { TemplateVariable } from '../model/template.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
 import { notifyError } from '../../parts/notify.tsx';
 import { variableWords } from '../../words/designer/variables.ts';
-import { addVariable, changeVariable, copyValue, usesOfVariable } from '../model/commands/variables.ts';
+import { addVariable, changeVariable, copyValue, usesOfVariable } from '../model/changes/variables.ts';
 import { useDesigner, useDesignerStore, type DesignerStore } from '../state/designer.ts';
 import { describeUses } from './describe.ts';
 import { copyFields } from './copy-fields.ts';
@@ -89,7 +89,7 @@ async function keep(
   names: ReadonlyMap<string, string>,
 ): Promise<void> {
   if (before === null) return store.getState().change((design) => addVariable(design, after));
-  const renaming = names.size === 0 ? null : await import('../model/commands/rename-fields.ts');
+  const renaming = names.size === 0 ? null : await import('../model/changes/rename-fields.ts');
   const state = store.getState();
   state.change((design) =>
     changeVariable(design, before.name, after, (document) =>

@@ -3,7 +3,7 @@ import { memo, useDeferredValue, useState, type ReactNode } from 'react';
 import type { TemplateDocument, TemplateVariable } from '../model/template.ts';
 import { IconDots, IconPlus } from '../../generated/icons.ts';
 import { variableWords as words } from '../../words/designer/variables.ts';
-import { moveVariable, usesOfVariable, type VariableUses } from '../model/commands/variables.ts';
+import { moveVariable, usesOfVariable, type VariableUses } from '../model/changes/variables.ts';
 import { useDesignerStore, useSettledDocument } from '../state/designer.ts';
 import { describeUses, summarize } from './describe.ts';
 import { RemovalDialog } from './removal-dialog.tsx';

@@ -1,4 +1,4 @@
-import { dropPlaced } from '../../model/commands/layout-order.ts';
+import { dropPlaced } from '../../model/changes/layout-order.ts';
 import { findLanding, type Landing } from '../../model/landing.ts';
 import { findPlacedChildren } from '../../model/layout-target.ts';
 import { pixelsPerUnit } from '../../model/pixels-per-unit.ts';
@@ -7,7 +7,7 @@ import type { PlacedPage } from '../../model/place-pages.ts';
 import type { DesignerStore } from '../../state/designer.ts';
 import type { Drag } from '../drag.ts';
 import { dropOnPage, otherPageAt } from '../pages-under.ts';
-import { toPagePoint } from '../screen.ts';
+import { toPagePoint } from '../../view/screen.ts';
 
 /**
  * Begins to carry what is selected, which a layout places: a line shows where it lands in the layout. Outside

@@ -9,7 +9,7 @@ import { seenDocument } from '../../model/known-boxes.ts';
 import { findLayoutTarget } from '../../model/layout-target.ts';
 import { boundsOf, cornersOf, toPage } from '../../model/placement.ts';
 import { useDesigner, useDesignerStore } from '../../state/designer.ts';
-import { pageToScreen } from '../screen.ts';
+import { pageToScreen } from '../../view/screen.ts';
 import classes from './layout.module.css';
 
 const buttons = [

@@ -1,5 +1,5 @@
 /** What the pointer does at the padding and the gaps of a layout. */
-import { setGap, setPadding } from '../../model/commands/layout.ts';
+import { setGap, setPadding } from '../../model/changes/layout.ts';
 import type { Design } from '../../model/design.ts';
 import {
   axisOf,

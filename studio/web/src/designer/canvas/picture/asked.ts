@@ -3,8 +3,8 @@ import type { Schema } from '../../../api/client.ts';
 import { seenDocument } from '../../model/known-boxes.ts';
 import { closePages, pageInWork } from '../../model/pages.ts';
 import type { TemplateDocument } from '../../model/template.ts';
-import { numbersShown } from '../../model/result-pages.ts';
-import { shownValues, type DesignerState, type PageCounts } from '../../state/designer.ts';
+import { numbersShown, type PageCounts } from '../../model/result-pages.ts';
+import { shownValues, type DesignerState } from '../../state/designer.ts';
 import { chooseDensity } from './choose-density.ts';
 import { showTyped } from './show-typed.ts';
 

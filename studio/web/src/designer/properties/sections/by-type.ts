@@ -1,5 +1,14 @@
 import type { TemplateElement } from '../../model/template.ts';
-import { choice, length, number, shadowKeys, style, tableStyle, wide, type Control } from '../controls.ts';
+import {
+  choice,
+  length,
+  number,
+  shadowKeys,
+  style,
+  tableStyle,
+  wide,
+  type Control,
+} from '../../fields/controls.ts';
 import type { ControlSection } from './section-types.ts';
 import { corners, fill, layout, mask, stroke, textStroke } from './shared.ts';
 

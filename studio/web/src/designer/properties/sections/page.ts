@@ -1,4 +1,4 @@
-import { choice, length, number, wide } from '../controls.ts';
+import { choice, length, number, wide } from '../../fields/controls.ts';
 import type { ControlSection } from './section-types.ts';
 import { layout, repeat } from './shared.ts';
 

@@ -1,4 +1,4 @@
-import type { Control } from '../controls.ts';
+import type { Control } from '../../fields/controls.ts';
 
 /** The name of a section; its words are in `words/designer/properties.ts`. */
 export type SectionName =

@@ -3,7 +3,7 @@
  * `schema-walk.test.ts` finds keys without a control.
  */
 import type { TemplateElement } from '../../model/template.ts';
-import type { Control } from '../controls.ts';
+import type { Control } from '../../fields/controls.ts';
 import { sectionsByType } from './by-type.ts';
 import type { ControlSection } from './section-types.ts';
 import { appearance, box, inLayout, limits, pin, repeat, shadow } from './shared.ts';

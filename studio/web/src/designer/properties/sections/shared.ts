@@ -1,5 +1,5 @@
 /** Sections that several types of elements, and pages, have. */
-import { choice, length, number, shadowKeys, wide, type Control } from '../controls.ts';
+import { choice, length, number, shadowKeys, wide, type Control } from '../../fields/controls.ts';
 import type { ControlSection } from './section-types.ts';
 
 /** Place and size. */

@@ -1,0 +1,91 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useRef, useState, type ReactNode } from 'react';
+import { numberKeys } from '../../../../../src/render/bind/placeholders.ts';
+import type { TemplateVariable } from '../model/template.ts';
+import { IconBraces, IconPlus } from '../../generated/icons.ts';
+import { propertyWords } from '../../words/designer/properties.ts';
+import { useDesigner } from '../state/designer.ts';
+import { VariableDialog } from '../variables/variable-dialog.tsx';
+import { useKey } from './edited.tsx';
+import { variableOf } from './values/bind.ts';
+import { bindable, fitsType, literalOf, typeFor } from './values/bind.ts';
+import classes from './fields.module.css';
+
+const words = propertyWords.bind;
+
+/** Whether a key takes `{{variable}}`. */
+export function canBind(path: string): boolean {
+  return bindable.has(path.split('.').at(-1) ?? '');
+}
+
+const noVariables: readonly TemplateVariable[] = [];
+
+interface BindButtonProps {
+  readonly path: string;
+  /** Begins to write an expression in the field. */
+  readonly onExpression?: () => void;
+}
+
+/** Turns a value into that of a variable, and back into a fixed one. */
+export function BindButton({ path, onExpression }: BindButtonProps): ReactNode {
+  const key = useKey(path);
+  const variables = useDesigner(({ design }) => design.document.variables ?? noVariables);
+  const before = useRef<unknown>(undefined);
+  const [isAdding, setAdding] = useState(false);
+  const current = variableOf(key.value);
+  const fitting = variables.filter(({ type }) => fitsType(path, type));
+  // The service refuses a number that is bound to a text.
+  const others = numberKeys.has(path) ? [] : variables.filter((variable) => !fitting.includes(variable));
+  const bind = (name: string) => {
+    if (current === null) before.current = key.value;
+    key.set(`{{${name}}}`);
+  };
+  const express = () => {
+    if (typeof key.value !== 'string') before.current = key.value;
+    onExpression?.();
+  };
+  const release = () => {
+    const variable = variables.find(({ name }) => name === current);
+    key.set(before.current ?? literalOf(path, variable, key.rule));
+  };
+  return (
+    <>
+      <Menu position="bottom-end" width={220} withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            size={20}
+            variant={current === null ? 'subtle' : 'light'}
+            {...(current === null ? { color: 'gray', c: 'dimmed' } : { color: 'ink' })}
+            aria-label={words.bind(key.name)}
+            // In a number, `{{` does the same: Tab goes from number to number.
+            tabIndex={numberKeys.has(path) ? -1 : undefined}
+            title={current === null ? words.toVariable : `{{${current}}}`}
+          >
+            <IconBraces size={14} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown mah={320} className={classes.menu ?? ''}>
+          {current === null ? null : <Menu.Item onClick={release}>{words.fixed}</Menu.Item>}
+          <Menu.Item leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setAdding(true)}>
+            {words.add}
+          </Menu.Item>
+          {onExpression === undefined ? null : <Menu.Item onClick={express}>{words.expression}</Menu.Item>}
+          {fitting.length + others.length === 0 ? null : <Menu.Label>{words.toVariable}</Menu.Label>}
+          {[...fitting, ...others].map(({ name, label }) => (
+            <Menu.Item key={name} onClick={() => bind(name)} aria-current={name === current || undefined}>
+              <span dir="auto">{label === undefined || label === '' ? name : `${label} (${name})`}</span>
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {isAdding ? (
+        <VariableDialog
+          variable={null}
+          type={typeFor(path)}
+          onAdded={bind}
+          onClose={() => setAdding(false)}
+        />
+      ) : null}
+    </>
+  );
+}

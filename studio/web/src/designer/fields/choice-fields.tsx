@@ -1,0 +1,140 @@
+import { NativeSelect, Switch, Text } from '@mantine/core';
+import { useRef, type ReactNode } from 'react';
+import { isPlaceholder } from '../expressions/is-placeholder.ts';
+import { propertyWords } from '../../words/designer/properties.ts';
+import type { Control } from './controls.ts';
+import { useKey, type EditedKey } from './edited.tsx';
+import { BindButton } from './bind-button.tsx';
+import { CheckedText } from './text-field.tsx';
+import classes from './fields.module.css';
+
+interface FieldProps {
+  readonly control: Control;
+  readonly kept?: string | null;
+}
+
+/** One of the options of the schema. The default removes the key. */
+export function ChoiceField({ control: { path }, kept = null }: FieldProps): ReactNode {
+  const key = useKey(path, kept);
+  const { options, isRequired } = key.rule;
+  const preset = typeof key.rule.default === 'string' ? key.rule.default : null;
+  const hasEmpty = preset === null && !isRequired;
+  return (
+    <NativeSelect
+      size="xs"
+      label={key.label}
+      aria-label={key.name}
+      value={key.isMixed ? 'mixed ' : typeof key.value === 'string' ? key.value : (preset ?? '')}
+      onChange={({ currentTarget: { value } }) =>
+        key.set(value === '' || value === preset ? undefined : value)
+      }
+    >
+      {key.isMixed ? (
+        <option value="mixed " disabled>
+          {propertyWords.mixed}
+        </option>
+      ) : null}
+      {hasEmpty ? <option value="">{propertyWords.notSet}</option> : null}
+      {named(path, options).map(({ option, name }) => (
+        <option key={option} value={option}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+/** Options above which they are listed by their names. */
+const maxUnsorted = 20;
+
+/** The options with their names; many of them in alphabetical order. */
+function named(path: string, options: readonly string[]) {
+  const all = options.map((option) => ({ option, name: propertyWords.option(path, option) }));
+  return all.length > maxUnsorted ? all.toSorted((a, b) => a.name.localeCompare(b.name, 'en')) : all;
+}
+
+/** On or off. The default removes the key. Without a default, it may also be left to the locale. */
+export function SwitchField({ control: { path }, kept = null }: FieldProps): ReactNode {
+  const key = useKey(path, kept);
+  if (key.rule.default === undefined) return <YesOrNo edited={key} />;
+  const preset = key.rule.default === true;
+  return (
+    <div className={classes.switch}>
+      <Switch
+        size="xs"
+        label={key.isMixed ? `${key.label} (${propertyWords.mixed.toLowerCase()})` : key.label}
+        checked={typeof key.value === 'boolean' ? key.value : preset && !key.isMixed}
+        onChange={({ currentTarget: { checked } }) => key.set(checked === preset ? undefined : checked)}
+      />
+    </div>
+  );
+}
+
+function YesOrNo({ edited }: { readonly edited: EditedKey }): ReactNode {
+  const { value, isMixed, label, name, set } = edited;
+  return (
+    <NativeSelect
+      size="xs"
+      label={label}
+      aria-label={name}
+      value={isMixed ? 'mixed' : typeof value === 'boolean' ? String(value) : ''}
+      onChange={({ currentTarget }) =>
+        set(currentTarget.value === '' ? undefined : currentTarget.value === 'true')
+      }
+    >
+      {isMixed ? (
+        <option value="mixed" disabled>
+          {propertyWords.mixed}
+        </option>
+      ) : null}
+      <option value="">{propertyWords.notSet}</option>
+      <option value="true">{propertyWords.yes}</option>
+      <option value="false">{propertyWords.no}</option>
+    </NativeSelect>
+  );
+}
+
+/** Whether an element is seen: yes, no, or as a variable or an expression says. */
+export function VisibilityField({ control: { path } }: FieldProps): ReactNode {
+  const key = useKey(path);
+  const field = useRef<HTMLDivElement>(null);
+  const writeExpression = () => {
+    if (typeof key.value !== 'string') key.set(`{{ ${key.value === false ? 'false' : 'true'} }}`);
+    // After the menu has given the focus back.
+    setTimeout(() => {
+      const input = field.current?.querySelector('input');
+      input?.focus();
+      input?.setSelectionRange(3, input.value.length - 3);
+    }, 50);
+  };
+  const isText = typeof key.value === 'string';
+  // The button stays the same one in both: it knows the value before.
+  return (
+    <div ref={field}>
+      <div className={isText ? classes.label : classes.visibility}>
+        {isText ? (
+          <Text span size="xs" c="dimmed" aria-hidden>
+            {key.label}
+          </Text>
+        ) : (
+          <Switch
+            size="xs"
+            label={key.isMixed ? `${key.label} (${propertyWords.mixed.toLowerCase()})` : key.label}
+            checked={key.value !== false && !key.isMixed}
+            onChange={({ currentTarget: { checked } }) => key.set(checked ? undefined : false)}
+          />
+        )}
+        <BindButton path={path} onExpression={writeExpression} />
+      </div>
+      {isText ? (
+        <CheckedText
+          name={key.name}
+          place={key.place}
+          value={key.value}
+          check={(text) => (isPlaceholder(text) ? null : propertyWords.visibleFault)}
+          onApply={(text) => key.set(text)}
+        />
+      ) : null}
+    </div>
+  );
+}

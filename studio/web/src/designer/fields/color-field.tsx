@@ -1,0 +1,159 @@
+import { ColorPicker, ColorSwatch, Popover, UnstyledButton } from '@mantine/core';
+import { useMemo, useState, type ReactNode } from 'react';
+import { propertyWords } from '../../words/designer/properties.ts';
+import { useDesigner } from '../state/designer.ts';
+import type { Control } from './controls.ts';
+import { useKey } from './edited.tsx';
+import { listColors } from './values/colors.ts';
+import classes from './fields.module.css';
+import { BindButton } from './bind-button.tsx';
+import { FieldLabel } from './field-label.tsx';
+import { CheckedText, textFault } from './text-field.tsx';
+
+const words = propertyWords.color;
+
+interface ColorFieldProps {
+  readonly control: Pick<Control, 'path'>;
+  readonly kept?: string | null;
+  /** Whether its name stands above it. */
+  readonly hasLabel?: boolean;
+}
+
+/** A color: as text, from the picker, from those of the template, or from a variable. */
+export function ColorField({ control: { path }, kept = null, hasLabel = true }: ColorFieldProps): ReactNode {
+  const key = useKey(path, kept);
+  const [isOpen, setOpen] = useState(false);
+  const color = typeof key.value === 'string' ? key.value : '';
+  const preset = typeof key.rule.default === 'string' ? key.rule.default : '';
+  return (
+    <div>
+      {hasLabel ? <FieldLabel text={key.label} /> : null}
+      <CheckedText
+        name={key.name}
+        place={key.place}
+        value={color}
+        placeholder={key.isMixed ? propertyWords.mixed : preset || propertyWords.notSet}
+        check={(text) => colorFault(withHash(text), () => textFault(withHash(text), path, key.rule))}
+        onApply={(text) => key.set(text === '' ? undefined : withHash(text))}
+        rightSection={<BindButton path={path} />}
+        leftSection={
+          <Popover
+            opened={isOpen}
+            onChange={(next) => {
+              setOpen(next);
+              key.finish();
+            }}
+            position="left-start"
+            shadow="md"
+            trapFocus
+            returnFocus
+            withinPortal
+          >
+            <Popover.Target>
+              <UnstyledButton
+                aria-label={words.choose(key.name)}
+                onClick={() => setOpen(!isOpen)}
+                className={classes.swatch}
+              >
+                <Swatch color={color || preset} size={16} />
+              </UnstyledButton>
+            </Popover.Target>
+            <Popover.Dropdown p="xs" aria-label={words.choose(key.name)}>
+              <Picker
+                color={toHex(color || preset) ?? '#000000'}
+                onPick={(picked) => key.set(shortHex(picked), true)}
+                onPicked={key.finish}
+              />
+            </Popover.Dropdown>
+          </Popover>
+        }
+      />
+    </div>
+  );
+}
+
+interface PickerProps {
+  readonly color: string;
+  readonly onPick: (color: string) => void;
+  /** A color was chosen: the next one is another edit. */
+  readonly onPicked: () => void;
+}
+
+/** A palette, and the colors of the template. */
+export function Picker({ color, onPick, onPicked }: PickerProps): ReactNode {
+  const document = useDesigner(({ design }) => design.document);
+  const used = useMemo(() => listColors(document).slice(0, 21), [document]);
+  return (
+    <>
+      <ColorPicker
+        size="sm"
+        format="hexa"
+        value={color}
+        onChange={onPick}
+        onChangeEnd={onPicked}
+        saturationLabel={words.picker.saturation}
+        hueLabel={words.picker.hue}
+        alphaLabel={words.picker.alpha}
+      />
+      {used.length === 0 ? null : (
+        <div role="group" aria-label={words.used} className={classes.used}>
+          {used.map((each) => (
+            <UnstyledButton
+              key={each}
+              aria-label={words.use(each)}
+              title={each}
+              className={classes.swatch}
+              onClick={() => {
+                onPick(each);
+                onPicked();
+              }}
+            >
+              <Swatch color={each} size={20} />
+            </UnstyledButton>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A square of a color, whose edge is that of `classes.swatch` around it; transparent if it is no color. */
+export function Swatch({ color, size }: { readonly color: string; readonly size: number }): ReactNode {
+  return (
+    <ColorSwatch
+      size={size}
+      radius={4}
+      color={toHex(color) ?? 'transparent'}
+      withShadow={false}
+      aria-hidden
+    />
+  );
+}
+
+/** Other programs copy colors without `#`. */
+export function withHash(text: string): string {
+  return /^(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/iu.test(text) ? `#${text}` : text;
+}
+
+/** Why a color is not accepted. Its form is that of the schema, its name one that the browser knows. */
+function colorFault(text: string, check: () => string | null): string | null {
+  if (text === '' || text.includes('{{')) return check();
+  return check() === null && CSS.supports('color', text) ? null : propertyWords.pattern.color;
+}
+
+/** A color as `#rrggbb` or `#rrggbbaa`; null if it is none, such as that of a variable. */
+export function toHex(color: string): string | null {
+  if (color === '' || !CSS.supports('color', color)) return null;
+  const context = document.createElement('canvas').getContext('2d')!;
+  context.fillStyle = color;
+  const shown = context.fillStyle;
+  if (shown.startsWith('#')) return shown;
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (shown.match(/[\d.]+/gu) ?? []).map(Number);
+  const parts = [red, green, blue, Math.round(alpha * 255)];
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** A solid color needs no opacity. */
+export function shortHex(color: string): string {
+  return /^#[0-9a-f]{6}ff$/iu.test(color) ? color.slice(0, 7) : color;
+}

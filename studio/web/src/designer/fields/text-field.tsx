@@ -1,0 +1,156 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { propertyWords } from '../../words/designer/properties.ts';
+import { WithOffers } from '../expressions/with-offers.tsx';
+import { BindButton, canBind } from './bind-button.tsx';
+import type { Control } from './controls.ts';
+import { useKey } from './edited.tsx';
+import type { Rule } from './values/schema.ts';
+import { FieldLabel } from './field-label.tsx';
+import { useLeaving } from './number-field.tsx';
+
+interface FieldProps {
+  readonly control: Control;
+  readonly kept?: string | null;
+}
+
+/** A text of several lines. Each letter is applied at once; they are undone together. */
+export function ParagraphField({ control: { path }, kept = null }: FieldProps): ReactNode {
+  const key = useKey(path, kept);
+  const isCode = path === 'd';
+  return (
+    <div>
+      <FieldLabel text={key.label} action={canBind(path) ? <BindButton path={path} /> : null} />
+      <WithOffers text={textOf(key.value)} place={key.place} onText={(text) => key.set(text, true)}>
+        {(offers) => (
+          <Textarea
+            {...offers}
+            size="xs"
+            aria-label={key.name}
+            autosize
+            minRows={isCode ? 2 : 1}
+            maxRows={8}
+            dir={isCode ? 'ltr' : 'auto'}
+            spellCheck={!isCode}
+            value={textOf(key.value)}
+            placeholder={key.isMixed ? propertyWords.mixed : undefined}
+            onChange={({ currentTarget: { value } }) =>
+              key.set(value === '' && !key.rule.isRequired && path !== 'text' ? undefined : value, true)
+            }
+            onBlur={key.finish}
+            data-undo="design"
+          />
+        )}
+      </WithOffers>
+    </div>
+  );
+}
+
+/** A short text. Enter and leaving the field apply it, if it is accepted. */
+export function TextField({ control: { path }, kept = null }: FieldProps): ReactNode {
+  const key = useKey(path, kept);
+  return (
+    <CheckedText
+      label={key.label}
+      name={key.name}
+      place={key.place}
+      value={textOf(key.value)}
+      placeholder={key.isMixed ? propertyWords.mixed : textOf(key.rule.default)}
+      check={(text) => textFault(text, path, key.rule)}
+      onApply={(text) => key.set(text === '' ? undefined : text)}
+    />
+  );
+}
+
+interface CheckedTextProps {
+  readonly label?: ReactNode;
+  readonly name: string;
+  /** The keys from what is selected to the text. */
+  readonly place?: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly leftSection?: ReactNode;
+  readonly rightSection?: ReactNode;
+  /** Why a text is not accepted; null: it is. */
+  readonly check: (text: string) => string | null;
+  readonly onApply: (text: string) => void;
+}
+
+/** A text that is checked before it is applied, by Enter or on leaving. Escape restores what was there. */
+export function CheckedText({
+  label,
+  name,
+  place = '',
+  value,
+  placeholder = '',
+  leftSection,
+  rightSection,
+  check,
+  onApply,
+}: CheckedTextProps): ReactNode {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const show = (text: string | null) => {
+    setTyped(text);
+    setFault(null);
+  };
+  const apply = () => {
+    if (typed === null) return;
+    const text = typed.trim();
+    const reason = check(text);
+    if (reason !== null) {
+      setFault(reason);
+      return;
+    }
+    if (text !== value) onApply(text);
+    show(null);
+  };
+  useLeaving(apply);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') apply();
+    if (event.key === 'Escape' && typed !== null) {
+      event.stopPropagation();
+      show(null);
+    }
+  };
+  return (
+    <WithOffers text={typed ?? value} place={place} onText={show}>
+      {(offers) => (
+        <TextInput
+          {...offers}
+          size="xs"
+          label={label}
+          aria-label={name}
+          dir="auto"
+          autoComplete="off"
+          spellCheck={false}
+          leftSection={leftSection}
+          leftSectionWidth={28}
+          rightSection={rightSection}
+          rightSectionWidth={26}
+          value={typed ?? value}
+          placeholder={placeholder}
+          onChange={({ currentTarget }) => show(currentTarget.value)}
+          onBlur={apply}
+          onKeyDown={onKeyDown}
+          data-undo={typed === null ? 'design' : undefined}
+          error={fault}
+        />
+      )}
+    </WithOffers>
+  );
+}
+
+/** Why a text is not accepted for a key; null: it is. */
+export function textFault(text: string, path: string, rule: Rule): string | null {
+  if (text === '')
+    return rule.isRequired && (rule.minLength > 0 || rule.pattern !== null) ? propertyWords.required : null;
+  if (rule.pattern === null || new RegExp(rule.pattern, 'u').test(text)) return null;
+  return path === 'language' || path === 'locale'
+    ? propertyWords.pattern.language
+    : propertyWords.pattern.other;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
