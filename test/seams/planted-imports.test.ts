@@ -1,0 +1,87 @@
+/** dependency-cruiser refuses imports against the seams: each is planted in a small tree of files. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+
+const root = path.join(import.meta.dirname, '../..');
+
+interface Violation {
+  readonly from: string;
+  readonly to: string;
+  readonly rule: { readonly name: string };
+}
+
+/** A file, what it imports, and the rule that refuses it; null: it is accepted. */
+const planted: readonly (readonly [from: string, to: string, rule: string | null])[] = [
+  ['src/domain/batches/rows/of-node.ts', 'node:fs', 'rows-run-in-the-browser'],
+  ['src/domain/batches/rows/of-domain.ts', 'src/domain/quota/one.ts', 'rows-run-in-the-browser'],
+  ['src/domain/batches/rows/of-rows.ts', 'src/domain/batches/rows/one.ts', null],
+  ['src/render/expressions/of-render.ts', 'src/render/text/one.ts', 'expressions-run-in-the-browser'],
+  ['src/render/bind/of-higher.ts', 'src/render/draw/one.ts', 'src-render-bind-imports-downwards'],
+  ['src/render/draw/of-lower.ts', 'src/render/bind/one.ts', null],
+  ['src/store/of-domain.ts', 'src/domain/quota/one.ts', 'src-store-imports'],
+  ['src/domain/of-command-line.ts', 'src/cli/one.ts', 'src-domain-imports-downwards'],
+  ['src/cli/of-domain.ts', 'src/domain/quota/one.ts', null],
+  ['src/cli/of-app.ts', 'studio/web/src/pages/one.ts', 'only-the-app-is-the-app'],
+  ['studio/web/src/of-rows.ts', 'src/domain/batches/rows/one.ts', null],
+  ['studio/web/src/of-domain.ts', 'src/domain/quota/one.ts', 'studio-web-src-imports'],
+  [
+    'studio/web/src/designer/model/of-state.ts',
+    'studio/web/src/designer/state/one.ts',
+    'studio-web-src-designer-model-imports-downwards',
+  ],
+  [
+    'studio/web/src/designer/model/of-properties.ts',
+    'studio/web/src/designer/properties/one.ts',
+    'studio-web-src-designer-model-imports-downwards',
+  ],
+  [
+    'studio/web/src/designer/layers/of-pages.ts',
+    'studio/web/src/designer/pages/one.ts',
+    'studio-web-src-designer-layers-imports-downwards',
+  ],
+  ['studio/web/src/designer/pages/of-model.ts', 'studio/web/src/designer/model/one.ts', null],
+  ['handlers/of-domain.ts', 'src/domain/quota/one.ts', null],
+  ['handlers/of-render.ts', 'src/render/bind/one.ts', 'handlers-imports'],
+  ['studio/handlers/of-store.ts', 'src/store/one.ts', 'studio-handlers-imports'],
+];
+
+test('an import against a seam is refused by its rule', async (t) => {
+  const tree = await mkdtemp(path.join(tmpdir(), 'platen-seams-'));
+  t.after(() => rm(tree, { recursive: true }));
+  const files = new Map([
+    ['package.json', '{ "type": "module" }'],
+    ['tsconfig.json', '{ "compilerOptions": { "module": "nodenext", "allowImportingTsExtensions": true } }'],
+  ]);
+  for (const [from, to] of planted) {
+    if (to.endsWith('.ts')) files.set(to, 'export const value = 1;\n');
+    const target = to.endsWith('.ts') ? path.relative(path.dirname(from), to) : to;
+    const specifier = target.startsWith('.') || target === to ? target : `./${target}`;
+    files.set(from, `import * as imported from '${specifier}';\nexport const given = imported;\n`);
+  }
+  for (const [name, content] of files) {
+    await mkdir(path.join(tree, path.dirname(name)), { recursive: true });
+    await writeFile(path.join(tree, name), content);
+  }
+  const config = path.join(root, '.dependency-cruiser.cjs');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+      ...['--config', config, '--output-type', 'json', 'src', 'studio', 'handlers'],
+    ],
+    { cwd: tree, maxBuffer: 64 * 1024 * 1024 },
+  );
+  const { summary } = JSON.parse(stdout) as {
+    readonly summary: { readonly violations: readonly Violation[] };
+  };
+  for (const [from, to, rule] of planted) {
+    const found = summary.violations.filter((each) => each.from === from).map((each) => each.rule.name);
+    if (rule === null) assert.deepEqual(found, [], `${from} → ${to}`);
+    else assert.ok(found.includes(rule), `${from} → ${to}: ${found.join(', ')}`);
+  }
+});
