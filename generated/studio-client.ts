@@ -1992,6 +1992,11 @@ export interface components {
        *     set, unless it was imported with an `example.json`.
        */
       dataSets: components['schemas']['DataSet'][];
+      /**
+       * @description What elements showed before a variable took its place, by variable. Such values complete the template's
+       *     example values.
+       */
+      example?: components['schemas']['TextValues'];
     };
     DesignMargins: {
       top: number;

@@ -50,6 +50,7 @@ export const designSettings = {
   margins: { top: 1, right: 2, bottom: 3, left: 4 },
   locked: ['title'],
   dataSets: [{ name: 'Short', values: { title: 'News' } }],
+  example: { photo: 'photo.jpg' },
 };
 
 /** Saves settings of the designer for a template that has none. */

@@ -113,6 +113,7 @@ const designSettings = {
   margins: null,
   locked: ['title'],
   dataSets: [{ name: 'Short', values: { title: 'News' } }],
+  example: { photo: 'photo.jpg' },
 };
 
 const formats = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'];

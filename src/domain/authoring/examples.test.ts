@@ -3,9 +3,11 @@ import { after, before, test } from 'node:test';
 import { goodDocument, startAuthoring, type AuthoringTest } from '../../../test/helpers/authoring.ts';
 import { makeZip } from '../../../test/helpers/zip.ts';
 import { readExampleValues, storeExampleValues } from '../../store/authoring/examples.ts';
+import { queryRows } from '../../store/database.ts';
 import { Problem } from '../problems/problem.ts';
 import { importTemplate } from '../templates/import-template.ts';
 import { createTemplate } from './create.ts';
+import { saveDesignSettings } from './design-settings.ts';
 import { exportTemplate } from './export.ts';
 import { duplicateTemplate, getTemplate } from './templates.ts';
 
@@ -69,6 +71,28 @@ test('an import refuses a file that is no object of strings', async () => {
     createTemplate(parts, owner, { projectId: owner.projectId, name: undefined }, { zip }),
     (error) => error instanceof Problem && /example\.json/u.test(error.message + JSON.stringify(error)),
   );
+});
+
+test('what an element showed completes the values, and a copy has it', async () => {
+  const { parts, owner } = authoring;
+  const templateId = await addWith('{}');
+  const keep = async (settings: object, ifMatch: string) => {
+    const empty = { guides: { x: [], y: [] }, margins: null, locked: [], dataSets: [] };
+    await saveDesignSettings(parts, owner, templateId, { settings: { ...empty, ...settings }, ifMatch });
+  };
+  await keep({ example: { color: '#00ff00', gone: 'x' } }, '"0"');
+  assert.deepEqual(await exampleOf(templateId), { color: '#00ff00' });
+  assert.deepEqual((await duplicateTemplate(parts, owner, templateId, {})).example, { color: '#00ff00' });
+  await importWith('{"color": "#0000ff"}', templateId);
+  assert.deepEqual(await exampleOf(templateId), { color: '#0000ff' }, 'the file comes first');
+  await queryRows(parts.db, 'update templates set example_values = null where id = :templateId', {
+    templateId,
+  });
+  const dataSets = [{ name: 'One', values: { color: '' } }];
+  await keep({ example: { color: '#00ff00' }, dataSets }, '"1"');
+  assert.deepEqual(await exampleOf(templateId), { color: '#00ff00' });
+  await keep({ dataSets }, '"2"');
+  assert.deepEqual(await exampleOf(templateId), { color: '' });
 });
 
 test('an export writes the values, an import in the app reads them, and a copy has them', async () => {

@@ -18,6 +18,8 @@ export interface DesignSettings {
   /** Ids of elements. */
   readonly locked: readonly string[];
   readonly dataSets: readonly DataSet[];
+  /** By variable: what elements showed before it. */
+  readonly example?: Readonly<Record<string, string>>;
 }
 
 /** Named example values of the variables. */

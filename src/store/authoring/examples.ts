@@ -1,4 +1,7 @@
-/** Example values of templates: those of their `example.json`, or else of their first data set. */
+/**
+ * Example values of templates: those of their `example.json`, or else of their first data set. Variables
+ * without one have what an element showed before them.
+ */
 import { queryRows, type Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
 
@@ -7,14 +10,20 @@ export type ExampleValues = Readonly<Record<string, string>>;
 
 /** The example values of a template; empty: it has none. */
 export async function readExampleValues(db: Database, templateId: string): Promise<ExampleValues> {
-  const [found] = await readRows<{ values: ExampleValues | null }>(
+  const [found] = await readRows<{ values: ExampleValues | null; others: ExampleValues | null }>(
     db,
-    `select coalesce(t.example_values, s.settings->'dataSets'->0->'values') as values
+    `select coalesce(t.example_values, s.settings->'dataSets'->0->'values') as values,
+            s.settings->'example' as others
      from templates t left join template_design_settings s on s.template_id = t.id
      where t.id = :templateId`,
     { templateId },
   );
-  return found?.values ?? {};
+  const { values, others } = found ?? {};
+  const completed = { ...values };
+  for (const [name, other] of Object.entries(others ?? {})) {
+    if ((completed[name] ?? '') === '') completed[name] = other;
+  }
+  return completed;
 }
 
 /** Replaces the values of a template's `example.json`. */

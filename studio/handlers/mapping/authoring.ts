@@ -84,13 +84,14 @@ export function draftBody(checked: CheckedCopy & { readonly example: ExampleValu
 
 /** The designer's settings of a template. */
 export function designSettingsBody(settings: DesignSettings): Schemas['DesignSettings'] {
-  const { guides, margins, locked, dataSets } = settings;
-  return {
+  const { guides, margins, locked, dataSets, example } = settings;
+  const body = {
     guides: { x: [...guides.x], y: [...guides.y] },
     margins,
     locked: [...locked],
     dataSets: [...dataSets],
   };
+  return example === undefined ? body : { ...body, example };
 }
 
 /** A published version. */

@@ -46,6 +46,35 @@ async function addSet(page: Page, kind: string): Promise<void> {
 }
 
 describe('variables', () => {
+  test('that take the place of a picture keep it as the example', async (t) => {
+    const { page, templateId } = await openDesigner(t, 'greeting-card');
+    await page.getByRole('treeitem', { name: 'night', exact: true }).click();
+    await page.getByRole('button', { name: 'Bind source' }).click();
+    await page.getByRole('menuitem', { name: 'New variable …' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('picture');
+    await page.keyboard.press('Enter');
+    await waitForDraft(templateId, (document) => JSON.stringify(document).includes('"{{picture}}"'));
+    const exampleOf = async () => {
+      const { json } = await studio.call('getDraft', { path: { templateId } });
+      return (json as { readonly example: Readonly<Record<string, string>> }).example;
+    };
+    await waitUntil(async () => (await exampleOf())['picture'] === 'night.jpg');
+    // The values of the sample are still there, and so they are after the designer was opened again.
+    assert.notEqual((await exampleOf())['recipient'] ?? '', '');
+    await page.reload();
+    await variablesOf(page).waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await waitUntil(async () => {
+      const { json } = await studio.call('getTemplate', { path: { templateId } });
+      const { version, example } = json as {
+        readonly version: number;
+        readonly example: Readonly<Record<string, string>>;
+      };
+      return version === 2 && example['picture'] === 'night.jpg';
+    });
+  });
+
   test('are added, renamed everywhere, ordered and removed', async (t) => {
     const { page, templateId } = await openDesigner(t);
     const { json } = await studio.call('getDraft', { path: { templateId } });

@@ -64,10 +64,19 @@ async function open(templateId: string): Promise<Opened> {
   };
 }
 
-/** Without an `example.json`, the example is the first data set, which has a card of its own. */
-function withoutSet(example: Example['values'], { dataSets: [first] }: DesignSettings): Example['values'] {
-  const isOfSet = Object.entries(example).every(([name, value]) => first?.values[name] === value);
-  return isOfSet ? {} : example;
+/**
+ * Without an `example.json`, the example is the first data set, which has a card of its own, and what
+ * elements showed before they had a variable.
+ */
+function withoutSet(
+  example: Example['values'],
+  { dataSets, example: own = {} }: DesignSettings,
+): Example['values'] {
+  const isOfSet = Object.entries(example).every(
+    ([name, value]) => dataSets[0]?.values[name] === value || own[name] === value,
+  );
+  if (!isOfSet) return example;
+  return Object.fromEntries(Object.entries(example).filter(([name]) => Object.hasOwn(own, name)));
 }
 
 function variablesIn(document: object): Example['variables'] {

@@ -4,7 +4,8 @@ import { numberKeys } from '../../../../../src/render/bind/placeholders.ts';
 import type { TemplateVariable } from '../model/template.ts';
 import { IconBraces, IconPlus } from '../../generated/icons.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
-import { useDesigner } from '../state/designer.ts';
+import { useDesigner, useDesignerStore } from '../state/designer.ts';
+import { takeExample } from '../variables/take-example.ts';
 import { VariableDialog } from '../variables/variable-dialog.tsx';
 import { useKey } from './edited.tsx';
 import { variableOf } from './values/bind.ts';
@@ -28,6 +29,7 @@ interface BindButtonProps {
 
 /** Turns a value into that of a variable, and back into a fixed one. */
 export function BindButton({ path, onExpression }: BindButtonProps): ReactNode {
+  const store = useDesignerStore();
   const key = useKey(path);
   const variables = useDesigner(({ design }) => design.document.variables ?? noVariables);
   const before = useRef<unknown>(undefined);
@@ -36,8 +38,10 @@ export function BindButton({ path, onExpression }: BindButtonProps): ReactNode {
   const fitting = variables.filter(({ type }) => fitsType(path, type));
   // The service refuses a number that is bound to a text.
   const others = numberKeys.has(path) ? [] : variables.filter((variable) => !fitting.includes(variable));
-  const bind = (name: string) => {
+  const bind = (name: string, isNew = false) => {
     if (current === null) before.current = key.value;
+    // Of several elements with different values, the first one gives the example.
+    takeExample(store, name, key.values[0], isNew);
     key.set(`{{${name}}}`);
   };
   const express = () => {
@@ -82,7 +86,7 @@ export function BindButton({ path, onExpression }: BindButtonProps): ReactNode {
         <VariableDialog
           variable={null}
           type={typeFor(path)}
-          onAdded={bind}
+          onAdded={(name) => bind(name, true)}
           onClose={() => setAdding(false)}
         />
       ) : null}

@@ -89,6 +89,8 @@ export interface DesignSettings {
   /** Ids of elements that cannot be selected on the canvas. */
   readonly locked: readonly string[];
   readonly dataSets: readonly DataSet[];
+  /** By variable: what elements showed before it. It completes the template's example values. */
+  readonly example?: Values;
 }
 
 /** Named example values. */
@@ -156,6 +158,7 @@ export interface DesignerState {
 type Settable = Pick<
   DesignerState,
   | 'dataSet'
+  | 'example'
   | 'pageCounts'
   | 'shownNumbers'
   | 'problems'
