@@ -32,30 +32,31 @@ export function paintStyle(
   if (last === undefined) return '#00000000';
   const at = (x: number, y: number) => (place === null ? { x, y } : transformPoint(x, y, place));
 
-  if (paint.type === 'linear') {
-    const angle = (paint.angle * Math.PI) / 180;
-    const sin = Math.sin(angle);
-    const cos = Math.cos(angle);
-    const length = Math.abs(width * sin) + Math.abs(height * cos);
-    if (stops.length === 1 || length === 0) return last.color;
-    const dx = (sin * length) / 2;
-    const dy = (cos * length) / 2;
-    const [cx, cy] = [width / 2, height / 2];
-    const [from, to] = [at(cx - dx, cy + dy), at(cx + dx, cy - dy)];
-    return addStops(context.createLinearGradient(from.x, from.y, to.x, to.y), stops);
+  switch (paint.type) {
+    case 'linear': {
+      const angle = (paint.angle * Math.PI) / 180;
+      const sin = Math.sin(angle);
+      const cos = Math.cos(angle);
+      const length = Math.abs(width * sin) + Math.abs(height * cos);
+      if (stops.length === 1 || length === 0) return last.color;
+      const dx = (sin * length) / 2;
+      const dy = (cos * length) / 2;
+      const [cx, cy] = [width / 2, height / 2];
+      const [from, to] = [at(cx - dx, cy + dy), at(cx + dx, cy - dy)];
+      return addStops(context.createLinearGradient(from.x, from.y, to.x, to.y), stops);
+    }
+    case 'radial': {
+      const radius = paint.radius * Math.max(width, height);
+      if (stops.length === 1 || radius <= 0) return last.color;
+      const { x, y } = at(paint.center.x * width, paint.center.y * height);
+      return addStops(context.createRadialGradient(x, y, 0, x, y, radius), stops);
+    }
+    case 'conic':
+      if (stops.length === 1) return last.color;
+      return isRaster
+        ? conicStyle(context, paint, stops, width, height, place)
+        : conicPattern(context, paint, stops, width, height, place);
   }
-
-  if (paint.type === 'conic') {
-    if (stops.length === 1) return last.color;
-    return isRaster
-      ? conicStyle(context, paint, stops, width, height, place)
-      : conicPattern(context, paint, stops, width, height, place);
-  }
-
-  const radius = paint.radius * Math.max(width, height);
-  if (stops.length === 1 || radius <= 0) return last.color;
-  const { x, y } = at(paint.center.x * width, paint.center.y * height);
-  return addStops(context.createRadialGradient(x, y, 0, x, y, radius), stops);
 }
 
 type Conic = Extract<Gradient, { type: 'conic' }>;

@@ -7,7 +7,7 @@ import {
 } from '@csstools/css-color-parser';
 import { parseComponentValue } from '@csstools/css-parser-algorithms';
 import { tokenize } from '@csstools/css-tokenizer';
-import type { Paint as TemplatePaint } from '../../../generated/template.ts';
+import type { Paint as TemplatePaint, Position } from '../../../generated/template.ts';
 import type { Color, Paint } from '../scene/paint.ts';
 
 /** Default direction of a gradient: to the bottom, as in CSS. */
@@ -59,8 +59,17 @@ function toByte(value: number): number {
 export function bindPaint(paint: TemplatePaint, readColor: (text: string) => Color): Paint {
   if (typeof paint === 'string') return { type: 'solid', color: readColor(paint) };
   const stops = paint.stops.map(({ offset, color }) => ({ offset, color: readColor(color) }));
-  if (paint.type === 'linear') return { type: 'linear', angle: paint.angle ?? defaultAngle, stops };
-  const { x = 0.5, y = 0.5 } = paint.center ?? {};
-  if (paint.type === 'conic') return { type: 'conic', center: { x, y }, angle: paint.angle ?? 0, stops };
-  return { type: 'radial', center: { x, y }, radius: paint.radius ?? 0.5, stops };
+  switch (paint.type) {
+    case 'linear':
+      return { type: 'linear', angle: paint.angle ?? defaultAngle, stops };
+    case 'radial':
+      return { type: 'radial', center: bindCenter(paint), radius: paint.radius ?? 0.5, stops };
+    case 'conic':
+      return { type: 'conic', center: bindCenter(paint), angle: paint.angle ?? 0, stops };
+  }
+}
+
+/** The center as fractions of the box. Default: its middle. */
+function bindCenter({ center }: { readonly center?: Position }): { x: number; y: number } {
+  return { x: center?.x ?? 0.5, y: center?.y ?? 0.5 };
 }

@@ -92,7 +92,7 @@ function opacityOf(color: Color): number {
   return Number((Number.parseInt(color.slice(7, 9), 16) / 255).toFixed(4));
 }
 
-/** A gradient over the box of each shape. SVG has no conic ones: they are not exchanged. */
+/** A gradient over the box of each shape. SVG has no conic ones; the check of templates refuses them. */
 function writeGradient(paint: Gradient, id: string): string {
   const stops = paint.stops
     .map(({ offset, color }) => {
@@ -100,15 +100,21 @@ function writeGradient(paint: Gradient, id: string): string {
       return `<stop offset="${offset}" stop-color="${color.slice(0, 7)}" stop-opacity="${opacity}"/>`;
     })
     .join('');
-  if (paint.type === 'radial') {
-    const { center, radius } = paint;
-    const circle = `cx="${center.x}" cy="${center.y}" r="${radius}"`;
-    return `<radialGradient id="${id}" ${circle}>${stops}</radialGradient>`;
+  switch (paint.type) {
+    case 'radial': {
+      const { center, radius } = paint;
+      const circle = `cx="${center.x}" cy="${center.y}" r="${radius}"`;
+      return `<radialGradient id="${id}" ${circle}>${stops}</radialGradient>`;
+    }
+    case 'linear': {
+      const angle = (paint.angle * Math.PI) / 180;
+      const [x, y] = [Math.sin(angle), -Math.cos(angle)];
+      const half = (Math.abs(x) + Math.abs(y)) / 2;
+      const at = (side: number): string => (0.5 + side * half).toFixed(6);
+      const line = `x1="${at(-x)}" y1="${at(-y)}" x2="${at(x)}" y2="${at(y)}"`;
+      return `<linearGradient id="${id}" ${line}>${stops}</linearGradient>`;
+    }
+    case 'conic':
+      throw new Error('SVG has no conic gradients');
   }
-  const angle = (paint.angle * Math.PI) / 180;
-  const [x, y] = [Math.sin(angle), -Math.cos(angle)];
-  const half = (Math.abs(x) + Math.abs(y)) / 2;
-  const at = (side: number): string => (0.5 + side * half).toFixed(6);
-  const line = `x1="${at(-x)}" y1="${at(-y)}" x2="${at(x)}" y2="${at(y)}"`;
-  return `<linearGradient id="${id}" ${line}>${stops}</linearGradient>`;
 }
