@@ -29,6 +29,7 @@ function separate(folder, others, why, exceptTypes = false) {
 
 /** The folders of `src`, from the lowest up. A folder imports only folders before it. */
 const layers = [
+  'common',
   'async',
   'storage',
   'render',
@@ -44,6 +45,19 @@ const layers = [
   'mcp',
   'process',
   'cli',
+];
+
+/** The folders of `src/common`, in the same order. */
+const commonLayers = [
+  'text',
+  'lengths',
+  'pictures',
+  'addresses',
+  'values',
+  'expressions',
+  'placeholders',
+  'names',
+  'rows',
 ];
 
 /** The folders of `src/render`, in the same order. */
@@ -229,10 +243,10 @@ module.exports = {
       'Sockets: server, mock, guarded fetch, free ports for the database, callback receiver, metrics.',
     ),
 
-    separate('handlers', ['^studio/', '^src/(?!domain/)'], 'A handler makes one domain call.', true),
+    separate('handlers', ['^studio/', '^src/(?!(common|domain)/)'], 'A handler makes one domain call.', true),
     separate(
       'studio/handlers',
-      ['^studio/(?!handlers/)', '^src/(?!domain/)'],
+      ['^studio/(?!handlers/)', '^src/(?!(common|domain)/)'],
       'A handler makes one domain call.',
       true,
     ),
@@ -240,44 +254,19 @@ module.exports = {
       'studio/web/src',
       [
         '^(?!studio/web/|generated/(studio-client|template)\\.ts$|template\\.schema\\.json$' +
-          '|src/domain/batches/(rows/|filename(s|-characters)\\.ts$)|clients/' +
-          '|src/domain/pictures/picture-kinds\\.ts$' +
-          '|src/domain/variables/(decimal-comma|lists|nearest-name)\\.ts$' +
-          '|src/domain/sessions/loopback\\.ts$' +
-          '|src/render/(bind/(chart-titles|placeholders|values)|sheet-layout|units)\\.ts$' +
-          '|src/render/expressions/' +
-          '|(\\.\\./)?node_modules/)',
+          '|src/common/|clients/|(\\.\\./)?node_modules/)',
       ],
-      'The app knows the service only by its contract. Rules of files, placeholders, expressions exist once.',
+      'The app knows the service only by its contract, and shares src/common with it.',
     ),
     {
-      name: 'expressions-run-in-the-browser',
-      comment:
-        'The designer shows the present values of expressions: no API of Node, nothing of the service.',
+      name: 'common-runs-everywhere',
+      comment: 'The service and the app share src/common: no API of Node, nothing of either.',
       severity: 'error',
-      from: { path: '^src/render/(expressions/|text-transform\\.ts$)', pathNot: test },
+      from: { path: '^src/common/', pathNot: test },
       to: {
         pathNot:
-          '^(src/render/(expressions/|bind/values\\.ts$|text-transform\\.ts$)|generated/template\\.ts$|' +
-          'node_modules/(@marcbachmann/cel-js|re2js|lru-cache)/)',
-      },
-    },
-    {
-      name: 'rows-run-in-the-browser',
-      comment:
-        'The app reads spreadsheets, names files, draws sheets: no API of Node, nothing of the service.',
-      severity: 'error',
-      from: {
-        path:
-          '^src/(domain/(batches/(rows/|filename(s|-characters)\\.ts$)|files/file-names\\.ts$)' +
-          '|render/(sheet-layout|units)\\.ts$)',
-        pathNot: test,
-      },
-      to: {
-        pathNot:
-          '^(src/domain/(batches/(rows/|filename-characters\\.ts$)|files/file-names\\.ts$|json-text\\.ts$|' +
-          'variables/(decimal-comma|lists|nearest-name)\\.ts$)|src/render/(bind/values|units)\\.ts$|' +
-          'node_modules/(any-ascii|csv-parse|@e965/xlsx|fastest-levenshtein|fflate|sax|@types/sax)/)',
+          '^(src/common/|generated/template\\.ts$|node_modules/(@e965/xlsx|@marcbachmann/cel-js|any-ascii|' +
+          'csv-parse|fastest-levenshtein|fflate|lru-cache|re2js|sax|@types/sax)/)',
       },
     },
     {
@@ -307,6 +296,7 @@ module.exports = {
       'Rendering gets everything as arguments.',
     ),
     ...oneDirection('src', layers),
+    ...oneDirection('src/common', commonLayers),
     ...oneDirection('src/render', renderLayers),
     ...oneDirection('studio/web/src/designer', designerLayers),
     separate(

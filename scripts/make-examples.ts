@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SheetDocument } from '../src/render/pdf/sheets/sheet-document.ts';
-import { withSheetDefaults } from '../src/render/sheet-layout.ts';
+import { withSheetDefaults } from '../src/common/lengths/sheet-layout.ts';
 import { readTemplate } from '../src/cli/template/read-template.ts';
 import { packZip } from '../src/storage/pack-zip.ts';
 import { openFileStorage } from '../src/storage/files/file-storage.ts';

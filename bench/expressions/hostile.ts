@@ -1,7 +1,7 @@
 /** Measures one hostile expression in a process of its own: `node hostile.ts NAME` prints it as JSON. */
-import { StepBudget } from '../../src/render/expressions/budget.ts';
-import { ExpressionError } from '../../src/render/expressions/expression-error.ts';
-import { TemplateExpressions } from '../../src/render/expressions/template-expressions.ts';
+import { StepBudget } from '../../src/common/expressions/budget.ts';
+import { ExpressionError } from '../../src/common/expressions/expression-error.ts';
+import { TemplateExpressions } from '../../src/common/expressions/template-expressions.ts';
 import { hostileExpressions, hostileVariables } from '../../test/hostile/expressions.ts';
 import { median } from '../shared/statistics.ts';
 

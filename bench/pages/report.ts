@@ -1,5 +1,5 @@
 import type { GroupElement, TemplateDocument, TemplateElement } from '../../generated/template.ts';
-import type { BoundValues } from '../../src/render/bind/values.ts';
+import type { BoundValues } from '../../src/common/values/values.ts';
 
 const page = { width: 794, height: 1123 };
 const edge = { header: 60, footer: 40, side: 40 };

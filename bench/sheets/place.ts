@@ -4,7 +4,7 @@
  */
 import { crc32 } from 'node:zlib';
 import { writeSheets } from '../../src/domain/batches/write-sheets.ts';
-import { withSheetDefaults } from '../../src/render/sheet-layout.ts';
+import { withSheetDefaults } from '../../src/common/lengths/sheet-layout.ts';
 import { openFileStorage } from '../../src/storage/files/file-storage.ts';
 import { readFileBytes } from '../../src/storage/storage.ts';
 import { writeArchive, type ArchiveEntry } from '../../src/storage/write-archive.ts';

@@ -1,6 +1,6 @@
 import type { components } from '../../generated/openapi.ts';
 import type { ListField, TemplateVariable } from '../../generated/template.ts';
-import { defaultText } from '../../src/domain/variables/lists.ts';
+import { defaultText } from '../../src/common/values/lists.ts';
 import { leastSizeOf, type readTemplate } from '../../src/domain/templates/discovery.ts';
 
 /** A template as the API returns it. */

@@ -1,4 +1,4 @@
-import { surveyJson } from '../domain/json-text.ts';
+import { surveyJson } from '../common/text/json-text.ts';
 import type { CheckLimits } from '../domain/templates/check/check-template.ts';
 import { describeSyntaxError } from '../domain/templates/json-syntax.ts';
 import { TemplateBuilder } from './builder.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { FOLDER_LIMITS } from '../domain/templates/template-folder.ts';
-import { sniffImageType, type ImageType } from '../render/images/sniff.ts';
+import { sniffImageType, type ImageType } from '../common/pictures/sniff.ts';
 
 const extensions: Readonly<Record<ImageType, string>> = {
   avif: 'avif',

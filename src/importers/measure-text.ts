@@ -4,7 +4,7 @@ import { bindTemplate } from '../render/bind/bind-template.ts';
 import { FontBook } from '../render/fonts/font-book.ts';
 import { layoutText } from '../render/text/layout.ts';
 import { textInk, type TextInk } from '../render/text/text-ink.ts';
-import { toPx, type LengthUnit } from '../render/units.ts';
+import { toPx, type LengthUnit } from '../common/lengths/units.ts';
 import type { TemplateBuilder } from './builder.ts';
 
 /** The lines of a text from the top of its box, in the unit of the page. */

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { readPointer } from '../domain/json-text.ts';
+import { readPointer } from '../common/text/json-text.ts';
 import type { TemplateBuilder } from './builder.ts';
 import { UnreadableDesign } from './design.ts';
 import { lookUp } from './look-up.ts';

@@ -1,7 +1,7 @@
 /** Arguments of tools: their schemas are those of the contract, where it has them. */
 import { readFileSync } from 'node:fs';
 import type { ValidateFunction } from 'ajv';
-import { readPointer } from '../domain/json-text.ts';
+import { readPointer } from '../common/text/json-text.ts';
 import { problems } from '../domain/problems/catalogue.ts';
 import { createContractAjv } from '../http/ajv.ts';
 import { findUnusableText } from '../http/body/json-body.ts';

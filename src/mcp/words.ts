@@ -1,5 +1,5 @@
 /** What a render or a check has found, in words. */
-import { isLoopbackUrl } from '../domain/sessions/loopback.ts';
+import { isLoopbackUrl } from '../common/addresses/loopback.ts';
 import type { ProblemCode } from '../domain/problems/codes.ts';
 import type { Problem } from '../domain/problems/problem.ts';
 import type { LocatedProblem } from '../domain/templates/locate-problems.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkOutputSize, outputSize } from './output-size.ts';
-import { toPx, type LengthUnit } from './units.ts';
+import { toPx, type LengthUnit } from '../common/lengths/units.ts';
 
 const page = (width: number, height: number, viewportUnit: LengthUnit = 'px', more: object = {}) => ({
   viewport: { width, height },

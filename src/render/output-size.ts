@@ -1,5 +1,5 @@
 import { sheetMargin } from './page-boxes.ts';
-import { POINTS_PER_INCH, PX_PER_INCH, toInches, toPx, type LengthUnit } from './units.ts';
+import { POINTS_PER_INCH, PX_PER_INCH, toInches, toPx, type LengthUnit } from '../common/lengths/units.ts';
 import type { OutputFormat, OutputSettings } from './job.ts';
 
 /** The part of a template document that decides the size of the output. */

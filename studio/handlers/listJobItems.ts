@@ -1,5 +1,5 @@
 import { readBatchItemsWithValues } from '../../src/domain/batches/manage-jobs.ts';
-import { asString } from '../../src/domain/variables/lists.ts';
+import { asString } from '../../src/common/values/lists.ts';
 import type { Handler } from './operation.ts';
 
 export const listJobItems: Handler<'listJobItems'> = async ({ caller, path, query }, { db }) => {

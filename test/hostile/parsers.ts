@@ -4,17 +4,17 @@
  */
 import assert from 'node:assert/strict';
 import { validateHeaderValue } from 'node:http';
-import { readCsv } from '../../src/domain/batches/rows/read-csv.ts';
-import { cellText, type Formats } from '../../src/domain/batches/rows/cell-text.ts';
-import { decodeText } from '../../src/domain/batches/rows/decode-text.ts';
+import { readCsv } from '../../src/common/rows/read-csv.ts';
+import { cellText, type Formats } from '../../src/common/rows/cell-text.ts';
+import { decodeText } from '../../src/common/rows/decode-text.ts';
 import { mapContent } from '../../src/cli/batch/rows/map-columns.ts';
-import { readJsonl } from '../../src/domain/batches/rows/read-jsonl.ts';
+import { readJsonl } from '../../src/common/rows/read-jsonl.ts';
 import { readXlsx } from '../../src/cli/batch/rows/read-xlsx.ts';
-import { UnreadableRows } from '../../src/domain/batches/rows/table.ts';
+import { UnreadableRows } from '../../src/common/rows/table.ts';
 import { attachmentDisposition } from '../../src/domain/files/attachment.ts';
-import { safeName } from '../../src/domain/files/file-names.ts';
-import { createValueWriter, hyphenate } from '../../src/domain/batches/filename-characters.ts';
-import { checkFilenamePattern, nameFiles } from '../../src/domain/batches/filenames.ts';
+import { safeName } from '../../src/common/names/file-names.ts';
+import { createValueWriter, hyphenate } from '../../src/common/names/filename-characters.ts';
+import { checkFilenamePattern, nameFiles } from '../../src/common/names/filenames.ts';
 import { matchesAny, selectRange } from '../../src/http/byte-range.ts';
 import { signCallback, verifyCallback } from '../../src/domain/callbacks/signature.ts';
 import { Problem } from '../../src/domain/problems/problem.ts';
@@ -32,9 +32,9 @@ import {
   hasUnclosedPlaceholder,
   expressionsIn,
   variablesIn,
-} from '../../src/render/bind/placeholders.ts';
+} from '../../src/common/placeholders/placeholders.ts';
 import { buildSfnt, readTablesOfBytes, toDrawable } from '../../src/render/fonts/sfnt.ts';
-import { sniffImageType } from '../../src/render/images/sniff.ts';
+import { sniffImageType } from '../../src/common/pictures/sniff.ts';
 import { assertUsableName } from './usable-name.ts';
 import { assertAddressJudged, assertUrlJudged } from './judged-addresses.ts';
 

@@ -8,7 +8,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { PDFDocument } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { SheetDocument } from '../../src/render/pdf/sheets/sheet-document.ts';
-import { withSheetDefaults } from '../../src/render/sheet-layout.ts';
+import { withSheetDefaults } from '../../src/common/lengths/sheet-layout.ts';
 import { qrcode, rect, render, solid, text } from '../helpers/scenes.ts';
 import { prepareValidators, readStrictlyWithPypdf } from './validators.ts';
 

@@ -17,17 +17,23 @@ interface Violation {
 
 /** A file, what it imports, and the rule that refuses it; null: it is accepted. */
 const planted: readonly (readonly [from: string, to: string, rule: string | null])[] = [
-  ['src/domain/batches/rows/of-node.ts', 'node:fs', 'rows-run-in-the-browser'],
-  ['src/domain/batches/rows/of-domain.ts', 'src/domain/quota/one.ts', 'rows-run-in-the-browser'],
-  ['src/domain/batches/rows/of-rows.ts', 'src/domain/batches/rows/one.ts', null],
-  ['src/render/expressions/of-render.ts', 'src/render/text/one.ts', 'expressions-run-in-the-browser'],
+  ['src/common/text/of-domain.ts', 'src/domain/quota/one.ts', 'common-runs-everywhere'],
+  ['src/common/rows/of-command-line.ts', 'src/cli/one.ts', 'common-runs-everywhere'],
+  ['src/common/rows/of-app.ts', 'studio/web/src/pages/one.ts', 'common-runs-everywhere'],
+  ['src/common/pictures/of-node.ts', 'node:fs', 'common-runs-everywhere'],
+  ['src/common/values/of-higher.ts', 'src/common/rows/one.ts', 'src-common-values-imports-downwards'],
+  ['src/common/rows/of-lower.ts', 'src/common/values/one.ts', null],
+  ['src/common/rows/of-layer.ts', 'src/async/one.ts', 'src-common-imports-downwards'],
+  ['src/domain/of-common.ts', 'src/common/rows/one.ts', null],
+  ['src/render/bind/of-common.ts', 'src/common/values/one.ts', null],
   ['src/render/bind/of-higher.ts', 'src/render/draw/one.ts', 'src-render-bind-imports-downwards'],
   ['src/render/draw/of-lower.ts', 'src/render/bind/one.ts', null],
   ['src/store/of-domain.ts', 'src/domain/quota/one.ts', 'src-store-imports'],
   ['src/domain/of-command-line.ts', 'src/cli/one.ts', 'src-domain-imports-downwards'],
   ['src/cli/of-domain.ts', 'src/domain/quota/one.ts', null],
   ['src/cli/of-app.ts', 'studio/web/src/pages/one.ts', 'only-the-app-is-the-app'],
-  ['studio/web/src/of-rows.ts', 'src/domain/batches/rows/one.ts', null],
+  ['studio/web/src/of-common.ts', 'src/common/rows/one.ts', null],
+  ['studio/web/src/of-render.ts', 'src/render/bind/one.ts', 'studio-web-src-imports'],
   ['studio/web/src/of-domain.ts', 'src/domain/quota/one.ts', 'studio-web-src-imports'],
   [
     'studio/web/src/designer/model/of-state.ts',
@@ -46,6 +52,8 @@ const planted: readonly (readonly [from: string, to: string, rule: string | null
   ],
   ['studio/web/src/designer/pages/of-model.ts', 'studio/web/src/designer/model/one.ts', null],
   ['handlers/of-domain.ts', 'src/domain/quota/one.ts', null],
+  ['handlers/of-common.ts', 'src/common/rows/one.ts', null],
+  ['studio/handlers/of-common.ts', 'src/common/rows/one.ts', null],
   ['handlers/of-render.ts', 'src/render/bind/one.ts', 'handlers-imports'],
   ['studio/handlers/of-store.ts', 'src/store/one.ts', 'studio-handlers-imports'],
 ];

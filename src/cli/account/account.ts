@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { changeAccount, refuseTakenEmail } from '../../domain/members/change-member.ts';
 import { normalizeEmail } from '../../domain/members/email.ts';
 import { makeSignInLink } from '../../domain/sessions/links.ts';
-import { isLoopbackUrl } from '../../domain/sessions/loopback.ts';
+import { isLoopbackUrl } from '../../common/addresses/loopback.ts';
 import { listMembers, type Member, type MemberChange, type Role } from '../../store/members.ts';
 import { createAccount, findAccount, findWorkspace } from '../../store/workspaces.ts';
 import { formatTable } from '../format-table.ts';

@@ -13,10 +13,10 @@ import {
 import type { ShowOptions } from './show.ts';
 import type { SubmitOptions } from './submit.ts';
 import type { ColumnMapping } from './rows/assign-columns.ts';
-import { isKnownEncoding } from '../../domain/batches/rows/decode-text.ts';
-import { filenameCharacters } from '../../domain/batches/filename-characters.ts';
-import { paperNames } from '../../render/sheet-layout.ts';
-import { DELIMITERS, type Delimiter } from '../../domain/batches/rows/table.ts';
+import { isKnownEncoding } from '../../common/rows/decode-text.ts';
+import { filenameCharacters } from '../../common/names/filename-characters.ts';
+import { paperNames } from '../../common/lengths/sheet-layout.ts';
+import { DELIMITERS, type Delimiter } from '../../common/rows/table.ts';
 
 /** `batch submit`, `show`, `list`. */
 export function addBatchCommands(program: Command): void {

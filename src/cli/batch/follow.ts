@@ -1,5 +1,5 @@
 import { kindOfArchive } from '../../domain/batches/file-keys.ts';
-import { safeName } from '../../domain/files/file-names.ts';
+import { safeName } from '../../common/names/file-names.ts';
 import { listFailedRows, type JobProgress } from '../../store/batches/jobs.ts';
 import type { Database } from '../../store/database.ts';
 import { hasBatchWorkers, SILENT_MS } from '../../store/instances.ts';

@@ -1,14 +1,9 @@
 import type { TemplateVariable } from '../../../generated/template.ts';
 import type { FieldError } from '../../domain/problems/problem.ts';
-import { readDecimalComma } from '../../domain/variables/decimal-comma.ts';
+import { readDecimalComma } from '../../common/values/decimal-comma.ts';
 import type { CommandProblem } from '../command-context.ts';
 import type { MappedRows } from './rows/mapped-rows.ts';
-import {
-  MAX_LISTED,
-  type FileProblem,
-  type FileRow,
-  type TableKind,
-} from '../../domain/batches/rows/table.ts';
+import { MAX_LISTED, type FileProblem, type FileRow, type TableKind } from '../../common/rows/table.ts';
 
 /** Rows of a file that were refused, and how to name their places. */
 export interface RefusedFile {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Problem } from '../../domain/problems/problem.ts';
 import { CommandError } from '../command-context.ts';
 import { drawProblems, locateErrors, type RefusedFile } from './problem-table.ts';
-import { UnreadableRows } from '../../domain/batches/rows/table.ts';
+import { UnreadableRows } from '../../common/rows/table.ts';
 
 /** Describes a problem of the API in terms of the file and the command line. */
 export function describeRefusal(

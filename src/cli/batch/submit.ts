@@ -1,4 +1,4 @@
-import type { FilenameCharacters } from '../../domain/batches/filename-characters.ts';
+import type { FilenameCharacters } from '../../common/names/filename-characters.ts';
 import { findLeftOut } from '../../domain/batches/left-out.ts';
 import {
   requireRowCount,
@@ -11,7 +11,7 @@ import { createTemplateCache, type TemplateCache } from '../../domain/templates/
 import { createCallbackUrlCheck } from '../../outbound/check-callback-url.ts';
 import type { Chroma } from '../../render/chroma.ts';
 import type { OutputFormat, SvgText } from '../../render/job.ts';
-import { withSheetDefaults, type PaperName, type SheetGrid } from '../../render/sheet-layout.ts';
+import { withSheetDefaults, type PaperName, type SheetGrid } from '../../common/lengths/sheet-layout.ts';
 import { findTemplateOwner, findVisibleTemplate, type TemplateVersion } from '../../store/templates.ts';
 import { findAccount, findWorkspace } from '../../store/workspaces.ts';
 import { callerPath } from '../caller-folder.ts';
@@ -30,9 +30,9 @@ import { readEntrySheets, type EntrySheet } from './rows/join-sheets.ts';
 import { mapContent, type MappingOptions } from './rows/map-columns.ts';
 import { readRowsInThread } from './rows/read-in-thread.ts';
 import type { ReadingOptions } from './rows/read-rows.ts';
-import { requireRows } from '../../domain/batches/rows/read-content.ts';
-import type { SourceColumn } from '../../domain/batches/rows/source-columns.ts';
-import { nameLine, UnreadableRows, type RowsContent } from '../../domain/batches/rows/table.ts';
+import { requireRows } from '../../common/rows/read-content.ts';
+import type { SourceColumn } from '../../common/rows/source-columns.ts';
+import { nameLine, UnreadableRows, type RowsContent } from '../../common/rows/table.ts';
 import { checkFolder, checkTarget } from './save-archive.ts';
 import { printLeftOut } from './warnings.ts';
 import { printResult, CommandError, withContext, type CommandContext } from '../command-context.ts';

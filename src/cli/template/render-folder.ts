@@ -7,7 +7,7 @@ import type { Logger } from '../../telemetry/log.ts';
 import { createImageFetcher } from '../../outbound/fetch-image.ts';
 import { collectAssets } from '../../render/assets.ts';
 import { bindTemplate } from '../../render/bind/bind-template.ts';
-import { isLocale } from '../../render/expressions/locale.ts';
+import { isLocale } from '../../common/expressions/locale.ts';
 import type { Chroma } from '../../render/chroma.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { FileChecker } from '../../renderer/check-files.ts';

@@ -1,7 +1,7 @@
 /** Documents of drafts, which may have problems: what can be said about them all the same. */
 import type { TemplateVariable } from '../../../generated/template.ts';
 import type { JsonDocument } from '../../store/authoring/drafts.ts';
-import { surveyJson } from '../json-text.ts';
+import { surveyJson } from '../../common/text/json-text.ts';
 import { problems } from '../problems/catalogue.ts';
 import { renderDefaults } from '../renders/render-template.ts';
 import { findSchemaErrors } from '../templates/check/schema.ts';

@@ -1,15 +1,15 @@
 import type { TemplateDocument, TemplateVariable } from '../../../generated/template.ts';
 import { RemoteImageError, type ImageAnswer } from '../../render/assets.ts';
 import { bindTemplate } from '../../render/bind/bind-template.ts';
-import type { BoundValues, VariableValue } from '../../render/bind/values.ts';
+import type { BoundValues, VariableValue } from '../../common/values/values.ts';
 import { pagesOf } from '../../render/bind/document-pages.ts';
 import { RenderInputError, VariableError } from '../../render/errors.ts';
 import type { OutputSettings } from '../../render/job.ts';
 import { maxHeight } from '../../render/output-size.ts';
-import { toInches } from '../../render/units.ts';
+import { toInches } from '../../common/lengths/units.ts';
 import type { ExampleValues } from '../../store/authoring/examples.ts';
 import { withImageLimits, type ImageParts } from '../renders/image-limits.ts';
-import { defaultOf } from '../variables/lists.ts';
+import { defaultOf } from '../../common/values/lists.ts';
 import { loadJob, type RenderParts, type RenderSource } from '../renders/render-template.ts';
 
 export type DrawParts = RenderParts & ImageParts;

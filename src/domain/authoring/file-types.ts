@@ -1,5 +1,5 @@
 import { normalizePath } from '../../render/bind/template-paths.ts';
-import { sniffImageType } from '../../render/images/sniff.ts';
+import { sniffImageType } from '../../common/pictures/sniff.ts';
 import { isTemplateFile, templateFileKinds, templateMediaType } from '../templates/file-kinds.ts';
 
 /** What is wrong with the path of a file; null if a document can name it. */

@@ -1,7 +1,7 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
 import type { OutputFormat } from '../../render/job.ts';
 import { outputSize } from '../../render/output-size.ts';
-import { checkSheet, type SheetGrid } from '../../render/sheet-layout.ts';
+import { checkSheet, type SheetGrid } from '../../common/lengths/sheet-layout.ts';
 import type { FieldError } from '../problems/problem.ts';
 
 /** A submission whose rows go on sheets. */

@@ -20,7 +20,7 @@ import type { Database } from '../../store/database.ts';
 import { pageOf, rangeOf, type PageRequest, type PageOf } from '../pagination.ts';
 import { problems } from '../problems/catalogue.ts';
 import type { DownloadUrlSigner, DownloadUrl } from './download-urls.ts';
-import type { SourceColumn } from './rows/source-columns.ts';
+import type { SourceColumn } from '../../common/rows/source-columns.ts';
 import { clearBatchFiles } from './file-keys.ts';
 
 /** Only the jobs of this account are found. */

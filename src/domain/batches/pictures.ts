@@ -17,7 +17,11 @@ import { studioProblems } from '../problems/studio-problems.ts';
 import type { RenderSource } from '../renders/render-template.ts';
 import { decodeFiles } from '../templates/check/files.ts';
 import { storeFiles } from '../templates/import-template.ts';
-import { PICTURE_LIMITS, pictureNameProblem, pictureValue } from './rows/pictures/picture-names.ts';
+import {
+  PICTURE_LIMITS,
+  pictureNameProblem,
+  pictureValue,
+} from '../../common/rows/pictures/picture-names.ts';
 
 /** What an account may have: uploads that wait for a submission, and pictures of its jobs. */
 export const ACCOUNT_PICTURES = { pictures: 5_000, bytes: 2 * 1024 * 1024 * 1024 } as const;

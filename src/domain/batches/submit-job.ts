@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { CallbackUrlCheck } from '../../outbound/check-callback-url.ts';
 import { defaultChroma } from '../../render/chroma.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
-import { localeOf } from '../../render/expressions/locale.ts';
-import { withSheetDefaults, type GivenGrid, type SheetGrid } from '../../render/sheet-layout.ts';
+import { localeOf } from '../../common/expressions/locale.ts';
+import { withSheetDefaults, type GivenGrid, type SheetGrid } from '../../common/lengths/sheet-layout.ts';
 import {
   DispatchError,
   findOriginal,
@@ -31,10 +31,10 @@ import { limitOf, rateRefusal, rateState, submitTier } from '../quota/request-ra
 import { outputSettings, renderDefaults, type RenderTarget } from '../renders/render-template.ts';
 import { checkRows } from './check-rows.ts';
 import { checkSheetSubmission } from './check-sheet.ts';
-import { createValueWriter, type FilenameCharacters } from './filename-characters.ts';
-import { checkFilenamePattern, nameFiles } from './filenames.ts';
+import { createValueWriter, type FilenameCharacters } from '../../common/names/filename-characters.ts';
+import { checkFilenamePattern, nameFiles } from '../../common/names/filenames.ts';
 import { findPictures, lostPicture, noPictures, withPictures, type GivenPictures } from './pictures.ts';
-import type { SourceColumn } from './rows/source-columns.ts';
+import type { SourceColumn } from '../../common/rows/source-columns.ts';
 import { countRefusal } from './submission-rate.ts';
 
 export interface SubmitParts {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { rect, render, solid } from '../../../test/helpers/scenes.ts';
-import { withSheetDefaults } from '../../render/sheet-layout.ts';
+import { withSheetDefaults } from '../../common/lengths/sheet-layout.ts';
 import { openFileStorage } from '../../storage/files/file-storage.ts';
 import { isLost } from '../../storage/checksums.ts';
 import type { ArchiveEntry } from '../../storage/write-archive.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attachmentDisposition } from './attachment.ts';
-import { safeName } from './file-names.ts';
+import { safeName } from '../../common/names/file-names.ts';
 
 test('keeps a plain ASCII name', () => {
   assert.equal(attachmentDisposition('Social card', 'png'), 'attachment; filename="Social card.png"');

@@ -1,4 +1,4 @@
-import { safeName } from './file-names.ts';
+import { safeName } from '../../common/names/file-names.ts';
 
 /** A name for saving a file. */
 export interface SaveName {

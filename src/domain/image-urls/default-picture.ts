@@ -1,9 +1,9 @@
-import { emptyValue, type BoundValues } from '../../render/bind/values.ts';
+import { emptyValue, type BoundValues } from '../../common/values/values.ts';
 import type { OutputFormat } from '../../render/job.ts';
 import type { TemplateDocument } from '../../../generated/template.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
 import type { UrlTarget } from '../../store/url-keys.ts';
-import { defaultOf } from '../variables/lists.ts';
+import { defaultOf } from '../../common/values/lists.ts';
 import { defaultPicture } from './identify-picture.ts';
 import { loadPicture } from './load-picture.ts';
 import type { ImageUrlParts, LoadedImage, PictureCall } from './parts.ts';

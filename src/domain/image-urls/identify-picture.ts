@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { release } from '../../config/release.ts';
 import { bindTemplate, type BindOptions, type BoundTemplate } from '../../render/bind/bind-template.ts';
 import { canonicalColor } from '../../render/bind/colors.ts';
-import type { BoundValues } from '../../render/bind/values.ts';
+import type { BoundValues } from '../../common/values/values.ts';
 import type { OutputFormat, OutputSettings } from '../../render/job.ts';
 import { documentUsesNow } from '../../render/bind/uses-now.ts';
 import { checkOutputSize, outputSize } from '../../render/output-size.ts';

@@ -1,8 +1,8 @@
-import { sniffImageType } from '../../render/images/sniff.ts';
+import { sniffImageType } from '../../common/pictures/sniff.ts';
 import { convertInProcess } from '../../renderer/convert-pictures.ts';
 import type { FileCheckLimits } from '../templates/check/files.ts';
 import type { FieldError } from '../problems/problem.ts';
-import { describeUnreadable, needsConversion } from './picture-kinds.ts';
+import { describeUnreadable, needsConversion } from '../../common/pictures/picture-kinds.ts';
 
 /** A picture as it is kept. */
 export interface ReadPicture {

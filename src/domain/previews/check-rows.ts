@@ -4,7 +4,7 @@ import type { RenderWarning } from '../../render/layout-report.ts';
 import { RemoteImageError } from '../../render/assets.ts';
 import { RendererBusyError, RendererClosedError, RendererCrashedError } from '../../renderer/errors.ts';
 import { rowWarnings } from '../batches/row-warnings.ts';
-import { readPointer } from '../json-text.ts';
+import { readPointer } from '../../common/text/json-text.ts';
 import { problems } from '../problems/catalogue.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { toFieldError, toProblem } from '../problems/to-problem.ts';

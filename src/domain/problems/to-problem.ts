@@ -4,7 +4,7 @@ import { RendererBusyError, RendererCrashedError } from '../../renderer/errors.t
 import { StorageUnavailableError } from '../../storage/storage.ts';
 import { isDatabaseAway } from '../../store/outages.ts';
 import { LostFileError } from '../renders/lost-file.ts';
-import { escapePointer } from '../json-text.ts';
+import { escapePointer } from '../../common/text/json-text.ts';
 import { problems } from './catalogue.ts';
 import { findOriginFailure } from './failure-reason.ts';
 import { Problem, type FieldError } from './problem.ts';

@@ -1,5 +1,5 @@
 import { MissingFileError } from '../../storage/storage.ts';
-import { nameInValue } from '../batches/rows/pictures/picture-names.ts';
+import { nameInValue } from '../../common/rows/pictures/picture-names.ts';
 
 /** What a render needs of a file. */
 interface NeededFile {

@@ -6,7 +6,7 @@ import {
   type TemplateFile,
 } from '../../render/assets.ts';
 import { bindTemplate, type BoundTemplate } from '../../render/bind/bind-template.ts';
-import { isLocale } from '../../render/expressions/locale.ts';
+import { isLocale } from '../../common/expressions/locale.ts';
 import type { Chroma } from '../../render/chroma.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { RenderLane } from '../../renderer/lanes.ts';

@@ -15,7 +15,7 @@ import {
 import { needsPublication } from '../authoring/published.ts';
 import { problems } from '../problems/catalogue.ts';
 import { toShareProblem } from '../problems/to-problem.ts';
-import { extensions } from '../files/file-names.ts';
+import { extensions } from '../../common/names/file-names.ts';
 import {
   generate,
   type Delivery,

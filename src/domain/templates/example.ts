@@ -3,7 +3,7 @@
  * `template.json`, or else are its first data set.
  */
 import { createHash } from 'node:crypto';
-import { surveyJson } from '../json-text.ts';
+import { surveyJson } from '../../common/text/json-text.ts';
 import { checkVariables, type TemplateToFill } from '../variables/check-values.ts';
 import { maxDepth } from './template-folder.ts';
 import type { ExampleValues } from '../../store/authoring/examples.ts';

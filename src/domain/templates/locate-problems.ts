@@ -1,6 +1,6 @@
 import { parseTree, type Node } from 'jsonc-parser';
 import type { TemplateProblem } from './check/problem.ts';
-import { readPointer } from '../json-text.ts';
+import { readPointer } from '../../common/text/json-text.ts';
 
 /** A problem with its place in the text of template.json. */
 export interface LocatedProblem extends TemplateProblem {

@@ -1,7 +1,7 @@
 /** A template folder in memory: `template.json` and the files beside it. */
 import { createHash } from 'node:crypto';
 import type { TemplateFile } from '../../render/assets.ts';
-import { surveyJson } from '../json-text.ts';
+import { surveyJson } from '../../common/text/json-text.ts';
 import { describeSyntaxError } from './json-syntax.ts';
 import { problemWithoutPlace, type LocatedProblem } from './locate-problems.ts';
 

@@ -1,9 +1,9 @@
 import type { ListField, TemplateVariable } from '../../../generated/template.ts';
-import type { BoundValues, ListEntry, VariableValue } from '../../render/bind/values.ts';
-import { escapePointer } from '../json-text.ts';
-import { readDecimalComma } from './decimal-comma.ts';
-import { checkEntryCount, completeEntry, defaultOf, listShape, readList } from './lists.ts';
-import { suggest } from './nearest-name.ts';
+import type { BoundValues, ListEntry, VariableValue } from '../../common/values/values.ts';
+import { escapePointer } from '../../common/text/json-text.ts';
+import { readDecimalComma } from '../../common/values/decimal-comma.ts';
+import { checkEntryCount, completeEntry, defaultOf, listShape, readList } from '../../common/values/lists.ts';
+import { suggest } from '../../common/names/nearest-name.ts';
 import { checkRules, compilePattern, type CompiledPattern } from './rules.ts';
 import { suggestPicture, type TemplatePictures } from './template-pictures.ts';
 import { quoteValue, typeProblem } from './types.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TemplateDocument, TemplateElement, TemplateVariable } from '../../../generated/template.ts';
-import { textValue } from '../../render/bind/values.ts';
+import { textValue } from '../../common/values/values.ts';
 import { checkVariables } from './check-values.ts';
 
 const box = { x: 0, y: 0, width: 10, height: 10 };

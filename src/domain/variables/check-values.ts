@@ -1,6 +1,6 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
 import type { DefaultsUsed } from '../../render/bind/default-uses.ts';
-import type { BoundValues } from '../../render/bind/values.ts';
+import type { BoundValues } from '../../common/values/values.ts';
 import { elementsOf } from '../../render/bind/document-pages.ts';
 import { checkCode } from '../../render/codes/check-code.ts';
 import {

@@ -4,8 +4,8 @@ import type {
   TemplateElement,
   TemplateVariable,
 } from '../../../generated/template.ts';
-import { expressionsIn, fillPlaceholders, variablesIn } from '../../render/bind/placeholders.ts';
-import type { BoundValues } from '../../render/bind/values.ts';
+import { expressionsIn, fillPlaceholders, variablesIn } from '../../common/placeholders/placeholders.ts';
+import type { BoundValues } from '../../common/values/values.ts';
 import { quoteValue } from './types.ts';
 import { checkCode } from '../../render/codes/check-code.ts';
 

@@ -1,6 +1,6 @@
 import type { ListField, TemplateVariable } from '../../../generated/template.ts';
-import { escapePointer } from '../json-text.ts';
-import { readList } from './lists.ts';
+import { escapePointer } from '../../common/text/json-text.ts';
+import { readList } from '../../common/values/lists.ts';
 import { countCodePoints, shortenAtWord } from './shorten.ts';
 
 /** A text that was shortened. */

@@ -1,7 +1,7 @@
 /** The pictures of a template's folder that the value of an image variable may name. */
 import { meantPaths, normalizePath } from '../../render/bind/template-paths.ts';
 import { isTemplateFile, templateMediaType, withEnding } from '../templates/file-kinds.ts';
-import { suggestFile } from './nearest-name.ts';
+import { suggestFile } from '../../common/names/nearest-name.ts';
 
 /** Their paths in the folder; null where the files of the template are not known. */
 export type TemplatePictures = ReadonlySet<string> | null;

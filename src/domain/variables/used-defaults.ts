@@ -1,7 +1,7 @@
 import type { TemplateVariable } from '../../../generated/template.ts';
 import type { DefaultsUsed } from '../../render/bind/default-uses.ts';
 import type { UsedDefault } from '../../render/scene/element-base.ts';
-import { defaultOf, readList } from './lists.ts';
+import { defaultOf, readList } from '../../common/values/lists.ts';
 
 /** Characters of a default that a warning quotes. */
 const maxShown = 60;

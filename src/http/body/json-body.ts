@@ -1,6 +1,6 @@
 import { problems } from '../../domain/problems/catalogue.ts';
 import type { FieldError } from '../../domain/problems/problem.ts';
-import { surveyJson } from '../../domain/json-text.ts';
+import { surveyJson } from '../../common/text/json-text.ts';
 
 /** What a JSON text may hold. */
 export interface JsonLimits {

@@ -1,7 +1,7 @@
 import type { ImageElement, TemplateElement } from '../../../generated/template.ts';
 import type { PolotnoGif, PolotnoImage, PolotnoSvg } from '../../../generated/designs/polotno.ts';
 import { canonicalColor } from '../../render/bind/colors.ts';
-import { sniffImageType } from '../../render/images/sniff.ts';
+import { sniffImageType } from '../../common/pictures/sniff.ts';
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { readCssColor } from '../css-paint.ts';

@@ -1,7 +1,7 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
 import type { Matrix } from '../../render/geometry.ts';
 import type { Viewport } from '../../render/vector/svg/shapes.ts';
-import type { LengthUnit } from '../../render/units.ts';
+import type { LengthUnit } from '../../common/lengths/units.ts';
 import { readNumberList, readUserLength } from './lengths.ts';
 import type { SvgNode } from './read-document.ts';
 

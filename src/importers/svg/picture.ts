@@ -1,7 +1,7 @@
 import type { ImageElement, TemplateElement } from '../../../generated/template.ts';
 import { shapeNames } from '../../render/vector/svg/shapes.ts';
 import { multiply, type Matrix } from '../../render/geometry.ts';
-import { sniffImageType } from '../../render/images/sniff.ts';
+import { sniffImageType } from '../../common/pictures/sniff.ts';
 import { rounded } from '../boxes.ts';
 import { areaOfPath, geometryOf, readOutline, transformPath } from './outlines.ts';
 import { readNumberList } from './lengths.ts';

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { Paint } from '../../../generated/template.ts';
-import { toPx } from '../../render/units.ts';
+import { toPx } from '../../common/lengths/units.ts';
 import { UnreadableDesign, type DesignSource } from '../design.ts';
 import type { Importer } from '../importer.ts';
 import { readCssPaint } from '../css-paint.ts';

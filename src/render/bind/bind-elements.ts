@@ -1,6 +1,6 @@
 import type { Layout, TemplateElement } from '../../../generated/template.ts';
 import { VariableError } from '../errors.ts';
-import { ExpressionError } from '../expressions/expression-error.ts';
+import { ExpressionError } from '../../common/expressions/expression-error.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import type { BindContext } from './context.ts';
 import { bindElement } from './elements.ts';

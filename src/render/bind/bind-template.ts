@@ -9,12 +9,12 @@ import { collectSources } from './running.ts';
 import { SourceList, type AssetSource } from './sources.ts';
 import { MAX_FLOW_CHARACTERS, MAX_PAGE_CHARACTERS, TextLimit } from './text-limit.ts';
 import { VariableValues } from './variable-values.ts';
-import type { BoundValues } from './values.ts';
+import type { BoundValues } from '../../common/values/values.ts';
 import { VariableError } from '../errors.ts';
-import { localeOf } from '../expressions/locale.ts';
+import { localeOf } from '../../common/expressions/locale.ts';
 import type { RunningElements, Scene } from '../scene/scene.ts';
 import { maxHeight, minHeight } from '../output-size.ts';
-import { toPx } from '../units.ts';
+import { toPx } from '../../common/lengths/units.ts';
 
 /** A scene and the files that it refers to. The files have not been read yet. */
 export interface BoundTemplate {

@@ -1,8 +1,8 @@
 import type { TemplateVariable } from '../../../generated/template.ts';
-import { Entry } from '../expressions/entries.ts';
-import type { ExtraValues } from '../expressions/extra-names.ts';
+import { Entry } from '../../common/expressions/entries.ts';
+import type { ExtraValues } from '../../common/expressions/extra-names.ts';
 import type { SceneChart } from '../scene/chart.ts';
-import { textValue, type BoundValues, type ListEntry } from './values.ts';
+import { textValue, type BoundValues, type ListEntry } from '../../common/values/values.ts';
 
 /** What a specification may name of a request. */
 export type ChartData = Pick<SceneChart, 'lists' | 'values'>;

@@ -1,13 +1,13 @@
 import type { ChartElement, TemplateDocument, TemplateElement } from '../../../generated/template.ts';
 import { VariableError } from '../errors.ts';
-import { ExpressionError } from '../expressions/expression-error.ts';
+import { ExpressionError } from '../../common/expressions/expression-error.ts';
 import type { SceneChart } from '../scene/chart.ts';
 import type { Color } from '../scene/paint.ts';
-import { toPx } from '../units.ts';
+import { toPx } from '../../common/lengths/units.ts';
 import { chartData } from './chart-data.ts';
-import { fillTitles, titlesIn } from './chart-titles.ts';
-import { fillPlaceholders } from './placeholders.ts';
-import type { BoundValues } from './values.ts';
+import { fillTitles, titlesIn } from '../../common/placeholders/chart-titles.ts';
+import { fillPlaceholders } from '../../common/placeholders/placeholders.ts';
+import type { BoundValues } from '../../common/values/values.ts';
 import { elementsOf } from './document-pages.ts';
 import type { ElementBase } from './base.ts';
 import type { BindContext } from './context.ts';

@@ -1,7 +1,7 @@
 /** Which elements draw defaults that stand in for values that were left out. */
 import type { TemplateElement } from '../../../generated/template.ts';
 import type { UsedDefault } from '../scene/element-base.ts';
-import { titlesIn } from './chart-titles.ts';
+import { titlesIn } from '../../common/placeholders/chart-titles.ts';
 import type { VariableValues } from './variable-values.ts';
 
 /**

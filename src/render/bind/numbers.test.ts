@@ -4,7 +4,7 @@ import type { TemplateDocument } from '../../../generated/template.ts';
 import { VariableError } from '../errors.ts';
 import schema from '../../../template.schema.json' with { type: 'json' };
 import { bindTemplate, type BindOptions } from './bind-template.ts';
-import { numberKeys } from './placeholders.ts';
+import { numberKeys } from '../../common/placeholders/placeholders.ts';
 
 /** A document whose text is bound to numbers. */
 function bind(keys: object, values: Record<string, string>, options: BindOptions = {}) {

@@ -1,8 +1,8 @@
 import type { Repeat, TemplateElement } from '../../../generated/template.ts';
 import { VariableError } from '../errors.ts';
-import type { Entry } from '../expressions/entries.ts';
+import type { Entry } from '../../common/expressions/entries.ts';
 import type { SourceList } from './sources.ts';
-import { ENTRY_NAME } from './values.ts';
+import { ENTRY_NAME } from '../../common/values/values.ts';
 import type { VariableValues } from './variable-values.ts';
 
 /** What a part of a template is bound with. */

@@ -1,13 +1,13 @@
 /** Headers and footers, which are bound for each page once the number of pages is known. */
 import type { GroupElement, TemplateElement } from '../../../generated/template.ts';
-import { StepBudget } from '../expressions/budget.ts';
-import { countEntries } from '../expressions/template-expressions.ts';
+import { StepBudget } from '../../common/expressions/budget.ts';
+import { countEntries } from '../../common/expressions/template-expressions.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import type { RunningElements } from '../scene/scene.ts';
-import { toPx } from '../units.ts';
+import { toPx } from '../../common/lengths/units.ts';
 import { bindElements, type PageContext } from './bind-elements.ts';
 import { pagesOf, type DocumentPage, type RunningKey } from './document-pages.ts';
-import { variablesIn } from './placeholders.ts';
+import { variablesIn } from '../../common/placeholders/placeholders.ts';
 import { elementCounter, scopesOf, type BindScope } from './repeat.ts';
 import { SourceList } from './sources.ts';
 import { TextLimit } from './text-limit.ts';

@@ -6,19 +6,19 @@ import type {
   TableFormat,
   TextElement,
 } from '../../../generated/template.ts';
-import { formatDate, formatNumber, type FormatOptions } from '../expressions/formats.ts';
-import { textOf } from '../expressions/template-expressions.ts';
+import { formatDate, formatNumber, type FormatOptions } from '../../common/expressions/formats.ts';
+import { textOf } from '../../common/expressions/template-expressions.ts';
 import type { Sides } from '../scene/boxes.ts';
 import type { SceneElement, SceneGroup } from '../scene/elements.ts';
 import type { Paint } from '../scene/paint.ts';
 import type { SceneTable } from '../scene/table.ts';
 import type { SceneText } from '../scene/text.ts';
-import { transformRuns } from '../text-transform.ts';
+import { transformRuns } from '../../common/text/text-transform.ts';
 import { bindBase, type ElementBase } from './base.ts';
 import { bindPaint } from './colors.ts';
 import type { BindContext } from './context.ts';
 import { scopesOf } from './repeat.ts';
-import { ENTRY_NAME } from './values.ts';
+import { ENTRY_NAME } from '../../common/values/values.ts';
 import { bindSides } from './sizing.ts';
 import { bindText, DEFAULT_LINE_HEIGHT, fontSizePx } from './text.ts';
 import { TextLimit } from './text-limit.ts';

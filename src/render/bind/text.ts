@@ -6,7 +6,7 @@ import type { ElementBase } from './base.ts';
 import type { BindContext } from './context.ts';
 import { bindLink } from './links.ts';
 import { numberRanges } from './number-ranges.ts';
-import { transformRuns } from '../text-transform.ts';
+import { transformRuns } from '../../common/text/text-transform.ts';
 
 type RunStyle = Omit<NonNullable<TextElement['runs']>[number], 'text'>;
 type TextStroke = NonNullable<TextElement['stroke']>;

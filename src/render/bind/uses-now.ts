@@ -1,6 +1,6 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
-import { expressionsIn } from './placeholders.ts';
-import { usesNow } from '../expressions/tokens.ts';
+import { expressionsIn } from '../../common/placeholders/placeholders.ts';
+import { usesNow } from '../../common/expressions/tokens.ts';
 
 /** A stored document never changes. */
 const byDocument = new WeakMap<TemplateDocument, boolean>();

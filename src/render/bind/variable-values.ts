@@ -1,17 +1,22 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { VariableError } from '../errors.ts';
-import type { StepBudget } from '../expressions/budget.ts';
-import type { Moment } from '../expressions/functions.ts';
-import { Entry } from '../expressions/entries.ts';
-import { ExpressionError } from '../expressions/expression-error.ts';
-import { typesOf, type ExtraValues } from '../expressions/extra-names.ts';
-import { expressionsOf, textOf } from '../expressions/template-expressions.ts';
+import type { StepBudget } from '../../common/expressions/budget.ts';
+import type { Moment } from '../../common/expressions/functions.ts';
+import { Entry } from '../../common/expressions/entries.ts';
+import { ExpressionError } from '../../common/expressions/expression-error.ts';
+import { typesOf, type ExtraValues } from '../../common/expressions/extra-names.ts';
+import { expressionsOf, textOf } from '../../common/expressions/template-expressions.ts';
 import type { Color } from '../scene/paint.ts';
 import { chartData, type ChartData } from './chart-data.ts';
 import { canonicalColor, COLOR_KINDS } from './colors.ts';
-import { fillPlaceholders, parsePlaceholders, variablesIn, wholePlaceholder } from './placeholders.ts';
-import { emptyValue, type BoundValues } from './values.ts';
-import { namesIn, referenceTo } from '../expressions/tokens.ts';
+import {
+  fillPlaceholders,
+  parsePlaceholders,
+  variablesIn,
+  wholePlaceholder,
+} from '../../common/placeholders/placeholders.ts';
+import { emptyValue, type BoundValues } from '../../common/values/values.ts';
+import { namesIn, referenceTo } from '../../common/expressions/tokens.ts';
 
 const transparent: Color = '#00000000';
 

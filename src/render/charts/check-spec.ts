@@ -1,4 +1,4 @@
-import { titleKeys } from '../bind/chart-titles.ts';
+import { titleKeys } from '../../common/placeholders/chart-titles.ts';
 import { checkExpression } from './check-expression.ts';
 import { MAX_DEPTH, MAX_MADE, MAX_SIDE, MAX_SPEC_PARTS } from './limits.ts';
 

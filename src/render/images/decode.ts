@@ -9,7 +9,7 @@ import { cropSvg } from '../vector/prepare/crop-svg.ts';
 import { prepareSvg } from '../vector/prepare/prepare-svg.ts';
 import { svgLosses, type SvgLoss } from '../vector/svg-losses.ts';
 import { embedOffsetProfile, isSrgbProfile } from './icc-profiles.ts';
-import { type ImageType, sniffImageType } from './sniff.ts';
+import { type ImageType, sniffImageType } from '../../common/pictures/sniff.ts';
 
 /** An image's bytes and their origin, which error messages name. */
 export interface ImageSource {

@@ -27,7 +27,7 @@ import type { RenderOptions } from '../../../test/helpers/scenes.ts';
 import type { SceneImage } from '../scene/image.ts';
 import type { Paint } from '../scene/paint.ts';
 import type { Scene } from '../scene/scene.ts';
-import { toPx } from '../units.ts';
+import { toPx } from '../../common/lengths/units.ts';
 import { readContents } from './streams.ts';
 
 const MM = 96 / 25.4;

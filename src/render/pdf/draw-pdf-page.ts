@@ -5,7 +5,7 @@ import { sheetMargin, type SheetSettings } from '../page-boxes.ts';
 import type { DrawingBudget } from '../surface/drawing-budget.ts';
 import type { Surface } from '../surface/layers.ts';
 import { startRecordingText, type DrawnText } from '../text/recorded-text.ts';
-import { PX_PER_INCH, POINTS_PER_INCH } from '../units.ts';
+import { PX_PER_INCH, POINTS_PER_INCH } from '../../common/lengths/units.ts';
 
 const pointsPerPx = POINTS_PER_INCH / PX_PER_INCH;
 

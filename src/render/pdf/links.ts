@@ -16,7 +16,7 @@ import type { SceneElement } from '../scene/elements.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SceneText } from '../scene/text.ts';
 import type { LaidOutLine, TextLayout } from '../text/text-layout.ts';
-import { POINTS_PER_INCH, PX_PER_INCH } from '../units.ts';
+import { POINTS_PER_INCH, PX_PER_INCH } from '../../common/lengths/units.ts';
 import { nameOfLink } from './tags/structure.ts';
 import { textString } from './text-string.ts';
 

@@ -2,7 +2,7 @@ import { quietZoneOf } from '../codes/symbologies.ts';
 import type { SceneBarcode, SceneQrCode } from '../scene/codes.ts';
 import { type Matrix, transformPoint } from '../geometry.ts';
 import { parseColor } from '../paint.ts';
-import { roundedLength, type LengthUnit } from '../units.ts';
+import { roundedLength, type LengthUnit } from '../../common/lengths/units.ts';
 import type { CodeView } from './view-code.ts';
 
 /**

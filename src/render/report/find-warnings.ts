@@ -9,7 +9,7 @@ import type { RenderWarning } from '../layout-report.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import type { SceneImage } from '../scene/image.ts';
 import type { CutElement } from '../scene/scene.ts';
-import { PX_PER_INCH, roundedLength, type LengthUnit } from '../units.ts';
+import { PX_PER_INCH, roundedLength, type LengthUnit } from '../../common/lengths/units.ts';
 import { defaultUsed, placeOf } from './default-used.ts';
 import { describeSvgLoss } from '../vector/svg-losses.ts';
 import { describeChart } from './describe-chart.ts';

@@ -1,5 +1,5 @@
 import type { SceneGroup } from '../scene/elements.ts';
-import { roundedLength, type LengthUnit } from '../units.ts';
+import { roundedLength, type LengthUnit } from '../../common/lengths/units.ts';
 
 /** Says what of a table does not fit its box; null if all of it does, or if the group is no table. */
 export function describeTableOverflow({ table }: SceneGroup, unit: LengthUnit = 'px'): string | null {

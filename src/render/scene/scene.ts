@@ -6,8 +6,8 @@
  */
 import type { TemplateDocument } from '../../../generated/template.ts';
 import type { DefaultsUsed } from '../bind/default-uses.ts';
-import type { BoundValues } from '../bind/values.ts';
-import type { LengthUnit } from '../units.ts';
+import type { BoundValues } from '../../common/values/values.ts';
+import type { LengthUnit } from '../../common/lengths/units.ts';
 import type { SceneLayout } from './boxes.ts';
 import type { SceneElement } from './elements.ts';
 import type { Paint } from './paint.ts';

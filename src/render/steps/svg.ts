@@ -13,7 +13,7 @@ import type { Definitions } from '../svg/definitions.ts';
 import { drawSvgPage } from '../svg/draw-svg-page.ts';
 import { fontTextWriter } from '../svg/font-texts.ts';
 import { outlineWriter, type TextWriter } from '../svg/text-writer.ts';
-import { PX_PER_INCH } from '../units.ts';
+import { PX_PER_INCH } from '../../common/lengths/units.ts';
 import {
   imageLimits,
   type File,

@@ -1,4 +1,4 @@
-import { POINTS_PER_INCH } from '../units.ts';
+import { POINTS_PER_INCH } from '../../common/lengths/units.ts';
 
 /** What the layers and paths of one page may cost: more takes longer than any time limit of a render. */
 const MAX_RASTER_PIXELS = 16_000_000_000;

@@ -3,7 +3,7 @@ import type { Canvas } from '@napi-rs/canvas';
 import type { CompressedImage } from '../images/image-cache.ts';
 import type { DrawingBudget } from '../surface/drawing-budget.ts';
 import type { Surface } from '../surface/layers.ts';
-import { PX_PER_INCH, toInches, type LengthUnit } from '../units.ts';
+import { PX_PER_INCH, toInches, type LengthUnit } from '../../common/lengths/units.ts';
 import { Definitions } from './definitions.ts';
 import { num, tag } from './markup.ts';
 import { SvgContext } from './svg-context.ts';

@@ -2,7 +2,7 @@ import type { Canvas } from '@napi-rs/canvas';
 
 import { encodePng } from '../encode/png/encode-png.ts';
 import { multiply, type Matrix } from '../geometry.ts';
-import { PX_PER_INCH } from '../units.ts';
+import { PX_PER_INCH } from '../../common/lengths/units.ts';
 import type { Definitions } from './definitions.ts';
 import { tag, transformOf } from './markup.ts';
 import { definePicture, type SvgPicture } from './text-writer.ts';

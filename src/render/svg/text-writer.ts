@@ -7,7 +7,7 @@ import type { Rect } from '../geometry.ts';
 import { setCanvasShaping } from '../text/canvas-shaping.ts';
 import type { Definitions } from './definitions.ts';
 import { roundPath, type Attributes } from './markup.ts';
-import { PX_PER_INCH } from '../units.ts';
+import { PX_PER_INCH } from '../../common/lengths/units.ts';
 
 /** The style of a text, as a canvas context has it. */
 export interface TextStyle {

@@ -1,5 +1,5 @@
 import { MAY_CUT, MAY_CUT_WITH_HYPHEN } from './break-opportunities.ts';
-import { roundedLength, type LengthUnit } from '../units.ts';
+import { roundedLength, type LengthUnit } from '../../common/lengths/units.ts';
 import type { BrokenLine } from './break-lines.ts';
 
 const wordBefore = /[\p{L}\p{M}\p{N}]*$/u;

@@ -1,5 +1,5 @@
 import type { SceneText } from '../scene/text.ts';
-import { roundedLength, sufficientLength, type LengthUnit } from '../units.ts';
+import { roundedLength, sufficientLength, type LengthUnit } from '../../common/lengths/units.ts';
 import { lineWidth, splitColumns } from './columns.ts';
 import { stackHeight, type StackedLine } from './place-lines.ts';
 

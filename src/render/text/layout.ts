@@ -2,7 +2,7 @@ import type { FontBook } from '../fonts/font-book.ts';
 import type { FontFace } from '../fonts/font-face.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import type { SceneText, TextPart } from '../scene/text.ts';
-import type { LengthUnit } from '../units.ts';
+import type { LengthUnit } from '../../common/lengths/units.ts';
 import type { RenderWarning } from '../layout-report.ts';
 import {
   analyseElement,

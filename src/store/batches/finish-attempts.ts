@@ -3,7 +3,7 @@
  * finish the job.
  */
 import type { OutputFormat } from '../../render/job.ts';
-import type { SheetGrid } from '../../render/sheet-layout.ts';
+import type { SheetGrid } from '../../common/lengths/sheet-layout.ts';
 import type { RowWarnings } from './row-outcomes.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { dispatchRows } from './tasks.ts';

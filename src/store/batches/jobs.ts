@@ -1,7 +1,7 @@
 /**
  * One batch job and its rows. Functions with an `accountId` find only that account's jobs.
  */
-import type { VariableValue } from '../../render/bind/values.ts';
+import type { VariableValue } from '../../common/values/values.ts';
 import type { RenderWarning } from '../../render/layout-report.ts';
 import { queryRows, type Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';

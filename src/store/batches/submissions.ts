@@ -2,7 +2,7 @@
  * Stores a new batch job in one transaction: idempotency key, limit of active jobs, job with rows and tasks,
  * charge.
  */
-import type { SheetGrid } from '../../render/sheet-layout.ts';
+import type { SheetGrid } from '../../common/lengths/sheet-layout.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { readUsage, reserveRenders } from '../quota.ts';
 import { keepPictures, type NamedPicture } from './pictures.ts';

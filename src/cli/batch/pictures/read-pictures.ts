@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isPictureFile, PICTURE_LIMITS } from '../../../domain/batches/rows/pictures/picture-names.ts';
-import { readPictureZip } from '../../../domain/batches/rows/pictures/read-picture-zip.ts';
-import { UnreadableRows } from '../../../domain/batches/rows/table.ts';
+import { isPictureFile, PICTURE_LIMITS } from '../../../common/rows/pictures/picture-names.ts';
+import { readPictureZip } from '../../../common/rows/pictures/read-picture-zip.ts';
+import { UnreadableRows } from '../../../common/rows/table.ts';
 import { CommandError } from '../../command-context.ts';
 
 /** Pictures by their paths in a folder or .zip. They are read when they are needed. */

@@ -1,17 +1,14 @@
 import type { TemplateVariable } from '../../../../generated/template.ts';
 import { uploadPictures } from '../../../domain/batches/pictures.ts';
-import {
-  assignPictures,
-  type AssignedPictures,
-} from '../../../domain/batches/rows/pictures/assign-pictures.ts';
-import { describeElsewhere } from '../../../domain/batches/rows/pictures/place-pictures.ts';
+import { assignPictures, type AssignedPictures } from '../../../common/rows/pictures/assign-pictures.ts';
+import { describeElsewhere } from '../../../common/rows/pictures/place-pictures.ts';
 import {
   nameLine,
   UnreadableRows,
   type FileRow,
   type TableKind,
   type TablePictures,
-} from '../../../domain/batches/rows/table.ts';
+} from '../../../common/rows/table.ts';
 import { Problem } from '../../../domain/problems/problem.ts';
 import { CommandError, fileLimits, type CommandContext } from '../../command-context.ts';
 import type { BesidePictures } from './read-pictures.ts';

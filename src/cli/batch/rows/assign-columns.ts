@@ -1,15 +1,15 @@
 import type { TemplateVariable } from '../../../../generated/template.ts';
-import { findName } from '../../../domain/batches/rows/find-name.ts';
+import { findName } from '../../../common/rows/find-name.ts';
 import {
   describeJoinedFault,
   hasPlaceholder,
   readJoinedColumns,
-} from '../../../domain/batches/rows/joined-columns.ts';
-import { describeTwins, describeTwoForms } from '../../../domain/batches/rows/name-columns.ts';
-import type { ValueSource } from '../../../domain/batches/rows/row-values.ts';
-import { suggestColumns, type Suggestion } from '../../../domain/batches/rows/suggestions/suggest-columns.ts';
-import { UnreadableRows, type TableKind, type TableRecord } from '../../../domain/batches/rows/table.ts';
-import { nearestName } from '../../../domain/variables/nearest-name.ts';
+} from '../../../common/rows/joined-columns.ts';
+import { describeTwins, describeTwoForms } from '../../../common/rows/name-columns.ts';
+import type { ValueSource } from '../../../common/rows/row-values.ts';
+import { suggestColumns, type Suggestion } from '../../../common/rows/suggestions/suggest-columns.ts';
+import { UnreadableRows, type TableKind, type TableRecord } from '../../../common/rows/table.ts';
+import { nearestName } from '../../../common/names/nearest-name.ts';
 
 /** `--map variable=column`, or `--map 'variable={{column}} {{column}}'`. */
 export interface ColumnMapping {

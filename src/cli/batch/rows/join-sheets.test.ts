@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { utils, write } from '@e965/xlsx';
 import type { TemplateVariable } from '../../../../generated/template.ts';
-import { UnreadableRows } from '../../../domain/batches/rows/table.ts';
+import { UnreadableRows } from '../../../common/rows/table.ts';
 import { readEntrySheets } from './join-sheets.ts';
 import { mapContent, type MappingOptions } from './map-columns.ts';
 import { readRowsInThread } from './read-in-thread.ts';

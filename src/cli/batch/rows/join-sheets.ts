@@ -7,12 +7,12 @@ import {
   type JoinedEntries,
   type JoinOptions,
   type NamedSheet,
-} from '../../../domain/batches/rows/entry-sheets.ts';
-import { findName } from '../../../domain/batches/rows/find-name.ts';
-import { findPlace } from '../../../domain/batches/rows/list-columns.ts';
-import { nameColumns } from '../../../domain/batches/rows/name-columns.ts';
-import { readJoinedColumns } from '../../../domain/batches/rows/joined-columns.ts';
-import { UnreadableRows, type RowsContent, type Table } from '../../../domain/batches/rows/table.ts';
+} from '../../../common/rows/entry-sheets.ts';
+import { findName } from '../../../common/rows/find-name.ts';
+import { findPlace } from '../../../common/rows/list-columns.ts';
+import { nameColumns } from '../../../common/rows/name-columns.ts';
+import { readJoinedColumns } from '../../../common/rows/joined-columns.ts';
+import { UnreadableRows, type RowsContent, type Table } from '../../../common/rows/table.ts';
 import { isJoined, type AssignmentOptions } from './assign-columns.ts';
 import { readRowsInThread } from './read-in-thread.ts';
 

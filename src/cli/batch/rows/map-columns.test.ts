@@ -2,12 +2,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import type { TemplateVariable } from '../../../../generated/template.ts';
 import { mapContent, type MappingOptions } from './map-columns.ts';
-import {
-  columnLetters,
-  UnreadableRows,
-  type RowsContent,
-  type Table,
-} from '../../../domain/batches/rows/table.ts';
+import { columnLetters, UnreadableRows, type RowsContent, type Table } from '../../../common/rows/table.ts';
 import { locateErrors } from '../problem-table.ts';
 
 const variables: TemplateVariable[] = [

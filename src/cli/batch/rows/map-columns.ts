@@ -1,19 +1,9 @@
 import type { TemplateVariable } from '../../../../generated/template.ts';
-import { collectLists, columnVariables, type ListPlace } from '../../../domain/batches/rows/list-columns.ts';
-import { nameColumns } from '../../../domain/batches/rows/name-columns.ts';
-import {
-  indexesOf,
-  readValues,
-  withPoints,
-  type RowValues,
-} from '../../../domain/batches/rows/row-values.ts';
-import { sourceColumns, type SourceColumn } from '../../../domain/batches/rows/source-columns.ts';
-import {
-  columnLetters,
-  refuseFaults,
-  type RowsContent,
-  type Table,
-} from '../../../domain/batches/rows/table.ts';
+import { collectLists, columnVariables, type ListPlace } from '../../../common/rows/list-columns.ts';
+import { nameColumns } from '../../../common/rows/name-columns.ts';
+import { indexesOf, readValues, withPoints, type RowValues } from '../../../common/rows/row-values.ts';
+import { sourceColumns, type SourceColumn } from '../../../common/rows/source-columns.ts';
+import { columnLetters, refuseFaults, type RowsContent, type Table } from '../../../common/rows/table.ts';
 import { assignColumns, type AssignmentOptions } from './assign-columns.ts';
 import { joinSheets, type EntrySheet } from './join-sheets.ts';
 import { mapKeys } from './map-keys.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TemplateVariable } from '../../../../generated/template.ts';
-import { UnreadableRows, type RowsContent, type Table } from '../../../domain/batches/rows/table.ts';
+import { UnreadableRows, type RowsContent, type Table } from '../../../common/rows/table.ts';
 import type { ColumnMapping } from './assign-columns.ts';
 import { joinSheets } from './join-sheets.ts';
 import { mapContent, type MappingOptions } from './map-columns.ts';

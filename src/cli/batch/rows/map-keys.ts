@@ -1,16 +1,16 @@
 import type { TemplateVariable } from '../../../../generated/template.ts';
-import { findName } from '../../../domain/batches/rows/find-name.ts';
+import { findName } from '../../../common/rows/find-name.ts';
 import {
   describeJoinedFault,
   joinCells,
   readJoinedColumns,
   type JoinedColumns,
-} from '../../../domain/batches/rows/joined-columns.ts';
-import { nameKeys } from '../../../domain/batches/rows/name-columns.ts';
-import type { ValueSource } from '../../../domain/batches/rows/row-values.ts';
-import { sourceColumns } from '../../../domain/batches/rows/source-columns.ts';
-import { UnreadableRows, type FileRow } from '../../../domain/batches/rows/table.ts';
-import { nearestName } from '../../../domain/variables/nearest-name.ts';
+} from '../../../common/rows/joined-columns.ts';
+import { nameKeys } from '../../../common/rows/name-columns.ts';
+import type { ValueSource } from '../../../common/rows/row-values.ts';
+import { sourceColumns } from '../../../common/rows/source-columns.ts';
+import { UnreadableRows, type FileRow } from '../../../common/rows/table.ts';
+import { nearestName } from '../../../common/names/nearest-name.ts';
 import { isJoined, suggest, type AssignmentOptions } from './assign-columns.ts';
 import type { MappedRows } from './mapped-rows.ts';
 

@@ -1,5 +1,5 @@
-import type { SourceColumn } from '../../../domain/batches/rows/source-columns.ts';
-import type { FileRow } from '../../../domain/batches/rows/table.ts';
+import type { SourceColumn } from '../../../common/rows/source-columns.ts';
+import type { FileRow } from '../../../common/rows/table.ts';
 
 /** Rows with values for the template's variables. */
 export interface MappedRows {

@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { after, describe, test } from 'node:test';
 import { makeWorkbook } from '../../../../test/helpers/workbook.ts';
 import { readRowsInThread } from './read-in-thread.ts';
-import { UnreadableRows } from '../../../domain/batches/rows/table.ts';
+import { UnreadableRows } from '../../../common/rows/table.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'platen-rows-'));
 after(() => rm(folder, { recursive: true }));

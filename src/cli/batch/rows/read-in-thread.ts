@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { TimeoutError, withTimeout } from '../../../async/timeout.ts';
-import { UnreadableRows, type FileProblem, type RowsContent } from '../../../domain/batches/rows/table.ts';
+import { UnreadableRows, type FileProblem, type RowsContent } from '../../../common/rows/table.ts';
 import type { ReadingOptions } from './read-rows.ts';
 
 /** What the thread gets, as `workerData`. */

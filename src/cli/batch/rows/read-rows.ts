@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { decodeText, UnknownEncoding } from '../../../domain/batches/rows/decode-text.ts';
-import { kindOf, refuseSize, type FileKind } from '../../../domain/batches/rows/file-format.ts';
-import { readContent } from '../../../domain/batches/rows/read-content.ts';
-import { UnreadableRows, type Delimiter, type RowsContent } from '../../../domain/batches/rows/table.ts';
+import { decodeText, UnknownEncoding } from '../../../common/rows/decode-text.ts';
+import { kindOf, refuseSize, type FileKind } from '../../../common/rows/file-format.ts';
+import { readContent } from '../../../common/rows/read-content.ts';
+import { UnreadableRows, type Delimiter, type RowsContent } from '../../../common/rows/table.ts';
 import { readXlsx } from './read-xlsx.ts';
 
 export interface ReadingOptions {

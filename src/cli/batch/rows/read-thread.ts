@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ReadRequest, ReadResponse } from './read-in-thread.ts';
 import { readRows } from './read-rows.ts';
-import { UnreadableRows } from '../../../domain/batches/rows/table.ts';
+import { UnreadableRows } from '../../../common/rows/table.ts';
 
 const { file, options } = workerData as ReadRequest;
 parentPort?.postMessage(await read());

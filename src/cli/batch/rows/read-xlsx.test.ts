@@ -4,7 +4,7 @@ import { CFB, utils, write } from '@e965/xlsx';
 import { makeWorkbook, type WorkbookOptions } from '../../../../test/helpers/workbook.ts';
 import { makeZip } from '../../../../test/helpers/zip.ts';
 import { readXlsx } from './read-xlsx.ts';
-import { refuseFaults, UnreadableRows } from '../../../domain/batches/rows/table.ts';
+import { refuseFaults, UnreadableRows } from '../../../common/rows/table.ts';
 
 const formats = [
   'yyyy\\-mm\\-dd',

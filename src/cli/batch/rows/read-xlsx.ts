@@ -1,6 +1,6 @@
 import yauzl from 'yauzl';
-import { readWorkbook } from '../../../domain/batches/rows/read-workbook.ts';
-import { UnreadableRows, type Table } from '../../../domain/batches/rows/table.ts';
+import { readWorkbook } from '../../../common/rows/read-workbook.ts';
+import { UnreadableRows, type Table } from '../../../common/rows/table.ts';
 
 /**
  * Limit on the unpacked size. Reading takes about fifteen times as much memory; a sheet for the largest batch

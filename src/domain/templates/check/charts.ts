@@ -1,6 +1,6 @@
 import type { ChartElement, TemplateDocument, TemplateVariable } from '../../../../generated/template.ts';
 import { chartToCheck } from '../../../render/bind/chart.ts';
-import type { BoundValues, ListEntry, VariableValue } from '../../../render/bind/values.ts';
+import type { BoundValues, ListEntry, VariableValue } from '../../../common/values/values.ts';
 import { nonEmptyDefaults } from './variables.ts';
 import { findingsOf, merge, type Findings } from './problem.ts';
 import { entryNamesAt, walkDocument } from './walk-elements.ts';

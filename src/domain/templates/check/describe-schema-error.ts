@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import schema from '../../../../template.schema.json' with { type: 'json' };
-import { escapePointer } from '../../json-text.ts';
-import { suggest } from '../../variables/nearest-name.ts';
+import { escapePointer } from '../../../common/text/json-text.ts';
+import { suggest } from '../../../common/names/nearest-name.ts';
 import { quoteValue } from '../../variables/types.ts';
 import type { TemplateProblem } from './problem.ts';
 

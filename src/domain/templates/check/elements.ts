@@ -9,7 +9,7 @@ import type {
   TextElement,
 } from '../../../../generated/template.ts';
 import { pagesOf } from '../../../render/bind/document-pages.ts';
-import { fillPlaceholders, hasPlaceholder } from '../../../render/bind/placeholders.ts';
+import { fillPlaceholders, hasPlaceholder } from '../../../common/placeholders/placeholders.ts';
 import { MAX_PAGE_CHARACTERS } from '../../../render/bind/text-limit.ts';
 import { canHyphenate } from '../../../render/text/hyphenate.ts';
 import { codeProblem, type CodeCheck } from '../../variables/codes.ts';

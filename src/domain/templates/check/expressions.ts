@@ -1,20 +1,20 @@
 import type { ListField, TemplateDocument, TemplateVariable } from '../../../../generated/template.ts';
-import { MAX_STEPS, StepBudget } from '../../../render/expressions/budget.ts';
-import { functionNames } from '../../../render/expressions/compile.ts';
-import type { ExpressionProblem } from '../../../render/expressions/expression-problem.ts';
-import { ExpressionError } from '../../../render/expressions/expression-error.ts';
+import { MAX_STEPS, StepBudget } from '../../../common/expressions/budget.ts';
+import { functionNames } from '../../../common/expressions/compile.ts';
+import type { ExpressionProblem } from '../../../common/expressions/expression-problem.ts';
+import { ExpressionError } from '../../../common/expressions/expression-error.ts';
 import {
   expressionsOf,
   textOf,
   type TemplateExpressions,
-} from '../../../render/expressions/template-expressions.ts';
-import { namesIn } from '../../../render/expressions/tokens.ts';
+} from '../../../common/expressions/template-expressions.ts';
+import { namesIn } from '../../../common/expressions/tokens.ts';
 import { pageNames } from '../../../render/bind/running.ts';
-import { textValue, type ListEntry, type VariableValue } from '../../../render/bind/values.ts';
-import type { Entry } from '../../../render/expressions/entries.ts';
-import type { ExtraTypes, ExtraValues } from '../../../render/expressions/extra-names.ts';
-import { defaultOf } from '../../variables/lists.ts';
-import { suggest } from '../../variables/nearest-name.ts';
+import { textValue, type ListEntry, type VariableValue } from '../../../common/values/values.ts';
+import type { Entry } from '../../../common/expressions/entries.ts';
+import type { ExtraTypes, ExtraValues } from '../../../common/expressions/extra-names.ts';
+import { defaultOf } from '../../../common/values/lists.ts';
+import { suggest } from '../../../common/names/nearest-name.ts';
 import { quoteValue } from '../../variables/types.ts';
 import { findingsOf, type Findings } from './problem.ts';
 

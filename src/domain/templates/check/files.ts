@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { checkFiles, type FileChecker } from '../../../renderer/check-files.ts';
 import type { PictureConverter } from '../../../renderer/convert-pictures.ts';
-import { sniffImageType } from '../../../render/images/sniff.ts';
+import { sniffImageType } from '../../../common/pictures/sniff.ts';
 import { describeSvgLoss, svgLosses, type SvgLoss } from '../../../render/vector/svg-losses.ts';
 import { checkSvg } from './svg.ts';
 import type { CheckResult, FileUse, TemplateProblem } from './problem.ts';

@@ -1,6 +1,6 @@
 import type { TemplateDocument, TemplateElement } from '../../../../generated/template.ts';
 import { linkProblem } from '../../../render/bind/links.ts';
-import { hasPlaceholder, parsePlaceholders } from '../../../render/bind/placeholders.ts';
+import { hasPlaceholder, parsePlaceholders } from '../../../common/placeholders/placeholders.ts';
 import type { TemplateProblem } from './problem.ts';
 
 /** Checks the links of an element and its runs, as far as they do not depend on values. */

@@ -1,5 +1,5 @@
 import type { TemplateDocument } from '../../../../generated/template.ts';
-import { isLocale } from '../../../render/expressions/locale.ts';
+import { isLocale } from '../../../common/expressions/locale.ts';
 import { quoteValue } from '../../variables/types.ts';
 import { findingsOf, problemAt, type Findings } from './problem.ts';
 

@@ -12,9 +12,9 @@ import {
   type Matrix,
   type Rect,
 } from '../../../render/geometry.ts';
-import { numberKeys } from '../../../render/bind/placeholders.ts';
+import { numberKeys } from '../../../common/placeholders/placeholders.ts';
 import { maxHeight } from '../../../render/output-size.ts';
-import { PX_PER_INCH, toInches, type LengthUnit } from '../../../render/units.ts';
+import { PX_PER_INCH, toInches, type LengthUnit } from '../../../common/lengths/units.ts';
 import { pagesOf, type DocumentPage } from '../../../render/bind/document-pages.ts';
 import type { TemplateProblem } from './problem.ts';
 

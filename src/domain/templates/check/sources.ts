@@ -6,10 +6,10 @@ import {
   hasPlaceholder,
   parsePlaceholders,
   type DeclaredNames,
-} from '../../../render/bind/placeholders.ts';
+} from '../../../common/placeholders/placeholders.ts';
 import { normalizePath } from '../../../render/bind/template-paths.ts';
-import { expressionsOf } from '../../../render/expressions/template-expressions.ts';
-import { suggestFile } from '../../variables/nearest-name.ts';
+import { expressionsOf } from '../../../common/expressions/template-expressions.ts';
+import { suggestFile } from '../../../common/names/nearest-name.ts';
 import { picturePaths } from '../../variables/template-pictures.ts';
 import { quoteValue } from '../../variables/types.ts';
 import { isTemplateFile, templateFileKinds } from '../file-kinds.ts';

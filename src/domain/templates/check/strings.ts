@@ -6,7 +6,7 @@ import type {
   TemplateVariable,
 } from '../../../../generated/template.ts';
 import { canonicalColor, COLOR_KINDS } from '../../../render/bind/colors.ts';
-import { titlesIn } from '../../../render/bind/chart-titles.ts';
+import { titlesIn } from '../../../common/placeholders/chart-titles.ts';
 import {
   expressionsIn,
   colorsKey,
@@ -17,13 +17,13 @@ import {
   parsePlaceholders,
   variablesIn,
   wholePlaceholder,
-} from '../../../render/bind/placeholders.ts';
-import { expressionsOf } from '../../../render/expressions/template-expressions.ts';
+} from '../../../common/placeholders/placeholders.ts';
+import { expressionsOf } from '../../../common/expressions/template-expressions.ts';
 import { pageNames } from '../../../render/bind/running.ts';
-import { ENTRY_NAME } from '../../../render/bind/values.ts';
-import type { ExtraType, ExtraTypes } from '../../../render/expressions/extra-names.ts';
-import { referenceTo } from '../../../render/expressions/tokens.ts';
-import { escapePointer } from '../../json-text.ts';
+import { ENTRY_NAME } from '../../../common/values/values.ts';
+import type { ExtraType, ExtraTypes } from '../../../common/expressions/extra-names.ts';
+import { referenceTo } from '../../../common/expressions/tokens.ts';
+import { escapePointer } from '../../../common/text/json-text.ts';
 import { quoteValue } from '../../variables/types.ts';
 import { checkExpression } from './expressions.ts';
 import { findingsOf, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';

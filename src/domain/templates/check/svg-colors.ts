@@ -2,8 +2,8 @@ import type { ImageElement } from '../../../../generated/template.ts';
 import { canonicalColor, COLOR_KINDS } from '../../../render/bind/colors.ts';
 import { normalizePath } from '../../../render/bind/template-paths.ts';
 import { colorsOfSvg } from '../../../render/vector/prepare/exchange-colors.ts';
-import { sniffImageType } from '../../../render/images/sniff.ts';
-import { escapePointer } from '../../json-text.ts';
+import { sniffImageType } from '../../../common/pictures/sniff.ts';
+import { escapePointer } from '../../../common/text/json-text.ts';
 import { quoteValue } from '../../variables/types.ts';
 import { findingsOf, type ColorUse, type Findings, type TemplateProblem } from './problem.ts';
 

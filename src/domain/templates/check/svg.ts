@@ -1,5 +1,5 @@
 import sax from 'sax';
-import { sniffImageType } from '../../../render/images/sniff.ts';
+import { sniffImageType } from '../../../common/pictures/sniff.ts';
 import { expandEntities } from '../../../render/vector/prepare/entities.ts';
 
 /** Far above any drawing for a template. The decoder has limits as well. */

@@ -1,11 +1,11 @@
 import type { TableColumn, TableElement, TemplateDocument } from '../../../../generated/template.ts';
-import { wholePlaceholder } from '../../../render/bind/placeholders.ts';
-import { ENTRY_NAME } from '../../../render/bind/values.ts';
+import { wholePlaceholder } from '../../../common/placeholders/placeholders.ts';
+import { ENTRY_NAME } from '../../../common/values/values.ts';
 import { dateOptions, numberOptions } from '../../../render/bind/table.ts';
-import { formatDate, formatNumber } from '../../../render/expressions/formats.ts';
-import type { ExtraType, ExtraTypes } from '../../../render/expressions/extra-names.ts';
-import { expressionsOf } from '../../../render/expressions/template-expressions.ts';
-import { referenceTo } from '../../../render/expressions/tokens.ts';
+import { formatDate, formatNumber } from '../../../common/expressions/formats.ts';
+import type { ExtraType, ExtraTypes } from '../../../common/expressions/extra-names.ts';
+import { expressionsOf } from '../../../common/expressions/template-expressions.ts';
+import { referenceTo } from '../../../common/expressions/tokens.ts';
 import type { TemplateProblem } from './problem.ts';
 import { repeatsAt } from './walk-elements.ts';
 

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { TemplateDocument } from '../../../../generated/template.ts';
-import { escapePointer, readPointer } from '../../json-text.ts';
+import { escapePointer, readPointer } from '../../../common/text/json-text.ts';
 import { findSchemaErrors } from './schema.ts';
 
 /** Taking out a value may leave its object without a required key, and so on outwards. */

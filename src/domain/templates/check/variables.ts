@@ -5,7 +5,7 @@ import { checkCodes, collectCodeUses, type CodeCheck } from '../../variables/cod
 import { compilePattern } from '../../variables/rules.ts';
 import { picturePaths, type TemplatePictures } from '../../variables/template-pictures.ts';
 import { checkListValue, checkValue } from '../../variables/check-declared.ts';
-import { MAX_ENTRIES } from '../../variables/lists.ts';
+import { MAX_ENTRIES } from '../../../common/values/lists.ts';
 
 /**
  * Checks declarations: unique names, consistent rules, valid defaults and options.

@@ -1,6 +1,6 @@
 import type { Repeat, TemplateDocument, TemplateElement } from '../../../../generated/template.ts';
 import { pagesOf } from '../../../render/bind/document-pages.ts';
-import { ENTRY_NAME } from '../../../render/bind/values.ts';
+import { ENTRY_NAME } from '../../../common/values/values.ts';
 
 /** All elements of a document with their pointers: a group before its members. */
 export function* walkDocument(document: TemplateDocument): Generator<[string, TemplateElement]> {

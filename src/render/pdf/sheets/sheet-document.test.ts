@@ -8,7 +8,7 @@ import { rasterisePdf } from '../../../../test/helpers/codes.ts';
 import { readObjects } from '../../../../test/helpers/pdf.ts';
 import { decodePixels, qrcode, rect, render, solid, text } from '../../../../test/helpers/scenes.ts';
 import type { Scene } from '../../scene/scene.ts';
-import { withSheetDefaults, type GivenGrid } from '../../sheet-layout.ts';
+import { withSheetDefaults, type GivenGrid } from '../../../common/lengths/sheet-layout.ts';
 import { SheetDocument } from './sheet-document.ts';
 
 const MM = 96 / 25.4;

@@ -13,7 +13,12 @@ import {
   type PDFPage,
 } from 'pdf-lib';
 
-import { layOutSheet, type SheetCell, type SheetGrid, type SheetLayout } from '../../sheet-layout.ts';
+import {
+  layOutSheet,
+  type SheetCell,
+  type SheetGrid,
+  type SheetLayout,
+} from '../../../common/lengths/sheet-layout.ts';
 import type { PageStandard } from '../conformance.ts';
 import { PRINT_DATE, PRODUCER } from '../description.ts';
 import { latin1, readContents, readStream } from '../streams.ts';

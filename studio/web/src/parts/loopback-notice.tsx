@@ -1,6 +1,6 @@
 import { Alert, type MantineSpacing } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { isLoopbackUrl } from '../../../../src/domain/sessions/loopback.ts';
+import { isLoopbackUrl } from '../../../../src/common/addresses/loopback.ts';
 import { partWords } from '../words/parts.ts';
 
 interface LoopbackNoticeProps {

@@ -1,4 +1,4 @@
-import type { PaperName } from '../../../../src/render/sheet-layout.ts';
+import type { PaperName } from '../../../../src/common/lengths/sheet-layout.ts';
 import { formatCount, formatNumber } from '../formats.ts';
 
 const rows = (count: number) => formatCount(count, 'row', 'rows');

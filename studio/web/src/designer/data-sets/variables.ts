@@ -1,6 +1,6 @@
 import type { TemplateVariable } from '../model/template.ts';
 import type { Schema } from '../../api/client.ts';
-import { defaultText } from '../../../../../src/domain/variables/lists.ts';
+import { defaultText } from '../../../../../src/common/values/lists.ts';
 
 /** The document's variables as the API describes them. */
 export function toVariables(variables: readonly TemplateVariable[] = []): Schema<'Variable'>[] {

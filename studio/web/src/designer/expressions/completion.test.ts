@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { functionNames } from '../../../../../src/render/expressions/compile.ts';
-import { functionList, methodList } from '../../../../../src/render/expressions/function-list.ts';
+import { functionNames } from '../../../../../src/common/expressions/compile.ts';
+import { functionList, methodList } from '../../../../../src/common/expressions/function-list.ts';
 import { insertOffer, offersFor, typedName } from './completion.ts';
 
 const offered = (names: readonly string[], typed: string) =>

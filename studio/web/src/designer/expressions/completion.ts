@@ -1,6 +1,6 @@
 /** What is offered while an expression is typed, and how a choice is inserted. */
-import { functionList, methodList } from '../../../../../src/render/expressions/function-list.ts';
-import { isIdentifier, referenceTo } from '../../../../../src/render/expressions/tokens.ts';
+import { functionList, methodList } from '../../../../../src/common/expressions/function-list.ts';
+import { isIdentifier, referenceTo } from '../../../../../src/common/expressions/tokens.ts';
 import { optionsOf, stylesOf } from './formats.ts';
 
 /** Something that goes on as typed. */

@@ -1,12 +1,12 @@
 /** The present value of a text with expressions, as the service works it out. Loaded with the first one. */
-import { defaultOf, defaultText } from '../../../../../src/domain/variables/lists.ts';
-import { parsePlaceholders, wholePlaceholder } from '../../../../../src/render/bind/placeholders.ts';
-import { textValue, type VariableValue } from '../../../../../src/render/bind/values.ts';
-import type { Entry } from '../../../../../src/render/expressions/entries.ts';
-import { ExpressionError } from '../../../../../src/render/expressions/expression-error.ts';
-import { typesOf } from '../../../../../src/render/expressions/extra-names.ts';
-import { localeOf } from '../../../../../src/render/expressions/locale.ts';
-import { expressionsOf, textOf } from '../../../../../src/render/expressions/template-expressions.ts';
+import { defaultOf, defaultText } from '../../../../../src/common/values/lists.ts';
+import { parsePlaceholders, wholePlaceholder } from '../../../../../src/common/placeholders/placeholders.ts';
+import { textValue, type VariableValue } from '../../../../../src/common/values/values.ts';
+import type { Entry } from '../../../../../src/common/expressions/entries.ts';
+import { ExpressionError } from '../../../../../src/common/expressions/expression-error.ts';
+import { typesOf } from '../../../../../src/common/expressions/extra-names.ts';
+import { localeOf } from '../../../../../src/common/expressions/locale.ts';
+import { expressionsOf, textOf } from '../../../../../src/common/expressions/template-expressions.ts';
 import { readEntries } from '../../parts/previews/list-entries.ts';
 import type { Values } from '../model/example-values.ts';
 import type { Scope } from '../model/scope.ts';

@@ -1,4 +1,4 @@
-import { wholePlaceholder } from '../../../../../src/render/bind/placeholders.ts';
+import { wholePlaceholder } from '../../../../../src/common/placeholders/placeholders.ts';
 
 const none: ReadonlySet<string> = new Set();
 

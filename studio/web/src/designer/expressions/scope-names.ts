@@ -1,4 +1,4 @@
-import { variablesIn } from '../../../../../src/render/bind/placeholders.ts';
+import { variablesIn } from '../../../../../src/common/placeholders/placeholders.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
 import type { Scope } from '../model/scope.ts';
 import type { TemplateVariable } from '../model/template.ts';

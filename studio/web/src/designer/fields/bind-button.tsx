@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
-import { numberKeys } from '../../../../../src/render/bind/placeholders.ts';
+import { numberKeys } from '../../../../../src/common/placeholders/placeholders.ts';
 import type { TemplateVariable } from '../model/template.ts';
 import { IconBraces, IconPlus } from '../../generated/icons.ts';
 import { propertyWords } from '../../words/designer/properties.ts';

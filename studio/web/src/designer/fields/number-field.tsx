@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { numberKeys } from '../../../../../src/render/bind/placeholders.ts';
+import { numberKeys } from '../../../../../src/common/placeholders/placeholders.ts';
 import { IconAngle, IconDropletHalf2 } from '../../generated/icons.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { isPlaceholder } from '../expressions/is-placeholder.ts';

@@ -1,4 +1,4 @@
-import { numberKeys } from '../../../../../src/render/bind/placeholders.ts';
+import { numberKeys } from '../../../../../src/common/placeholders/placeholders.ts';
 import type { GroupElement, TemplateDocument, TemplateElement } from './template.ts';
 import { walkElements, type PlacedElement } from './elements.ts';
 import {

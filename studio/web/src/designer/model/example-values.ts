@@ -1,7 +1,7 @@
 /** Values to design with: complete enough to have a picture, and generated ones for data sets. */
 import type { TemplateDocument, TemplateVariable } from './template.ts';
-import { defaultText, readList } from '../../../../../src/domain/variables/lists.ts';
-import { variablesIn } from '../../../../../src/render/bind/placeholders.ts';
+import { defaultText, readList } from '../../../../../src/common/values/lists.ts';
+import { variablesIn } from '../../../../../src/common/placeholders/placeholders.ts';
 import { walkPages } from './elements.ts';
 
 export type Values = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /** The strings of a document that are filled with values. */
-import { titleKeys } from '../../../../../src/render/bind/chart-titles.ts';
-import { colorsKey, filledKeys, numberKeys } from '../../../../../src/render/bind/placeholders.ts';
+import { titleKeys } from '../../../../../src/common/placeholders/chart-titles.ts';
+import { colorsKey, filledKeys, numberKeys } from '../../../../../src/common/placeholders/placeholders.ts';
 import { walkPages } from './elements.ts';
 import { pageInWork } from './pages.ts';
 import type { Step } from './scope.ts';

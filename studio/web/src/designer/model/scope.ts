@@ -1,5 +1,5 @@
 /** Which names expressions know beside the variables, by their place in a document. */
-import { ENTRY_NAME } from '../../../../../src/render/bind/values.ts';
+import { ENTRY_NAME } from '../../../../../src/common/values/values.ts';
 
 /** What makes entries, each of which has a name in a part of a document. */
 export interface KnownEntries {

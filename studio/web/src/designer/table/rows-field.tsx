@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { wholePlaceholder } from '../../../../../src/render/bind/placeholders.ts';
+import { wholePlaceholder } from '../../../../../src/common/placeholders/placeholders.ts';
 import { isPlaceholder } from '../expressions/is-placeholder.ts';
 import type { TemplateVariable } from '../model/template.ts';
 import { propertyWords } from '../../words/designer/properties.ts';

@@ -6,7 +6,7 @@ import { variableWords } from '../../words/designer/variables.ts';
 import { removeVariable, usesOfVariable } from '../model/changes/variables.ts';
 import { useDesigner, useDesignerStore } from '../state/designer.ts';
 import { describeUses } from './describe.ts';
-import { defaultText } from '../../../../../src/domain/variables/lists.ts';
+import { defaultText } from '../../../../../src/common/values/lists.ts';
 import classes from './variables.module.css';
 
 const words = variableWords.removal;

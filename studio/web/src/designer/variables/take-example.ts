@@ -1,4 +1,4 @@
-import { defaultText } from '../../../../../src/domain/variables/lists.ts';
+import { defaultText } from '../../../../../src/common/values/lists.ts';
 import type { TemplateVariable } from '../model/template.ts';
 import { shownExample, type DesignerStore } from '../state/designer.ts';
 

@@ -1,7 +1,7 @@
 import type { TemplateVariable, VariableValidation } from '../model/template.ts';
 import type { ListField } from '../../../../../generated/template.ts';
 import { readEntries, writeEntries } from '../../parts/previews/list-entries.ts';
-import { defaultText } from '../../../../../src/domain/variables/lists.ts';
+import { defaultText } from '../../../../../src/common/values/lists.ts';
 import { variableWords } from '../../words/designer/variables.ts';
 
 const words = variableWords.dialog;

@@ -4,8 +4,8 @@ import type { Schema } from '../../api/client.ts';
 import { batchWords } from '../../words/batch.ts';
 import { remember, suggestSources } from './match-columns.ts';
 import { describeEntries } from '../../parts/previews/list-entries.ts';
-import { indexesOf } from '../../../../../src/domain/batches/rows/row-values.ts';
-import { placeholderOf } from '../../../../../src/domain/batches/rows/joined-columns.ts';
+import { indexesOf } from '../../../../../src/common/rows/row-values.ts';
+import { placeholderOf } from '../../../../../src/common/rows/joined-columns.ts';
 import { JoinedText } from './joined-text.tsx';
 import {
   findSource,

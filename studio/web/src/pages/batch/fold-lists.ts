@@ -3,8 +3,8 @@ import {
   findPlace,
   nameOf,
   type ListPlace,
-} from '../../../../../src/domain/batches/rows/list-columns.ts';
-import type { TableRecord } from '../../../../../src/domain/batches/rows/table.ts';
+} from '../../../../../src/common/rows/list-columns.ts';
+import type { TableRecord } from '../../../../../src/common/rows/table.ts';
 import type { Schema } from '../../api/client.ts';
 import type { RowSource } from './prepared-batch.ts';
 

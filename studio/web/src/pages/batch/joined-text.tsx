@@ -5,7 +5,7 @@ import {
   MAX_JOINED_CHARACTERS,
   placeholderOf,
   readJoinedColumns,
-} from '../../../../../src/domain/batches/rows/joined-columns.ts';
+} from '../../../../../src/common/rows/joined-columns.ts';
 import { batchWords } from '../../words/batch.ts';
 import classes from './batch.module.css';
 

@@ -1,7 +1,7 @@
-import { findName } from '../../../../../src/domain/batches/rows/find-name.ts';
-import { readJoinedColumns } from '../../../../../src/domain/batches/rows/joined-columns.ts';
-import type { ValueSource } from '../../../../../src/domain/batches/rows/row-values.ts';
-import { suggestColumns } from '../../../../../src/domain/batches/rows/suggestions/suggest-columns.ts';
+import { findName } from '../../../../../src/common/rows/find-name.ts';
+import { readJoinedColumns } from '../../../../../src/common/rows/joined-columns.ts';
+import type { ValueSource } from '../../../../../src/common/rows/row-values.ts';
+import { suggestColumns } from '../../../../../src/common/rows/suggestions/suggest-columns.ts';
 import type { Schema } from '../../api/client.ts';
 import { findSources, type Assignment, type RowSource } from './prepared-batch.ts';
 

@@ -1,19 +1,19 @@
-import type { FilenameCharacters } from '../../../../../src/domain/batches/filename-characters.ts';
-import { readJoinedColumns } from '../../../../../src/domain/batches/rows/joined-columns.ts';
+import type { FilenameCharacters } from '../../../../../src/common/names/filename-characters.ts';
+import { readJoinedColumns } from '../../../../../src/common/rows/joined-columns.ts';
 import {
   indexesOf,
   readValue,
   readValues,
   withPoints,
   type ValueSource,
-} from '../../../../../src/domain/batches/rows/row-values.ts';
-import { readDecimalComma } from '../../../../../src/domain/variables/decimal-comma.ts';
+} from '../../../../../src/common/rows/row-values.ts';
+import { readDecimalComma } from '../../../../../src/common/values/decimal-comma.ts';
 import {
   columnLetters,
   type CellFault,
   type TablePictures,
   type TableRecord,
-} from '../../../../../src/domain/batches/rows/table.ts';
+} from '../../../../../src/common/rows/table.ts';
 import type { Schema } from '../../api/client.ts';
 import { firstFormat } from '../../parts/template/first-format.ts';
 import type { SvgText } from '../../parts/template/svg-text-choice.tsx';

@@ -1,4 +1,4 @@
-import { sourceColumns, type SourceColumn } from '../../../../../src/domain/batches/rows/source-columns.ts';
+import { sourceColumns, type SourceColumn } from '../../../../../src/common/rows/source-columns.ts';
 import type { Schema } from '../../api/client.ts';
 import { findSources, nameColumn, type PreparedBatch } from './prepared-batch.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isLoopbackUrl } from '../../../../../src/domain/sessions/loopback.ts';
+import { isLoopbackUrl } from '../../../../../src/common/addresses/loopback.ts';
 import { IconFilterOff, IconX } from '../../generated/icons.ts';
 import { read, type Schema } from '../../api/client.ts';
 import { useAddress } from '../../parts/address.ts';

@@ -1,5 +1,5 @@
 /** The fields of a list that the specification of a chart names. */
-import { isIdentifier } from '../../../../../src/render/expressions/tokens.ts';
+import { isIdentifier } from '../../../../../src/common/expressions/tokens.ts';
 import { expressionKeys } from './chart-names.ts';
 
 type Keys = Record<string, unknown>;

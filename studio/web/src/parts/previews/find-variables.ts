@@ -1,4 +1,4 @@
-import { variablesIn } from '../../../../../src/render/bind/placeholders.ts';
+import { variablesIn } from '../../../../../src/common/placeholders/placeholders.ts';
 import { isNamedInSpec } from './chart-names.ts';
 
 /**

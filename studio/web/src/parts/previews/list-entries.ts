@@ -1,5 +1,5 @@
 import { previewWords } from '../../words/previews.ts';
-import { readList } from '../../../../../src/domain/variables/lists.ts';
+import { readList } from '../../../../../src/common/values/lists.ts';
 
 /** Entries of a list while they are edited. */
 export type Entries = readonly Readonly<Record<string, string>>[];

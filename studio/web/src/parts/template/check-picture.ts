@@ -2,7 +2,7 @@ import {
   describeUnreadable,
   needsConversion,
   pictureHeadBytes,
-} from '../../../../../src/domain/pictures/picture-kinds.ts';
+} from '../../../../../src/common/pictures/picture-kinds.ts';
 import { formatBytes } from '../../formats.ts';
 import { fileWords as words } from '../../words/files.ts';
 

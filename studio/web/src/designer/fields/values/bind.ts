@@ -1,5 +1,5 @@
 /** Values that come from variables: `{{name}}`. */
-import { numberKeys } from '../../../../../../src/render/bind/placeholders.ts';
+import { numberKeys } from '../../../../../../src/common/placeholders/placeholders.ts';
 import type { TemplateVariable } from '../../model/template.ts';
 import type { Rule } from './schema.ts';
 

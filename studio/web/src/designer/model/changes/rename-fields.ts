@@ -1,8 +1,8 @@
 /** Follows new names of a list's fields into what uses them. Loaded when needed: CEL comes along. */
-import { mapPlaceholders, wholePlaceholder } from '../../../../../../src/render/bind/placeholders.ts';
-import type { ExtraType } from '../../../../../../src/render/expressions/extra-names.ts';
-import { expressionsOf } from '../../../../../../src/render/expressions/template-expressions.ts';
-import { isIdentifier } from '../../../../../../src/render/expressions/tokens.ts';
+import { mapPlaceholders, wholePlaceholder } from '../../../../../../src/common/placeholders/placeholders.ts';
+import type { ExtraType } from '../../../../../../src/common/expressions/extra-names.ts';
+import { expressionsOf } from '../../../../../../src/common/expressions/template-expressions.ts';
+import { isIdentifier } from '../../../../../../src/common/expressions/tokens.ts';
 import { renameFieldsInSpec } from '../../../parts/previews/chart-fields.ts';
 import { walkPages } from '../elements.ts';
 import { allStrings, specOf } from '../filled-strings.ts';

@@ -3,8 +3,8 @@ import {
   mapPlaceholders,
   renameVariable as renameInText,
   variablesIn,
-} from '../../../../../../src/render/bind/placeholders.ts';
-import { replaceIn } from '../../../../../../src/render/expressions/tokens.ts';
+} from '../../../../../../src/common/placeholders/placeholders.ts';
+import { replaceIn } from '../../../../../../src/common/expressions/tokens.ts';
 import { isNamedInSpec, renameInSpec } from '../../../parts/previews/chart-names.ts';
 import type { TemplateDocument, TemplateVariable } from '../template.ts';
 import { edit, type Design } from '../design.ts';

@@ -1,10 +1,7 @@
 import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { useMemo, useRef, type ReactNode } from 'react';
-import {
-  filenameCharacters,
-  simpleWriters,
-} from '../../../../../../src/domain/batches/filename-characters.ts';
-import { checkFilenamePattern, nameFiles } from '../../../../../../src/domain/batches/filenames.ts';
+import { filenameCharacters, simpleWriters } from '../../../../../../src/common/names/filename-characters.ts';
+import { checkFilenamePattern, nameFiles } from '../../../../../../src/common/names/filenames.ts';
 import type { Schema } from '../../../api/client.ts';
 import { batchWords } from '../../../words/batch.ts';
 import type { Output, PreparedRow } from '../prepared-batch.ts';

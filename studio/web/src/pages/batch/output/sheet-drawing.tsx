@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { SheetGrid, SheetLayout, Size } from '../../../../../../src/render/sheet-layout.ts';
+import type { SheetGrid, SheetLayout, Size } from '../../../../../../src/common/lengths/sheet-layout.ts';
 import { formatNumber } from '../../../formats.ts';
 import { batchWords } from '../../../words/batch.ts';
 import classes from '../batch.module.css';

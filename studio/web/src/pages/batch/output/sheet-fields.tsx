@@ -1,6 +1,10 @@
 import { Checkbox, NumberInput, Select, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { paperSizes, type PaperName, type SheetGrid } from '../../../../../../src/render/sheet-layout.ts';
+import {
+  paperSizes,
+  type PaperName,
+  type SheetGrid,
+} from '../../../../../../src/common/lengths/sheet-layout.ts';
 import type { Schema } from '../../../api/client.ts';
 import { batchWords } from '../../../words/batch.ts';
 import classes from '../batch.module.css';

@@ -7,8 +7,8 @@ import {
   type SheetGrid,
   type SheetLayout,
   type Size,
-} from '../../../../../../src/render/sheet-layout.ts';
-import { POINTS_PER_INCH, toInches } from '../../../../../../src/render/units.ts';
+} from '../../../../../../src/common/lengths/sheet-layout.ts';
+import { POINTS_PER_INCH, toInches } from '../../../../../../src/common/lengths/units.ts';
 import type { Schema } from '../../../api/client.ts';
 import { batchWords } from '../../../words/batch.ts';
 

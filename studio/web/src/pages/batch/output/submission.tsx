@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useContext, useRef, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { IconSend } from '../../../generated/icons.ts';
-import { checkFilenamePattern } from '../../../../../../src/domain/batches/filenames.ts';
+import { checkFilenamePattern } from '../../../../../../src/common/names/filenames.ts';
 import { api, data, type Schema } from '../../../api/client.ts';
 import { randomId } from '../../../api/random-id.ts';
 import { ApiError } from '../../../api/problem.ts';

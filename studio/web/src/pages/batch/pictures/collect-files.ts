@@ -1,8 +1,5 @@
-import { findKind } from '../../../../../../src/domain/batches/rows/file-format.ts';
-import {
-  isPictureFile,
-  PICTURE_LIMITS,
-} from '../../../../../../src/domain/batches/rows/pictures/picture-names.ts';
+import { findKind } from '../../../../../../src/common/rows/file-format.ts';
+import { isPictureFile, PICTURE_LIMITS } from '../../../../../../src/common/rows/pictures/picture-names.ts';
 import { formatBytes } from '../../../formats.ts';
 import { pictureWords as words } from '../../../words/batch-pictures.ts';
 import { UnusableFile } from '../reading/read-file.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, FileButton, Group, Text } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
-import { describeElsewhere } from '../../../../../../src/domain/batches/rows/pictures/place-pictures.ts';
+import { describeElsewhere } from '../../../../../../src/common/rows/pictures/place-pictures.ts';
 import { IconAlertTriangle, IconInfoCircle } from '../../../generated/icons.ts';
 import { formatNumber } from '../../../formats.ts';
 import { pictureWords as words } from '../../../words/batch-pictures.ts';

@@ -1,7 +1,7 @@
 import {
   assignPictures,
   type AssignedPictures,
-} from '../../../../../../src/domain/batches/rows/pictures/assign-pictures.ts';
+} from '../../../../../../src/common/rows/pictures/assign-pictures.ts';
 import type { Schema } from '../../../api/client.ts';
 import type { PreparedBatch, PreparedRow } from '../prepared-batch.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
-import { pictureValue } from '../../../../../../src/domain/batches/rows/pictures/picture-names.ts';
+import { pictureValue } from '../../../../../../src/common/rows/pictures/picture-names.ts';
 import type { Schema } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.ts';
 import { refusePicture } from '../../../parts/template/check-picture.ts';

@@ -1,7 +1,7 @@
 /** The web worker that unpacks the pictures of a .zip, so that the page never freezes. */
-import { readPictureZip } from '../../../../../../src/domain/batches/rows/pictures/read-picture-zip.ts';
+import { readPictureZip } from '../../../../../../src/common/rows/pictures/read-picture-zip.ts';
 import { pictureWords } from '../../../words/batch-pictures.ts';
-import { UnreadableRows } from '../../../../../../src/domain/batches/rows/table.ts';
+import { UnreadableRows } from '../../../../../../src/common/rows/table.ts';
 
 /** What the worker answers. */
 export type ZipAnswer =

@@ -1,4 +1,4 @@
-import type { FileProblem } from '../../../../../../src/domain/batches/rows/table.ts';
+import type { FileProblem } from '../../../../../../src/common/rows/table.ts';
 import { batchWords } from '../../../words/batch.ts';
 import type { RowSource } from '../prepared-batch.ts';
 

@@ -4,10 +4,10 @@ import {
   refuseSheet,
   withEntries,
   type NamedSheet,
-} from '../../../../../../src/domain/batches/rows/entry-sheets.ts';
-import { refuseTwins } from '../../../../../../src/domain/batches/rows/name-columns.ts';
-import { requireRows } from '../../../../../../src/domain/batches/rows/read-content.ts';
-import { UnreadableRows, type Table } from '../../../../../../src/domain/batches/rows/table.ts';
+} from '../../../../../../src/common/rows/entry-sheets.ts';
+import { refuseTwins } from '../../../../../../src/common/rows/name-columns.ts';
+import { requireRows } from '../../../../../../src/common/rows/read-content.ts';
+import { UnreadableRows, type Table } from '../../../../../../src/common/rows/table.ts';
 import type { Schema } from '../../../api/client.ts';
 import type { EntrySource, RowSource } from '../prepared-batch.ts';
 import { readFile, UnusableFile, type ReadRequest } from './read-file.ts';

@@ -1,9 +1,9 @@
-import { decodeText, UnknownEncoding } from '../../../../../../src/domain/batches/rows/decode-text.ts';
-import { refuseSize } from '../../../../../../src/domain/batches/rows/file-format.ts';
-import { nameColumns, nameKeys } from '../../../../../../src/domain/batches/rows/name-columns.ts';
-import { readContent } from '../../../../../../src/domain/batches/rows/read-content.ts';
-import { readWorkbook } from '../../../../../../src/domain/batches/rows/read-workbook.ts';
-import type { FileRow, RowsContent } from '../../../../../../src/domain/batches/rows/table.ts';
+import { decodeText, UnknownEncoding } from '../../../../../../src/common/rows/decode-text.ts';
+import { refuseSize } from '../../../../../../src/common/rows/file-format.ts';
+import { nameColumns, nameKeys } from '../../../../../../src/common/rows/name-columns.ts';
+import { readContent } from '../../../../../../src/common/rows/read-content.ts';
+import { readWorkbook } from '../../../../../../src/common/rows/read-workbook.ts';
+import type { FileRow, RowsContent } from '../../../../../../src/common/rows/table.ts';
 import type { RowSource } from '../prepared-batch.ts';
 import type { ReadRequest } from './read-file.ts';
 

@@ -1,5 +1,5 @@
 /** The web worker of `readFile`: reads one file at a time, so that the page never freezes. */
-import { UnreadableRows } from '../../../../../../src/domain/batches/rows/table.ts';
+import { UnreadableRows } from '../../../../../../src/common/rows/table.ts';
 import { batchWords } from '../../../words/batch.ts';
 import type { ReadAnswer, ReadRequest } from './read-file.ts';
 import { readSource } from './read-source.ts';

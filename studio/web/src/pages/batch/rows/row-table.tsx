@@ -4,7 +4,7 @@ import type { Schema } from '../../../api/client.ts';
 import { formatNumber } from '../../../formats.ts';
 import { Status } from '../../../parts/status.tsx';
 import { batchWords } from '../../../words/batch.ts';
-import { readValue } from '../../../../../../src/domain/batches/rows/row-values.ts';
+import { readValue } from '../../../../../../src/common/rows/row-values.ts';
 import { findSource, type PreparedBatch, type PreparedRow } from '../prepared-batch.ts';
 import { ListCell } from './list-cell.tsx';
 import { findErrors, findState } from './row-state.ts';

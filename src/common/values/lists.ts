@@ -1,5 +1,5 @@
 import type { ListField, TemplateVariable } from '../../../generated/template.ts';
-import type { ListEntry, VariableValue } from '../../render/bind/values.ts';
+import type { ListEntry, VariableValue } from './values.ts';
 
 /** Entries of one list. */
 export const MAX_ENTRIES = 5_000;

@@ -5,7 +5,7 @@ import { entryTypeOf, typedText, type Entry, type EntryType } from './entries.ts
 import { ExpressionError } from './expression-error.ts';
 import { keyOf, typesOf, type ExtraTypes, type ExtraValues } from './extra-names.ts';
 import type { Moment } from './functions.ts';
-import { emptyValue, type BoundValues, type ListEntry } from '../bind/values.ts';
+import { emptyValue, type BoundValues, type ListEntry } from '../values/values.ts';
 
 /** The expressions of one template, compiled when first needed. */
 export class TemplateExpressions {

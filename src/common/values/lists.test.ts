@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TemplateDocument, TemplateVariable } from '../../../generated/template.ts';
-import type { VariableValue } from '../../render/bind/values.ts';
-import { checkVariables } from './check-values.ts';
+import type { VariableValue } from './values.ts';
+import { checkVariables } from '../../domain/variables/check-values.ts';
 
 const items: TemplateVariable = {
   name: 'items',

@@ -1,5 +1,5 @@
 /** A text with placeholders of columns, as `{{First name}} {{Last name}}`, gives a variable its values. */
-import { suggest } from '../../variables/nearest-name.ts';
+import { suggest } from '../names/nearest-name.ts';
 import { createNameFinder, type NameFinder } from './find-name.ts';
 
 /** Of the text. */

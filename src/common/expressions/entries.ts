@@ -1,5 +1,5 @@
 import type { TemplateVariable } from '../../../generated/template.ts';
-import type { ListEntry } from '../bind/values.ts';
+import type { ListEntry } from '../values/values.ts';
 
 /** An entry of a list as expressions see it: a map of the fields with their types. */
 export abstract class Entry extends Map<string, unknown> {

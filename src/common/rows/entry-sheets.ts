@@ -1,5 +1,5 @@
 /** Lists in workbooks: a sheet of their own, with a row for each entry. */
-import { readDecimalComma } from '../../variables/decimal-comma.ts';
+import { readDecimalComma } from '../values/decimal-comma.ts';
 import { findName } from './find-name.ts';
 import { findPlace } from './list-columns.ts';
 import { columnLetters, FileProblems, UnreadableRows, type Table, type TableRecord } from './table.ts';

@@ -1,5 +1,5 @@
 /** JSON Lines: each line is an object, whose members are the values of a row. */
-import { endOfJsonString } from '../../json-text.ts';
+import { endOfJsonString } from '../text/json-text.ts';
 import { FileProblems, MAX_CELLS, MAX_COLUMNS, UnreadableRows, type FileRow } from './table.ts';
 
 /**

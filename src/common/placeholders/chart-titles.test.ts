@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { renderDocument } from '../../../test/helpers/pages.ts';
 import { checkTemplate } from '../../domain/templates/check/check-template.ts';
-import { documentUsesNow } from './uses-now.ts';
+import { documentUsesNow } from '../../render/bind/uses-now.ts';
 import { fillTitles, titlesIn } from './chart-titles.ts';
 
 const encoding = {

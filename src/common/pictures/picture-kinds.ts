@@ -2,7 +2,7 @@
  * What a file is, by its first bytes: the rule of every upload of pictures, in browsers before it and in the
  * service.
  */
-import { sniffImageType } from '../../render/images/sniff.ts';
+import { sniffImageType } from './sniff.ts';
 
 /** Bytes that decide; `describeUnreadable` and `needsConversion` take a file's start or all of it. */
 export const pictureHeadBytes = 65_536;

@@ -1,5 +1,5 @@
 import { joinCells, type JoinedColumns } from './joined-columns.ts';
-import { readDecimalComma, readPointGroups } from '../../variables/decimal-comma.ts';
+import { readDecimalComma, readPointGroups } from '../values/decimal-comma.ts';
 
 /** Values by the names of variables. */
 export type RowValues = Readonly<Record<string, string>>;

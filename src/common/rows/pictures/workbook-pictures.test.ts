@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { makeZip } from '../../../../../test/helpers/zip.ts';
+import { makeZip } from '../../../../test/helpers/zip.ts';
 import { readWorkbook } from '../read-workbook.ts';
 import { refuseFaults } from '../table.ts';
 import { PICTURE_LIMITS } from './picture-names.ts';
 import { readPictureZip } from './read-picture-zip.ts';
 
 const workbook = (name: string) =>
-  readFile(new URL(`../../../../../test/batch/workbooks/${name}`, import.meta.url));
+  readFile(new URL(`../../../../test/batch/workbooks/${name}`, import.meta.url));
 
 /** A workbook with changed parts. */
 async function change(name: string, changes: Readonly<Record<string, (text: string) => string>>) {

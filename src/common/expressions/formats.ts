@@ -1,6 +1,6 @@
 /** Intl's formatters by locale and options. Making one takes some 50 µs, using it 1 µs. */
 import { LRUCache } from 'lru-cache';
-import { transformRuns } from '../text-transform.ts';
+import { transformRuns } from '../text/text-transform.ts';
 import { ExpressionError } from './expression-error.ts';
 
 /** Options of Intl, as an expression gives them. */

@@ -6,9 +6,9 @@ import {
   forbiddenInNames,
   trimName,
   invisibleInNames,
-} from '../files/file-names.ts';
-import { textValue, type BoundValues } from '../../render/bind/values.ts';
-import { nearestName } from '../variables/nearest-name.ts';
+} from './file-names.ts';
+import { textValue, type BoundValues } from '../values/values.ts';
+import { nearestName } from './nearest-name.ts';
 import { hyphenate, type ValueWriter } from './filename-characters.ts';
 
 export interface NamedBatch {

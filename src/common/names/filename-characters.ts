@@ -1,5 +1,5 @@
 /** Which characters of a value stay in a file name (`template.output.filenameCharacters`). */
-import { forbiddenInNames } from '../files/file-names.ts';
+import { forbiddenInNames } from './file-names.ts';
 
 /**
  * `hyphen`: a-z, 0-9, `-` and `_`, everything else becomes a hyphen. `latin`: as `hyphen`, after letters of

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TemplateVariable } from '../../../generated/template.ts';
-import { VariableValues } from '../bind/variable-values.ts';
+import { VariableValues } from '../../render/bind/variable-values.ts';
 import { MAX_STEPS, STEPS_PER_ENTRY, StepBudget } from './budget.ts';
 import { typesOf, type ExtraTypes, type ExtraValues } from './extra-names.ts';
 import { TemplateExpressions } from './template-expressions.ts';

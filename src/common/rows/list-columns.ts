@@ -1,5 +1,5 @@
 /** Lists in tables: a column for each value of an entry, such as `items[0].name`. */
-import { MAX_ENTRIES } from '../../variables/lists.ts';
+import { MAX_ENTRIES } from '../values/lists.ts';
 import { findName } from './find-name.ts';
 import type { RowValues } from './row-values.ts';
 

@@ -1,5 +1,5 @@
 import { endOfExpression, namesIn, renameIn } from '../expressions/tokens.ts';
-import { textValue, type BoundValues } from './values.ts';
+import { textValue, type BoundValues } from '../values/values.ts';
 
 /** A part of a template's string: literal text, a declared variable's name, or an expression. */
 export type Piece =
