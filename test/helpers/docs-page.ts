@@ -1,6 +1,7 @@
 /** Uses the page at /docs in a browser and records its requests and errors. */
 import assert from 'node:assert/strict';
 import type { Browser, Page, Response } from 'playwright-core';
+import { waitUntil } from './batch.ts';
 
 export interface OpenedDocs {
   readonly page: Page;
@@ -50,6 +51,14 @@ export async function press(page: Page, selector: string): Promise<void> {
 export async function waitForForm(page: Page, form: string): Promise<void> {
   await page.waitForSelector(`${form} .execute`);
   await page.waitForSelector(`${form} tr.response`, { state: 'attached' });
+}
+
+/**
+ * Waits until an expression is true on a page. Playwright's `waitForFunction` needs `eval` after its first
+ * try, and the page's policy refuses it.
+ */
+export async function waitForTruth(page: Page, expression: string): Promise<void> {
+  await waitUntil(async () => (await page.evaluate<unknown>(expression)) === true);
 }
 
 /** Opens the page in a new tab. */

@@ -10,7 +10,7 @@ import type { Browser } from 'playwright-core';
 import { startBrowser } from '../helpers/browser.ts';
 import { submitJob, waitUntil } from '../helpers/batch.ts';
 import { publicContract } from '../helpers/contract-document.ts';
-import { openDocs, press, waitForForm, type OpenedDocs } from '../helpers/docs-page.ts';
+import { openDocs, press, waitForForm, waitForTruth, type OpenedDocs } from '../helpers/docs-page.ts';
 import { startFaultyProxy } from '../helpers/faulty-proxy.ts';
 import {
   addTemplate,
@@ -67,7 +67,8 @@ test('shows every operation, and sends requests to this service only', async () 
     }
     const text = String(await page.evaluate('document.body.innerText'));
     // The example image of an operation is shown.
-    await page.waitForFunction(
+    await waitForTruth(
+      page,
       `document.querySelector('img[src$="/examples/social-card.png"]')?.naturalWidth > 1000`,
     );
     for (const part of ['Rules for every request', 'X-Api-Key', service.url])
@@ -90,7 +91,7 @@ test('explains how to get a first image, and starts with empty forms', async () 
       ['Render it', 'Generate/generateImage'],
     ] as const) {
       await press(page, `//li//a[.="${words}"]`);
-      await page.waitForFunction(`location.hash === '#/${target}'`);
+      await waitForTruth(page, `location.hash === '#/${target}'`);
       await waitForForm(page, `#operations-${target.replace('/', '-')}`);
     }
     assert.doesNotMatch(await text(), /@filename/);
@@ -120,7 +121,7 @@ test('renders a template with a key and shows the image', async () => {
     assert.equal((await docs.send()).status(), 200);
     const image = `document.querySelector('${shownImage}')`;
     // In one evaluation, because Swagger UI replaces the image when it renders again.
-    await docs.page.waitForFunction(`${image}?.naturalWidth === 40 && ${image}.naturalHeight === 20`);
+    await waitForTruth(docs.page, `${image}?.naturalWidth === 40 && ${image}.naturalHeight === 20`);
     // The key is not stored, and gone after a reload.
     const stored = String(
       await docs.page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie])'),
@@ -144,7 +145,7 @@ test('shows the problem of a refusal, and shows or offers files of the other for
     docs.expectStatus(400);
     assert.equal((await docs.send()).status(), 400);
     const response = `document.querySelector('.live-responses-table').innerText`;
-    await docs.page.waitForFunction(`${response}.includes('VALIDATION_ERROR')`);
+    await waitForTruth(docs.page, `${response}.includes('VALIDATION_ERROR')`);
 
     for (const format of ['jpeg', 'webp']) {
       await docs.setBody({ variables: {}, format });
