@@ -87,6 +87,25 @@ describe('a tab', { timeout: 240_000 }, () => {
     assert.equal(await other.getByText('Your last changes were restored').count(), 0);
   });
 
+  test('that ends while the next one opens has kept the edit', async (t) => {
+    const opened = await openDesigner(t);
+    const { page } = opened;
+    const url = page.url();
+    await page.route('**/draft', () => undefined);
+    await add(page, 'ellipse');
+    const other = await page.context().newPage();
+    // The first tab ends only when the next one waits for its lock.
+    const ended = waitUntil(async () => {
+      const pending = await page.evaluate<number>(
+        'navigator.locks.query().then((all) => all.pending.length)',
+      );
+      return pending > 0;
+    }).then(() => page.close({ runBeforeUnload: false }));
+    await Promise.all([other.goto(url), ended]);
+    await other.getByText('Your last changes were restored').waitFor();
+    await layers(other).getByText('Ellipse').waitFor();
+  });
+
   test('whose process crashes right after an edit has kept it', async (t) => {
     const opened = await openDesigner(t, { expectedStatuses: [0] });
     const { page } = opened;

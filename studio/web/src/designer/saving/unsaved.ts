@@ -52,7 +52,8 @@ export async function findUnsaved(templateId: string): Promise<Kept | null> {
     const own = ownKey(templateId);
     const live = await findLiveTabs();
     for (const key of Object.keys(localStorage)) {
-      if (!key.startsWith(prefixOf(templateId)) || (key !== own && live.has(key))) continue;
+      if (!key.startsWith(prefixOf(templateId))) continue;
+      if (key !== own && live.has(key) && !(await isReleased(key))) continue;
       const text = localStorage.getItem(key);
       if (text !== null) return { ...(JSON.parse(text) as Unsaved), key };
     }
@@ -68,6 +69,16 @@ export function claimKept(templateId: string): void {
   (navigator as Partial<Navigator>).locks
     ?.request(ownKey(templateId), { ifAvailable: true }, () => new Promise(() => undefined))
     .catch(() => undefined);
+}
+
+/** How long a tab that has kept something is waited for. */
+const maxReleaseMs = 1_000;
+
+/** Whether a tab is gone after all: the browser may end a closed tab later than the next one opens. */
+async function isReleased(key: string): Promise<boolean> {
+  return await navigator.locks
+    .request(key, { signal: AbortSignal.timeout(maxReleaseMs) }, () => true)
+    .catch(() => false);
 }
 
 async function findLiveTabs(): Promise<ReadonlySet<string>> {
