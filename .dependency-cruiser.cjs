@@ -62,20 +62,45 @@ const commonLayers = [
 
 /** The folders of `src/render`, in the same order. */
 const renderLayers = [
+  'scene',
   'bind',
   'fonts',
   'text',
   'surface',
-  'vector',
-  'images',
   'codes',
-  'layout',
+  'vector',
   'charts',
+  'images',
   'draw',
   'encode',
+  'layout',
   'report',
   'pdf',
   'svg',
+  'steps',
+];
+
+/** The folders of `src/domain`, in the same order. */
+const domainLayers = [
+  'live',
+  'problems',
+  'files',
+  'keys',
+  'quota',
+  'sessions',
+  'members',
+  'variables',
+  'templates',
+  'pictures',
+  'renders',
+  'authoring',
+  'batches',
+  'callbacks',
+  'image-urls',
+  'backup',
+  'previews',
+  'designs',
+  'shares',
 ];
 
 /** The folders of the designer, in the same order. */
@@ -298,6 +323,7 @@ module.exports = {
     ...oneDirection('src', layers),
     ...oneDirection('src/common', commonLayers),
     ...oneDirection('src/render', renderLayers),
+    ...oneDirection('src/domain', domainLayers),
     ...oneDirection('studio/web/src/designer', designerLayers),
     separate(
       'src/outbound',

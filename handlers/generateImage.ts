@@ -1,6 +1,6 @@
 import { extensions } from '../src/common/names/file-names.ts';
 import { generateImage as generate, type Generated } from '../src/domain/renders/generate.ts';
-import { mediaTypes } from '../src/domain/shares/files.ts';
+import { mediaTypes } from '../src/domain/files/shared-files.ts';
 import { publishImage } from '../src/domain/shares/publish.ts';
 import type { Handler } from './operation.ts';
 import { shareLinkBody } from './mapping/share-link.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { after, before } from 'node:test';
-import { archiveKey } from '../../src/domain/batches/file-keys.ts';
+import { archiveKey } from '../../src/domain/files/batch-files.ts';
 import { addArchive, requestBatch, plainBatch, submitJob } from '../../test/helpers/batch.ts';
 import {
   addTemplate,

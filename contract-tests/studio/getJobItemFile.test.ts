@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { archiveKey } from '../../src/domain/batches/file-keys.ts';
+import { archiveKey } from '../../src/domain/files/batch-files.ts';
 import { queryRows } from '../../src/store/database.ts';
 import { plainBatch } from '../../test/helpers/batch.ts';
 import { addProject, addTemplate } from '../../test/helpers/http.ts';

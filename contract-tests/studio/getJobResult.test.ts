@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { archiveKey } from '../../src/domain/batches/file-keys.ts';
+import { archiveKey } from '../../src/domain/files/batch-files.ts';
 import { addArchive, plainBatch } from '../../test/helpers/batch.ts';
 import { addTemplate } from '../../test/helpers/http.ts';
 import { checkedFetch } from '../../test/helpers/requests.ts';

@@ -1,4 +1,4 @@
-import { archiveKey } from '../../src/domain/batches/file-keys.ts';
+import { archiveKey } from '../../src/domain/files/batch-files.ts';
 import { finishBatchJob } from '../../src/store/batches/terminal-states.ts';
 import { plainBatch, recordOutcomes } from '../../test/helpers/batch.ts';
 import type { Studio, StudioUser } from '../../test/helpers/studio.ts';

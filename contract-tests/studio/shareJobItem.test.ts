@@ -3,7 +3,7 @@ import { after, before, mock, test } from 'node:test';
 import { pino } from 'pino';
 import type { components } from '../../generated/studio.ts';
 import { StorageUnavailableError } from '../../src/storage/storage.ts';
-import { archiveKey } from '../../src/domain/batches/file-keys.ts';
+import { archiveKey } from '../../src/domain/files/batch-files.ts';
 import { cleanUpShares, removeUnpublishedFiles } from '../../src/domain/shares/clean-up.ts';
 import { queryRow, queryRows } from '../../src/store/database.ts';
 import { plainBatch } from '../../test/helpers/batch.ts';

@@ -1,6 +1,6 @@
 /** Recovers the work of dead processes and removes old data, in one process at a time. */
 import type { Logger } from 'pino';
-import { emptyBin } from './accounts/delete-account.ts';
+import { emptyBin } from './members/delete-account.ts';
 import { clearEndedJobs, cleanUpBatches, type BatchCleanUpCounts } from './batches/clean-up.ts';
 import { claimStorage } from './files/installation.ts';
 import {

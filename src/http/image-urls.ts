@@ -10,7 +10,7 @@ import { canonicalTarget } from '../domain/image-urls/signed-target.ts';
 import { toPublicProblem } from '../domain/image-urls/problems.ts';
 import { problems } from '../domain/problems/catalogue.ts';
 import { toAnyProblem } from '../domain/problems/to-problem.ts';
-import { mediaTypes } from '../domain/shares/files.ts';
+import { mediaTypes } from '../domain/files/shared-files.ts';
 import type { UrlTarget } from '../store/url-keys.ts';
 import { matchesAny } from './byte-range.ts';
 import { ClientGoneError } from './body/receive-bytes.ts';

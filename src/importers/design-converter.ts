@@ -1,4 +1,4 @@
-import type { DesignConverter } from '../domain/authoring/convert-design.ts';
+import type { DesignConverter } from '../domain/designs/convert-design.ts';
 import type { CheckLimits } from '../domain/templates/check/check-template.ts';
 import { convertApart, type ConversionRequest } from './convert-apart.ts';
 import { UnreadableDesign } from './design.ts';

@@ -1,4 +1,4 @@
-import { convertDesign as convert } from '../../src/domain/authoring/convert-design.ts';
+import { convertDesign as convert } from '../../src/domain/designs/convert-design.ts';
 import type { Handler } from './operation.ts';
 
 export const convertDesign: Handler<'convertDesign'> = async (call, parts) => {

@@ -1,7 +1,7 @@
 import type { operations } from '../../generated/studio.ts';
 import type { CallOf, HandlerParts, HttpHeader, ReplyOf } from '../../handlers/operation.ts';
-import type { DesignConverter } from '../../src/domain/authoring/convert-design.ts';
-import type { DeleteAccountParts } from '../../src/domain/accounts/delete-account.ts';
+import type { DesignConverter } from '../../src/domain/designs/convert-design.ts';
+import type { DeleteAccountParts } from '../../src/domain/members/delete-account.ts';
 import type { KeyParts } from '../../src/domain/keys/keys.ts';
 import type { ImageUrlParts } from '../../src/domain/image-urls/parts.ts';
 import type { OidcParts } from '../../src/domain/sessions/oidc.ts';

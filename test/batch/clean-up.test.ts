@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
-import { archiveKey, imageFileKey, rowFileKey } from '../../src/domain/batches/file-keys.ts';
+import { archiveKey, imageFileKey, rowFileKey } from '../../src/domain/files/batch-files.ts';
 import { removeOrphanedBatchFiles, cleanUpBatches } from '../../src/domain/batches/clean-up.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import type { Storage } from '../../src/storage/storage.ts';

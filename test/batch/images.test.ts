@@ -14,7 +14,7 @@ import {
   type BatchImageParts,
   type BatchImages,
 } from '../../src/domain/batches/shared-images.ts';
-import { imageFileKey } from '../../src/domain/batches/file-keys.ts';
+import { imageFileKey } from '../../src/domain/files/batch-files.ts';
 import { createImageMemoryBudget } from '../../src/domain/renders/image-memory.ts';
 import { createImageFetcher } from '../../src/outbound/fetch-image.ts';
 import type { ImageAnswer } from '../../src/render/assets.ts';

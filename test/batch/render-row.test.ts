@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import type { TemplateDocument } from '../../generated/template.ts';
-import { imageFileKey } from '../../src/domain/batches/file-keys.ts';
+import { imageFileKey } from '../../src/domain/files/batch-files.ts';
 import { createBatchImages, UnfetchedImageError } from '../../src/domain/batches/shared-images.ts';
 import {
   renderRow,

@@ -1,6 +1,6 @@
 /** Batch jobs for tests: submitted over HTTP, and brought to any state without a renderer. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { archiveKey, type ArchiveKind } from '../../src/domain/batches/file-keys.ts';
+import { archiveKey, type ArchiveKind } from '../../src/domain/files/batch-files.ts';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
 import { finishBatchJob } from '../../src/store/batches/terminal-states.ts';
 import type { Answer, RequestOptions, Tenant, TestService } from './http.ts';

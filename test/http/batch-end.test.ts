@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { archiveKey, rowFileKey } from '../../src/domain/batches/file-keys.ts';
+import { archiveKey, rowFileKey } from '../../src/domain/files/batch-files.ts';
 import { finishBatchJob } from '../../src/store/batches/terminal-states.ts';
 import { removeRetiredVersions } from '../../src/store/blobs.ts';
 import { queryRow } from '../../src/store/database.ts';

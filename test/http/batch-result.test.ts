@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
-import { archiveKey } from '../../src/domain/batches/file-keys.ts';
+import { archiveKey } from '../../src/domain/files/batch-files.ts';
 import { sweep } from '../../src/domain/maintenance.ts';
 import { finishBatchJob } from '../../src/store/batches/terminal-states.ts';
 import { addArchive, requestBatch, plainBatch, submitJob } from '../helpers/batch.ts';

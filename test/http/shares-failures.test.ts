@@ -8,7 +8,7 @@ import type { Socket } from 'node:net';
 import { after, afterEach, before, mock, test } from 'node:test';
 import { pino } from 'pino';
 import { removeUnpublishedFiles, cleanUpShares } from '../../src/domain/shares/clean-up.ts';
-import { sharedFileKey } from '../../src/domain/shares/files.ts';
+import { sharedFileKey } from '../../src/domain/files/shared-files.ts';
 import { StorageUnavailableError } from '../../src/storage/storage.ts';
 import { readUsage, refundAbandoned } from '../../src/store/quota.ts';
 import { waitUntil } from '../helpers/batch.ts';

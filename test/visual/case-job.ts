@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isTemplateFile } from '../../src/domain/templates/file-kinds.ts';
+import { isTemplateFile } from '../../src/domain/files/file-kinds.ts';
 import { findTemplateFile, type TemplateFolder } from '../../src/domain/templates/template-folder.ts';
 import { checkVariables } from '../../src/domain/variables/check-values.ts';
 import { collectAssets } from '../../src/render/assets.ts';

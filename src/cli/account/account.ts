@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { changeAccount, refuseTakenEmail } from '../../domain/members/change-member.ts';
-import { normalizeEmail } from '../../domain/members/email.ts';
+import { normalizeEmail } from '../../domain/sessions/email.ts';
 import { makeSignInLink } from '../../domain/sessions/links.ts';
 import { isLoopbackUrl } from '../../common/addresses/loopback.ts';
 import { listMembers, type Member, type MemberChange, type Role } from '../../store/members.ts';

@@ -34,7 +34,7 @@ export function addAccountRemovalCommands(account: Command): void {
     .option('--heir <id>', 'the account that gets what is shared (default: another owner)', parseId)
     .option('--dry-run', 'show what would happen, and change nothing')
     .action(async ({ account: id, heir, dryRun = false }: DeleteOptions, command: Command) => {
-      const { removeAccount } = await import('../../domain/accounts/delete-account.ts');
+      const { removeAccount } = await import('../../domain/members/delete-account.ts');
       const result = await withContext(({ db, config: { callbackOffsetsMs } }) =>
         sayRefusal(() =>
           removeAccount(
@@ -109,7 +109,7 @@ export function addAccountRemovalCommands(account: Command): void {
     .description('delete an account in the bin for good, with all that waits with it')
     .requiredOption('--account <id>', 'its id', parseId)
     .action(async ({ account: id }: { account: string }, command: Command) => {
-      const { emptyFromBin } = await import('../../domain/accounts/delete-account.ts');
+      const { emptyFromBin } = await import('../../domain/members/delete-account.ts');
       if (!(await withContext((context) => emptyFromBin(context, id)))) throw notInBin(id);
       printResult(command.optsWithGlobals(), {}, [`Account ${id} is deleted.`]);
     });

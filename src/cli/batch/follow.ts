@@ -1,4 +1,4 @@
-import { kindOfArchive } from '../../domain/batches/file-keys.ts';
+import { kindOfArchive } from '../../domain/files/batch-files.ts';
 import { safeName } from '../../common/names/file-names.ts';
 import { listFailedRows, type JobProgress } from '../../store/batches/jobs.ts';
 import type { Database } from '../../store/database.ts';

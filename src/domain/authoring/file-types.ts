@@ -1,6 +1,6 @@
 import { normalizePath } from '../../render/bind/template-paths.ts';
 import { sniffImageType } from '../../common/pictures/sniff.ts';
-import { isTemplateFile, templateFileKinds, templateMediaType } from '../templates/file-kinds.ts';
+import { isTemplateFile, templateFileKinds, templateMediaType } from '../files/file-kinds.ts';
 
 /** What is wrong with the path of a file; null if a document can name it. */
 export function checkPath(path: string): string | null {

@@ -16,7 +16,7 @@ import { studioProblems } from '../problems/studio-problems.ts';
 import { readPicture, type ReadPicture } from '../pictures/read-pictures.ts';
 import { decodeFiles } from '../templates/check/files.ts';
 import { namedFiles } from '../templates/check/named-files.ts';
-import { hasConvertedEnding, withEnding } from '../templates/file-kinds.ts';
+import { hasConvertedEnding, withEnding } from '../files/file-kinds.ts';
 import { storeFiles } from '../templates/import-template.ts';
 import { FOLDER_LIMITS } from '../templates/template-folder.ts';
 import { checkDraftLeniently } from './check-draft.ts';

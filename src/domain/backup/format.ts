@@ -10,9 +10,9 @@
  * Among them, `checksums/000001.sha256` and so on list the entries before them as `sha256sum --check` takes
  * them. The manifest has the SHA-256 of all these lines.
  */
-import { batchFilesPrefix } from '../batches/file-keys.ts';
+import { batchFilesPrefix } from '../files/batch-files.ts';
 import { cachedImagesPrefix } from '../image-urls/files.ts';
-import { sharedFilesPrefix } from '../shares/files.ts';
+import { sharedFilesPrefix } from '../files/shared-files.ts';
 import { blobsPrefix } from '../../storage/storage.ts';
 import type { BackupTable } from '../../store/backup/snapshot.ts';
 

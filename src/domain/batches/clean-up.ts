@@ -14,7 +14,7 @@ import type { Database } from '../../store/database.ts';
 import { findInstances } from '../../store/instances.ts';
 import { runInSequence } from '../../async/in-sequence.ts';
 import { removeOrphans, type OrphanCounts, type OrphanParts } from '../files/orphan-files.ts';
-import { batchFilesPrefix, clearBatchFiles, jobOfFile } from './file-keys.ts';
+import { batchFilesPrefix, clearBatchFiles, jobOfFile } from '../files/batch-files.ts';
 
 export interface BatchCleanUpCounts {
   /** Archives that were deleted because their retention time is over. */

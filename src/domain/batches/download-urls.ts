@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Storage } from '../../storage/storage.ts';
 import { attachmentDisposition } from '../files/attachment.ts';
-import { archiveMediaTypes, kindOfArchive } from './file-keys.ts';
+import { archiveMediaTypes, kindOfArchive } from '../files/batch-files.ts';
 
 export interface DownloadOptions {
   /** The key of the signatures, the same in all processes. */

@@ -15,7 +15,7 @@ import {
 } from '../../store/batches/images.ts';
 import type { Database } from '../../store/database.ts';
 import type { ImageMemoryBudget } from '../renders/image-memory.ts';
-import { imageFileKey } from './file-keys.ts';
+import { imageFileKey } from '../files/batch-files.ts';
 
 export interface FetchParts {
   readonly db: Database;

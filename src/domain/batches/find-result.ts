@@ -7,7 +7,7 @@ import { accessFile, type DownloadableFile } from '../files/downloadable-file.ts
 import { problems } from '../problems/catalogue.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { DownloadUrlSigner, DownloadUrl } from './download-urls.ts';
-import { archiveMediaTypes, kindOfArchive, type ArchiveKind } from './file-keys.ts';
+import { archiveMediaTypes, kindOfArchive, type ArchiveKind } from '../files/batch-files.ts';
 
 /** Only the jobs of this account are found. */
 type Owner = Pick<Actor, 'accountId'>;

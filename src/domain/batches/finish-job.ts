@@ -15,7 +15,7 @@ import {
 import { startJob } from '../../store/batches/rows.ts';
 import type { Database } from '../../store/database.ts';
 import { inSpan } from '../../telemetry/tracing.ts';
-import { archiveKey, rowFileKey } from './file-keys.ts';
+import { archiveKey, rowFileKey } from '../files/batch-files.ts';
 import { retryStep, PoolLostError, TaskReturnedError, TaskSupersededError, type TaskCall } from './task.ts';
 import { clearEndedJob } from './clean-up.ts';
 import { WarningsCsv, warningsFileName } from './warnings-csv.ts';

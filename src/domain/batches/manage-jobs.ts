@@ -21,7 +21,7 @@ import { pageOf, rangeOf, type PageRequest, type PageOf } from '../pagination.ts
 import { problems } from '../problems/catalogue.ts';
 import type { DownloadUrlSigner, DownloadUrl } from './download-urls.ts';
 import type { SourceColumn } from '../../common/rows/source-columns.ts';
-import { clearBatchFiles } from './file-keys.ts';
+import { clearBatchFiles } from '../files/batch-files.ts';
 
 /** Only the jobs of this account are found. */
 type Owner = Pick<Actor, 'accountId'>;

@@ -9,7 +9,7 @@ import type { TemplateVersion } from '../../store/templates.ts';
 import { renderFailed, type RenderFailureReason } from '../../telemetry/events.ts';
 import { failureReason } from '../problems/failure-reason.ts';
 import { toFieldError } from '../problems/to-problem.ts';
-import { LostFileError } from '../renders/lost-file.ts';
+import { LostFileError } from '../problems/lost-file.ts';
 import {
   prepareRender,
   renderPrepared,

@@ -8,9 +8,9 @@ import type { Database } from '../../store/database.ts';
 import { accessFile, type DownloadableFile } from '../files/downloadable-file.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
-import { mediaTypes } from '../shares/files.ts';
+import { mediaTypes } from '../files/shared-files.ts';
 import { findOwnArchive, type AvailableArchive } from './find-result.ts';
-import { kindOfArchive } from './file-keys.ts';
+import { kindOfArchive } from '../files/batch-files.ts';
 
 export interface RowFileParts {
   readonly db: Database;

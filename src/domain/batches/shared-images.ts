@@ -17,7 +17,7 @@ import {
   type BatchImageId,
 } from '../../store/batches/images.ts';
 import { fetchClaimedImage, type FetchParts } from './fetch-row-image.ts';
-import { imageFileKey } from './file-keys.ts';
+import { imageFileKey } from '../files/batch-files.ts';
 
 export interface BatchImages {
   /**

@@ -14,7 +14,7 @@ import { rowsRecorded } from '../../telemetry/events.ts';
 import { inSpan } from '../../telemetry/tracing.ts';
 import type { TemplateCache } from '../templates/discovery.ts';
 import { readActiveJob, type ActiveJob, type RowRange } from './active-job.ts';
-import { rowFileKey } from './file-keys.ts';
+import { rowFileKey } from '../files/batch-files.ts';
 import { BatchEndedError, UnfetchedImageError } from './shared-images.ts';
 import { renderRow, type RowParts } from './render-row.ts';
 import { retryStep, PoolLostError, TaskReturnedError, TaskSupersededError, type TaskCall } from './task.ts';

@@ -7,7 +7,7 @@ import { storageKinds, type TestStorage } from '../../../test/helpers/storages.t
 import { blobKey, type Storage } from '../../storage/storage.ts';
 import { recordBlobs } from '../../store/blobs.ts';
 import { readSetting } from '../../store/settings.ts';
-import { rowFileKey } from '../batches/file-keys.ts';
+import { rowFileKey } from './batch-files.ts';
 import { adoptStorage, claimStorage, ForeignStorageError } from './installation.ts';
 
 const hash = 'ab'.repeat(32);

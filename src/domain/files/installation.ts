@@ -10,8 +10,8 @@ import type { Database } from '../../store/database.ts';
 import { findSomeFiles } from '../../store/known-files.ts';
 import { withLock } from '../../store/locks.ts';
 import { getOrCreateSetting, readSetting, writeSetting } from '../../store/settings.ts';
-import { batchFilesPrefix, jobOfFile } from '../batches/file-keys.ts';
-import { sharedFilesPrefix } from '../shares/files.ts';
+import { batchFilesPrefix, jobOfFile } from './batch-files.ts';
+import { sharedFilesPrefix } from './shared-files.ts';
 
 interface InstallationParts {
   readonly db: Database;

@@ -8,7 +8,7 @@ import { problems } from '../problems/catalogue.ts';
 import { toProblem } from '../problems/to-problem.ts';
 import { renderCharged, renderFree, type ChargedRender } from '../renders/generate.ts';
 import type { PreparedRender } from '../renders/render-template.ts';
-import { mediaTypes } from '../shares/files.ts';
+import { mediaTypes } from '../files/shared-files.ts';
 import { cachedImageKey } from './files.ts';
 import { asValueProblem, inQuery } from './identify-picture.ts';
 import type { Picture } from './picture.ts';

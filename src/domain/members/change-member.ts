@@ -11,7 +11,7 @@ import {
 import { findAccount } from '../../store/workspaces.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { describeChange } from './describe-change.ts';
-import { normalizeEmail } from './email.ts';
+import { normalizeEmail } from '../sessions/email.ts';
 
 /**
  * Changes a member and records what has changed, in a transaction that has locked the members.

@@ -15,7 +15,7 @@ import { studioProblems } from '../problems/studio-problems.ts';
 import { linkUrl, type HandedLink } from '../sessions/links.ts';
 import { personOf, requireMember, requireOwner, shown, type ShownMember } from './caller.ts';
 import { applyChange, refuseTakenEmail } from './change-member.ts';
-import { normalizeEmail } from './email.ts';
+import { normalizeEmail } from '../sessions/email.ts';
 
 /** The members of the caller's workspace, by name. */
 export async function readMembers(db: Database, caller: StudioCaller): Promise<ShownMember[]> {

@@ -12,12 +12,12 @@ import {
 } from '../../store/removed-accounts.ts';
 import type { StudioCaller } from '../../store/sessions.ts';
 import { createSignInLink } from '../../store/sign-in-links.ts';
-import { emptyFromBin, removeAccount, type DeleteAccountParts } from '../accounts/delete-account.ts';
+import { emptyFromBin, removeAccount, type DeleteAccountParts } from './delete-account.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { linkUrl } from '../sessions/links.ts';
 import { personOf, requireMember, requireOwner, shown } from './caller.ts';
 import { refuseTakenEmail } from './change-member.ts';
-import { normalizeEmail } from './email.ts';
+import { normalizeEmail } from '../sessions/email.ts';
 import type { Invitation, InvitedMember } from './members.ts';
 
 /**

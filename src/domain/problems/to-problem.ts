@@ -3,7 +3,7 @@ import { RenderInputError, VariableError } from '../../render/errors.ts';
 import { RendererBusyError, RendererCrashedError } from '../../renderer/errors.ts';
 import { StorageUnavailableError } from '../../storage/storage.ts';
 import { isDatabaseAway } from '../../store/outages.ts';
-import { LostFileError } from '../renders/lost-file.ts';
+import { LostFileError } from './lost-file.ts';
 import { escapePointer } from '../../common/text/json-text.ts';
 import { problems } from './catalogue.ts';
 import { findOriginFailure } from './failure-reason.ts';

@@ -26,7 +26,7 @@ import { stageEnded, type Stage } from '../../telemetry/events.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { toFieldError } from '../problems/to-problem.ts';
 import { checkVariablesInThread } from '../variables/check-values-in-thread.ts';
-import { LostFileError } from './lost-file.ts';
+import { LostFileError } from '../problems/lost-file.ts';
 
 /** The parts and limits of every render. */
 export interface RenderParts {

@@ -3,7 +3,7 @@ import type { Database } from '../../store/database.ts';
 import { findAccountByEmail, lockSignInAccount, type SignInAccount } from '../../store/members.ts';
 import { addOidcFlow, OIDC_FLOW_SECONDS, takeOidcFlow } from '../../store/oidc-flows.ts';
 import { hashToken } from '../../store/tokens.ts';
-import { normalizeEmail } from '../members/email.ts';
+import { normalizeEmail } from './email.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import type { OidcFailure, OidcProvider } from './oidc-provider.ts';
 import { beginSession, join, type SignInClient } from './sign-in.ts';

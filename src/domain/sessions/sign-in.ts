@@ -12,7 +12,7 @@ import { findSignInLink, removeSignInLinks, useSignInLink } from '../../store/si
 import { hashToken } from '../../store/tokens.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
-import { normalizeEmail } from '../members/email.ts';
+import { normalizeEmail } from './email.ts';
 import { readNewSession, type OwnSession, type SessionParts } from './own-sessions.ts';
 import type { Passwords } from './passwords.ts';
 import { countAccount, countAddress } from './sign-in-rate.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../store/share-links.ts';
 import { runInSequence } from '../../async/in-sequence.ts';
 import { removeOrphans, type OrphanCounts, type OrphanParts } from '../files/orphan-files.ts';
-import { chargeOfFile, sharedFilesPrefix } from './files.ts';
+import { chargeOfFile, sharedFilesPrefix } from '../files/shared-files.ts';
 
 export interface ShareCleanUpCounts {
   /** Expired links that were removed with their files. */

@@ -4,7 +4,7 @@ import { findPublishedFile } from '../../store/share-links.ts';
 import { accessFile, type DownloadableFile } from '../files/downloadable-file.ts';
 import { problems } from '../problems/catalogue.ts';
 import { toShareProblem } from '../problems/to-problem.ts';
-import { parsePath } from './files.ts';
+import { parsePath } from '../files/shared-files.ts';
 
 export interface SharedFile {
   readonly file: DownloadableFile;

@@ -12,7 +12,7 @@ import {
 import { pageOf, rangeOf, type PageRequest, type PageOf } from '../pagination.ts';
 import { problems } from '../problems/catalogue.ts';
 import { toShareProblem } from '../problems/to-problem.ts';
-import { pathOf } from './files.ts';
+import { pathOf } from '../files/shared-files.ts';
 
 /** The origin of public URLs. */
 export type PublicUrl = () => string;

@@ -23,7 +23,7 @@ import {
   type GenerateParts,
   type GenerateRequest,
 } from '../renders/generate.ts';
-import { mediaTypes, sharedFileKey } from './files.ts';
+import { mediaTypes, sharedFileKey } from '../files/shared-files.ts';
 import { limitsOfLink, newToken } from './link-rules.ts';
 import { describeLink, type PublicUrl, type SharedRender } from './links.ts';
 

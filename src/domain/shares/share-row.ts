@@ -12,7 +12,7 @@ import { extensions } from '../../common/names/file-names.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { toShareProblem } from '../problems/to-problem.ts';
-import { mediaTypes, sharedFileKey } from './files.ts';
+import { mediaTypes, sharedFileKey } from '../files/shared-files.ts';
 import { limitsOfLink, newToken } from './link-rules.ts';
 import { describeLink, type PublicUrl, type SharedRender } from './links.ts';
 

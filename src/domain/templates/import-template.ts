@@ -11,7 +11,7 @@ import { createTemplate, replaceTemplate, type TemplateContent } from '../../sto
 import { checkTemplate, type CheckLimits } from './check/check-template.ts';
 import { fitExample, readExample } from './example.ts';
 import { locateProblems, problemWithoutPlace, type LocatedProblem } from './locate-problems.ts';
-import { templateMediaType } from './file-kinds.ts';
+import { templateMediaType } from '../files/file-kinds.ts';
 import { readTemplateJson, type TemplateFolder } from './template-folder.ts';
 
 export interface ImportParts {

@@ -1,4 +1,4 @@
-import { isTemplateFile } from './file-kinds.ts';
+import { isTemplateFile } from '../files/file-kinds.ts';
 import { FOLDER_LIMITS, type TemplateFolder } from './template-folder.ts';
 import { UnreadableTemplate, type Candidate } from './read-zip.ts';
 

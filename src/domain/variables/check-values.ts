@@ -1,5 +1,5 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
-import type { DefaultsUsed } from '../../render/bind/default-uses.ts';
+import type { DefaultsUsed } from '../../render/scene/used-defaults.ts';
 import type { BoundValues } from '../../common/values/values.ts';
 import { elementsOf } from '../../render/bind/document-pages.ts';
 import { checkCode } from '../../render/codes/check-code.ts';

@@ -1,6 +1,6 @@
 /** The pictures of a template's folder that the value of an image variable may name. */
 import { meantPaths, normalizePath } from '../../render/bind/template-paths.ts';
-import { isTemplateFile, templateMediaType, withEnding } from '../templates/file-kinds.ts';
+import { isTemplateFile, templateMediaType, withEnding } from '../files/file-kinds.ts';
 import { suggestFile } from '../../common/names/nearest-name.ts';
 
 /** Their paths in the folder; null where the files of the template are not known. */

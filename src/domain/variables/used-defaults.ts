@@ -1,5 +1,5 @@
 import type { TemplateVariable } from '../../../generated/template.ts';
-import type { DefaultsUsed } from '../../render/bind/default-uses.ts';
+import type { DefaultsUsed } from '../../render/scene/used-defaults.ts';
 import type { UsedDefault } from '../../render/scene/element-base.ts';
 import { defaultOf, readList } from '../../common/values/lists.ts';
 

@@ -3,7 +3,7 @@ import { pagesOf, type DocumentPage } from './document-pages.ts';
 import { elementCounter, MAX_PAGES, scopesOf, type BindScope } from './repeat.ts';
 import { bindElements, namingExpressions } from './bind-elements.ts';
 import { bindPaint, canonicalColor, COLOR_KINDS } from './colors.ts';
-import { NO_DEFAULTS, type DefaultsUsed } from './default-uses.ts';
+import { NO_DEFAULTS, type DefaultsUsed } from '../scene/used-defaults.ts';
 import { bindLayout } from './sizing.ts';
 import { collectSources } from './running.ts';
 import { SourceList, type AssetSource } from './sources.ts';

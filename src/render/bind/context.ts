@@ -1,6 +1,6 @@
 import type { Layout, TemplateDocument, TemplateElement } from '../../../generated/template.ts';
 import type { SceneElement } from '../scene/elements.ts';
-import type { DefaultsUsed } from './default-uses.ts';
+import type { DefaultsUsed } from '../scene/used-defaults.ts';
 import type { SourceList } from './sources.ts';
 import type { TextLimit } from './text-limit.ts';
 import type { VariableValues } from './variable-values.ts';

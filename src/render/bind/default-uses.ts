@@ -1,16 +1,9 @@
 /** Which elements draw defaults that stand in for values that were left out. */
 import type { TemplateElement } from '../../../generated/template.ts';
 import type { UsedDefault } from '../scene/element-base.ts';
+import type { DefaultsUsed } from '../scene/used-defaults.ts';
 import { titlesIn } from '../../common/placeholders/chart-titles.ts';
 import type { VariableValues } from './variable-values.ts';
-
-/**
- * The defaults that stand in for values that were left out, by the name of the variable: its own, or those of
- * fields of its entries. Empty defaults and those that are neutral are not among them.
- */
-export type DefaultsUsed = ReadonlyMap<string, readonly UsedDefault[]>;
-
-export const NO_DEFAULTS: DefaultsUsed = new Map();
 
 /**
  * The used defaults that an element draws as text, as a code, as a picture, or as entries of a list. What

@@ -5,7 +5,7 @@
  * Lengths are CSS pixels (1/96 inch), angles degrees, colours `#rrggbbaa`.
  */
 import type { TemplateDocument } from '../../../generated/template.ts';
-import type { DefaultsUsed } from '../bind/default-uses.ts';
+import type { DefaultsUsed } from './used-defaults.ts';
 import type { BoundValues } from '../../common/values/values.ts';
 import type { LengthUnit } from '../../common/lengths/units.ts';
 import type { SceneLayout } from './boxes.ts';

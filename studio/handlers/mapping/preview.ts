@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/studio.ts';
 import type { Preview, PreviewRequest } from '../../../src/domain/previews/render-preview.ts';
-import { mediaTypes } from '../../../src/domain/shares/files.ts';
+import { mediaTypes } from '../../../src/domain/files/shared-files.ts';
 import type { ElementSelection } from '../../../src/render/scene/scene.ts';
 import { multipartBody } from './multipart.ts';
 

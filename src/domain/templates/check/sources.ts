@@ -12,7 +12,7 @@ import { expressionsOf } from '../../../common/expressions/template-expressions.
 import { suggestFile } from '../../../common/names/nearest-name.ts';
 import { picturePaths } from '../../variables/template-pictures.ts';
 import { quoteValue } from '../../variables/types.ts';
-import { isTemplateFile, templateFileKinds } from '../file-kinds.ts';
+import { isTemplateFile, templateFileKinds } from '../../files/file-kinds.ts';
 import { findingsOf, merge, problemAt, type FileUse, type Findings } from './problem.ts';
 
 /** Checks an image's source: an https URL, a data: URL, a path in the folder, or a pattern with variables. */

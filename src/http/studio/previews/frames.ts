@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Preview } from '../../../domain/previews/render-preview.ts';
-import { mediaTypes } from '../../../domain/shares/files.ts';
+import { mediaTypes } from '../../../domain/files/shared-files.ts';
 import type { RenderMessage } from './messages.ts';
 
 /** A picture as two chunks of one binary message: what a page reads first, then the bytes. */

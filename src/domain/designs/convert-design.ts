@@ -9,7 +9,7 @@ import { renderPreview, type Preview, type PreviewCall } from '../previews/rende
 import type { RenderSource } from '../renders/render-template.ts';
 import { hashFiles, storeFiles } from '../templates/import-template.ts';
 import type { TemplateFolder } from '../templates/template-folder.ts';
-import { inSlot } from './parts.ts';
+import { inSlot } from '../authoring/parts.ts';
 
 /** A design, and what is wanted of it. */
 export interface DesignRequest {

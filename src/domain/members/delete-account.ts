@@ -13,8 +13,8 @@ import {
 } from '../../store/removed-accounts.ts';
 import { findAccount } from '../../store/workspaces.ts';
 import type { Logger } from '../../telemetry/log.ts';
-import { clearBatchFiles } from '../batches/file-keys.ts';
-import { findHeir } from '../members/change-member.ts';
+import { clearBatchFiles } from '../files/batch-files.ts';
+import { findHeir } from './change-member.ts';
 
 export interface DeleteAccountParts {
   readonly db: Database;

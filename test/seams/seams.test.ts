@@ -1,7 +1,11 @@
-/** dependency-cruiser refuses imports against the seams: each is planted in a small tree of files. */
+/**
+ * dependency-cruiser refuses imports against the seams: each is planted in a small tree of files. The order
+ * of folders has all folders of the tree, and stands in docs/architecture.md.
+ */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -28,6 +32,12 @@ const planted: readonly (readonly [from: string, to: string, rule: string | null
   ['src/render/bind/of-common.ts', 'src/common/values/one.ts', null],
   ['src/render/bind/of-higher.ts', 'src/render/draw/one.ts', 'src-render-bind-imports-downwards'],
   ['src/render/draw/of-lower.ts', 'src/render/bind/one.ts', null],
+  ['src/render/scene/of-bind.ts', 'src/render/bind/one.ts', 'src-render-scene-imports-downwards'],
+  ['src/render/svg/of-steps.ts', 'src/render/steps/one.ts', 'src-render-svg-imports-downwards'],
+  ['src/domain/sessions/of-members.ts', 'src/domain/members/one.ts', 'src-domain-sessions-imports-downwards'],
+  ['src/domain/files/of-batches.ts', 'src/domain/batches/one.ts', 'src-domain-files-imports-downwards'],
+  ['src/domain/batches/of-previews.ts', 'src/domain/previews/one.ts', 'src-domain-batches-imports-downwards'],
+  ['src/domain/previews/of-batches.ts', 'src/domain/batches/one.ts', null],
   ['src/store/of-domain.ts', 'src/domain/quota/one.ts', 'src-store-imports'],
   ['src/domain/of-command-line.ts', 'src/cli/one.ts', 'src-domain-imports-downwards'],
   ['src/cli/of-domain.ts', 'src/domain/quota/one.ts', null],
@@ -91,5 +101,34 @@ test('an import against a seam is refused by its rule', async (t) => {
     const found = summary.violations.filter((each) => each.from === from).map((each) => each.rule.name);
     if (rule === null) assert.deepEqual(found, [], `${from} → ${to}`);
     else assert.ok(found.includes(rule), `${from} → ${to}: ${found.join(', ')}`);
+  }
+});
+
+test('each folder has its place in the order, which the documentation shows', async () => {
+  const { forbidden } = createRequire(import.meta.url)(path.join(root, '.dependency-cruiser.cjs')) as {
+    readonly forbidden: readonly { readonly comment?: string }[];
+  };
+  const orders = new Map<string, string[]>();
+  for (const { comment = '' } of forbidden) {
+    const [, folder = '', order = ''] =
+      /^The folders of (\S+) depend on each other in one direction: (.*)\.$/u.exec(comment) ?? [];
+    if (folder !== '') orders.set(folder, order.split(' < '));
+  }
+  assert.ok(orders.size >= 5);
+  const documentation = await readFile(path.join(root, 'docs/architecture.md'), 'utf8');
+  const rows = documentation.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  for (const [folder, order] of orders) {
+    const entries = await readdir(path.join(root, folder), { withFileTypes: true });
+    const folders: string[] = [];
+    for (const entry of entries) {
+      // Git leaves empty folders where files were moved away.
+      const isFolder = entry.isDirectory() && (await readdir(path.join(root, folder, entry.name))).length > 0;
+      if (isFolder) folders.push(entry.name);
+    }
+    assert.deepEqual(order.toSorted(), folders.sort(), folder);
+    assert.ok(
+      rows.some(([, name, listed]) => name === `\`${folder}\`` && listed === order.join(', ')),
+      `docs/architecture.md: ${folder}`,
+    );
   }
 });
