@@ -86,7 +86,7 @@ export function listTree(roots: readonly number[]): ProcessInfo[] {
 }
 
 function isRenderer(command: string): boolean {
-  return command.includes('renderer/process');
+  return /renderer\/(?:file-)?process/.test(command);
 }
 
 function listProcesses(): ProcessInfo[] {

@@ -29,7 +29,7 @@ export async function checkFiles(
 
 /** A process for `checkFiles` that stays: for callers that check again and again. One check at a time. */
 export function startFileChecker(timeoutMs: number): { readonly check: FileChecker; close(): void } {
-  const startChild = () => new RendererChild({ timeoutMs, memoryBytes: 2 * gibibyte });
+  const startChild = () => new RendererChild('files', { timeoutMs, memoryBytes: 2 * gibibyte });
   let child = startChild();
   return {
     async check(files) {

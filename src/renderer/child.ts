@@ -33,7 +33,13 @@ interface RunningTask {
   filesError?: unknown;
 }
 
-const entry = fileURLToPath(new URL('./process.ts', import.meta.url));
+/** What a process is for: it draws, or it checks and converts files. */
+type RendererWork = 'render' | 'files';
+
+const entries: Readonly<Record<RendererWork, string>> = {
+  render: fileURLToPath(new URL('./process.ts', import.meta.url)),
+  files: fileURLToPath(new URL('./file-process.ts', import.meta.url)),
+};
 
 /** A cold machine reads a hundred megabytes of fonts and libraries before the first process is ready. */
 const startTimeoutMs = 60_000;
@@ -63,7 +69,7 @@ export class RendererChild {
   #hasEnded = false;
   #stderr = '';
 
-  constructor(limits: RendererLimits) {
+  constructor(work: RendererWork, limits: RendererLimits) {
     this.#limits = limits;
     const ready = Promise.withResolvers<void>();
     this.ready = ready.promise;
@@ -75,10 +81,10 @@ export class RendererChild {
 
     const confinement = findConfinement();
     const codeCache = makeCodeCacheFolder(confinement);
-    this.#resultFile = ResultFile.open();
+    this.#resultFile = work === 'render' ? ResultFile.open() : null;
     const workFolders = codeCache === null ? [] : [codeCache];
     const { execPath, execArgv } = confinedStart(rendererFlags, confinement, workFolders);
-    this.#process = fork(entry, this.#resultFile === null ? [] : [resultFileArgument], {
+    this.#process = fork(entries[work], this.#resultFile === null ? [] : [resultFileArgument], {
       serialization: 'advanced',
       // Another user may have no access to the current folder.
       cwd: import.meta.dirname,

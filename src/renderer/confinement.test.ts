@@ -58,35 +58,36 @@ describe('a renderer process', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it('does not inherit the environment', { skip: !onLinux }, async () => {
-    process.env['DATABASE_URL'] = 'postgres://marked-secret@localhost/x';
-    process.env['AWS_SECRET_ACCESS_KEY'] = 'marked-secret';
-    const child = new RendererChild({ timeoutMs: 60_000, memoryBytes: 2 ** 31 });
-    try {
-      await child.ready;
-      const names = (await readFile(`/proc/${child.pid}/environ`, 'utf8'))
-        .split('\0')
-        .filter((line) => line !== '')
-        .map((line) => line.split('=')[0]);
-      assert.deepEqual(names.sort(), rendererVariables);
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
-      const limits = await readFile(`/proc/${child.pid}/limits`, 'utf8');
-      const { level } = findConfinement();
-      if (level !== 'bare') {
-        assert.match(status, /^NoNewPrivs:\s+1$/mu);
-        assert.match(limits, /^Max core file size\s+0\s+0\s/mu);
+  for (const work of ['render', 'files'] as const)
+    it(`does not inherit the environment (${work})`, { skip: !onLinux }, async () => {
+      process.env['DATABASE_URL'] = 'postgres://marked-secret@localhost/x';
+      process.env['AWS_SECRET_ACCESS_KEY'] = 'marked-secret';
+      const child = new RendererChild(work, { timeoutMs: 60_000, memoryBytes: 2 ** 31 });
+      try {
+        await child.ready;
+        const names = (await readFile(`/proc/${child.pid}/environ`, 'utf8'))
+          .split('\0')
+          .filter((line) => line !== '')
+          .map((line) => line.split('=')[0]);
+        assert.deepEqual(names.sort(), rendererVariables);
+        const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+        const limits = await readFile(`/proc/${child.pid}/limits`, 'utf8');
+        const { level } = findConfinement();
+        if (level !== 'bare') {
+          assert.match(status, /^NoNewPrivs:\s+1$/mu);
+          assert.match(limits, /^Max core file size\s+0\s+0\s/mu);
+        }
+        if (level === 'sealed') {
+          assert.match(status, /^CapEff:\s+0+$/mu);
+          assert.notEqual(await readlink(`/proc/${child.pid}/ns/net`), await readlink('/proc/self/ns/net'));
+        }
+      } finally {
+        delete process.env['DATABASE_URL'];
+        delete process.env['AWS_SECRET_ACCESS_KEY'];
+        child.stop();
+        await child.exited;
       }
-      if (level === 'sealed') {
-        assert.match(status, /^CapEff:\s+0+$/mu);
-        assert.notEqual(await readlink(`/proc/${child.pid}/ns/net`), await readlink('/proc/self/ns/net'));
-      }
-    } finally {
-      delete process.env['DATABASE_URL'];
-      delete process.env['AWS_SECRET_ACCESS_KEY'];
-      child.stop();
-      await child.exited;
-    }
-  });
+    });
 
   for (const [what, code] of [
     ['read a file', (file: string) => `fs.readFileSync(${JSON.stringify(file)})`],

@@ -16,7 +16,7 @@ export async function convertInProcess(
   picture: PictureToConvert,
   timeoutMs: number,
 ): Promise<ConvertedPicture | string> {
-  const child = new RendererChild({ timeoutMs, memoryBytes: 2 * gibibyte });
+  const child = new RendererChild('files', { timeoutMs, memoryBytes: 2 * gibibyte });
   try {
     // If it cannot start, that is no fault of the picture.
     await child.ready;

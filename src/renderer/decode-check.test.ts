@@ -16,7 +16,7 @@ test('checks a 16-bit PNG of 49 megapixels in less memory than it has as pixels'
     .toBuffer();
   const { depth } = await sharp(bytes).metadata();
   assert.equal(depth, 'ushort');
-  const child = new RendererChild({ timeoutMs: 120_000, memoryBytes: 400 * mebibyte });
+  const child = new RendererChild('files', { timeoutMs: 120_000, memoryBytes: 400 * mebibyte });
   try {
     await child.ready;
     for (const [cut, expected] of [

@@ -26,11 +26,19 @@ export interface ConvertedPicture {
   readonly note: string | null;
 }
 
-/** A task for a renderer process, which runs one at a time. */
-export type RendererTask =
-  | { readonly type: 'render'; readonly job: RenderJob }
+/** A task of process.ts. */
+export interface RenderTask {
+  readonly type: 'render';
+  readonly job: RenderJob;
+}
+
+/** A task of file-process.ts. */
+export type FileTask =
   | { readonly type: 'check'; readonly file: FileToCheck }
   | { readonly type: 'convert'; readonly picture: PictureToConvert };
+
+/** A task for a renderer process, which runs one at a time. */
+export type RendererTask = RenderTask | FileTask;
 
 /** From the pool to a renderer process. */
 export type ToRenderer =

@@ -255,7 +255,7 @@ describe('a renderer process', () => {
     }));
 
   it('that takes too much memory is killed during its task', async () => {
-    const child = new RendererChild({ timeoutMs: 30_000, memoryBytes: 1 });
+    const child = new RendererChild('render', { timeoutMs: 30_000, memoryBytes: 1 });
     await child.ready;
     await assert.rejects(
       child.run({ type: 'render', job: slow }, noFiles),

@@ -146,7 +146,7 @@ export class ProcessSet {
   }
 
   #start(): void {
-    const child = new RendererChild(this.#options.limits);
+    const child = new RendererChild('render', this.#options.limits);
     this.#starting.add(child);
     child.ready.then(
       () => {
