@@ -2190,6 +2190,7 @@ export interface components {
       lines?: number[];
       /** @description The columns of the sheet that gave the values, in its order. */
       columns?: components['schemas']['SourceColumn'][];
+      otherColumns?: components['schemas']['OtherColumnsGiven'];
       /** @default png */
       format?: components['schemas']['OutputFormat'];
       options?: components['schemas']['RenderOptions'];
@@ -2206,6 +2207,17 @@ export interface components {
       sheet?: components['schemas']['BatchSheet'];
       pictures?: components['schemas']['BatchPictures'];
       picturesOfJob?: components['schemas']['PicturesOfJob'];
+    };
+    /** @description The columns of the sheet that fill no variable. They are shown with the rows of the job, and removed with it. */
+    OtherColumnsGiven: {
+      /** @description In the order of the sheet. Names and cells have at most 2 MiB as JSON. */
+      columns: {
+        name: string;
+        /** @description The text of the column in each row. As many as rows. */
+        cells: string[];
+      }[];
+      /** @description The names of columns that have too much text to be kept. */
+      leftOut?: string[];
     };
     UploadedPicture: {
       /** @description The SHA-256 of the content as it is kept, in hex. */
@@ -2351,6 +2363,11 @@ export interface components {
       /** @description Of the row in the file that it comes from; null where the submission did not name it. */
       line: number | null;
       values: components['schemas']['TextValues'];
+      /**
+       * @description The texts of the columns of the sheet that fill no variable, in the order of `otherColumns.names`; empty
+       *     where the submission did not have them.
+       */
+      otherCells: string[];
       filename: string;
       size: number;
       status: components['schemas']['JobItemStatus'];
@@ -2366,6 +2383,14 @@ export interface components {
        *     not name them. Values of other variables are the same for all rows, or corrected by hand.
        */
       columns: components['schemas']['SourceColumn'][] | null;
+      /** @description Null where the submission had no columns that fill no variable. */
+      otherColumns: components['schemas']['OtherColumns'] | null;
+    };
+    OtherColumns: {
+      /** @description Of the columns of the sheet that fill no variable, in its order. */
+      names: string[];
+      /** @description The names of columns that had too much text to be kept. */
+      leftOut: string[];
     };
     SourceColumn: {
       /** @description Of the column, or the text that joins several, such as `{{First name}} {{Last name}}`. */

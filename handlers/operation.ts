@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { operations } from '../generated/openapi.ts';
 import type { CancelParts } from '../src/domain/batches/manage-jobs.ts';
 import type { ResultParts } from '../src/domain/batches/find-result.ts';
-import type { SubmitParts } from '../src/domain/batches/submit-job.ts';
+import type { SubmitParts } from '../src/domain/batches/submission.ts';
 import type { SaveName } from '../src/domain/files/attachment.ts';
 import type { DownloadableFile } from '../src/domain/files/downloadable-file.ts';
 import type { RateState } from '../src/domain/problems/problem.ts';

@@ -54,6 +54,26 @@ test('the columns of the sheet are kept, if the submission names them', async ()
   assert.equal(await columnsOf(jobId, studio.owner), null);
 });
 
+test('columns that fill no variable are kept with their texts', async () => {
+  const as = await createUser(studio.db);
+  const path = { templateId: await addTemplate(studio.db, as) };
+  const town = { name: 'Town', cells: ['Rome', ''] };
+  const json = {
+    rows: [{ title: 'a' }, { title: 'b' }],
+    otherColumns: { columns: [town], leftOut: ['Life'] },
+  };
+  const { json: job } = await studio.call('submitBatch', { as, path, json });
+  const submitted = (job as components['schemas']['Job']).jobId;
+  await recordOutcomes(studio.db, submitted, { succeeded: [0, 1], failed: [] });
+  const read = async (reader: StudioCall['as'], id: string) => {
+    const { json: page } = await studio.call('listJobItems', { as: reader, path: { jobId: id } });
+    const { data, otherColumns } = page as components['schemas']['JobItemPage'];
+    return [otherColumns, data.map(({ otherCells }) => otherCells)];
+  };
+  assert.deepEqual(await read(as, submitted), [{ names: ['Town'], leftOut: ['Life'] }, [['Rome'], ['']]]);
+  assert.deepEqual(await read(studio.owner, jobId), [null, [[], [], []]]);
+});
+
 test('lists the rows of one outcome with their values, to submit them again', async () => {
   const read = async (query?: StudioCall['query']) => {
     const { data, pagination } = (await list(query)).json as components['schemas']['JobItemPage'];

@@ -62,6 +62,17 @@ testOperation('submitBatch', {
   400: [
     { act: sending({ rows: [] }), code: 'VALIDATION_ERROR' },
     { act: sending({ rows: rowsOf(2), lines: [2] }), code: 'VALIDATION_ERROR' },
+    {
+      act: sending({ rows: rowsOf(2), otherColumns: { columns: [{ name: 'Town', cells: ['Rome'] }] } }),
+      code: 'VALIDATION_ERROR',
+    },
+    {
+      act: sending({
+        rows: rowsOf(1),
+        otherColumns: { columns: [{ name: 'Town', cells: ['x'.repeat(2_100_000)] }] },
+      }),
+      code: 'VALIDATION_ERROR',
+    },
     { act: sending({ rows: [{ titel: 'a' }] }), code: 'VARIABLE_VALIDATION_FAILED' },
     { act: sending({ rows: rowsOf(151) }), code: 'BATCH_SIZE_EXCEEDED' },
     { act: sending({ rows: rowsOf(26) }, 'free'), code: 'BATCH_ROW_LIMIT_EXCEEDED' },

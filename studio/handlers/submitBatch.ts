@@ -16,6 +16,7 @@ export const submitBatch: Handler<'submitBatch'> = async (call, { db, submit: pa
         filenameCharacters: body.filenameCharacters ?? 'unicode',
         ...(body.lines === undefined ? {} : { lines: body.lines }),
         ...(body.columns === undefined ? {} : { columns: body.columns }),
+        ...(body.otherColumns === undefined ? {} : { otherColumns: body.otherColumns }),
         includeWarnings: body.includeWarnings ?? false,
         sheet: body.sheet ?? null,
         pictures: { pictures: body.pictures ?? [], picturesOfJob: body.picturesOfJob ?? null },

@@ -144,6 +144,16 @@ describe('platen batch', { timeout: 900_000 }, () => {
     return rows.map(({ variables }) => variables);
   }
 
+  /** The columns of the newest job that fill no variable, and their texts in its rows. */
+  async function readOthers(): Promise<unknown> {
+    const { rows } = await database.db.raw<{ rows: unknown[] }>(
+      `select j.other_columns -> 'names' as names,
+              (select jsonb_agg(other_cells order by row_index) from batch_rows where job_id = j.id) as cells
+       from batch_jobs j order by j.created_at desc limit 1`,
+    );
+    return rows[0];
+  }
+
   async function countJobs(): Promise<number> {
     const result = await database.db.raw<{ rows: { jobs: string }[] }>(
       'select count(*) as jobs from batch_jobs',
@@ -527,6 +537,7 @@ describe('platen batch', { timeout: 900_000 }, () => {
       { guest: 'Ada', table: '1166.76' },
       { guest: 'Grace', table: '7' },
     ]);
+    assert.deepEqual(await readOthers(), { names: ['Notiz'], cells: [[''], ['x; "y" z']] });
     const texts = await put('blanks.csv', 'guest\n Ada\n');
     const blanks = ['batch', 'submit', texts, '--template', templateId, '--no-trim'];
     assert.equal((await platen(blanks)).code, 0);

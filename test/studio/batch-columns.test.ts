@@ -115,7 +115,10 @@ test('two columns give one variable its values, and the job names its columns an
 
   const rows = page.getByRole('table', { name: 'Outcome of each row' });
   const heads = await rows.getByRole('columnheader').allTextContents();
-  assert.deepEqual(heads, ['Row', 'Outcome', 'Kurs', '{{vorname}} {{Nachname}}', 'File', 'Size', 'File']);
+  assert.deepEqual(heads, [
+    ...['Row', 'Outcome', 'Kurs', '{{vorname}} {{Nachname}}', 'File', 'Size'],
+    ...['Other columns', 'File'],
+  ]);
   const cells = await Promise.all(
     [1, 2, 3].map(async (index) => {
       const row = rows.getByRole('row').nth(index);
@@ -128,6 +131,13 @@ test('two columns give one variable its values, and the job names its columns an
     ['Row 4', 'Kochen', 'Bo'],
     ['Row 6', 'Zeichnen', 'Éva Ωmega'],
   ]);
+  // A column that fills no variable is with the row, behind a press of a key.
+  const last = rows.getByRole('row').nth(3);
+  const town = last.getByText('Pécs');
+  assert.equal(await town.isVisible(), false);
+  await last.locator('summary').press('Enter');
+  await town.waitFor();
+  await checkPage(page);
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download archive').click()]);
   const entries = await listZip(await readFile(await file.path()));
   const warnings = String(entries.find((each) => each.name === 'warnings.csv')?.content);

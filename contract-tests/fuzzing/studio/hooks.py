@@ -133,6 +133,12 @@ def before_call(context, case, kwargs):
     if isinstance(case.body, dict) and "lines" in case.body:
         # One for each row.
         case.body = {**case.body, "lines": list(range(2, len(case.body.get("rows", [])) + 2))}
+    if isinstance(case.body, dict) and isinstance(case.body.get("otherColumns"), dict):
+        # A cell for each row.
+        cells = ["Rome"] * len(case.body.get("rows", []))
+        given = case.body["otherColumns"].get("columns", [])
+        columns = [{**each, "cells": cells} if isinstance(each, dict) else each for each in given]
+        case.body = {**case.body, "otherColumns": {**case.body["otherColumns"], "columns": columns}}
     if operation in ("getJobItemFile", "shareJobItem") and choices.random() < 0.7:
         case.path_parameters = {"jobId": JOB, "rowIndex": choices.choice((0, 1))}
     if operation in ("createShare", "shareJobItem") and isinstance(case.body, dict) and "expiresInDays" in case.body:

@@ -1,11 +1,8 @@
 import type { FilenameCharacters } from '../../common/names/filename-characters.ts';
 import { findLeftOut } from '../../domain/batches/left-out.ts';
-import {
-  requireRowCount,
-  submitBatch,
-  type Submitted,
-  type SubmitRequest,
-} from '../../domain/batches/submit-job.ts';
+import { requireRowCount } from '../../domain/batches/check-submission.ts';
+import type { SubmitRequest } from '../../domain/batches/submission.ts';
+import { submitBatch, type Submitted } from '../../domain/batches/submit-job.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import { createTemplateCache, type TemplateCache } from '../../domain/templates/discovery.ts';
 import { createCallbackUrlCheck } from '../../outbound/check-callback-url.ts';
@@ -31,6 +28,7 @@ import { mapContent, type MappingOptions } from './rows/map-columns.ts';
 import { readRowsInThread } from './rows/read-in-thread.ts';
 import type { ReadingOptions } from './rows/read-rows.ts';
 import { requireRows } from '../../common/rows/read-content.ts';
+import type { OtherColumnsGiven } from '../../common/rows/other-columns.ts';
 import type { SourceColumn } from '../../common/rows/source-columns.ts';
 import { nameLine, UnreadableRows, type RowsContent } from '../../common/rows/table.ts';
 import { checkFolder, checkTarget } from './save-archive.ts';
@@ -74,6 +72,7 @@ interface NamedRows extends RefusedFile {
   readonly names: RowNames;
   /** The columns that gave the values. */
   readonly columns: readonly SourceColumn[];
+  readonly otherColumns: OtherColumnsGiven | null;
 }
 
 type Submitter = SubmitRequest['caller'];
@@ -109,6 +108,8 @@ export async function submitFile(
       },
     );
     for (const note of named.taken.notes) process.stderr.write(`${note}\n`);
+    for (const name of named.otherColumns?.leftOut ?? [])
+      process.stderr.write(`The column "${name}" has too much text to be kept with the job.\n`);
     const { job, quota, isReplayed } = await submit(context, templates, submitter, { file, named, options });
     const { jobId, status, totalItems, createdAt } = job;
     if (isReplayed) {
@@ -177,7 +178,8 @@ async function findRows(
   const variables = version.document.variables ?? [];
   requireRows(content.kind, content.kind === 'objects' ? content.rows.length : content.records.length);
   const sheets = await readEntrySheets(file, content, variables, options);
-  const { rows: given, columns, columnOf, placeOf } = mapContent(content, variables, options, sheets);
+  const mapped = mapContent(content, variables, options, sheets);
+  const { rows: given, columns, otherColumns, columnOf, placeOf } = mapped;
   const kind = content.kind === 'objects' ? 'text' : content.kind;
   const taken = takePictures(
     { kind, rows: given, variables, columnOf },
@@ -192,7 +194,7 @@ async function findRows(
   }
   const lineOf = (index: number): number => rows[index]?.line ?? index + 1;
   const names = { lineOf, nameRow: (index: number) => nameLine(kind, lineOf(index)) };
-  return { version, kind, rows, columns, variables, columnOf, placeOf, names, taken };
+  return { version, kind, rows, columns, otherColumns, variables, columnOf, placeOf, names, taken };
 }
 
 function valuesOf({ rows }: NamedRows): NamedRows['rows'][number]['values'][] {
@@ -252,6 +254,7 @@ async function submit(
           rows: valuesOf(named),
           lines: named.rows.map(({ line }) => line),
           columns: named.columns,
+          ...(named.otherColumns === null ? {} : { otherColumns: named.otherColumns }),
           callbackUrl: callback ?? null,
           includeWarnings: options.includeWarnings ?? false,
           sheet: sheetOf(options),

@@ -24,14 +24,19 @@ export function sourceColumns(
     .map(([variable, source]) => ({ variable, source, index: indexesOf(source)[0] ?? 0 }))
     .sort((a, b) => a.index - b.index)
     .map(({ variable, source, index }) => ({
-      name: storable(typeof source === 'number' ? nameOf(index) : source.text),
+      name: storableName(typeof source === 'number' ? nameOf(index) : source.text),
       variable,
     }));
 }
 
+/** A name of a column, cut to the longest that is kept. */
+export function storableName(name: string): string {
+  return storableText(
+    name.length > MAX_SOURCE_NAME_CHARACTERS ? `${name.slice(0, MAX_SOURCE_NAME_CHARACTERS - 1)}…` : name,
+  );
+}
+
 /** PostgreSQL's jsonb takes neither U+0000 nor unpaired surrogates. */
-function storable(name: string): string {
-  const short =
-    name.length > MAX_SOURCE_NAME_CHARACTERS ? `${name.slice(0, MAX_SOURCE_NAME_CHARACTERS - 1)}…` : name;
-  return short.toWellFormed().replaceAll('\0', '\ufffd');
+export function storableText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\ufffd');
 }

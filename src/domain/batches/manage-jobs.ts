@@ -5,13 +5,14 @@ import { finishBatchJob } from '../../store/batches/terminal-states.ts';
 import { listBatchJobs, type ListedJob } from '../../store/batches/list-jobs.ts';
 import {
   findBatchJob,
-  findSourceColumns,
+  findJobColumns,
   isBatchJobOf,
   listBatchItems,
   listBatchItemsWithValues,
   type BatchItem,
   type BatchItemWithValues,
   type BatchJob,
+  type JobColumns,
 } from '../../store/batches/jobs.ts';
 import { findJobDetails, type JobDetails } from '../../store/batches/job-details.ts';
 import type { BatchOrigin, BatchStatus } from '../../store/batches/submissions.ts';
@@ -20,7 +21,6 @@ import type { Database } from '../../store/database.ts';
 import { pageOf, rangeOf, type PageRequest, type PageOf } from '../pagination.ts';
 import { problems } from '../problems/catalogue.ts';
 import type { DownloadUrlSigner, DownloadUrl } from './download-urls.ts';
-import type { SourceColumn } from '../../common/rows/source-columns.ts';
 import { clearBatchFiles } from '../files/batch-files.ts';
 
 /** Only the jobs of this account are found. */
@@ -138,8 +138,8 @@ export async function readBatchItems(
 }
 
 /**
- * As `readBatchItems`, with the values of each row, and on demand only one outcome. `columns` are those of
- * the sheet that gave the values; null if they are not known.
+ * As `readBatchItems`, with the values of each row, and on demand only one outcome. with the columns of
+ * the sheet that they come from.
  *
  * @throws Problem BATCH_NOT_FOUND
  */
@@ -148,14 +148,14 @@ export async function readBatchItemsWithValues(
   caller: Owner,
   jobId: string,
   { status, ...page }: PageRequest & { readonly status?: BatchItem['status'] | undefined },
-): Promise<PageOf<BatchItemWithValues> & { readonly columns: readonly SourceColumn[] | null }> {
+): Promise<PageOf<BatchItemWithValues> & JobColumns> {
   const list = { ...rangeOf(page), status };
   const [listed, columns] = await Promise.all([
     listBatchItemsWithValues(db, caller.accountId, jobId, list),
-    findSourceColumns(db, caller.accountId, jobId),
+    findJobColumns(db, caller.accountId, jobId),
   ]);
   if (listed === null) throw problems.batchNotFound(jobId);
-  return { ...pageOf(listed.items, listed.total, page), columns };
+  return { ...pageOf(listed.items, listed.total, page), ...columns };
 }
 
 export interface CancelParts {

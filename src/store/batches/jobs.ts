@@ -5,7 +5,7 @@ import type { VariableValue } from '../../common/values/values.ts';
 import type { RenderWarning } from '../../render/layout-report.ts';
 import { queryRows, type Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
-import type { BatchStatus, SourceColumn } from './submissions.ts';
+import type { BatchStatus, OtherColumns, SourceColumn } from './submissions.ts';
 
 export interface BatchJob {
   readonly jobId: string;
@@ -51,6 +51,8 @@ export interface BatchItemWithValues extends BatchItem {
   /** In the file that the row comes from; null if it is not known. */
   readonly line: number | null;
   readonly values: Readonly<Record<string, VariableValue>>;
+  /** Of the columns of the sheet that fill no variable; empty if there are none, or they are not known. */
+  readonly otherCells: readonly string[];
 }
 
 /** Which items are listed, and how. */
@@ -118,22 +120,27 @@ export async function listBatchItemsWithValues(
   jobId: string,
   list: ItemList,
 ): Promise<{ readonly items: BatchItemWithValues[]; readonly total: number } | null> {
-  const columns = `${itemColumns}, variables as values, source_line as line`;
+  const columns = `${itemColumns}, variables as values, source_line as line,
+    coalesce(other_cells, '[]') as "otherCells"`;
   return await readItems<BatchItemWithValues>(db, { accountId, jobId, columns }, list);
 }
 
-/** The columns of the sheet that gave a job's rows their values, in its order; null if they are not known. */
-export async function findSourceColumns(
-  db: Database,
-  accountId: string,
-  jobId: string,
-): Promise<readonly SourceColumn[] | null> {
-  const [job] = await readRows<{ readonly columns: readonly SourceColumn[] | null }>(
+/** The columns of the sheet that a job's rows come from; each null if it is not known. */
+export interface JobColumns {
+  /** Those that gave the values, in the order of the sheet. */
+  readonly columns: readonly SourceColumn[] | null;
+  readonly otherColumns: OtherColumns | null;
+}
+
+/** The columns of a job's sheet; nothing is known of the sheet if the account has no such job. */
+export async function findJobColumns(db: Database, accountId: string, jobId: string): Promise<JobColumns> {
+  const [job] = await readRows<JobColumns>(
     db,
-    `select source_columns as columns from batch_jobs where id = :jobId and account_id = :accountId`,
+    `select source_columns as columns, other_columns as "otherColumns"
+     from batch_jobs where id = :jobId and account_id = :accountId`,
     { jobId, accountId },
   );
-  return job?.columns ?? null;
+  return job ?? { columns: null, otherColumns: null };
 }
 
 const itemColumns = `row_index as "rowIndex", filename, size_bytes::float8 as size, status, error,

@@ -32,6 +32,14 @@ export interface SourceColumn {
   readonly variable: string;
 }
 
+/** The columns of a sheet that fill no variable. */
+export interface OtherColumns {
+  /** Of the columns whose cells are kept, in the order of the sheet. */
+  readonly names: readonly string[];
+  /** Of the columns that had too much text to be kept. */
+  readonly leftOut: readonly string[];
+}
+
 /** A valid submission. */
 export interface CheckedSubmission extends Fingerprint {
   readonly jobId: string;
@@ -54,11 +62,15 @@ export interface CheckedSubmission extends Fingerprint {
   readonly traceparent: string | null;
   /** The columns of the sheet that gave the values, in its order; null if they are not known. */
   readonly columns: readonly SourceColumn[] | null;
+  /** Null if there are none, or they are not known. */
+  readonly otherColumns: OtherColumns | null;
   readonly rows: readonly {
     readonly variables: object;
     readonly filename: string;
     /** In the file that the row comes from; null if it is not known. */
     readonly line: number | null;
+    /** A cell for each name of `otherColumns`; null without such columns. */
+    readonly otherCells: readonly string[] | null;
   }[];
   /** Renders of the workspace in the month of `createdAt`. */
   readonly quotaLimit: number;
@@ -259,7 +271,7 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
        id, workspace_id, account_id, api_key_id, origin, template_id, template_version_id, template_name,
        project_id, project_name, format, options, filename_pattern, idempotency_key, callback_url,
        delivery_id, charge_id, total_items, created_at, traceparent, include_warnings, sheet,
-       filename_characters, source_columns
+       filename_characters, source_columns, other_columns
      )
      select :jobId, :workspaceId, :accountId,
             -- Null if the key was deleted meanwhile, as for older jobs of the key.
@@ -267,7 +279,8 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
             :origin, :templateId, :templateVersionId, :templateName,
             p.id, p.name, :format, cast(:options as jsonb), :filenamePattern, :idempotencyKey, :callbackUrl,
             cast(:deliveryId as uuid), gen_random_uuid(), :rowCount, :createdAt, :traceparent,
-            :includeWarnings, cast(:sheet as jsonb), :filenameCharacters, cast(:columns as jsonb)
+            :includeWarnings, cast(:sheet as jsonb), :filenameCharacters, cast(:columns as jsonb),
+            cast(:otherColumns as jsonb)
      from projects p where p.id = :projectId
      returning charge_id as "chargeId"`,
     {
@@ -293,6 +306,7 @@ async function insertJob(transaction: Database, submission: CheckedSubmission): 
       sheet: submission.sheet === null ? null : JSON.stringify(submission.sheet),
       filenameCharacters: submission.filenameCharacters,
       columns: submission.columns === null ? null : JSON.stringify(submission.columns),
+      otherColumns: submission.otherColumns === null ? null : JSON.stringify(submission.otherColumns),
     },
   );
   return chargeId;
@@ -304,17 +318,18 @@ const maxStatementCharacters = 1_000_000;
 async function insertRows(transaction: Database, { jobId, rows }: CheckedSubmission): Promise<void> {
   let texts: string[] = [];
   let characters = 0;
-  for (const [index, { variables, filename, line }] of rows.entries()) {
-    const text = JSON.stringify({ index, variables, filename, line });
+  for (const [index, { variables, filename, line, otherCells }] of rows.entries()) {
+    const text = JSON.stringify({ index, variables, filename, line, cells: otherCells });
     texts.push(text);
     characters += text.length;
     if (characters < maxStatementCharacters && index < rows.length - 1) continue;
     await queryRows(
       transaction,
-      `insert into batch_rows (job_id, row_index, variables, filename, source_line)
-       select :jobId, r.index, r.variables, r.filename, r.line
+      `insert into batch_rows (job_id, row_index, variables, filename, source_line, other_cells)
+       select :jobId, r.index, r.variables, r.filename, r.line,
+              case when jsonb_typeof(r.cells) = 'array' then r.cells end
        from jsonb_to_recordset(cast(:rows as jsonb))
-         as r (index integer, variables jsonb, filename text, line integer)`,
+         as r (index integer, variables jsonb, filename text, line integer, cells jsonb)`,
       { jobId, rows: `[${texts.join(',')}]` },
     );
     [texts, characters] = [[], 0];

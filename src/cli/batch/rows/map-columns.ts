@@ -1,9 +1,16 @@
 import type { TemplateVariable } from '../../../../generated/template.ts';
 import { collectLists, columnVariables, type ListPlace } from '../../../common/rows/list-columns.ts';
+import { keepOtherColumns } from '../../../common/rows/other-columns.ts';
 import { nameColumns } from '../../../common/rows/name-columns.ts';
 import { indexesOf, readValues, withPoints, type RowValues } from '../../../common/rows/row-values.ts';
 import { sourceColumns, type SourceColumn } from '../../../common/rows/source-columns.ts';
-import { columnLetters, refuseFaults, type RowsContent, type Table } from '../../../common/rows/table.ts';
+import {
+  columnLetters,
+  nameColumn,
+  refuseFaults,
+  type RowsContent,
+  type Table,
+} from '../../../common/rows/table.ts';
 import { assignColumns, type AssignmentOptions } from './assign-columns.ts';
 import { joinSheets, type EntrySheet } from './join-sheets.ts';
 import { mapKeys } from './map-keys.ts';
@@ -55,6 +62,7 @@ function mapRows(
     rows,
     columnOf,
     columns: given,
+    otherColumns,
   } = content.kind === 'objects'
     ? mapKeys(content.rows, columns, options)
     : mapColumns(content, columns, options);
@@ -68,6 +76,7 @@ function mapRows(
   return {
     rows: rows.map(({ line, values }) => ({ line, values: finish(values) })),
     columns: withoutPlaces(given, columns),
+    otherColumns,
     columnOf,
     placeOf: () => null,
   };
@@ -116,6 +125,10 @@ function mapColumns(
   return {
     rows: table.records.map(({ line, cells }) => ({ line, values: readValues(cells, assigned, trim) })),
     columns: sourceColumns(assigned, (index) => names[index] ?? ''),
+    otherColumns: keepOtherColumns(
+      names.map((name, index) => (used.has(index) ? null : (name ?? nameColumn(kind, index)))),
+      table.records.map(({ cells }) => cells),
+    ),
     columnOf(variable) {
       const source = sources.get(variable);
       if (source === undefined) return variable;

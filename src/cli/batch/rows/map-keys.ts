@@ -7,7 +7,8 @@ import {
   type JoinedColumns,
 } from '../../../common/rows/joined-columns.ts';
 import { nameKeys } from '../../../common/rows/name-columns.ts';
-import type { ValueSource } from '../../../common/rows/row-values.ts';
+import { indexesOf, type ValueSource } from '../../../common/rows/row-values.ts';
+import { keepOtherColumns } from '../../../common/rows/other-columns.ts';
 import { sourceColumns } from '../../../common/rows/source-columns.ts';
 import { UnreadableRows, type FileRow } from '../../../common/rows/table.ts';
 import { nearestName } from '../../../common/names/nearest-name.ts';
@@ -74,9 +75,14 @@ export function mapKeys(
     return { line, values: Object.fromEntries(given) };
   };
   const mapped = rows.map(mapRow);
+  const used = new Set([...sources.values()].flatMap(indexesOf));
   return {
     rows: mapped,
     columns: sourceColumns(sources, (index) => allNames[index] ?? ''),
+    otherColumns: keepOtherColumns(
+      allNames.map((name, index) => (used.has(index) ? null : name)),
+      rows.map(({ values }) => allNames.map((name) => values[name] ?? '')),
+    ),
     columnOf(variable) {
       const source = sources.get(variable);
       if (source === undefined) return variable;

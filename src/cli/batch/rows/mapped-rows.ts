@@ -1,3 +1,4 @@
+import type { OtherColumnsGiven } from '../../../common/rows/other-columns.ts';
 import type { SourceColumn } from '../../../common/rows/source-columns.ts';
 import type { FileRow } from '../../../common/rows/table.ts';
 
@@ -6,6 +7,8 @@ export interface MappedRows {
   readonly rows: readonly FileRow[];
   /** The columns that gave values, in the order of the file. */
   readonly columns: readonly SourceColumn[];
+  /** The columns that give no values. Null: there are none. */
+  readonly otherColumns: OtherColumnsGiven | null;
   /** The column of a variable, as the user sees it: `Price (C)`. */
   readonly columnOf: (variable: string) => string;
   /** The place in the sheet of a list; null if its entries have no sheet. */

@@ -153,6 +153,13 @@ export const jobWords = {
         success: 'No row is rendered yet.',
         all: 'No row is done yet. They appear here as they are rendered.',
       },
+      others: {
+        label: 'Other columns',
+        count: (count: number) => formatCount(count, 'column', 'columns'),
+        open: (count: number, row: string) => `${formatCount(count, 'column', 'columns')}, ${row}`,
+        leftOut: (names: readonly string[]) =>
+          `Other columns with too much text, which are not kept: ${names.join(', ')}.`,
+      },
       actions: 'File',
       open: 'Open',
       openOf: (file: string) => `Open ${file}`,

@@ -63,6 +63,8 @@ export interface RowSource {
   readonly output?: Pick<Output, 'format' | 'callbackUrl'>;
   /** Of an earlier job: the columns that gave it its values. */
   readonly columnsOfJob?: Schema<'JobItemPage'>['columns'];
+  /** Of an earlier job: its columns that fill no variable, with the texts of each record. */
+  readonly othersOfJob?: Schema<'OtherColumns'> & { readonly cells: readonly (readonly string[])[] };
 }
 
 /** Where a variable's values come from. */

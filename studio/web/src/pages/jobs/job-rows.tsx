@@ -11,6 +11,7 @@ import { LoadingState } from '../../parts/loading-state.tsx';
 import { Pagination } from '../../parts/pagination.tsx';
 import { Status } from '../../parts/status.tsx';
 import { jobWords } from '../../words/jobs.ts';
+import { OtherCells } from './other-cells.tsx';
 import { RowActions } from './row-actions.tsx';
 import { RowShareDialog } from './row-share-dialog.tsx';
 import { valueColumns, type ValueColumn } from './value-columns.ts';
@@ -49,9 +50,12 @@ export function JobRows({ job }: { readonly job: Schema<'Job'> }): ReactNode {
   const [shared, setShared] = useState<Item | null>(null);
   const columns = useMemo(() => {
     const shown = columnsOf(valueColumns(data?.columns ?? null, names, data?.data ?? []));
-    return hasFiles(job) ? [...shown, actionsOf(job, setShared)] : shown;
+    const others = data?.otherColumns?.names ?? [];
+    const all = others.length === 0 ? shown : [...shown, otherColumnsOf(others)];
+    return hasFiles(job) ? [...all, actionsOf(job, setShared)] : all;
   }, [names, data, job]);
   const notice = noticeOf(job);
+  const leftOut = data?.otherColumns?.leftOut ?? [];
   return (
     <section aria-labelledby="rows">
       <Group justify="space-between" gap="sm" mb="sm">
@@ -94,6 +98,11 @@ export function JobRows({ job }: { readonly job: Schema<'Job'> }): ReactNode {
             rowKey={({ rowIndex }) => String(rowIndex)}
             isWide
           />
+          {leftOut.length === 0 ? null : (
+            <Text size="sm" c="dimmed" mt="sm">
+              {words.others.leftOut(leftOut)}
+            </Text>
+          )}
           <Pagination pagination={data.pagination} onPage={address.setPage} />
         </>
       )}
@@ -102,6 +111,19 @@ export function JobRows({ job }: { readonly job: Schema<'Job'> }): ReactNode {
       )}
     </section>
   );
+}
+
+/** The columns of the sheet that fill no variable. */
+function otherColumnsOf(names: readonly string[]): Column<Item> {
+  return {
+    key: 'others',
+    label: words.others.label,
+    render: ({ rowIndex, line, otherCells }) => {
+      const row = words.number(line ?? rowIndex + 1);
+      const shown = names.map((name, index) => ({ name, text: otherCells[index] ?? '' }));
+      return shown.every(({ text }) => text === '') ? null : <OtherCells row={row} cells={shown} />;
+    },
+  };
 }
 
 /** Whether the rows have files of their own now. */

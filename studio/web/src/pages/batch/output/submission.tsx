@@ -17,7 +17,7 @@ import { findLeftOut, type LeftOut } from '../rows/left-out.ts';
 import { LeftOutDialog } from './left-out-dialog.tsx';
 import { findErrors } from '../rows/row-state.ts';
 import { readSheet } from './sheet.ts';
-import { columnsOf } from '../source-columns.ts';
+import { columnsOf, otherColumnsOf } from '../source-columns.ts';
 import { findBadTexts, type PreparedBatch, type PreparedRow } from '../prepared-batch.ts';
 import type { RowCheck } from '../rows/use-row-check.ts';
 
@@ -79,7 +79,7 @@ export function Submission({
                 : badResult;
 
   const submit = async () => {
-    const body = {
+    const asked = {
       rows: included.map(({ values }) => values),
       lines: included.map(({ line }) => line),
       columns: columnsOf(batch, template.variables),
@@ -89,6 +89,8 @@ export function Submission({
       ...uploads?.of(included.map(({ values }) => values)),
       ...(callbackUrl.trim() === '' ? {} : { callbackUrl: callbackUrl.trim() }),
     };
+    const maxBytes = limits.maxBodyBytes - countBytes(asked);
+    const body = { ...asked, ...otherColumnsOf(batch, template.variables, { rows: included, maxBytes }) };
     const text = JSON.stringify(body);
     if (attempt.current.body !== text) attempt.current = { body: text, key: randomId() };
     setBusy(true);
@@ -175,6 +177,11 @@ export function Submission({
       />
     </Stack>
   );
+}
+
+/** The size of a request, with some room for the names of its last fields. */
+function countBytes(body: object): number {
+  return new TextEncoder().encode(JSON.stringify(body)).length + 1_000;
 }
 
 /** What the rows become, for the submission; or why they cannot become that. */

@@ -8,6 +8,7 @@ const size = 100;
 export async function readFailedRows(jobId: string): Promise<RowSource> {
   const job = await data(api.GET('/batch-jobs/{jobId}', { params: { path: { jobId } } }));
   const items: Schema<'JobItem'>[] = [];
+  let others: Schema<'JobItemPage'>['otherColumns'] = null;
   let columnsOfJob: RowSource['columnsOfJob'] = null;
   for (let page = 0, pages = 1; page < pages; page += 1) {
     const answer = await data(
@@ -17,6 +18,7 @@ export async function readFailedRows(jobId: string): Promise<RowSource> {
     );
     items.push(...answer.data);
     columnsOfJob = answer.columns;
+    others = answer.otherColumns;
     pages = answer.pagination.totalPages;
   }
   const columns = [...new Set(items.flatMap(({ values }) => Object.keys(values)))];
@@ -26,5 +28,15 @@ export async function readFailedRows(jobId: string): Promise<RowSource> {
   }));
   const sheet = job.sheet === null ? {} : { isOnSheets: true, sheet: sheetEntry(job.sheet) };
   const output = { format: job.format, callbackUrl: job.callback?.url ?? '', ...sheet };
-  return { name: jobId, kind: 'job', columns, records, faults: [], trims: false, output, columnsOfJob };
+  return {
+    name: jobId,
+    kind: 'job',
+    columns,
+    records,
+    faults: [],
+    trims: false,
+    output,
+    columnsOfJob,
+    ...(others !== null && { othersOfJob: { ...others, cells: items.map(({ otherCells }) => otherCells) } }),
+  };
 }

@@ -1,0 +1,148 @@
+/** Checks everything about a batch that needs no transaction. */
+import { randomUUID } from 'node:crypto';
+import { localeOf } from '../../common/expressions/locale.ts';
+import type { SheetGrid } from '../../common/lengths/sheet-layout.ts';
+import { createValueWriter } from '../../common/names/filename-characters.ts';
+import { checkFilenamePattern, nameFiles } from '../../common/names/filenames.ts';
+import { checkOutputSize } from '../../render/output-size.ts';
+import type { CheckedSubmission, Fingerprint } from '../../store/batches/submissions.ts';
+import type { Actor } from '../../store/callers.ts';
+import type { Template, TemplateVersion } from '../../store/templates.ts';
+import { currentTraceparent } from '../../telemetry/tracing.ts';
+import { needsPublication } from '../authoring/published.ts';
+import { problems } from '../problems/catalogue.ts';
+import { Problem } from '../problems/problem.ts';
+import { outputSettings } from '../renders/render-template.ts';
+import { readTemplate } from '../templates/discovery.ts';
+import { checkRows } from './check-rows.ts';
+import { checkSource } from './check-source.ts';
+import { checkSheetSubmission } from './check-sheet.ts';
+import { findPictures, noPictures, withPictures } from './pictures.ts';
+import type { BatchSubmission, SubmitParts, SubmitRequest } from './submission.ts';
+
+/**
+ * Checks how many rows a batch has: by itself before pictures are uploaded, and at every submission.
+ *
+ * @throws Problem if they are more than the service or the caller's plan takes
+ */
+export function requireRowCount(
+  { plans, batchMaxRows }: Pick<SubmitParts, 'plans' | 'batchMaxRows'>,
+  { plan }: Pick<Actor, 'plan'>,
+  rowCount: number,
+): void {
+  if (rowCount > batchMaxRows) throw problems.tooManyRows(rowCount, batchMaxRows);
+  const { rowsPerBatch } = plans[plan];
+  if (rowCount > rowsPerBatch) throw problems.tooManyRowsForPlan(rowCount, rowsPerBatch, plan);
+}
+
+/**
+ * Checks a submission before anything is written.
+ *
+ * @throws Problem
+ */
+export async function checkSubmission(
+  parts: SubmitParts,
+  { submission, caller, signal }: SubmitRequest,
+  fingerprint: Fingerprint,
+): Promise<CheckedSubmission> {
+  const { rows, lines, otherColumns, filenamePattern } = submission;
+  const plan = parts.plans[caller.plan];
+  requireRowCount(parts, caller, rows.length);
+  const misfits = checkSource(submission);
+  if (misfits.length > 0) throw problems.invalidRequest(misfits);
+  const { template, version } = await findTemplate(parts, caller, submission);
+  checkOutput(parts, version, { ...submission, sheet: fingerprint.sheet });
+  const callback = await checkCallback(parts, submission.callbackUrl);
+  const now = new Date();
+  const { locale } = submission.options;
+  const pictures = await findPictures(parts.db, caller, submission.pictures ?? noPictures);
+  const values = await checkRows(withPictures(version, pictures), rows, {
+    locale,
+    now,
+    lines,
+    signal,
+  });
+
+  const { format } = submission;
+  const writeValue = await createValueWriter(
+    fingerprint.filenameCharacters,
+    localeOf(version.document, locale),
+  );
+  const filenames = nameFiles({
+    pattern: filenamePattern,
+    format,
+    rows: values,
+    submittedAt: now,
+    writeValue,
+  });
+  return {
+    ...fingerprint,
+    jobId: randomUUID(),
+    workspaceId: caller.workspaceId,
+    accountId: caller.accountId,
+    apiKeyId: caller.keyId,
+    origin: submission.origin,
+    templateVersionId: template.versionId,
+    templateName: template.name,
+    projectId: template.projectId,
+    idempotencyKey: submission.idempotencyKey,
+    includeWarnings: submission.includeWarnings,
+    callback,
+    pictures,
+    createdAt: now,
+    traceparent: currentTraceparent(),
+    columns: submission.columns ?? null,
+    otherColumns:
+      otherColumns === undefined
+        ? null
+        : { names: otherColumns.columns.map(({ name }) => name), leftOut: otherColumns.leftOut ?? [] },
+    rows: rows.map((variables, index) => ({
+      variables,
+      filename: filenames[index] ?? '',
+      line: lines?.[index] ?? null,
+      otherCells: otherColumns?.columns.map(({ cells }) => cells[index] ?? '') ?? null,
+    })),
+    quotaLimit: plan.rendersPerMonth,
+    maxActive: plan.activeBatchJobs,
+  };
+}
+
+async function findTemplate(
+  { db, templates }: SubmitParts,
+  caller: Actor,
+  { templateId, origin }: BatchSubmission,
+): Promise<{ readonly template: Template; readonly version: TemplateVersion }> {
+  const read = readTemplate(db, templates, caller, templateId);
+  if (origin !== 'API_KEY') return await needsPublication(db, caller, templateId, read);
+  return await read.catch((error: unknown) => {
+    if (!(error instanceof Problem && error.code === 'TEMPLATE_NOT_FOUND')) throw error;
+    throw problems.batchTemplateNotFound(templateId);
+  });
+}
+
+/** Checks the output and the file names, which are the same for all rows. */
+function checkOutput(
+  { maxOutputPixels }: SubmitParts,
+  version: TemplateVersion,
+  submission: Omit<BatchSubmission, 'sheet'> & { readonly sheet: SheetGrid | null },
+): void {
+  const { document } = version;
+  const { filenamePattern, format, options } = submission;
+  const output = outputSettings(version, { format, options });
+  const oversize = checkOutputSize(document, output, maxOutputPixels);
+  if (oversize !== null) throw problems.invalidRequest([{ pointer: '/template/options', detail: oversize }]);
+  const misfit = checkSheetSubmission(document, submission);
+  if (misfit !== null) throw problems.invalidRequest([misfit]);
+  const unfit = filenamePattern === null ? null : checkFilenamePattern(filenamePattern, document);
+  if (unfit === null) return;
+  throw problems.invalidRequest([{ pointer: '/template/output/filenamePattern', detail: unfit }]);
+}
+
+async function checkCallback(
+  { isCallbackUrlAccepted }: SubmitParts,
+  url: string | null,
+): Promise<CheckedSubmission['callback']> {
+  if (url === null) return null;
+  if (!(await isCallbackUrlAccepted(url))) throw problems.callbackUrlRefused();
+  return { url, deliveryId: randomUUID() };
+}
