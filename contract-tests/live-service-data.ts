@@ -75,7 +75,9 @@ export async function fillService(
   }
   return {
     apiKey: owner.apiKey,
-    ...{ owner, colleague, stranger },
+    owner,
+    colleague,
+    stranger,
     otherKeys: { colleague: colleague.apiKey, stranger: stranger.apiKey },
     projectId: owner.projectId,
     templateId,

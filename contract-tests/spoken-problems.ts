@@ -51,11 +51,15 @@ export async function speakProblems(): Promise<Problem[]> {
     await fetchPicture(`${origin.url}/down`),
     problems.rowsRefused({
       errors: [{ pointer: '/rows/3/title', detail: title }],
-      ...{ count: 1, rows: 1, firstRow: 3 },
+      count: 1,
+      rows: 1,
+      firstRow: 3,
     }),
     problems.rowsRefused({
       errors: ['/rows/0/title', '/rows/7/title'].map((pointer) => ({ pointer, detail: title })),
-      ...{ count: 2, rows: 2, firstRow: 0 },
+      count: 2,
+      rows: 2,
+      firstRow: 0,
     }),
     problems.callbackUrlRefused(),
     problems.tooManyRows(2_400, 2_000),

@@ -9,7 +9,10 @@ const schema = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../template.schema.json'), 'utf8'),
 ) as { $defs: Record<string, { properties: Record<string, { enum: string[] }> }> };
 const ajv = new Ajv2020({
-  ...{ discriminator: true, allErrors: true, strict: true, strictRequired: false },
+  discriminator: true,
+  allErrors: true,
+  strict: true,
+  strictRequired: false,
   formats: { color: true },
 });
 const validate = ajv.compile(schema);

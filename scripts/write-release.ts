@@ -47,8 +47,14 @@ run('npm', 'pack', '--workspace', 'clients/typescript', '--pack-destination', ou
 const reproducible = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${committedAt}`];
 run(
   'tar',
-  ...['--create', '--gzip', ...reproducible, '--directory', 'deploy/helm'],
-  ...['--file', inFolder(`platen-chart-${version}.tgz`), 'platen'],
+  '--create',
+  '--gzip',
+  ...reproducible,
+  '--directory',
+  'deploy/helm',
+  '--file',
+  inFolder(`platen-chart-${version}.tgz`),
+  'platen',
 );
 writeFileSync(
   inFolder(`${name}.cdx.json`),
@@ -87,4 +93,4 @@ writeFileSync(
     .map(([file, digest]) => `${digest}  ${file}\n`)
     .join(''),
 );
-console.log([...digests().map(([file]) => file)].join('\n'));
+console.log(Array.from(digests(), ([file]) => file).join('\n'));

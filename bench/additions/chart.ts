@@ -27,11 +27,15 @@ const spec = {
 function makeCard(hasChart: boolean): TemplateDocument {
   const chart = { type: 'chart', id: 'chart', x: 60, y: 160, width: 1080, height: 420, spec } as const;
   return {
-    ...{ schemaVersion: 1, name: 'Card', viewport: { width: 1200, height: 630 }, background: '#ffffff' },
+    schemaVersion: 1,
+    name: 'Card',
+    viewport: { width: 1200, height: 630 },
+    background: '#ffffff',
     variables: [
       { name: 'title', type: 'text' },
       {
-        ...{ name: 'items', type: 'list' },
+        name: 'items',
+        type: 'list',
         fields: [
           { name: 'name', type: 'text' },
           { name: 'price', type: 'number' },

@@ -39,7 +39,8 @@ export async function compareRenders(
       sizes.push(second.bytes / first.bytes);
     }
     table.push({
-      ...{ render: other.name, beside: base.name },
+      render: other.name,
+      beside: base.name,
       'CPU time': `${rounded(median(times), 2)} ×`,
       bytes: `${rounded(median(sizes), 2)} ×`,
     });

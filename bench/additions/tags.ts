@@ -9,23 +9,38 @@ import type { RenderJob } from '../../src/render/job.ts';
 import { compareRenders } from './compare-renders.ts';
 
 const size = { width: 794, height: 1123 };
-const page = { ...{ schemaVersion: 1, viewport: size, background: '#ffffff', language: 'en' } };
+const page = { schemaVersion: 1, viewport: size, background: '#ffffff', language: 'en' };
 const variables = [{ name: 'title', type: 'text' }];
 
 const article = {
-  ...{ ...page, name: 'Article', variables },
+  ...page,
+  name: 'Article',
+  variables,
   elements: Array.from({ length: 14 }, (_, index) => ({
-    ...{ type: 'text', id: `text ${index}`, x: 60, y: 50 + 74 * index, width: 674, height: 70, fontSize: 14 },
+    type: 'text',
+    id: `text ${index}`,
+    x: 60,
+    y: 50 + 74 * index,
+    width: 674,
+    height: 70,
+    fontSize: 14,
     text: `{{title}}, part ${index}. ${'A paragraph of words that fill a few lines of the page. '.repeat(4)}`,
   })),
 };
 
 const invoice = {
-  ...{ ...page, name: 'Invoice', variables: [...variables, list()] },
+  ...page,
+  name: 'Invoice',
+  variables: [...variables, list()],
   layout: { direction: 'column', padding: 40 },
   elements: [
     {
-      ...{ type: 'table', id: 'table', width: 'fill', height: 'hug', rows: '{{ items }}', fontSize: 7 },
+      type: 'table',
+      id: 'table',
+      width: 'fill',
+      height: 'hug',
+      rows: '{{ items }}',
+      fontSize: 7,
       columns: ['name', 'amount', 'price'].map((name) => ({ header: name, value: `{{ item.${name} }}` })),
     },
   ],
@@ -39,7 +54,9 @@ function list() {
 function jobOf(document: object, isOnSheet: boolean) {
   return (round: number): RenderJob => {
     const items = Array.from({ length: 100 }, (_, index) => ({
-      ...{ name: `Item ${index}`, amount: String((index + round) % 9), price: `${index}.50` },
+      name: `Item ${index}`,
+      amount: String((index + round) % 9),
+      price: `${index}.50`,
     }));
     const values = new Map([
       ['title', `Report ${round}`],

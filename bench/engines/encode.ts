@@ -37,7 +37,9 @@ export async function run(args: readonly string[]): Promise<void> {
     const pixels = await pagePixels(workload);
     console.log(`\n${workload}, ${pixels.width} × ${pixels.height}`);
     const series = Object.entries(encoders).map(([name, encode]) => ({
-      ...{ name, encode, bytes: 0 },
+      name,
+      encode,
+      bytes: 0,
       cpuMs: [] as number[],
     }));
     for (let round = -warmUpRounds; round < Number(values.rounds); round += 1) {

@@ -74,7 +74,8 @@ export async function measureAlone(
 function summarise({ engine, format, results }: Series, similarity: number | null): AloneResult {
   const times = results.map(({ ms }) => ms);
   return {
-    ...{ engine, format },
+    engine,
+    format,
     medianMs: quantile(times, 0.5),
     p95Ms: quantile(times, 0.95),
     cpuMs: results.reduce((sum, result) => sum + result.cpuMs, 0) / results.length,

@@ -48,8 +48,11 @@ export function readPage(document: TemplateDocument, values: Record<string, stri
     width,
     height,
     style: {
-      ...{ position: 'relative', display: 'flex', overflow: 'hidden' },
-      ...{ width: `${width}px`, height: `${height}px` },
+      position: 'relative',
+      display: 'flex',
+      overflow: 'hidden',
+      width: `${width}px`,
+      height: `${height}px`,
       fontFamily: 'Inter',
       ...background(document.background ?? null),
     },
@@ -72,24 +75,34 @@ function readElement(element: TemplateElement, { unit, px, fill }: Reader): Box 
   const size = { width: width * unit, height: height * unit };
   const place = {
     position: 'absolute',
-    ...{ left: px(x), top: px(y), width: px(width), height: px(height) },
+    left: px(x),
+    top: px(y),
+    width: px(width),
+    height: px(height),
   };
   const rounded = (radius: unknown): Style =>
     typeof radius === 'number' ? { borderRadius: px(radius) } : {};
   switch (element.type) {
     case 'rect':
       return {
-        ...{ id, type: 'plain' },
+        id,
+        type: 'plain',
         style: { ...place, ...rounded(element.cornerRadius), ...background(element.fill ?? null) },
       };
     case 'image':
       return {
-        ...{ id, type: 'picture', src: element.src, ...size },
+        id,
+        type: 'picture',
+        src: element.src,
+        ...size,
         style: { ...place, ...rounded(element.cornerRadius), objectFit: 'cover' },
       };
     case 'qrcode':
       return {
-        ...{ id, type: 'code', style: place, ...size },
+        id,
+        type: 'code',
+        style: place,
+        ...size,
         code: {
           value: fill(element.value),
           margin: element.margin ?? 4,
@@ -100,7 +113,9 @@ function readElement(element: TemplateElement, { unit, px, fill }: Reader): Box 
       if (!('text' in element) || typeof element.color !== 'string')
         throw new Error(`${id} is not plain text`);
       return {
-        ...{ id, type: 'text', text: fill(element.text ?? '') },
+        id,
+        type: 'text',
+        text: fill(element.text ?? ''),
         style: {
           ...place,
           fontSize: px(Number(element.fontSize ?? 16)),

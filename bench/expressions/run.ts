@@ -67,8 +67,14 @@ function documentOf(texts: readonly string[]): TemplateDocument {
       { name: 'day', type: 'date' },
     ],
     elements: texts.map((text, index) => ({
-      ...{ type: 'text', id: `t${index}`, x: 0, y: 40 * index, width: 400, height: 40 },
-      ...{ text, fontSize: 20 },
+      type: 'text',
+      id: `t${index}`,
+      x: 0,
+      y: 40 * index,
+      width: 400,
+      height: 40,
+      text,
+      fontSize: 20,
     })),
   };
 }
@@ -91,7 +97,10 @@ function measureBinding(rounds: number): void {
     return process.cpuUsage(start).user / times;
   };
   const measured = Object.entries(documents).map(([name, document]) => ({
-    ...{ name, document, first: bind(document, 1), later: [] as number[] },
+    name,
+    document,
+    first: bind(document, 1),
+    later: [] as number[],
   }));
   for (let index = 0; index < rounds; index += 1)
     for (const { document, later } of measured) later.push(bind(document, renders));

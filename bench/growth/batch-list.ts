@@ -64,7 +64,8 @@ export async function run(args: readonly string[]): Promise<void> {
       for (const table of ['batch_jobs', 'batch_rows', 'batch_job_counts', 'batch_job_counts_by_time'])
         await db.raw(`vacuum (analyze) ${table}`);
       const series = Object.entries(pages).map(([name, read]) => ({
-        ...{ name, read },
+        name,
+        read,
         few: [] as number[],
         many: [] as number[],
       }));

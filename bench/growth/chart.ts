@@ -15,8 +15,18 @@ export interface Chart {
 const panel = { width: 480, height: 330, left: 58, right: 40, top: 40, bottom: 54 };
 const legendRow = 18;
 const colors = [
-  ...['#1f6fb4', '#d1495b', '#2b8a3e', '#b8860b', '#7048a8', '#0f8b8d'],
-  ...['#a0522d', '#44546a', '#c2559d', '#6b8e23', '#4169e1', '#555555'],
+  '#1f6fb4',
+  '#d1495b',
+  '#2b8a3e',
+  '#b8860b',
+  '#7048a8',
+  '#0f8b8d',
+  '#a0522d',
+  '#44546a',
+  '#c2559d',
+  '#6b8e23',
+  '#4169e1',
+  '#555555',
 ];
 const columns = 2;
 const legendColumns = 2;

@@ -186,7 +186,10 @@ export async function run(args: readonly string[]): Promise<void> {
   const json = `${JSON.stringify({ rounds, node: process.version, measured }, null, 2)}\n`;
   await writeFile(path.join(import.meta.dirname, 'database.json'), json);
   const charts = measured.map(({ kind, lines }) => ({
-    ...{ title: `Number of ${kind}`, xLabel: kind, yLabel: 'ms', lines },
+    title: `Number of ${kind}`,
+    xLabel: kind,
+    yLabel: 'ms',
+    lines,
   }));
   const image = path.join(import.meta.dirname, '../../docs/images/growth-database.svg');
   await writeFile(image, drawCharts(charts));

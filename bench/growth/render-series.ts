@@ -93,8 +93,14 @@ function textSeries(source: string, options: TextOptions): GrowthSeries {
     make: (amount) => ({
       document: document([
         {
-          ...{ type: 'text', id: 'text', x: 20, y: 20, width: 1160, height: 590 },
-          ...{ text: repeated(source, amount), fontSize: 14 },
+          type: 'text',
+          id: 'text',
+          x: 20,
+          y: 20,
+          width: 1160,
+          height: 590,
+          text: repeated(source, amount),
+          fontSize: 14,
           ...options,
         },
       ]),
@@ -185,7 +191,11 @@ export const renderSeries: Readonly<Record<string, GrowthSeries>> = {
   'text, ellipsis': textSeries(sentence, { overflow: 'ellipsis' }),
   'text, shrink': textSeries(sentence, { overflow: 'shrink', minFontSize: 3, fontSize: 40 }),
   'text, shrink + hyphens': textSeries(sentence, {
-    ...{ overflow: 'shrink', minFontSize: 3, fontSize: 40, hyphens: 'auto', language: 'en' },
+    overflow: 'shrink',
+    minFontSize: 3,
+    fontSize: 40,
+    hyphens: 'auto',
+    language: 'en',
   }),
   'text, justified': textSeries(sentence, { align: 'justify' }),
   'text, one word': textSeries('mississippi', {}),

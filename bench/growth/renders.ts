@@ -109,7 +109,9 @@ function makeCharts(
 ): Chart[] {
   return Object.entries(groups)
     .map(([group, { title, xLabel }]) => ({
-      ...{ title, xLabel, yLabel },
+      title,
+      xLabel,
+      yLabel,
       lines: series
         .filter(({ name }) => renderSeries[name]?.group === group)
         .map(({ name, points }) => ({

@@ -28,8 +28,11 @@ const variables: TemplateDocument['variables'] = [
 export function valuesOf(round: number): Map<string, string> {
   return new Map(
     Object.entries({
-      ...{ title: 'Chair', number: `${1000 + round}`, price: `${40 + (round % 50)}.5` },
-      ...{ stock: `${2 + (round % 7)}`, day: `2026-03-${10 + (round % 19)}` },
+      title: 'Chair',
+      number: `${1000 + round}`,
+      price: `${40 + (round % 50)}.5`,
+      stock: `${2 + (round % 7)}`,
+      day: `2026-03-${10 + (round % 19)}`,
     }),
   );
 }
@@ -37,11 +40,21 @@ export function valuesOf(round: number): Map<string, string> {
 /** The card in ten layouts, nine of them in others, with these texts. */
 export function laidOutCard(texts: readonly string[], names?: readonly string[]): TemplateDocument {
   const text = (index: number, fontSize: number, more: object = {}) => ({
-    ...{ type: 'text', id: `t${index}`, width: 'hug', height: 'hug', text: texts[index], fontSize },
+    type: 'text',
+    id: `t${index}`,
+    width: 'hug',
+    height: 'hug',
+    text: texts[index],
+    fontSize,
     ...more,
   });
   const group = (id: string, layout: object, elements: readonly object[], more: object = {}) => ({
-    ...{ type: 'group', id, width: 'hug', height: 'hug', layout, elements },
+    type: 'group',
+    id,
+    width: 'hug',
+    height: 'hug',
+    layout,
+    elements,
     ...more,
   });
   const fill = { width: 'fill' };
@@ -124,8 +137,13 @@ function documentOf(
 ): TemplateDocument {
   const texts = names?.map((name) => ({ name, type: 'text' as const }));
   const document = {
-    ...{ schemaVersion: 1, name: 'Card', viewport: { width: 520, height: 280 }, background: '#f2f4f3' },
-    ...{ locale: 'en', variables: texts ?? variables, elements },
+    schemaVersion: 1,
+    name: 'Card',
+    viewport: { width: 520, height: 280 },
+    background: '#f2f4f3',
+    locale: 'en',
+    variables: texts ?? variables,
+    elements,
     ...more,
   };
   return document as unknown as TemplateDocument;

@@ -18,7 +18,8 @@ const base = {
   background: '#ffffff',
   variables: [
     {
-      ...{ name: 'rows', type: 'list' },
+      name: 'rows',
+      type: 'list',
       fields: cells.map(([name]) => ({ name, type: 'text' })),
     },
   ],
@@ -51,10 +52,21 @@ function rowOf(index: number): Record<(typeof cells)[number][0], string> {
 export function flowingReport(rowsOnPage: number): TemplateDocument {
   const height = rowHeight(rowsOnPage);
   const row: TemplateElement = {
-    ...{ type: 'group', id: 'row', width: 'fill', height, layout: { direction: 'row' } },
+    type: 'group',
+    id: 'row',
+    width: 'fill',
+    height,
+    layout: { direction: 'row' },
     repeat: { each: '{{ rows }}', as: 'row' },
     elements: cells.map(([name, x, width]) => ({
-      ...{ type: 'text', id: name, text: `{{ row.${name} }}`, position: 'absolute', x, y: 0, width, height },
+      type: 'text',
+      id: name,
+      text: `{{ row.${name} }}`,
+      position: 'absolute',
+      x,
+      y: 0,
+      width,
+      height,
       fontSize: 11,
     })),
   };
@@ -80,10 +92,18 @@ export function fixedReport(rows: number, rowsOnPage: number): TemplateDocument 
         height,
       };
       return {
-        ...{ type: 'group', id: `row[${row}]`, ...box },
+        type: 'group',
+        id: `row[${row}]`,
+        ...box,
         elements: cells.map(([name, x, width]) => ({
-          ...{ type: 'text', id: `${name}[${row}]`, text: `{{ rows[${row}].${name} }}` },
-          ...{ x, y: 0, width, height, fontSize: 11 },
+          type: 'text',
+          id: `${name}[${row}]`,
+          text: `{{ rows[${row}].${name} }}`,
+          x,
+          y: 0,
+          width,
+          height,
+          fontSize: 11,
         })),
       };
     });
@@ -95,17 +115,30 @@ export function fixedReport(rows: number, rowsOnPage: number): TemplateDocument 
 
 function edges(number: string, suffix: string): { header: GroupElement; footer: GroupElement } {
   const text = (id: string, value: string, size: number): TemplateElement => ({
-    ...{ type: 'text', id: id + suffix, x: edge.side, y: 12, width: 400, height: 24, text: value },
-    ...{ fontSize: size, role: 'artifact' },
+    type: 'text',
+    id: id + suffix,
+    x: edge.side,
+    y: 12,
+    width: 400,
+    height: 24,
+    text: value,
+    fontSize: size,
+    role: 'artifact',
   });
   const box = { x: 0, y: 0, width: page.width };
   return {
     header: {
-      ...{ type: 'group', id: `header${suffix}`, ...box, height: edge.header },
+      type: 'group',
+      id: `header${suffix}`,
+      ...box,
+      height: edge.header,
       elements: [text('title', 'Report', 18)],
     },
     footer: {
-      ...{ type: 'group', id: `footer${suffix}`, ...box, height: edge.footer },
+      type: 'group',
+      id: `footer${suffix}`,
+      ...box,
+      height: edge.footer,
       elements: [text('number', number, 10)],
     },
   };

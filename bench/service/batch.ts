@@ -51,7 +51,8 @@ export async function run(args: readonly string[]): Promise<void> {
     const submission: Submission = {
       template: {
         templateId: service.demo.templates[values.sample] ?? '',
-        ...{ format, options: { quality: 80 } },
+        format,
+        options: { quality: 80 },
       },
       rows: Array.from({ length: rows }, (_, row) => sample.values(row)),
     };
@@ -118,7 +119,9 @@ async function runJob({ url, demo }: BenchService, submission: Submission): Prom
   const headers = { 'X-Api-Key': demo.apiKey, 'Content-Type': 'application/json' };
   const submittedAt = performance.now();
   const submitted = await fetch(`${url}/api/v1/batch-jobs`, {
-    ...{ method: 'POST', headers, body: JSON.stringify(submission) },
+    method: 'POST',
+    headers,
+    body: JSON.stringify(submission),
   });
   if (submitted.status !== 202) throw new Error(await submitted.text());
   const submissionMs = performance.now() - submittedAt;

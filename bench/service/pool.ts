@@ -27,7 +27,9 @@ export async function run(args: readonly string[]): Promise<void> {
   const sample = await loadSample(values.sample);
   const renderBare = createPipeline({ caches: true });
   const pool = await startRendererPool({
-    ...{ processes: 1, queueLimit: 1, timeoutMs: 60_000 },
+    processes: 1,
+    queueLimit: 1,
+    timeoutMs: 60_000,
     log: pino({ level: 'silent' }),
   });
   const series = formats.map((format) => ({ format, bare: [] as number[], pool: [] as number[], bytes: 0 }));

@@ -37,7 +37,9 @@ export async function run(args: readonly string[]): Promise<void> {
   });
   const sample = await loadSample(values.sample);
   const pool = await startRendererPool({
-    ...{ processes: Number(values.processes), queueLimit: 64, timeoutMs: 60_000 },
+    processes: Number(values.processes),
+    queueLimit: 64,
+    timeoutMs: 60_000,
     log: pino({ level: 'silent' }),
   });
   let renders = 0;

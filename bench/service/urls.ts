@@ -70,7 +70,8 @@ export async function run(args: readonly string[]): Promise<void> {
           'answers/s': Math.round((times.length * 1_000) / elapsedMs),
           'median ms': rounded(quantile(times, 0.5), 1),
           'p95 ms': rounded(quantile(times, 0.95), 1),
-          ...{ 'service cpu ms': cpuMs('service'), 'database cpu ms': cpuMs('database') },
+          'service cpu ms': cpuMs('service'),
+          'database cpu ms': cpuMs('database'),
           'client cpu ms': cpuMs('client'),
           ...(renders === undefined ? {} : { 'renders/s beside': rounded(renders, 1) }),
         };

@@ -41,8 +41,10 @@ export async function makeDataDir(): Promise<{
   const dataDir = await mkdtemp(path.join(tmpdir(), 'platen-bench-'));
   const most = 1_000_000;
   const plan = {
-    ...{ generatePerSecond: most, generateBurst: most },
-    ...{ rendersPerMonth: 2_000_000_000, rowsPerBatch: most },
+    generatePerSecond: most,
+    generateBurst: most,
+    rendersPerMonth: 2_000_000_000,
+    rowsPerBatch: most,
   };
   const names = ['free', 'personal', 'studio', 'team', 'business', 'enterprise'];
   const plans = Object.fromEntries(names.map((name) => [name, plan]));

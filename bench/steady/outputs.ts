@@ -18,7 +18,9 @@ export async function listInputs(name: string, format: OutputFormat, texts: numb
   const sample = await loadSample(name);
   return await Promise.all(
     Array.from({ length: texts }, async (_, text) => ({
-      ...{ name, format, text },
+      name,
+      format,
+      text,
       made: await sample.makeJob(format, text),
     })),
   );

@@ -46,12 +46,10 @@ export async function run(args: readonly string[]): Promise<void> {
   console.log(`${rows.length} rows of ${formats.length} columns, ${values.rounds} rounds`);
   console.table(
     kinds.map(({ name, cpuMs, ms, bytes }) => ({
-      ...{
-        rows: name,
-        'CPU ms': rounded(median(cpuMs), 1),
-        'of the repeat': rounded(median(cpuMs) / base, 2),
-        ms: rounded(median(ms), 1),
-      },
+      rows: name,
+      'CPU ms': rounded(median(cpuMs), 1),
+      'of the repeat': rounded(median(cpuMs) / base, 2),
+      ms: rounded(median(ms), 1),
       kB: rounded(bytes / 1000, 1),
     })),
   );
@@ -69,7 +67,9 @@ type Entries = readonly Readonly<Record<string, string>>[];
 
 function entries(count: number): Entries {
   return Array.from({ length: count }, (_, index) => ({
-    ...{ name: `Part ${index} in steel`, quantity: `${1 + (index % 9)}`, price: `${(index % 400) + 0.9}` },
+    name: `Part ${index} in steel`,
+    quantity: `${1 + (index % 9)}`,
+    price: `${(index % 400) + 0.9}`,
   }));
 }
 
@@ -82,15 +82,21 @@ function jobOf(document: TemplateDocument, items: Entries) {
 /** An A4 page that flows, with a header and a footer. */
 function documentOf(elements: readonly object[]): TemplateDocument {
   const edge = (id: string, text: string) => ({
-    ...{ type: 'group', id, height: 60 },
+    type: 'group',
+    id,
+    height: 60,
     elements: [{ type: 'text', id: `${id} text`, x: 40, y: 20, width: 500, height: 20, text, fontSize: 11 }],
   });
   return {
-    ...{ schemaVersion: 1, name: 'Rows', viewport: { width: 794, height: 1123 }, language: 'en' },
+    schemaVersion: 1,
+    name: 'Rows',
+    viewport: { width: 794, height: 1123 },
+    language: 'en',
     background: '#fff',
     variables: [
       {
-        ...{ name: 'items', type: 'list' },
+        name: 'items',
+        type: 'list',
         fields: [
           { name: 'name', type: 'text' },
           { name: 'quantity', type: 'number' },
@@ -100,7 +106,10 @@ function documentOf(elements: readonly object[]): TemplateDocument {
     ],
     pages: [
       {
-        ...{ id: 'sheet', flow: true, layout: { direction: 'column', padding: [0, 40] }, elements },
+        id: 'sheet',
+        flow: true,
+        layout: { direction: 'column', padding: [0, 40] },
+        elements,
         header: edge('head', 'Parts'),
         footer: edge('foot', 'Page {{ page }} of {{ pages }}'),
       },
@@ -118,7 +127,11 @@ const columns = [
 
 const table = [
   {
-    ...{ type: 'table', id: 'lines', width: 'fill', rows: '{{ items }}', index: 'i' },
+    type: 'table',
+    id: 'lines',
+    width: 'fill',
+    rows: '{{ items }}',
+    index: 'i',
     columns: columns.map((column, index) => ({
       ...column,
       ...(formats[index] === 'currency' ? { format: { style: 'currency', currency: 'EUR' } } : {}),
@@ -137,15 +150,28 @@ function rowOf(key: 'header' | 'value', fontWeight: number): object {
     return `{{ currency(${given.slice(2, -2).trim()}, "EUR") }}`;
   };
   return {
-    ...{ type: 'group', id: key, width: 'fill', height: 'hug', layout: { direction: 'row' } },
+    type: 'group',
+    id: key,
+    width: 'fill',
+    height: 'hug',
+    layout: { direction: 'row' },
     ...(key === 'value' ? { repeat: { each: '{{ items }}', index: 'i' } } : {}),
     elements: columns.map(({ width, align }, index) => ({
-      ...{ type: 'group', id: `${key} ${index}`, width, height: 'hug' },
+      type: 'group',
+      id: `${key} ${index}`,
+      width,
+      height: 'hug',
       layout: { direction: 'column', padding: [3, 8] },
       elements: [
         {
-          ...{ type: 'text', id: `${key} text ${index}`, width: 'fill', height: 'hug', fontSize: 11 },
-          ...{ align, fontWeight, text: text(index) },
+          type: 'text',
+          id: `${key} text ${index}`,
+          width: 'fill',
+          height: 'hug',
+          fontSize: 11,
+          align,
+          fontWeight,
+          text: text(index),
         },
       ],
     })),

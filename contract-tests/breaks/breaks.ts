@@ -64,7 +64,8 @@ async function findWith(
         origin: proxy.origin,
         arguments: [
           ...operations.flatMap((operation) => ['--include-operation-id', operation]),
-          ...['--phases', phases.join()],
+          '--phases',
+          phases.join(),
           ...more,
         ],
       },

@@ -46,10 +46,25 @@ export async function runSchemathesis(
     const config = await Promise.all(settings.map((file) => readFile(file, 'utf8')));
     await writeFile(at('schemathesis.toml'), [...config, dictionariesOf(target)].join('\n'));
     const words = [
-      ...['-m', 'schemathesis.cli', '--config-file', at('schemathesis.toml'), 'run', at('openapi.json')],
-      ...['--url', origin, '--workers', '1', '--no-color', '--generation-database', 'none'],
-      ...['--report-ndjson-path', at('events.ndjson')],
-      ...['--seed', String(options.seed), '--max-examples', String(options.maxExamples)],
+      '-m',
+      'schemathesis.cli',
+      '--config-file',
+      at('schemathesis.toml'),
+      'run',
+      at('openapi.json'),
+      '--url',
+      origin,
+      '--workers',
+      '1',
+      '--no-color',
+      '--generation-database',
+      'none',
+      '--report-ndjson-path',
+      at('events.ndjson'),
+      '--seed',
+      String(options.seed),
+      '--max-examples',
+      String(options.maxExamples),
       ...(options.arguments ?? []),
     ];
     const stdio = options.isShown === true ? 'inherit' : 'pipe';

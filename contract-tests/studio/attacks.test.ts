@@ -116,9 +116,13 @@ describe('no cache keeps an answer without asking, and no page frames it', () =>
   test('an answer with content', async () => {
     const { templateId = '', jobId = '' } = things;
     for (const [id, path] of [
-      ...[['getSession', {}] as const, ['listMembers', {}] as const, ['getCallbackSecret', {}] as const],
-      ...[['getDraft', { templateId }] as const, ['exportTemplate', { templateId }] as const],
-      ...[['getThumbnail', { templateId }] as const, ['getJob', { jobId }] as const],
+      ['getSession', {}] as const,
+      ['listMembers', {}] as const,
+      ['getCallbackSecret', {}] as const,
+      ['getDraft', { templateId }] as const,
+      ['exportTemplate', { templateId }] as const,
+      ['getThumbnail', { templateId }] as const,
+      ['getJob', { jobId }] as const,
     ]) {
       const { status, headers } = await studio.call(id, { path });
       assert.equal(status, 200, id);

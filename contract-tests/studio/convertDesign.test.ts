@@ -12,7 +12,8 @@ before(async () => {
 after(() => studio.close());
 
 const design = {
-  ...{ width: 400, height: 200 },
+  width: 400,
+  height: 200,
   pages: [
     {
       background: '#ffffff',

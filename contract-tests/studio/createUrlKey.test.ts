@@ -17,15 +17,14 @@ testOperation('createUrlKey', {
       act: () =>
         create(
           {
-            ...{
-              name: ' Mail ',
-              formats: ['png'],
-              maxSide: 1200,
-              rendersADay: 50,
-              fallback: true,
-              fit: true,
-            },
-            ...{ templateIds: [studio.member.projectId], imageHosts: ['Images.example.org:443'] },
+            name: ' Mail ',
+            formats: ['png'],
+            maxSide: 1200,
+            rendersADay: 50,
+            fallback: true,
+            fit: true,
+            templateIds: [studio.member.projectId],
+            imageHosts: ['Images.example.org:443'],
           },
           studio.member,
         ),

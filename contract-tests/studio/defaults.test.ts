@@ -31,7 +31,9 @@ function defaultOf(schema: string, property: string): unknown {
 async function call(operationId: string, json: object): Promise<Record<string, unknown>> {
   const { projectId } = user;
   const { status, json: body } = await studio.call(operationId, {
-    ...{ as: user, path: { projectId, templateId, version: 1 }, json },
+    as: user,
+    path: { projectId, templateId, version: 1 },
+    json,
   });
   assert.ok(status < 300, `${operationId}: ${JSON.stringify(body)}`);
   return body as Record<string, unknown>;

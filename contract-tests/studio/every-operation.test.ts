@@ -209,7 +209,9 @@ describe('429: more than 100 requests a second', () => {
       // Refused at once, but counted.
       const query = { ...sample.query, unheardOf: '1' };
       const answer = await expectStatus(operation, 429, 'RATE_LIMIT_EXCEEDED', {
-        ...{ query, as: busy, send: untilLimited },
+        query,
+        as: busy,
+        send: untilLimited,
       });
       assert.match(answer.headers.get('ratelimit-policy') ?? '', /^("studio";q=100|"preview";q=30);w=1$/);
     });

@@ -26,7 +26,10 @@ test('shows progress, archive and callback of a job that a key has submitted', a
   const read = async () => (await get()).json as components['schemas']['Job'];
   const { deliveryId = '', ...callback } = (await read()).callback ?? {};
   assert.deepEqual(callback, {
-    ...{ url: 'https://127.0.0.1/hook', status: 'PENDING', attempts: 0, lastError: null },
+    url: 'https://127.0.0.1/hook',
+    status: 'PENDING',
+    attempts: 0,
+    lastError: null,
   });
   await recordOutcomes(studio.db, jobId, { succeeded: [0], failed: [1] });
   const active = await read();

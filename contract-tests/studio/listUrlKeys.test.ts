@@ -13,7 +13,9 @@ testOperation('listUrlKeys', {
     {
       act: async () => {
         await addUrlKey(studio.db, studio.member, {
-          ...{ templateIds: [studio.member.projectId], formats: ['png', 'avif'], maxSidePx: 2000 },
+          templateIds: [studio.member.projectId],
+          formats: ['png', 'avif'],
+          maxSidePx: 2000,
           imageHosts: ['*.example.org:8443'],
           rendersADay: 100,
           hasFallback: true,

@@ -17,7 +17,9 @@ export async function startOidcStudios(): Promise<OidcStudios> {
   const studio = await startStudio({ databaseProxy: true, env: { PORT: String(port), ...provider.env } });
   const withoutProvider = await startStudio();
   return {
-    ...{ provider, studio, withoutProvider },
+    provider,
+    studio,
+    withoutProvider,
     async close() {
       await studio.close();
       await withoutProvider.close();

@@ -92,7 +92,8 @@ describe('a preview of a document', () => {
       { templateId },
     );
     const { bytes } = await service.send('POST', `/api/v1/templates/${templateId}/generate`, {
-      ...{ key: owner.apiKey, json: { variables: values } },
+      key: owner.apiKey,
+      json: { variables: values },
     });
     const unsaved = readPreview(await preview({ document: row?.document, values }, templateId));
     assert.ok(unsaved.file.equals(bytes));
@@ -124,12 +125,15 @@ describe('a preview of a document', () => {
   test('shows a page by its id, counts the pages, and selects elements on each', async () => {
     const box = { x: 0, y: 0, width: 4, height: 4, fill: '#000' };
     const document = {
-      ...{ schemaVersion: 1, name: 'Pages', viewport: { width: 8, height: 8 } },
+      schemaVersion: 1,
+      name: 'Pages',
+      viewport: { width: 8, height: 8 },
       variables: [{ name: 'items', type: 'list', fields: [{ name: 'n', type: 'text' }] }],
       pages: [
         { id: 'card', repeat: { each: '{{ items }}' }, elements: [{ ...box, type: 'rect', id: 'a' }] },
         {
-          ...{ id: 'end', viewport: { width: 6, height: 9 } },
+          id: 'end',
+          viewport: { width: 6, height: 9 },
           elements: [
             { ...box, type: 'rect', id: 'b' },
             { ...box, type: 'rect', id: 'c' },
@@ -184,7 +188,13 @@ describe('a preview of a document', () => {
 
   test('with many large codes does not block other requests', async () => {
     const codes = Array.from({ length: 20 }, (_, index) => ({
-      ...{ type: 'barcode', id: `c${index}`, x: 0, y: 0, width: 9, height: 9, symbology: 'azteccode' },
+      type: 'barcode',
+      id: `c${index}`,
+      x: 0,
+      y: 0,
+      width: 9,
+      height: 9,
+      symbology: 'azteccode',
       value: `${index} ${'aB1x§'.repeat(150)}`,
     }));
     let isChecked = false;
@@ -205,7 +215,9 @@ describe('a preview of a document', () => {
   test('of another account answers as if it did not exist', async () => {
     for (const as of [studio.stranger, studio.member]) {
       const { status, problem } = await studio.call('previewDraft', {
-        ...{ as, path: { templateId }, json: { document: plainDocument } },
+        as,
+        path: { templateId },
+        json: { document: plainDocument },
       });
       assert.deepEqual([status, problem.code], [404, 'TEMPLATE_NOT_FOUND']);
     }

@@ -136,7 +136,9 @@ describe('a preview of a version', () => {
     const { stranger, member } = studio;
     for (const as of [stranger, member]) {
       const { status, problem } = await studio.call('previewVersion', {
-        ...{ as, path: { templateId, version: 1 }, json: {} },
+        as,
+        path: { templateId, version: 1 },
+        json: {},
       });
       assert.deepEqual([status, problem.code], [404, 'TEMPLATE_NOT_FOUND']);
     }

@@ -12,7 +12,14 @@ export const slowDocument: TemplateDocument = {
   name: 'Slow',
   viewport: { width: 2000, height: 2000 },
   elements: Array.from({ length: 3_000 }, (_, index) => ({
-    ...{ type: 'ellipse', id: `e${index}`, x: 0, y: 0, width: 2000, height: 2000, blur: 40, fill: '#f008' },
+    type: 'ellipse',
+    id: `e${index}`,
+    x: 0,
+    y: 0,
+    width: 2000,
+    height: 2000,
+    blur: 40,
+    fill: '#f008',
   })),
 };
 

@@ -46,7 +46,11 @@ const title = `'a' "b" (c)! $HOME \`id\` é 日本 \u{1f600} %s & = + #`;
 
 test('the URL is answered, says whether it costs a render, and equals the client’s', async () => {
   const options = {
-    ...{ scale: 2, quality: 70, dpi: 96, background: '#0f172a', locale: 'de-AT' },
+    scale: 2,
+    quality: 70,
+    dpi: 96,
+    background: '#0f172a',
+    locale: 'de-AT',
     exp: 4_102_444_800,
   };
   const request = { values: { title }, version: '1', file: 'b’s card.webp', options };
@@ -60,8 +64,15 @@ test('the URL is answered, says whether it costs a render, and equals the client
   const { exp, ...others } = options;
   const ofClient = new URL(
     await signImageUrl({
-      ...{ baseUrl: studio.service.url, ...key, templateId, version: 1, file: request.file },
-      ...{ variables: { title }, ...others, dpi: 96, expires: new Date(exp * 1000) },
+      baseUrl: studio.service.url,
+      ...key,
+      templateId,
+      version: 1,
+      file: request.file,
+      variables: { title },
+      ...others,
+      dpi: 96,
+      expires: new Date(exp * 1000),
     }),
   );
   const answered = await studio.service.send('HEAD', ofClient.pathname + ofClient.search);

@@ -53,7 +53,10 @@ testOperation('submitBatch', {
     { act: sending({ rows: rowsOf(1) }) },
     {
       act: sending({
-        ...{ rows: rowsOf(2), format: 'pdf', options: { scale: 2 }, filenamePattern: '{title}' },
+        rows: rowsOf(2),
+        format: 'pdf',
+        options: { scale: 2 },
+        filenamePattern: '{title}',
         includeWarnings: true,
       }),
     },

@@ -40,7 +40,10 @@ function fieldBody(field: ListField): components['schemas']['ListField'] {
   const { name, type, label = name, required = false, defaultIsNeutral = false, validation } = field;
   const defaultValue = defaultText(field);
   return {
-    ...{ name, type, label, required },
+    name,
+    type,
+    label,
+    required,
     ...(defaultValue === undefined ? {} : { defaultValue }),
     ...(defaultIsNeutral ? { defaultIsNeutral } : {}),
     ...(validation === undefined ? {} : { validation }),

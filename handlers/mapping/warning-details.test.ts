@@ -33,8 +33,19 @@ test('names the variable that was left out', () => {
 
 test('every element id comes back, and none ends the header', () => {
   const ids = [
-    ...['a "quoted" \\ id', 'a, b;element="c"', '50 %', '', ' ', "it's (one) *id*!~"],
-    ...['x\r\nSet-Cookie: a=b', '\u0000\u0007\u007f', '写真', 'e\u0301', '\u{1f600}', '\u202e', '%41\u00e9'],
+    'a "quoted" \\ id',
+    'a, b;element="c"',
+    '50 %',
+    '',
+    ' ',
+    "it's (one) *id*!~",
+    'x\r\nSet-Cookie: a=b',
+    '\u0000\u0007\u007f',
+    '写真',
+    'e\u0301',
+    '\u{1f600}',
+    '\u202e',
+    '%41\u00e9',
   ];
   const field = warningDetails(warningsOf(...ids));
   assert.match(field ?? '', /^[ -~]+$/);

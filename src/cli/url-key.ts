@@ -61,7 +61,9 @@ export function addUrlKeyCommands(program: Command): void {
         const created = await createUrlKey(
           { db, seal },
           {
-            ...{ accountId: account, name, actor: null },
+            accountId: account,
+            name,
+            actor: null,
             templateIds: template ?? null,
             formats: format ?? null,
             maxSidePx: maxSide ?? null,

@@ -99,7 +99,12 @@ async function show(
   printResult(
     command.optsWithGlobals(),
     {
-      ...{ workspaceId, name, plan, callbackSecret, quota, pausedEndpoints },
+      workspaceId,
+      name,
+      plan,
+      callbackSecret,
+      quota,
+      pausedEndpoints,
       ...(previousSecretUntil === null ? {} : { previousUntil: previousSecretUntil }),
     },
     [

@@ -78,7 +78,9 @@ describe('readConfig', () => {
     ];
     const all = { TEMPLATES_DIR: '/templates', TEMPLATES_ACCOUNT: account, TEMPLATES_PROJECT: project };
     assert.deepEqual(readConfig(all).templatesDir, {
-      ...{ folder: '/templates', accountId: account.toLowerCase(), projectId: project },
+      folder: '/templates',
+      accountId: account.toLowerCase(),
+      projectId: project,
     });
     assert.throws(
       () => readConfig({ ...all, TEMPLATES_ACCOUNT: '' }),
@@ -102,7 +104,9 @@ describe('readConfig', () => {
     };
     assert.equal(readConfig({}).oidc, null);
     assert.deepEqual(readConfig(all).oidc, {
-      ...{ issuer: 'https://accounts.example.com/tenant', clientId: 'platen', clientSecret: 'secret' },
+      issuer: 'https://accounts.example.com/tenant',
+      clientId: 'platen',
+      clientSecret: 'secret',
     });
     assert.throws(
       () => readConfig({ ...all, OIDC_CLIENT_SECRET: '' }),
@@ -113,8 +117,10 @@ describe('readConfig', () => {
       /but OIDC_ISSUER and OIDC_CLIENT_SECRET are not set$/,
     );
     for (const issuer of [
-      ...['accounts.example.com', 'ftp://accounts.example.com'],
-      ...['https://accounts.example.com?tenant=1', 'https://accounts.example.com#tenant'],
+      'accounts.example.com',
+      'ftp://accounts.example.com',
+      'https://accounts.example.com?tenant=1',
+      'https://accounts.example.com#tenant',
     ])
       assert.throws(() => readConfig({ ...all, OIDC_ISSUER: issuer }), /OIDC_ISSUER is .*an address like/);
     assert.throws(

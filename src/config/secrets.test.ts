@@ -31,8 +31,12 @@ describe('secrets', () => {
   });
 
   for (const name of [
-    ...['DATABASE_URL', 'SIGNING_SECRET', 'OTEL_EXPORTER_OTLP_HEADERS'],
-    ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'],
+    'DATABASE_URL',
+    'SIGNING_SECRET',
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'AWS_ACCESS_KEY_ID',
+    'AWS_SECRET_ACCESS_KEY',
+    'AWS_SESSION_TOKEN',
   ]) {
     it(`${name} may be a file`, () => {
       assert.equal(takeEnvironment({ [`${name}_FILE`]: file })[name], 'from a file');

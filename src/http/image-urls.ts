@@ -195,7 +195,9 @@ function callOf(
   const { requestId, signal } = exchange;
   return {
     caller: { keyId: urlKeyId, accountId, workspaceId, plan },
-    ...{ rendersADay, requestId, signal },
+    rendersADay,
+    requestId,
+    signal,
     get log() {
       return exchange.log;
     },

@@ -93,7 +93,9 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
   let stopAnnounced = false;
   let draining = false;
   const server = createServer({
-    ...{ requireHostHeader: false, keepAliveTimeout, ...arrivalLimits },
+    requireHostHeader: false,
+    keepAliveTimeout,
+    ...arrivalLimits,
     // Other requests are answered as if they did not ask for another protocol.
     shouldUpgradeCallback: isPreviewUpgrade,
   });

@@ -104,8 +104,13 @@ export class TemplateBuilder {
     const { text } = target;
     if (text === undefined || text.trim() === '') return;
     this.proposals.add({
-      ...{ name, from, type: 'text', isMarked: false },
-      ...{ target, key: 'text', mark: null },
+      name,
+      from,
+      type: 'text',
+      isMarked: false,
+      target,
+      key: 'text',
+      mark: null,
       defaultValue: text,
     });
   }
@@ -137,8 +142,13 @@ export class TemplateBuilder {
       ? `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`
       : undefined;
     this.proposals.add({
-      ...{ name, from, type: 'image', isMarked },
-      ...{ target, key: 'src', mark: null },
+      name,
+      from,
+      type: 'image',
+      isMarked,
+      target,
+      key: 'src',
+      mark: null,
       defaultValue,
     });
   }

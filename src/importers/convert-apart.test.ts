@@ -7,7 +7,10 @@ import { UnreadableDesign } from './design.ts';
 
 const requestFor = (content: string): ConversionRequest => ({
   design: { name: 'card.zip', bytes: makeZip([{ name: 'a/card.json', content }]), folder: null },
-  ...{ fonts: [], format: undefined, variables: 'marked', fetching: null },
+  fonts: [],
+  format: undefined,
+  variables: 'marked',
+  fetching: null,
 });
 const card = JSON.stringify({ pages: [{ children: [{ type: 'figure', name: 'Panel' }] }] });
 

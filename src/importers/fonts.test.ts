@@ -76,8 +76,11 @@ test('a font whose family has the weight in its name is found by the family with
   assert.equal(own.find('quill, sans-serif').loss, null);
   assert.deepEqual(own.given, [
     {
-      ...{ file: 'quill.ttf', src: 'quill-semibold-400.ttf' },
-      ...{ family: 'Quill SemiBold', problem: null, isUsed: true },
+      file: 'quill.ttf',
+      src: 'quill-semibold-400.ttf',
+      family: 'Quill SemiBold',
+      problem: null,
+      isUsed: true,
     },
   ]);
 });
@@ -94,7 +97,10 @@ test('families that are not there are asked for; files that are not used, or no 
   assert.deepEqual(own.given, [
     { file: 'lato.ttf', src: 'lato-250.ttf', family: 'Lato', problem: null, isUsed: false },
     {
-      ...{ file: 'page.woff2', src: null, family: null, isUsed: false },
+      file: 'page.woff2',
+      src: null,
+      family: null,
+      isUsed: false,
       problem: 'It is no font that can be read: TTF, OTF, WOFF and WOFF2 are.',
     },
   ]);

@@ -48,7 +48,8 @@ export function linearPaint(
   if (length === 0) return last;
   const atMiddle = ((width / 2 - from.x) * dx + (height / 2 - from.y) * dy) / squared;
   const moved = stops.map(({ offset, color }) => ({
-    ...{ color, offset: 0.5 + (offset - atMiddle) / (slope * length) },
+    color,
+    offset: 0.5 + (offset - atMiddle) / (slope * length),
   }));
   // 0 is up, 90 to the right.
   const angle = (Math.atan2(ux, -uy) * 180) / Math.PI;
@@ -61,7 +62,8 @@ function withinBox(stops: readonly GradientStop[]): GradientStop[] {
   const starts = stops.some(({ offset }) => offset < 0) ? [{ offset: 0, color: colorAt(stops, 0) }] : [];
   const ends = stops.some(({ offset }) => offset > 1) ? [{ offset: 1, color: colorAt(stops, 1) }] : [];
   return [...starts, ...inside, ...ends].map(({ offset, color }) => ({
-    ...{ color, offset: Math.round(offset * 1e5) / 1e5 },
+    color,
+    offset: Math.round(offset * 1e5) / 1e5,
   }));
 }
 

@@ -57,7 +57,13 @@ export class TextMeasure {
     this.#fonts ??= openFonts(this.#builder);
     const element: TextElement = {
       ...plain(text),
-      ...{ id: 'text', x: 0, y: 0, height: 1e5, align: 'left', overflow: 'visible', ...place },
+      id: 'text',
+      x: 0,
+      y: 0,
+      height: 1e5,
+      align: 'left',
+      overflow: 'visible',
+      ...place,
     };
     const [bound] = this.#bind(element).scene.elements;
     if (bound?.type !== 'text') return null;
@@ -77,8 +83,11 @@ export class TextMeasure {
 
   #bind(element: TextElement): ReturnType<typeof bindTemplate> {
     const document: TemplateDocument = {
-      ...{ schemaVersion: 1, name: 'text', viewport: { width: 100, height: 100 } },
-      ...{ viewportUnit: this.#unit, elements: [element] },
+      schemaVersion: 1,
+      name: 'text',
+      viewport: { width: 100, height: 100 },
+      viewportUnit: this.#unit,
+      elements: [element],
     };
     return bindTemplate(document, new Map(), { isLenient: true });
   }

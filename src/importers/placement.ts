@@ -40,8 +40,10 @@ export function placeBox(matrix: Matrix, { x, y, width, height }: Rect): Placed 
   const [w, h] = [width * scaleX, height * scaleY];
   return {
     box: {
-      ...{ x: rounded(middle.x - w / 2), y: rounded(middle.y - h / 2) },
-      ...{ width: Math.max(0, rounded(w)), height: Math.max(0, rounded(h)) },
+      x: rounded(middle.x - w / 2),
+      y: rounded(middle.y - h / 2),
+      width: Math.max(0, rounded(w)),
+      height: Math.max(0, rounded(h)),
       ...(rounded(rotation) !== 0 && { rotation: rounded(rotation) }),
       ...(isMirrored && isAcross && { flipX: true }),
       ...(isMirrored && !isAcross && { flipY: true }),

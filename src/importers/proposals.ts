@@ -67,7 +67,12 @@ export class Proposals {
     if (known !== undefined) known.places.push({ target, key, mark });
     else
       this.#byName.set(unique, {
-        ...{ name: unique, type, from, isMarked, defaultValue, scope },
+        name: unique,
+        type,
+        from,
+        isMarked,
+        defaultValue,
+        scope,
         places: [{ target, key, mark }],
       });
   }
@@ -97,7 +102,8 @@ export class Proposals {
     }
     for (const target of withInner(elements)) fillStrings(target, placesOf.get(target) ?? []);
     return chosen.map(({ name, type, defaultValue = '', fields }) => ({
-      ...{ name, type },
+      name,
+      type,
       ...(defaultValue.length > 0 && {
         defaultValue: typeof defaultValue === 'string' ? defaultValue : [...defaultValue],
       }),

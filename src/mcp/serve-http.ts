@@ -24,7 +24,11 @@ export async function answerMessage(
   const request = new Request(url, { method: 'POST', headers: protocolHeaders(headers) });
   const create = () =>
     createMcpServer(parts, {
-      ...{ mayAuthor: caller.mayAuthor, findCaller: () => Promise.resolve(caller), requestId, log, signal },
+      mayAuthor: caller.mayAuthor,
+      findCaller: () => Promise.resolve(caller),
+      requestId,
+      log,
+      signal,
       onCall: (tool, problem) => note({ operation: `mcp:${tool}`, ...(problem && reasonOf(problem)) }),
     });
   const response = (await isLegacyRequest(request, message))

@@ -13,7 +13,8 @@ test('warnings name code, element and detail, and what helps', () => {
   const pale = { code: 'CODE_PALE', elementId: 'b', detail: 'It is pale.' };
   assert.deepEqual(warningLines([pale, pale]), [
     '2 warnings:',
-    ...['- CODE_PALE in element "b": It is pale.', '- CODE_PALE in element "b": It is pale.'],
+    '- CODE_PALE in element "b": It is pale.',
+    '- CODE_PALE in element "b": It is pale.',
   ]);
 });
 
@@ -51,7 +52,8 @@ test('a problem has its code and detail, each of several fields, and what to do 
   const fields = ['/a', '/b'].map((pointer) => ({ pointer, detail: 'No.' }));
   assert.deepEqual(problemLines(problems.invalidRequest(fields), id), [
     'VALIDATION_ERROR: 2 fields are invalid.',
-    ...['- /a: No.', '- /b: No.'],
+    '- /a: No.',
+    '- /b: No.',
   ]);
   const invalid = fields.map((each) => ({ ...each, elementId: 'e', line: 1, column: 1 }));
   assert.equal(problemLines(studioProblems.templateInvalid(invalid), id)[1], '- /a (element "e"): No.');

@@ -28,7 +28,10 @@ export async function fetchFromOperator(
 ): Promise<Response> {
   const deadline = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, {
-    ...{ method, headers, body, redirect: 'manual' },
+    method,
+    headers,
+    body,
+    redirect: 'manual',
     signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
   });
   const chunks: Uint8Array[] = [];

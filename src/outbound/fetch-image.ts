@@ -78,7 +78,8 @@ export function createImageFetcher(options: ImageFetcherOptions): ImageFetcher {
           resolve,
           signal: stop,
           maxBytes: options.maxBytes,
-          ...{ onBytes, isAllowed },
+          onBytes,
+          isAllowed,
         }),
       };
     } catch (error) {

@@ -118,7 +118,7 @@ async function post({ url: text, headers, body }: CallbackRequest, guard: Guard)
 function excerptOf(body: Buffer): string {
   // `stream`: a character that the limit of bytes has cut is left out.
   const text = new TextDecoder().decode(body, { stream: true });
-  const characters = [...text.slice(0, 2 * maxExcerptCharacters)].slice(0, maxExcerptCharacters);
+  const characters = Array.from(text.slice(0, 2 * maxExcerptCharacters)).slice(0, maxExcerptCharacters);
   return characters.join('').replaceAll(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, '\uFFFD');
 }
 

@@ -115,7 +115,12 @@ export async function createService(
       results: { db, storage, downloads },
       shares: { db, publicUrl },
       imports: {
-        ...{ db, storage, templates, fileLimits, limits: folderLimits, slots: importSlots() },
+        db,
+        storage,
+        templates,
+        fileLimits,
+        limits: folderLimits,
+        slots: importSlots(),
       },
       generate: {
         ...render,
@@ -149,10 +154,18 @@ export async function createService(
     const authoring = createAuthoringParts({ db, storage, fileLimits, zipLimits: folderLimits });
     const previews = createPreviewParts({
       ...render,
-      ...{ db, plans, limitsRates, authoring, templates, fetchImage },
+      db,
+      plans,
+      limitsRates,
+      authoring,
+      templates,
+      fetchImage,
     });
     const previewStreams = new PreviewStreams({
-      ...{ previews, findCaller, log, listen: events.subscribe },
+      previews,
+      findCaller,
+      log,
+      listen: events.subscribe,
       viewers: {
         touch: (viewers) => touchViewers(db, viewers),
         remove: (ids) => removeViewers(db, ids),
@@ -161,12 +174,16 @@ export async function createService(
     });
     const imageUrls = createImageUrlParts({
       ...handlerParts.generate,
-      ...{ seal, urlCacheTtlMs: config.urlCacheTtlMs },
+      seal,
+      urlCacheTtlMs: config.urlCacheTtlMs,
     });
     const mcp: McpParts = { db, plans, limitsRates, handlerParts, authoring, previews };
     const server = createHttpServer({
       mcp: {
-        ...{ db, limitsRates, maxBodyBytes, publicUrl },
+        db,
+        limitsRates,
+        maxBodyBytes,
+        publicUrl,
         // Loaded with the first message: many services never get one.
         answer: async (message) => (await import('../mcp/serve-http.ts')).answerMessage(mcp, message),
       },
@@ -179,7 +196,9 @@ export async function createService(
           ...buildIdentityParts(config, log, { db, storage, publicUrl }),
           limitsRates,
           publicUrl,
-          ...{ authoring, previews, imageUrls },
+          authoring,
+          previews,
+          imageUrls,
           convert: createDesignConverter(
             {
               allow: config.outboundAllow,
@@ -193,7 +212,9 @@ export async function createService(
         maxBodyBytes,
         publicUrl,
       },
-      ...{ imageUrls, liveStreams, previewStreams },
+      imageUrls,
+      liveStreams,
+      previewStreams,
       readiness: limitChecks(parts.readiness),
       publicUrl,
       findDemo: () => shownDemo,

@@ -88,8 +88,13 @@ export async function buildSharedParts(
     closers.push(() => maintenanceDb.destroy());
     closeLater(
       startMaintenance({
-        ...{ db: maintenanceDb, storage, batchTimeoutMs, callbackOffsetsMs, log },
-        ...{ urlCacheTtlMs, urlCacheBytes },
+        db: maintenanceDb,
+        storage,
+        batchTimeoutMs,
+        callbackOffsetsMs,
+        log,
+        urlCacheTtlMs,
+        urlCacheBytes,
       }),
     );
     const pool = closeLater(await processes.renderers);
@@ -123,7 +128,10 @@ export async function buildSharedParts(
       const rowParts = { ...render, db, heartbeat, templates, images, resultRetentionMs, callbackOffsetsMs };
       const postCallback = createCallbackPoster({ allow, timeoutMs: config.callbackTimeoutMs });
       const callbackParts = {
-        ...{ db, heartbeat, postCallback, callbackOffsetsMs },
+        db,
+        heartbeat,
+        postCallback,
+        callbackOffsetsMs,
         callbackPauseAfterMs: config.callbackPauseAfterMs,
       };
       const workers = [

@@ -8,25 +8,45 @@ import { decodePixels } from '../../test/helpers/scenes.ts';
 import { RenderInputError } from './errors.ts';
 
 const label = (id: string, text: string, given: object = {}): TemplateElement => ({
-  ...{ type: 'text', id, x: 10, y: 5, width: 80, height: 20, text, fontSize: 10 },
+  type: 'text',
+  id,
+  x: 10,
+  y: 5,
+  width: 80,
+  height: 20,
+  text,
+  fontSize: 10,
   ...given,
 });
 const header: GroupElement = {
-  ...{ type: 'group', id: 'head', height: 30 },
+  type: 'group',
+  id: 'head',
+  height: 30,
   elements: [label('title', 'Report'), label('first', 'First', { x: 60, visible: '{{ page == 1 }}' })],
 };
 const footer: GroupElement = {
-  ...{ type: 'group', id: 'foot', height: 'hug', layout: { direction: 'row', padding: 5 } },
+  type: 'group',
+  id: 'foot',
+  height: 'hug',
+  layout: { direction: 'row', padding: 5 },
   elements: [{ ...label('number', '{{ page }} of {{ pages }}'), width: 'hug', height: 'hug' }],
 };
 const row: TemplateElement = {
-  ...{ type: 'text', id: 'row', width: 'fill', height: 20, fontSize: 10, text: '{{ item.name }}' },
+  type: 'text',
+  id: 'row',
+  width: 'fill',
+  height: 20,
+  fontSize: 10,
+  text: '{{ item.name }}',
   repeat: { each: '{{ items }}' },
 };
 
 function documentOf(page: Partial<Page>, before: readonly Page[] = []): TemplateDocument {
   return {
-    ...{ schemaVersion: 1, name: 'Report', viewport: { width: 100, height: 100 }, background: '#fff' },
+    schemaVersion: 1,
+    name: 'Report',
+    viewport: { width: 100, height: 100 },
+    background: '#fff',
     variables: [{ name: 'items', type: 'list', fields: [{ name: 'name', type: 'text' }] }],
     pages: [
       ...before,
@@ -62,7 +82,8 @@ test('a list goes on over as many pages as it needs, with header and footer on e
 
 test('pages count through the document, and all layouts have the room that is left', async () => {
   const cover: Page = {
-    ...{ id: 'cover', layout: { direction: 'column', justify: 'end' } },
+    id: 'cover',
+    layout: { direction: 'column', justify: 'end' },
     footer: { ...footer, id: 'foot0', elements: [{ ...footer.elements[0]!, id: 'number0' }] },
     elements: [{ ...label('coverText', 'Cover'), width: 'fill', height: 20 }],
   };
@@ -102,9 +123,17 @@ test('a header that depends on the number of pages changes how many there are', 
 
 test('a picture shows one of the pages, and answers how many there are', async () => {
   const colored: GroupElement = {
-    ...{ type: 'group', id: 'head', height: 30 },
+    type: 'group',
+    id: 'head',
+    height: 30,
     elements: ['#f00', '#0f0'].map((fill, index) => ({
-      ...{ type: 'rect', id: fill, x: 0, y: 0, width: 100, height: 30, fill },
+      type: 'rect',
+      id: fill,
+      x: 0,
+      y: 0,
+      width: 100,
+      height: 30,
+      fill,
       visible: `{{ page == ${index + 1} }}`,
     })),
   };
@@ -122,7 +151,8 @@ test('a picture shows one of the pages, and answers how many there are', async (
     message: 'There is no page 4: with these values there are 3 pages.',
   });
   const svg = await renderDocument(document, {
-    ...{ values: valuesOf(5), output: { format: 'svg', page: 2, svgText: 'text' } },
+    values: valuesOf(5),
+    output: { format: 'svg', page: 2, svgText: 'text' },
   });
   assert.match(Buffer.from(svg.data).toString(), /Row 2[\s\S]*2 of 3/u);
 });
@@ -130,7 +160,12 @@ test('a picture shows one of the pages, and answers how many there are', async (
 test('a text goes on between its lines, as one paragraph', async () => {
   const words = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ');
   const long: TemplateElement = {
-    ...{ type: 'text', id: 'long', width: 'fill', height: 'hug', fontSize: 10, text: words },
+    type: 'text',
+    id: 'long',
+    width: 'fill',
+    height: 'hug',
+    fontSize: 10,
+    text: words,
   };
   const pages = await textsOf(documentOf({ header: { ...header, elements: [] }, elements: [long] }), 0);
   assert.ok(pages.length > 2);
@@ -141,7 +176,12 @@ test('a text goes on between its lines, as one paragraph', async () => {
 test('screen readers read what goes on as one, and neither headers nor footers', async () => {
   const words = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ');
   const long: TemplateElement = {
-    ...{ type: 'text', id: 'long', width: 'fill', height: 'hug', fontSize: 10, text: words },
+    type: 'text',
+    id: 'long',
+    width: 'fill',
+    height: 'hug',
+    fontSize: 10,
+    text: words,
   };
   const { data } = await renderDocument(documentOf({ elements: [long] }), { output: { format: 'pdf' } });
   const spoken = JSON.stringify(await readAloud(data, 2));
@@ -158,7 +198,9 @@ test('warns of what is cut, on its page', async () => {
   const { warnings, data } = await renderDocument(documentOf({ elements }), { output: { page: 2 } });
   assert.deepEqual(warnings, [
     {
-      ...{ code: 'PAGE_OVERFLOW', elementId: 'high', page: 2 },
+      code: 'PAGE_OVERFLOW',
+      elementId: 'high',
+      page: 2,
       detail:
         'It is 90 px high, but a page has room for 48 px: the rest is cut off. ' +
         'Make it smaller, or let it be divided.',

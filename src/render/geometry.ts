@@ -97,8 +97,12 @@ export function isSlanted({ flipX, flipY, skewX = 0, skewY = 0 }: Omit<Placement
 export function slant({ flipX, flipY, skewX = 0, skewY = 0 }: Omit<Placement, 'rotation'>): Matrix {
   const [across, down] = [flipX === true ? -1 : 1, flipY === true ? -1 : 1];
   return {
-    ...{ a: across, b: across * Math.tan(radians(skewY)) },
-    ...{ c: down * Math.tan(radians(skewX)), d: down, e: 0, f: 0 },
+    a: across,
+    b: across * Math.tan(radians(skewY)),
+    c: down * Math.tan(radians(skewX)),
+    d: down,
+    e: 0,
+    f: 0,
   };
 }
 

@@ -12,16 +12,23 @@ const label = (id: string, text: string) =>
   ({ type: 'text', id, x: 10, y: 10, width: 80, height: 30, text, fontSize: 16 }) as const;
 
 const document: TemplateDocument = {
-  ...{ schemaVersion: 1, name: 'Leaflet', viewport: { width: 100, height: 50 }, background: '#fff' },
+  schemaVersion: 1,
+  name: 'Leaflet',
+  viewport: { width: 100, height: 50 },
+  background: '#fff',
   variables: [{ name: 'title', type: 'text' }],
   pages: [
     { id: 'front', elements: [label('a', '{{title}}')] },
     {
-      ...{ id: 'back', name: 'Back', viewport: { width: 60, height: 80 }, background: '#00f' },
+      id: 'back',
+      name: 'Back',
+      viewport: { width: 60, height: 80 },
+      background: '#00f',
       elements: [{ ...label('b', 'Back'), href: 'https://a.example/' }],
     },
     {
-      ...{ id: 'last', layout: { direction: 'column' as const, padding: 4 } },
+      id: 'last',
+      layout: { direction: 'column' as const, padding: 4 },
       elements: [{ ...label('c', 'Last {{title}}'), width: 'fill' as const, height: 'hug' as const }],
     },
   ],
@@ -90,7 +97,9 @@ test('refuses a page that the document does not have', async () => {
 test('pages for print have boxes and crop marks each', async () => {
   const print: TemplateDocument = {
     ...document,
-    ...{ viewportOutputIntent: 'print', bleed: 4, cropMarks: true },
+    viewportOutputIntent: 'print',
+    bleed: 4,
+    cropMarks: true,
   };
   const { data } = await renderDocument(print, { values, output: { format: 'pdf' } });
   const file = await PDFDocument.load(data);

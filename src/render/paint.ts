@@ -104,8 +104,12 @@ function conicPattern(
   const pattern = context.createPattern(canvas, 'repeat');
   if (pattern === null) throw new Error('the canvas makes no pattern');
   const inBox = {
-    ...{ a: outerWidth / canvas.width, b: 0, c: 0, d: outerHeight / canvas.height },
-    ...{ e: -margin, f: -margin },
+    a: outerWidth / canvas.width,
+    b: 0,
+    c: 0,
+    d: outerHeight / canvas.height,
+    e: -margin,
+    f: -margin,
   };
   pattern.setTransform(place === null ? inBox : multiply(place, inBox));
   return pattern;

@@ -103,7 +103,8 @@ export async function renderScene(
     const { data, inspections, times: own } = await renderPages(job, shown);
     const counts = countPages(pages);
     return {
-      ...{ data, ...mergeInspections(inspections) },
+      data,
+      ...mergeInspections(inspections),
       ...(pages.length === 1 ? {} : { pageCount: pages.length }),
       ...(counts === undefined ? {} : { pageCounts: counts }),
       times: addTimes([times, own]),

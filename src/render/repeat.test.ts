@@ -10,7 +10,8 @@ import { VariableError } from './errors.ts';
 
 const list = (name: string) =>
   ({
-    ...{ name, type: 'list' as const },
+    name,
+    type: 'list' as const,
     fields: [
       { name: 'name', type: 'text' as const },
       { name: 'price', type: 'number' as const },
@@ -18,13 +19,20 @@ const list = (name: string) =>
   }) as const;
 
 const row = (repeat: object, text = '{{ i }} {{ item.name }} {{ item.price * 2 }}') => ({
-  ...{ type: 'group', id: 'row', width: 'fill', height: 'hug', layout: { direction: 'row' }, repeat },
+  type: 'group',
+  id: 'row',
+  width: 'fill',
+  height: 'hug',
+  layout: { direction: 'row' },
+  repeat,
   elements: [{ type: 'text', id: 'label', width: 'fill', height: 'hug', text, fontSize: 12 }],
 });
 
 const documentOf = (elements: readonly object[], more: object = {}) =>
   ({
-    ...{ schemaVersion: 1, name: 'Rows', viewport: { width: 300, height: 400 } },
+    schemaVersion: 1,
+    name: 'Rows',
+    viewport: { width: 300, height: 400 },
     variables: [list('items')],
     layout: { direction: 'column', gap: 10 },
     elements,
@@ -58,8 +66,13 @@ test('repeats may be in each other, and have only some of the entries', async ()
     '{{ outer.name }} < {{ item.name }}',
   );
   const outer = {
-    ...{ type: 'group', id: 'outer', width: 'fill', height: 'hug', layout: { direction: 'column' } },
-    ...{ repeat: { each: '{{ items }}', as: 'outer' }, elements: [inner] },
+    type: 'group',
+    id: 'outer',
+    width: 'fill',
+    height: 'hug',
+    layout: { direction: 'column' },
+    repeat: { each: '{{ items }}', as: 'outer' },
+    elements: [inner],
   };
   const values = new Map([['items', entries(3)]]);
   const { report } = await renderDocument(documentOf([outer]), { values });
@@ -76,7 +89,8 @@ test('repeats may be in each other, and have only some of the entries', async ()
 test('a page is there once for each entry', async () => {
   const label = { type: 'text', id: 'who', x: 10, y: 10, width: 200, height: 40, text: '{{ item.name }}' };
   const document = documentOf([], {
-    ...{ elements: undefined, layout: undefined },
+    elements: undefined,
+    layout: undefined,
     pages: [{ id: 'badge', repeat: { each: '{{ items }}' }, elements: [label] }],
   });
   const values = new Map([['items', entries(20)]]);
@@ -94,8 +108,13 @@ test('a page is there once for each entry', async () => {
 
 test('refuses a template that would have too many elements', () => {
   const outer = {
-    ...{ type: 'group', id: 'outer', width: 'fill', height: 'hug', layout: { direction: 'column' } },
-    ...{ repeat: { each: '{{ items }}', as: 'outer' }, elements: [row({ each: '{{ items }}' }, 'x')] },
+    type: 'group',
+    id: 'outer',
+    width: 'fill',
+    height: 'hug',
+    layout: { direction: 'column' },
+    repeat: { each: '{{ items }}', as: 'outer' },
+    elements: [row({ each: '{{ items }}' }, 'x')],
   };
   assert.throws(
     () => bindTemplate(documentOf([outer]), new Map([['items', entries(5000)]])),
@@ -134,7 +153,7 @@ test('pictures, codes, charts and limits know the entry', async () => {
     { name: 'prefix', type: 'text' },
   ];
   const cell = (element: object) =>
-    documentOf([{ ...{ width: 'fill', height: 40, id: 'cell', repeat: each }, ...element }], { variables });
+    documentOf([{ width: 'fill', height: 40, id: 'cell', repeat: each, ...element }], { variables });
   const values = new Map([
     ['items', ['a', 'b'].map((name) => ({ name, picture: `${name}.png`, code: '123', price: '2' }))],
   ]);

@@ -9,7 +9,13 @@ const box = { x: 0, y: 0, width: 100, height: 100 };
 const part = (id: string) => rect({ ...box, id, fill: solid('#ff0000ff') });
 const around = (id: string, elements: SceneElement[]) => group({ ...box, id, elements });
 const scene: Scene = {
-  ...{ title: 'T', language: null, width: 100, height: 100, bleed: 0, cropMarks: false, intent: 'screen' },
+  title: 'T',
+  language: null,
+  width: 100,
+  height: 100,
+  bleed: 0,
+  cropMarks: false,
+  intent: 'screen',
   background: solid('#ffffffff'),
   fonts: [],
   elements: [part('a'), around('g', [part('b'), around('h', [part('c'), part('d')])]), part('e')],

@@ -9,7 +9,8 @@ import type { LayoutReport } from './layout-report.ts';
 
 const variables = [
   {
-    ...{ name: 'items', type: 'list' as const },
+    name: 'items',
+    type: 'list' as const,
     fields: [
       { name: 'name', type: 'text' as const },
       { name: 'price', type: 'number' as const },
@@ -27,11 +28,22 @@ const body = { fontSize: 10, padding: [4, 6] };
 
 const documentOf = (table: object, more: object = {}) =>
   ({
-    ...{ schemaVersion: 1, name: 'Table', viewport: { width: 300, height: 200 }, variables, language: 'en' },
+    schemaVersion: 1,
+    name: 'Table',
+    viewport: { width: 300, height: 200 },
+    variables,
+    language: 'en',
     elements: [
       {
-        ...{ type: 'table', id: 'lines', x: 10, y: 20, width: 200, rows: '{{ items }}' },
-        ...{ columns, body, ...table },
+        type: 'table',
+        id: 'lines',
+        x: 10,
+        y: 20,
+        width: 200,
+        rows: '{{ items }}',
+        columns,
+        body,
+        ...table,
       },
     ],
     ...more,
@@ -92,8 +104,10 @@ test('without entries there are the header and the total only', async () => {
   const total = { cells: ['Total', '{{ sum(items.map(i, i.price)) }}'] };
   const { report } = await renderTable({ total }, []);
   assert.deepEqual(textsOf(report), {
-    ...{ 'lines.header[0]': 'Name', 'lines.header[1]': 'Price' },
-    ...{ 'lines.total[0]': 'Total', 'lines.total[1]': '0' },
+    'lines.header[0]': 'Name',
+    'lines.header[1]': 'Price',
+    'lines.total[0]': 'Total',
+    'lines.total[1]': '0',
   });
   const bare = await renderTable({ header: null }, []);
   assert.deepEqual(boxesOf(bare.report), { lines: [10, 20, 200, 0] });
@@ -202,8 +216,11 @@ test('lines take room, and begin on whole pixels', async () => {
 
 test('fills are painted behind rows, and lines over them', async () => {
   const table = {
-    ...{ header: { fill: '#0000ff' }, body: { ...body, fill: '#ffff00' }, stripes: '#00ff00' },
-    ...{ total: { cells: ['', ''], fill: '#ff00ff' }, borders: { color: '#ff0000', outer: true } },
+    header: { fill: '#0000ff' },
+    body: { ...body, fill: '#ffff00' },
+    stripes: '#00ff00',
+    total: { cells: ['', ''], fill: '#ff00ff' },
+    borders: { color: '#ff0000', outer: true },
   };
   const { data } = await renderTable(
     table,

@@ -95,16 +95,24 @@ const maxWrittenBytes = 1024 ** 3;
 
 /** What Node and the libraries read, besides the program. */
 const systemPaths = [
-  ...['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib', '/etc/ld.so.cache'],
-  ...[
-    '/usr/share',
-    '/etc/ssl/openssl.cnf',
-    '/etc/localtime',
-    '/dev/null',
-    '/dev/urandom',
-    '/sys/devices/system/cpu',
-  ],
-  ...['/proc/self', '/proc/meminfo', '/proc/cpuinfo', '/proc/stat', '/proc/sys/vm', '/sys/fs/cgroup'],
+  '/lib',
+  '/lib64',
+  '/usr/lib',
+  '/usr/lib64',
+  '/usr/local/lib',
+  '/etc/ld.so.cache',
+  '/usr/share',
+  '/etc/ssl/openssl.cnf',
+  '/etc/localtime',
+  '/dev/null',
+  '/dev/urandom',
+  '/sys/devices/system/cpu',
+  '/proc/self',
+  '/proc/meminfo',
+  '/proc/cpuinfo',
+  '/proc/stat',
+  '/proc/sys/vm',
+  '/sys/fs/cgroup',
 ];
 
 /** Turns a command into one that the system confines, with limited file sizes and no core dumps. */
@@ -135,7 +143,9 @@ export function confineCommand(
     ...limits,
     ...user,
     ...(isSealed ? namespaces : []),
-    ...[...privileges, ...(isSealed ? noCapabilities : []), '--'],
+    ...privileges,
+    ...(isSealed ? noCapabilities : []),
+    '--',
     ...(landlock ? ['/usr/bin/perl', landlockLauncher, ...rules, '--'] : []),
     ...command,
   ];

@@ -87,8 +87,17 @@ const scene: Scene = {
 };
 
 const sizing: Sizing = {
-  ...{ width: 'hug', height: 'hug', minWidth: 0, maxWidth: Infinity, minHeight: 0, maxHeight: Infinity },
-  ...{ isInLayout: true, grow: 1, alignSelf: null, margin: [0, 0, 0, 0], anchor: 'top' },
+  width: 'hug',
+  height: 'hug',
+  minWidth: 0,
+  maxWidth: Infinity,
+  minHeight: 0,
+  maxHeight: Infinity,
+  isInLayout: true,
+  grow: 1,
+  alignSelf: null,
+  margin: [0, 0, 0, 0],
+  anchor: 'top',
   pin: { left: null, right: null, top: null, bottom: null },
 };
 
@@ -97,8 +106,13 @@ const laidOut: Scene = {
   ...scene,
   isUnplaced: true,
   layout: {
-    ...{ direction: 'row', columnGap: 0, rowGap: 0, padding: [0, 0, 0, 0] },
-    ...{ align: 'start', justify: 'start', wrap: false },
+    direction: 'row',
+    columnGap: 0,
+    rowGap: 0,
+    padding: [0, 0, 0, 0],
+    align: 'start',
+    justify: 'start',
+    wrap: false,
   },
   elements: scene.elements.map((element) => ({ ...element, sizing })),
 };

@@ -18,8 +18,11 @@ test('options, encoded or not', () => {
   assert.deepEqual(parseBucketUrl(`s3://files?${query}`), { ...plain, ...all });
   const encoded = `endpoint=${encodeURIComponent(all.endpoint)}&forcePathStyle=false`;
   assert.deepEqual(parseBucketUrl(`s3://files/a?${encoded}`), {
-    ...{ ...plain, prefix: 'a/', endpoint: all.endpoint },
-    ...{ region: 'us-east-1', forcePathStyle: false },
+    ...plain,
+    prefix: 'a/',
+    endpoint: all.endpoint,
+    region: 'us-east-1',
+    forcePathStyle: false,
   });
   const inside = 'https://files.example.org/storage/s3';
   assert.equal(parseBucketUrl(`s3://files?endpoint=${inside}`)?.endpoint, inside);

@@ -112,8 +112,12 @@ describe('API keys', () => {
     // By name: the clock of the machine may step back between two keys.
     const listed = (await listKeys(db, workspaceId)).map(({ name, expiresAt }) => [name, expiresAt !== null]);
     assert.deepEqual(Object.fromEntries(listed), {
-      ...{ 'Test key': false, Short: true },
-      ...{ 'Key 2': false, 'Key 3': false, 'Key 4': false, 'In its place': false },
+      'Test key': false,
+      Short: true,
+      'Key 2': false,
+      'Key 3': false,
+      'Key 4': false,
+      'In its place': false,
     });
   });
 

@@ -87,7 +87,11 @@ export async function createKey(
     );
     if (key === undefined) return 'full';
     await recordActivity(transaction, {
-      ...{ workspaceId: workspace.id, actor, action: 'KEY_CREATED', accountId, subject: name },
+      workspaceId: workspace.id,
+      actor,
+      action: 'KEY_CREATED',
+      accountId,
+      subject: name,
     });
     return { ...key, apiKey };
   });

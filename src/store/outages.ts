@@ -28,8 +28,17 @@ export function isConflict(error: unknown): boolean {
 const awayCodes = /^(?:(?:08|28|53)\w{3}|3D000|57P0\d|25006|25P0[34]|57014|58030|40001|40P01)$/;
 /** The system's codes for a server that cannot be reached. */
 const unreachableCodes: ReadonlySet<string> = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN'],
-  ...['ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ]);
 /** The driver's error for a connection that is not made in time. */
 const connectTimeout = 'timeout expired';

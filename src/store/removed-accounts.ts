@@ -145,7 +145,12 @@ export async function restoreAccount(db: Database, accountId: string): Promise<b
     const { workspaceId, name: subject } = restored;
     const detail = 'From the bin';
     await recordActivity(transaction, {
-      ...{ workspaceId, actor: null, action: 'MEMBER_JOINED', accountId, subject, detail },
+      workspaceId,
+      actor: null,
+      action: 'MEMBER_JOINED',
+      accountId,
+      subject,
+      detail,
     });
     return true;
   });

@@ -86,7 +86,11 @@ export async function insertUrlKey(
     if (inserted.length === 0) return 'full';
     const { actor, accountId, name: subject } = key;
     await recordActivity(transaction, {
-      ...{ workspaceId: workspace.id, actor, action: 'URL_KEY_CREATED', accountId, subject },
+      workspaceId: workspace.id,
+      actor,
+      action: 'URL_KEY_CREATED',
+      accountId,
+      subject,
     });
     return 'inserted';
   });

@@ -31,7 +31,11 @@ const top = { limit: 100 };
 async function charge(by: Caller, options: Partial<Reservation> & { renders: number }): Promise<string> {
   const reserved = await reserveRenders(database.db, {
     ...by,
-    ...{ templateId: randomUUID(), cause: randomUUID(), limit: 1_000, now, instanceId: null },
+    templateId: randomUUID(),
+    cause: randomUUID(),
+    limit: 1_000,
+    now,
+    instanceId: null,
     ...options,
   });
   assert.ok(reserved.granted);

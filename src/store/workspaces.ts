@@ -150,7 +150,12 @@ export async function createAccount(
     const { id: accountId } = created;
     const detail = `As ${created.role.toLowerCase()}`;
     await recordActivity(transaction, {
-      ...{ workspaceId, actor: null, action: 'MEMBER_JOINED', accountId, subject: name, detail },
+      workspaceId,
+      actor: null,
+      action: 'MEMBER_JOINED',
+      accountId,
+      subject: name,
+      detail,
     });
     return accountId;
   });

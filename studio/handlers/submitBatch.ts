@@ -12,7 +12,12 @@ export const submitBatch: Handler<'submitBatch'> = async (call, { db, submit: pa
     { ...parts, limitsRates: false },
     {
       submission: {
-        ...{ templateId: path.templateId, rows, format, options, filenamePattern, callbackUrl },
+        templateId: path.templateId,
+        rows,
+        format,
+        options,
+        filenamePattern,
+        callbackUrl,
         filenameCharacters: body.filenameCharacters ?? 'unicode',
         ...(body.lines === undefined ? {} : { lines: body.lines }),
         ...(body.columns === undefined ? {} : { columns: body.columns }),

@@ -27,8 +27,13 @@ beforeEach(async () => {
   const log = pino({ level: 'silent' });
   const { storage } = files;
   parts = {
-    ...{ db, storage, batchTimeoutMs: 10 * minuteMs, callbackOffsetsMs: [0, minuteMs], log },
-    ...{ urlCacheTtlMs: 3_600_000, urlCacheBytes: 1e9 },
+    db,
+    storage,
+    batchTimeoutMs: 10 * minuteMs,
+    callbackOffsetsMs: [0, minuteMs],
+    log,
+    urlCacheTtlMs: 3_600_000,
+    urlCacheBytes: 1e9,
   };
   await recoverAbandonedWork(parts);
 });

@@ -252,8 +252,16 @@ describe('kill -9', { timeout: 600_000 }, () => {
     assert.equal(imported.code, 0, imported.stderr);
     const { templateId } = JSON.parse(imported.stdout) as { templateId: string };
     submission = [
-      ...['batch', 'submit', rows, '--template', templateId, '--pictures', path.join(folder, 'photos')],
-      ...['--names', '{index}', '--json'],
+      'batch',
+      'submit',
+      rows,
+      '--template',
+      templateId,
+      '--pictures',
+      path.join(folder, 'photos'),
+      '--names',
+      '{index}',
+      '--json',
     ];
     storage = await openStorage(pathToFileURL(path.join(data, 'files')).href, null);
     const { blobs, files } = await countKept(db, storage);

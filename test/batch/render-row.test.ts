@@ -49,7 +49,13 @@ const middling = blurred(10);
 function blurred(layers: number): TemplateDocument {
   const elements = Array.from({ length: layers }, (_, index) => ({
     type: 'ellipse' as const,
-    ...{ id: `e${index}`, x: 0, y: 0, width: 2000, height: 2000, blur: 40, fill: '#f008' },
+    id: `e${index}`,
+    x: 0,
+    y: 0,
+    width: 2000,
+    height: 2000,
+    blur: 40,
+    fill: '#f008',
   }));
   return { ...card, viewport: { width: 2000, height: 2000 }, elements };
 }
@@ -114,7 +120,11 @@ async function render({
   const rowParts = { ...parts, ...otherParts };
   const request: RowRequest = {
     job: {
-      ...{ id: jobId, workspaceId, version: { number: 1, document, files: [] }, format: 'png', options: {} },
+      id: jobId,
+      workspaceId,
+      version: { number: 1, document, files: [] },
+      format: 'png',
+      options: {},
       pictures: [],
       ...otherJob,
     },

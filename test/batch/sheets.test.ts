@@ -37,14 +37,20 @@ const document: Partial<TemplateDocument> = {
   ],
 };
 const items: NonNullable<TemplateDocument['variables']>[number] = {
-  ...{ name: 'items', type: 'list', label: 'Items' },
+  name: 'items',
+  type: 'list',
+  label: 'Items',
   fields: [
     { name: 'name', type: 'text', label: 'Name' },
     { name: 'price', type: 'number', label: 'Price' },
   ],
 };
 const lines: NonNullable<TemplateDocument['elements']>[number] = {
-  ...{ type: 'table', id: 'lines', width: 75, rows: '{{ items }}', body: { fontSize: 3, padding: 1 } },
+  type: 'table',
+  id: 'lines',
+  width: 75,
+  rows: '{{ items }}',
+  body: { fontSize: 3, padding: 1 },
   columns: [
     { header: 'Article', value: '{{ item.name }}' },
     { header: 'Price', value: '{{ item.price }}', width: 20, format: 'number' },
@@ -133,9 +139,11 @@ test('tables stand in the cells; rows beyond their height are left out with a wa
       .filter(({ x, y }) => Number(x > 397) === column && Math.floor((y - 51) / 204) === line)
       .map(({ text }) => text);
   const card = (count: number, total: string) => [
-    ...['Article', 'Price'],
+    'Article',
+    'Price',
     ...Array.from({ length: count }, (_, index) => [`Tea ${count}.${index}`, '1.5']).flat(),
-    ...['Total', total],
+    'Total',
+    total,
   ];
   assert.deepEqual(textsIn(0, 0), card(1, '1.5'));
   assert.deepEqual(textsIn(1, 0), card(2, '3'));

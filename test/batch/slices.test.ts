@@ -26,7 +26,13 @@ test('a task whose rows take longer than its slice goes behind the tasks of othe
     // A row takes some hundred milliseconds, all rows take longer than the slice on any machine.
     const elements = Array.from({ length: 12 }, (_, index) => ({
       type: 'ellipse' as const,
-      ...{ id: `e${index}`, x: 0, y: 0, width: 1600, height: 1600, blur: 40, fill: '#f008' },
+      id: `e${index}`,
+      x: 0,
+      y: 0,
+      width: 1600,
+      height: 1600,
+      blur: 40,
+      fill: '#f008',
     }));
     const viewport = { width: 1600, height: 1600 };
     const templateId = await addTemplate(db, tenant, { viewport, elements });
@@ -38,11 +44,19 @@ test('a task whose rows take longer than its slice goes behind the tasks of othe
     const { poolId, instanceId } = await insertPool(db);
     const imageLimits = { maxBytes: 1_000, timeoutMs: 1_000 };
     const parts = {
-      ...{ db, storage, pool, log },
-      ...{ maxOutputPixels: 1e8, imageMaxBytes: 1e6, imageMaxPixels: 1e6 },
+      db,
+      storage,
+      pool,
+      log,
+      maxOutputPixels: 1e8,
+      imageMaxBytes: 1e6,
+      imageMaxPixels: 1e6,
       templates: createTemplateCache(db),
       images: createBatchImages({
-        ...{ db, instanceId, storage, log },
+        db,
+        instanceId,
+        storage,
+        log,
         fetchImage: createImageFetcher({ allow: [], ...imageLimits }),
         imageMemory: createImageMemoryBudget(1_000),
         imageTimeoutMs: imageLimits.timeoutMs,

@@ -105,15 +105,23 @@ describe('a delivery', () => {
     assert.ok(received !== undefined);
     assert.equal(received.path, '/hook?token=1');
     assert.deepEqual(JSON.parse(received.body.toString()), {
-      ...{ deliveryId: callback.deliveryId, jobId, status: 'COMPLETED' },
-      ...{ totalItems: 2, completedItems: 2, failedItems: 0, completedAt },
+      deliveryId: callback.deliveryId,
+      jobId,
+      status: 'COMPLETED',
+      totalItems: 2,
+      completedItems: 2,
+      failedItems: 0,
+      completedAt,
     });
     const { deliveredAt, ...rest } = callback;
     // The clock of the machine may step back between the two.
     assert.ok(deliveredAt !== null && Date.parse(deliveredAt) > Date.parse(createdAt) - 60_000);
     assert.deepEqual(rest, {
-      ...{ deliveryId: callback.deliveryId, callbackUrl: at(receiver) },
-      ...{ status: 'DELIVERED', attempts: 1, lastError: null },
+      deliveryId: callback.deliveryId,
+      callbackUrl: at(receiver),
+      status: 'DELIVERED',
+      attempts: 1,
+      lastError: null,
     });
     assert.equal(job.status, 'COMPLETED');
   });

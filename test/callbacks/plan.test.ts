@@ -21,11 +21,16 @@ import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 /** No worker runs in this file: only the plan in the database is tested. */
 const offsetsMs = [1_000, 60_000, 180_000, 420_000, 900_000];
 const refused: AttemptOutcome = {
-  ...{ kind: 'refused', isFinal: false, reason: 'The receiver answered 500.' },
-  ...{ durationMs: 12, answer: { statusCode: 500, excerpt: 'broken' } },
+  kind: 'refused',
+  isFinal: false,
+  reason: 'The receiver answered 500.',
+  durationMs: 12,
+  answer: { statusCode: 500, excerpt: 'broken' },
 };
 const delivered: AttemptOutcome = {
-  ...{ kind: 'delivered', durationMs: 3, answer: { statusCode: 204, excerpt: '' } },
+  kind: 'delivered',
+  durationMs: 3,
+  answer: { statusCode: 204, excerpt: '' },
 };
 const callbackUrl = 'https://hooks.example/';
 
@@ -103,7 +108,12 @@ describe('the end of a job', () => {
       );
       const { body, createdAt, ...delivery } = await readDelivery(db, jobId);
       assert.deepEqual(JSON.parse(body), {
-        ...{ deliveryId, jobId, status: how.status, totalItems: 10, completedItems: 7, failedItems: 2 },
+        deliveryId,
+        jobId,
+        status: how.status,
+        totalItems: 10,
+        completedItems: 7,
+        failedItems: 2,
         completedAt: completedAt.toISOString(),
       });
       assert.deepEqual(createdAt, completedAt);
@@ -351,7 +361,10 @@ test('the migration adds deliveries for jobs that ended before it', async () => 
     assert.equal(
       body,
       JSON.stringify({
-        ...{ deliveryId, jobId: ended, status: 'FAILED', ...counters },
+        deliveryId,
+        jobId: ended,
+        status: 'FAILED',
+        ...counters,
         completedAt: '2026-03-02T08:30:02.410Z',
       }),
     );

@@ -52,8 +52,10 @@ const specs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     height: 180,
     mark: { type: 'point', filled: true, opacity: 0.7 },
     encoding: {
-      ...{ x: { field: 'orders', type: 'quantitative' }, y: amount },
-      ...{ size: amount, color: { ...amount, scale: { scheme: 'viridis' } } },
+      x: { field: 'orders', type: 'quantitative' },
+      y: amount,
+      size: amount,
+      color: { ...amount, scale: { scheme: 'viridis' } },
     },
   },
   'rings beside one another': {
@@ -62,7 +64,8 @@ const specs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     height: 110,
     mark: { type: 'arc', innerRadius: 20, padAngle: 0.02 },
     encoding: {
-      ...{ theta: { ...amount, aggregate: 'sum' }, color: region },
+      theta: { ...amount, aggregate: 'sum' },
+      color: region,
       column: { field: 'month', type: 'ordinal', timeUnit: 'quarter' },
     },
   },

@@ -74,7 +74,11 @@ describe('administration', { timeout: 900_000 }, () => {
     const account = ['--account', accountId];
     assert.deepEqual(await run('account', 'rename', ...account, '--name', 'Ada'), {});
     assert.deepEqual(await run('account', 'show', ...account), {
-      ...{ accountId, name: 'Ada', email: null, role: 'OWNER', workspaceId },
+      accountId,
+      name: 'Ada',
+      email: null,
+      role: 'OWNER',
+      workspaceId,
     });
     assert.deepEqual(await run('account', 'list', ...workspace), {
       accounts: [
@@ -99,7 +103,12 @@ describe('administration', { timeout: 900_000 }, () => {
       ],
     });
     assert.deepEqual(await run('project', 'show', ...project), {
-      ...{ projectId, name: 'Mine', description: '', visibility: 'PRIVATE', accountId, templateCount: 1 },
+      projectId,
+      name: 'Mine',
+      description: '',
+      visibility: 'PRIVATE',
+      accountId,
+      templateCount: 1,
     });
     const nobody = randomUUID();
     await fail(/There is no workspace/, 'account', 'list', '--workspace', nobody);
@@ -234,7 +243,9 @@ describe('administration', { timeout: 900_000 }, () => {
     await run('account', 'set-role', '--account', String(owner), '--role', 'member');
     await fail(/needs an owner/, 'account', 'set-role', '--account', String(ada), '--role', 'member');
     assert.deepEqual(await listed(), [
-      ...['Ada OWNER ada@example.org', 'Grace MEMBER grace@example.org', 'Olga MEMBER none'],
+      'Ada OWNER ada@example.org',
+      'Grace MEMBER grace@example.org',
+      'Olga MEMBER none',
     ]);
     await run('account', 'rename', ...graceOption, '--name', 'Grace H.');
     await run('account', 'delete', ...graceOption);
@@ -284,7 +295,7 @@ describe('administration', { timeout: 900_000 }, () => {
     await fail(/needs an owner/, 'account', 'delete', '--account', accountId);
     await queryRows(service.db, `update accounts set role = 'MEMBER' where id = :accountId`, { accountId });
     await fail(/no other owner who could get it/, 'account', 'delete', '--account', accountId);
-    await fail(/no other account/, ...['account', 'delete', '--account', accountId, '--heir', randomUUID()]);
+    await fail(/no other account/, 'account', 'delete', '--account', accountId, '--heir', randomUUID());
     const removing = ['account', 'delete', '--account', accountId, '--heir', colleague.accountId];
     const expected = {
       // A colleague has a template in the project.
@@ -343,7 +354,12 @@ describe('administration', { timeout: 900_000 }, () => {
     assert.equal(callback.isRecorded, true);
     assert.equal((JSON.parse(callback.body) as { status: string }).status, 'CANCELLED');
     const { accountId: empty } = await run(
-      ...['account', 'create', '--workspace', workspaceId, '--name', 'Empty'],
+      'account',
+      'create',
+      '--workspace',
+      workspaceId,
+      '--name',
+      'Empty',
     );
     assert.deepEqual(await run('account', 'delete', '--account', String(empty)), {
       shared: [],
@@ -375,7 +391,8 @@ describe('administration', { timeout: 900_000 }, () => {
       assert.equal((await call('uploadFile', user, { path, query, body: redPng })).status, 200);
       const { headers } = await call('getDraft', user, { path });
       const saved = await call('saveDraft', user, {
-        ...{ path, json: documentWith('images/a.png') },
+        path,
+        json: documentWith('images/a.png'),
         headers: { 'If-Match': headers.get('etag') ?? '' },
       });
       assert.equal(saved.status, 200);
@@ -392,7 +409,8 @@ describe('administration', { timeout: 900_000 }, () => {
     assert.deepEqual([document, savedBy, problems], [documentWith('images/a.png'), null, []]);
     await run('sweep');
     const published = await call('publishDraft', colleague, {
-      ...{ path, headers: { 'If-Match': headers.get('etag') ?? '' } },
+      path,
+      headers: { 'If-Match': headers.get('etag') ?? '' },
     });
     assert.equal(published.status, 201, 'its file is there, too');
   });

@@ -12,7 +12,9 @@ import { heic, tiffOfPages } from '../helpers/pictures.ts';
 import { listZip, makeZip } from '../helpers/zip.ts';
 
 const template = {
-  ...{ schemaVersion: 1, name: 'Badge', viewport: { width: 40, height: 20 } },
+  schemaVersion: 1,
+  name: 'Badge',
+  viewport: { width: 40, height: 20 },
   variables: [
     { name: 'name', type: 'text', label: 'Name' },
     { name: 'photo', type: 'image', label: 'Photo' },

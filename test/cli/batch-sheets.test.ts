@@ -10,11 +10,18 @@ import { readPdf } from '../helpers/pages.ts';
 import { createProject } from '../../src/store/projects.ts';
 
 const lines = {
-  ...{ type: 'table', id: 'lines', width: 75, rows: '{{ items }}', body: { fontSize: 3, padding: 1 } },
+  type: 'table',
+  id: 'lines',
+  width: 75,
+  rows: '{{ items }}',
+  body: { fontSize: 3, padding: 1 },
   columns: [{ header: 'Dish', value: '{{ item.name }}' }],
 };
 const base = {
-  ...{ schemaVersion: 1, name: 'Menu', viewport: { width: 85, height: 54 }, viewportUnit: 'mm' },
+  schemaVersion: 1,
+  name: 'Menu',
+  viewport: { width: 85, height: 54 },
+  viewportUnit: 'mm',
   variables: [
     { name: 'title', type: 'text', label: 'Title' },
     { name: 'items', type: 'list', label: 'Items', fields: [{ name: 'name', type: 'text', label: 'Name' }] },
@@ -31,8 +38,10 @@ const templates = {
   },
   list: { ...base, pages: [{ id: 'list', flow: true, layout: { direction: 'column' }, elements: [lines] }] },
   receipt: {
-    ...{ ...base, viewport: { width: 85, height: { min: 20, max: 50 } } },
-    ...{ layout: { direction: 'column' }, elements: [lines] },
+    ...base,
+    viewport: { width: 85, height: { min: 20, max: 50 } },
+    layout: { direction: 'column' },
+    elements: [lines],
   },
 };
 

@@ -407,7 +407,12 @@ describe('platen batch', { timeout: 900_000 }, () => {
   test('names all bad rows of a file at once, in a table', async () => {
     const { templateId } = await importTemplate();
     const submit = (file: string, ...words: string[]) => [
-      ...['batch', 'submit', file, '--template', templateId, ...words],
+      'batch',
+      'submit',
+      file,
+      '--template',
+      templateId,
+      ...words,
     ];
     const wrong = await put(
       'wrong.csv',
@@ -547,9 +552,7 @@ describe('platen batch', { timeout: 900_000 }, () => {
   test('calls a URL at the end of the job', async () => {
     const { templateId } = await importTemplate();
     const file = await put('called.csv', 'guest\nAda\n');
-    const submit = (url: string) => [
-      ...['batch', 'submit', file, '--template', templateId, '--callback', url],
-    ];
+    const submit = (url: string) => ['batch', 'submit', file, '--template', templateId, '--callback', url];
     await refuses(submit('http://example.org/'), /must be an https URL/);
     await refuses(
       submit('https://127.0.0.1/hook'),

@@ -369,19 +369,22 @@ describe('platen', { timeout: 900_000 }, () => {
     const template = randomUUID();
     const restricted = await runPlaten(
       [
-        ...[
-          ...create,
-          'Mail',
-          '--template',
-          template,
-          '--format',
-          'jpg',
-          '--format',
-          'png',
-          '--max-side',
-          '1200',
-        ],
-        ...['--image-host', 'CDN.example.org:8443', '--image-host', '*.example.net', '--renders-a-day', '50'],
+        ...create,
+        'Mail',
+        '--template',
+        template,
+        '--format',
+        'jpg',
+        '--format',
+        'png',
+        '--max-side',
+        '1200',
+        '--image-host',
+        'CDN.example.org:8443',
+        '--image-host',
+        '*.example.net',
+        '--renders-a-day',
+        '50',
         '--fallback',
         '--fit',
       ],
@@ -391,8 +394,15 @@ describe('platen', { timeout: 900_000 }, () => {
     const { urlKeys } = await run(['url-key', 'list', ...workspace], ['urlKeys']);
     const [site, mail] = urlKeys as Record<string, unknown>[];
     const restrictionsOf = (key: Record<string, unknown> = {}) => [
-      ...[key['templateIds'], key['formats'], key['maxSidePx'], key['imageHosts']],
-      ...[key['rendersADay'], key['hasFallback'], key['fit'], key['accountId'], key['lastUsedAt']],
+      key['templateIds'],
+      key['formats'],
+      key['maxSidePx'],
+      key['imageHosts'],
+      key['rendersADay'],
+      key['hasFallback'],
+      key['fit'],
+      key['accountId'],
+      key['lastUsedAt'],
     ];
     assert.deepEqual(restrictionsOf(site), [null, null, null, null, null, false, false, accountId, null]);
     const hosts = ['cdn.example.org:8443', '*.example.net'];
@@ -470,7 +480,8 @@ describe('platen', { timeout: 900_000 }, () => {
     try {
       const good = await writeTemplate('valid');
       assert.deepEqual(await run(['template', 'validate', good], ['valid', 'problems', 'warnings']), {
-        ...{ valid: true, problems: [] },
+        valid: true,
+        problems: [],
         warnings: [],
       });
       const bad = await writeTemplate('invalid', { ...makeDocument('bad'), elements: 5 });
@@ -489,7 +500,10 @@ describe('platen', { timeout: 900_000 }, () => {
       );
       const data = await readFile(out);
       assert.deepEqual(rendered, {
-        ...{ file: out, bytes: data.length, width: 80, height: 40 },
+        file: out,
+        bytes: data.length,
+        width: 80,
+        height: 40,
         warnings: [],
       });
       assert.equal(data.subarray(0, 3).toString('hex'), 'ffd8ff', 'the extension selects JPEG');

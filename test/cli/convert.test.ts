@@ -10,7 +10,10 @@ const folder = await mkdtemp(path.join(tmpdir(), 'platen-convert-'));
 after(() => rm(folder, { recursive: true }));
 
 const design = {
-  ...{ width: 400, height: 200, unit: 'px', dpi: 72 },
+  width: 400,
+  height: 200,
+  unit: 'px',
+  dpi: 72,
   pages: [
     {
       background: '#ffffff',
@@ -51,7 +54,8 @@ describe('template convert', { timeout: 900_000 }, () => {
     const losses = [
       { element: 'Far', property: 'src', reason: 'Nothing is fetched offline.' },
       {
-        ...{ element: 'Title', property: 'fontFamily' },
+        element: 'Title',
+        property: 'fontFamily',
         reason: 'The font "Poppins" is not there; "Montserrat" stands in for it until its file is given.',
       },
     ];

@@ -197,7 +197,9 @@ describe('third-party validators accept', { timeout: 300_000 }, () => {
       services: { api: { environment: Record<string, string>; volumes: { target: string }[] } };
     };
     assert.deepEqual(readConfig(filled.api.environment).templatesDir, {
-      ...{ folder: filled.api.volumes[0]?.target, accountId, projectId },
+      folder: filled.api.volumes[0]?.target,
+      accountId,
+      projectId,
     });
     const given = Object.fromEntries(passedOn.map((name) => [name, `value of ${name}`]));
     const { services: all } = JSON.parse((await compose({ ...required, ...given })).stdout) as {

@@ -63,8 +63,14 @@ async function submit(context: ClientContext): Promise<ObservedJob | null> {
     if (job === null) {
       const { workspaceId, apiKey } = tenant;
       job = {
-        ...{ idempotencyKey, jobId, workspaceId, apiKey, rows, hasCallback },
-        ...{ wasCancelled: false, deleted: 'no' },
+        idempotencyKey,
+        jobId,
+        workspaceId,
+        apiKey,
+        rows,
+        hasCallback,
+        wasCancelled: false,
+        deleted: 'no',
       };
       observed.jobs.push(job);
     }

@@ -64,7 +64,11 @@ export async function startAuthoring(): Promise<AuthoringTest> {
   const stranger = await createTenant(db);
   const read = (templateId: string) => getDraft(parts, owner, templateId);
   return {
-    ...{ database, parts, owner, member, stranger },
+    database,
+    parts,
+    owner,
+    member,
+    stranger,
     add: async (name = 'Card', projectId = owner.projectId) => {
       const blank = { width: 40, height: 20, unit: 'px', dpi: 96 } as const;
       return (await createTemplate(parts, owner, { projectId, name }, { blank })).id;

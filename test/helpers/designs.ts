@@ -5,7 +5,9 @@ import type { ConvertedDesign, DesignSource } from '../../src/importers/design.t
 
 /** Limits without the decoding of files: a process for that takes its time. */
 export const undecoded = {
-  ...{ maxImagePixels: 1e7, maxOutputPixels: 1e8, timeoutMs: 30_000 },
+  maxImagePixels: 1e7,
+  maxOutputPixels: 1e8,
+  timeoutMs: 30_000,
   decodes: false,
 };
 

@@ -29,7 +29,12 @@ export async function createImageFleet(): Promise<ImageFleet> {
   const tenant = await createTenant(database.db, { plan: 'enterprise' });
   const key = await addUrlKey(database.db, tenant);
   return {
-    ...{ database, folder, fleet, origin, tenant, key },
+    database,
+    folder,
+    fleet,
+    origin,
+    tenant,
+    key,
     async close() {
       await fleet.close();
       origin.close();

@@ -34,7 +34,8 @@ export async function readPdf(data: Uint8Array): Promise<PdfPageText[]> {
     const { width, height } = page.getViewport({ scale: 1 });
     const { items } = await page.getTextContent();
     pages.push({
-      ...{ width: px(width), height: px(height) },
+      width: px(width),
+      height: px(height),
       items: items.flatMap((item) => {
         if (!('str' in item) || item.str.trim() === '') return [];
         const [, , , , x = 0, y = 0] = item.transform as number[];

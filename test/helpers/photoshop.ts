@@ -17,7 +17,8 @@ type Rgba = readonly [number, number, number, number];
 /** Pixels of one colour. */
 export function plain(width: number, height: number, color: Rgba) {
   return {
-    ...{ width, height },
+    width,
+    height,
     data: Uint8ClampedArray.from({ length: width * height * 4 }, (_, index) => color[index % 4] ?? 0),
   };
 }
@@ -31,7 +32,11 @@ export function squareLayer(
   more: Partial<Layer> = {},
 ): Layer {
   return {
-    ...{ name, left: at, top: at, right: at + size, bottom: at + size },
+    name,
+    left: at,
+    top: at,
+    right: at + size,
+    bottom: at + size,
     imageData: plain(size, size, color),
     ...more,
   };

@@ -115,7 +115,11 @@ export async function openStream(opening: Opening): Promise<OpenStream> {
   const send = (message: unknown): void =>
     socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   return {
-    ...{ socket, received, closed, next, send },
+    socket,
+    received,
+    closed,
+    next,
+    send,
     async render(message) {
       const id = (lastId += 1);
       send({ type: 'render', id, lane: 'page', ...message });

@@ -72,7 +72,11 @@ export async function startStudio(options: Parameters<typeof startTestService>[0
   const member = await createUser(db, { role: 'MEMBER', workspaceId: owner.workspaceId });
   const stranger = await createUser(db, { role: 'OWNER' });
   return {
-    ...{ service, db, owner, member, stranger },
+    service,
+    db,
+    owner,
+    member,
+    stranger,
     call: (operationId, call = {}) => callOperation(service, operationId, { as: owner, ...call }),
     close: () => service.close(),
   };

@@ -46,14 +46,16 @@ async function tryConversion(
   try {
     const { losses, document } = await convertDesign(
       {
-        ...{ name, bytes },
+        name,
+        bytes,
         readBeside: (path) => {
           assert.ok(!path.startsWith('/') && !path.split('/').includes('..'), path);
           return Promise.resolve(null);
         },
       },
       {
-        ...{ format, variables: 'all' },
+        format,
+        variables: 'all',
         fetchImage: (url) => {
           assert.match(url, /^https?:/iu);
           const refused = {

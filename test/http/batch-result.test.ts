@@ -243,7 +243,8 @@ test('an archive is served until it expires, even if its file still exists; the 
     storage: service.app.storage,
     log: pino({ level: 'silent' }),
     batchTimeoutMs: 60_000,
-    ...{ urlCacheTtlMs: 3_600_000, urlCacheBytes: 1e9 },
+    urlCacheTtlMs: 3_600_000,
+    urlCacheBytes: 1e9,
     callbackOffsetsMs: [0],
   });
   assert.equal(swept.expiredArchives, 1);

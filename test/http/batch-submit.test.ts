@@ -152,7 +152,9 @@ test('of many invalid rows the first hundred mistakes are listed, and all are co
   assert.deepEqual(
     pointersOf(some),
     Array.from({ length: 25 }, (_, index) => `/rows/${4 * index}`).flatMap((row) => [
-      ...[`${row}/title`, `${row}/a~1b`, `${row}/titel`],
+      `${row}/title`,
+      `${row}/a~1b`,
+      `${row}/titel`,
     ]),
   );
   assert.match(some.problem.detail, /^Row 0: Variable "title" .* \(75 problems in 25 rows, see errors\)$/);

@@ -156,12 +156,17 @@ test('imports refuse expressions with the element, the key and the place in the 
     [`{{ ${long} }}`, /^The expression has 2,017 characters; it may have 2,000\.$/],
   ];
   const elements = cases.map(([text], index) => ({
-    ...{ type: 'text', id: `t${index}`, ...box, fontSize: 2, text },
+    type: 'text',
+    id: `t${index}`,
+    ...box,
+    fontSize: 2,
+    text,
   }));
   const invalid = { ...plainDocument, ...document, elements };
   const zip = makeZip([{ name: 'template.json', content: JSON.stringify(invalid) }]);
   const { problem } = await service.send('POST', `/api/v1/projects/${tenant.projectId}/templates`, {
-    ...{ key: tenant.apiKey, body: zip },
+    key: tenant.apiKey,
+    body: zip,
     headers: { 'Content-Type': 'application/octet-stream' },
   });
   assert.equal(problem.code, 'TEMPLATE_INVALID');
@@ -175,7 +180,11 @@ test('imports refuse expressions with the element, the key and the place in the 
 
 test('an expression that fails in a header or footer points at the variable, as elsewhere', async () => {
   const text = (expression: string) => ({
-    ...{ type: 'text' as const, id: 'sum', ...box, fontSize: 8, text: `{{ ${expression} }}` },
+    type: 'text' as const,
+    id: 'sum',
+    ...box,
+    fontSize: 8,
+    text: `{{ ${expression} }}`,
   });
   const failureOf = async (page: Partial<NonNullable<TemplateDocument['pages']>[number]>) => {
     const id = await addTemplate(database.db, tenant, {
@@ -183,7 +192,8 @@ test('an expression that fails in a header or footer points at the variable, as 
       pages: [{ id: 'page', elements: [], ...page }],
     });
     const answer = await service.send('POST', `/api/v1/templates/${id}/generate`, {
-      ...{ key: tenant.apiKey, json: { variables: {} } },
+      key: tenant.apiKey,
+      json: { variables: {} },
     });
     assert.equal(answer.status, 400);
     const [error, ...others] = answer.problem.errors;
@@ -194,7 +204,9 @@ test('an expression that fails in a header or footer points at the variable, as 
   assert.equal(own?.pointer, '/variables/a~1b');
   for (const key of ['header', 'footer'] as const) {
     const group = {
-      ...{ type: 'group' as const, id: key, height: 20 },
+      type: 'group' as const,
+      id: key,
+      height: 20,
       elements: [text('vars["a/b"] * pages')],
     };
     const error = await failureOf({ [key]: group });

@@ -114,8 +114,16 @@ test('a success has the number of layout warnings, and their codes and elements'
     variables: [{ name: 'title', type: 'text', label: 'Title' }],
     elements: [
       {
-        ...{ type: 'text', id: 'a', x: 0, y: 0, width: 40, height: 20, text: '{{title}}', fontSize: 10 },
-        ...{ overflow: 'clip', fontFamily: 'Nobody Sans' },
+        type: 'text',
+        id: 'a',
+        x: 0,
+        y: 0,
+        width: 40,
+        height: 20,
+        text: '{{title}}',
+        fontSize: 10,
+        overflow: 'clip',
+        fontFamily: 'Nobody Sans',
       },
     ],
   });
@@ -229,7 +237,8 @@ test('an output that is too large is refused before anything is charged or drawn
 test('a picture shows one page, a PDF has all; a wrong page is named, and costs nothing', async () => {
   const box = { x: 0, y: 0, width: 10, height: 10 };
   const page = (id: string, width: number) => ({
-    ...{ id, viewport: { width, height: 20 } },
+    id,
+    viewport: { width, height: 20 },
     elements: [{ type: 'rect' as const, id: `${id}-card`, ...box, fill: '#ff0000' }],
   });
   const pages = [page('front', 40), page('back', 60)];
@@ -265,10 +274,18 @@ test('a list of 5,000 entries with 19 fields is accepted as an array', async () 
 
 test('a page that flows becomes as many pages as the values need', async () => {
   const text = (id: string, value: string) => ({
-    ...{ type: 'text' as const, id, width: 'fill' as const, height: 20, text: value, fontSize: 10 },
+    type: 'text' as const,
+    id,
+    width: 'fill' as const,
+    height: 20,
+    text: value,
+    fontSize: 10,
   });
   const header = {
-    ...{ type: 'group' as const, id: 'head', height: 30, layout: { direction: 'column' as const } },
+    type: 'group' as const,
+    id: 'head',
+    height: 30,
+    layout: { direction: 'column' as const },
     elements: [text('number', '{{ page }} of {{ pages }}')],
   };
   const row = { ...text('row', '{{ item.name }}'), repeat: { each: '{{ items }}' } };

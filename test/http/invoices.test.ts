@@ -16,15 +16,22 @@ import type { TemplateDocument } from '../../generated/template.ts';
 const page = { width: 595, height: 842 };
 const style = { fontSize: 11, padding: [4, 8] };
 const edge = (id: string, text: string) => ({
-  ...{ type: 'group', id, height: 50 },
+  type: 'group',
+  id,
+  height: 50,
   elements: [{ type: 'text', id: `${id}-text`, x: 40, y: 16, width: 500, height: 18, text, fontSize: 10 }],
 });
 const invoice = {
-  ...{ name: 'Invoice', viewport: page, language: 'en', background: '#fff', elements: undefined },
+  name: 'Invoice',
+  viewport: page,
+  language: 'en',
+  background: '#fff',
+  elements: undefined,
   variables: [
     { name: 'number', type: 'text' },
     {
-      ...{ name: 'items', type: 'list' },
+      name: 'items',
+      type: 'list',
       fields: [
         { name: 'name', type: 'text' },
         { name: 'quantity', type: 'number' },
@@ -34,7 +41,9 @@ const invoice = {
   ],
   pages: [
     {
-      ...{ id: 'sheet', flow: true, layout: { direction: 'column', gap: 12, padding: [0, 40] } },
+      id: 'sheet',
+      flow: true,
+      layout: { direction: 'column', gap: 12, padding: [0, 40] },
       header: edge('head', 'Invoice {{ number }}'),
       footer: edge('foot', 'Page {{ page }} of {{ pages }}'),
       elements: [
@@ -48,17 +57,27 @@ const invoice = {
           role: 'h1',
         },
         {
-          ...{ type: 'table', id: 'lines', width: 'fill', rows: '{{ items }}', index: 'i', body: style },
+          type: 'table',
+          id: 'lines',
+          width: 'fill',
+          rows: '{{ items }}',
+          index: 'i',
+          body: style,
           columns: [
             { header: 'Pos', value: '#{{ i + 1 }}', width: 50 },
             { header: 'Article', value: '{{ item.name }}' },
             { header: 'Qty', value: '{{ item.quantity }}', width: 'hug', align: 'right' },
             {
-              ...{ header: 'Amount', value: '{{ item.quantity * item.price }}', width: 110, align: 'right' },
+              header: 'Amount',
+              value: '{{ item.quantity * item.price }}',
+              width: 110,
+              align: 'right',
               format: { style: 'currency', currency: 'EUR' },
             },
           ],
-          ...{ header: { fill: '#10233f', color: '#fff' }, stripes: '#eef2f8', borders: { outer: true } },
+          header: { fill: '#10233f', color: '#fff' },
+          stripes: '#eef2f8',
+          borders: { outer: true },
           total: { cells: ['', 'Total', '', '{{ sum(items.map(x, x.quantity * x.price)) }}'] },
         },
         { type: 'text', id: 'thanks', width: 'fill', height: 'hug', text: 'Thank you.', fontSize: 12 },
@@ -84,13 +103,15 @@ const entries = (count: number) =>
       index % 7 === 3
         ? `Article ${index}, whose name is so long that it takes two lines of it`
         : `Article ${index}`,
-    ...{ quantity: String(1 + (index % 4)), price: String(2.5 + index) },
+    quantity: String(1 + (index % 4)),
+    price: String(2.5 + index),
   }));
 
 async function render(count: number): Promise<{ readonly bytes: Uint8Array; readonly pages: PdfPageText[] }> {
   const items = entries(count);
   const { status, bytes } = await service.send('POST', `/api/v1/templates/${templateId}/generate`, {
-    ...{ key: tenant.apiKey, json: { format: 'pdf', variables: { number: '2026-7', items } } },
+    key: tenant.apiKey,
+    json: { format: 'pdf', variables: { number: '2026-7', items } },
   });
   assert.equal(status, 200, Buffer.from(bytes).toString().slice(0, 400));
   return { bytes, pages: await readPdf(bytes) };
@@ -190,7 +211,8 @@ async function readArtifacts(page: PDFPageProxy): Promise<string[]> {
 test('pictures show the page that is asked for, and say how many there are', async () => {
   const json = { format: 'png', variables: { number: '1', items: entries(60) }, options: { page: 2 } };
   const { status, headers } = await service.send('POST', `/api/v1/templates/${templateId}/generate`, {
-    ...{ key: tenant.apiKey, json },
+    key: tenant.apiKey,
+    json,
   });
   assert.equal(status, 200);
   assert.equal(headers.get('x-page-count'), String((await render(60)).pages.length));

@@ -66,7 +66,9 @@ async function open(user: StudioUser): Promise<Stream> {
   })().catch(() => undefined);
   await waitUntil(async () => (await countListeners()) > 0);
   return {
-    ...{ events, response, isEnded: () => isEnded },
+    events,
+    response,
+    isEnded: () => isEnded,
     async close() {
       closing.abort();
       await reading;
@@ -161,8 +163,10 @@ describe('a stream of events', () => {
     // Publishing a version is an event, too, with revision 0: the template has no draft yet.
     const draft = (templateId: string, revision: number) => ({ templateId, revision });
     assert.deepEqual(drafts(streams[0]), [
-      ...[draft(hidden, 0), draft(shared, 0)],
-      ...[draft(hidden, 1), draft(shared, 1)],
+      draft(hidden, 0),
+      draft(shared, 0),
+      draft(hidden, 1),
+      draft(shared, 1),
     ]);
     assert.deepEqual(drafts(streams[1]), [draft(shared, 0), draft(shared, 1)]);
     assert.deepEqual(drafts(streams[2]), []);

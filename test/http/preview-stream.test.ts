@@ -21,7 +21,12 @@ const document: TemplateDocument = {
     ...(plainDocument.elements ?? []),
     { type: 'rect', id: 'box', x: 2, y: 2, width: 10, height: 10, fill: '#ff0000' },
     {
-      ...{ type: 'group', id: 'pair', x: 20, y: 2, width: 10, height: 10 },
+      type: 'group',
+      id: 'pair',
+      x: 20,
+      y: 2,
+      width: 10,
+      height: 10,
       elements: [{ type: 'ellipse', id: 'dot', x: 0, y: 0, width: 8, height: 8, fill: '#00ff00' }],
     },
   ],
@@ -147,7 +152,9 @@ describe('a stream of previews', () => {
   test('patches make the next revision', async () => {
     const stream = await openWithDocument();
     stream.send({
-      ...{ type: 'patches', base: 1, revision: 2 },
+      type: 'patches',
+      base: 1,
+      revision: 2,
       patches: [
         { op: 'replace', path: ['elements', 1, 'x'], value: 20 },
         { op: 'add', path: ['elements', 0], value: { ...document.elements?.[1], id: 'new', y: 5 } },
@@ -188,7 +195,9 @@ describe('a stream of previews', () => {
     assert.deepEqual([again.header?.unchanged, again.bytes?.length], [true, 0]);
     assert.ok(again.header?.report.elements.every((each) => typeof each === 'string'));
     stream.send({
-      ...{ type: 'patches', base: 1, revision: 2 },
+      type: 'patches',
+      base: 1,
+      revision: 2,
       patches: [{ op: 'replace', path: ['elements', 1, 'x'], value: 5 }],
     });
     const moved = await stream.render({ revision: 2 });
@@ -285,8 +294,14 @@ describe('a stream of previews', () => {
     [
       'wrong values, options and elements',
       {
-        ...{ type: 'render', id: 1, lane: 'page', revision: 1, values: { title: 5 }, format: 'gif' },
-        ...{ options: { scale: 9 }, elements: { only: 'title' } },
+        type: 'render',
+        id: 1,
+        lane: 'page',
+        revision: 1,
+        values: { title: 5 },
+        format: 'gif',
+        options: { scale: 9 },
+        elements: { only: 'title' },
       },
       ['/values/title', '/format', '/options/scale', '/elements/only'],
     ],
@@ -324,7 +339,9 @@ describe('a stream of previews', () => {
     stream.socket.send(Buffer.from([1, 2, 3]));
     assert.equal((await stream.next(({ type }) => type === 'problem')).problem?.status, 400);
     stream.send({
-      ...{ type: 'patches', base: 1, revision: 2 },
+      type: 'patches',
+      base: 1,
+      revision: 2,
       patches: [{ op: 'replace', path: ['elements', 4e9, 'x'], value: 1 }],
     });
     assert.deepEqual(pointersOf(await stream.next(({ type }) => type === 'problem')), ['/patches/0/path']);

@@ -18,7 +18,8 @@ async function countedFor(
     for (const value of forwarded) {
       const headers: Record<string, string> = value === null ? {} : { 'X-Forwarded-For': value };
       const { status } = await callOperation(service, 'signInWithLink', {
-        ...{ json: { token: 'guessed-'.repeat(5) }, headers },
+        json: { token: 'guessed-'.repeat(5) },
+        headers,
       });
       assert.equal(status, 401, `${value}`);
     }
@@ -41,11 +42,14 @@ describe('the address of a client', { timeout: 120_000 }, () => {
   test('each client of a trusted proxy has its own, whatever it claims to be', async () => {
     const counted = await countedFor('127.0.0.0/8, ::1, 10.1.0.0/16', [
       // The proxy adds the address that it sees at the end; what is before came from the client.
-      ...['192.0.2.1, 203.0.113.1', '192.0.2.2, 203.0.113.1', '203.0.113.2'],
+      '192.0.2.1, 203.0.113.1',
+      '192.0.2.2, 203.0.113.1',
+      '203.0.113.2',
       // Through another trusted proxy.
       '192.0.2.3, 203.0.113.1, 10.1.2.3',
       // The network 2001:db8::/64.
-      ...['2001:db8::1', '2001:db8::2'],
+      '2001:db8::1',
+      '2001:db8::2',
     ]);
     assert.deepEqual(counted, ['203.0.113.1', '203.0.113.2', '8193:3512:0:0']);
   });

@@ -69,9 +69,18 @@ for (const [name, program] of Object.entries(programs)) {
 
 test('the client signs every option and any text', async () => {
   const url = await signImageUrl({
-    ...{ baseUrl: `${service.url}/`, ...key, templateId, version: 1, file: 'größe & more.jpg' },
-    ...{ variables: { title: 'a+b=c&d?é\u{1f600} %' }, scale: 2, quality: 70, dpi: 96, page: 1 },
-    ...{ background: '#0f172a', expires: new Date(Date.now() + 60_000) },
+    baseUrl: `${service.url}/`,
+    ...key,
+    templateId,
+    version: 1,
+    file: 'größe & more.jpg',
+    variables: { title: 'a+b=c&d?é\u{1f600} %' },
+    scale: 2,
+    quality: 70,
+    dpi: 96,
+    page: 1,
+    background: '#0f172a',
+    expires: new Date(Date.now() + 60_000),
   });
   const response = await checkedFetch(url);
   assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'image/jpeg']);

@@ -23,7 +23,10 @@ function walk(elements: readonly SceneElement[], left: number, top: number): [st
 export function apart(one: readonly number[] | undefined, other: readonly number[] | undefined): number {
   if (one === undefined || other === undefined) return Infinity;
   const edges = ([x = NaN, y = NaN, width = NaN, height = NaN]: readonly number[]) => [
-    ...[x, y, x + width, y + height],
+    x,
+    y,
+    x + width,
+    y + height,
   ];
   const theirs = edges(other);
   return Math.max(...edges(one).map((edge, index) => Math.abs(edge - (theirs[index] ?? NaN))));

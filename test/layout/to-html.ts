@@ -28,7 +28,8 @@ export function digest(document: TemplateDocument): string {
 function toBody({ viewport, layout, elements = [] }: TemplateDocument): string {
   const { width, height } = viewport;
   const style: Style = {
-    ...{ position: 'relative', width: px(width) },
+    position: 'relative',
+    width: px(width),
     ...(typeof height === 'number'
       ? { height: px(height) }
       : { 'min-height': px(minHeight(viewport)), 'max-height': px(maxHeight(viewport)) }),
@@ -58,8 +59,10 @@ function toElement(element: TemplateElement, around: Around): string {
 function boxStyle(element: TemplateElement, around: Around): Style {
   const { minWidth, maxWidth, minHeight, maxHeight } = element;
   const style: Style = {
-    ...{ 'min-width': px(minWidth), 'max-width': px(maxWidth) },
-    ...{ 'min-height': px(minHeight), 'max-height': px(maxHeight) },
+    'min-width': px(minWidth),
+    'max-width': px(maxWidth),
+    'min-height': px(minHeight),
+    'max-height': px(maxHeight),
   };
   return { ...style, ...(around === undefined ? freeStyle(element) : inLayout(element, around)) };
 }

@@ -76,7 +76,8 @@ test('an agent that knows nothing makes, previews, mends and publishes a templat
 
   // The API renders what it has seen.
   const { status, bytes, headers } = await service.send('POST', `/api/v1/templates/${templateId}/generate`, {
-    ...{ key: tenant.apiKey, json: { variables: longest } },
+    key: tenant.apiKey,
+    json: { variables: longest },
   });
   assert.deepEqual([status, headers.get('x-render-warnings')], [200, '0']);
   assert.deepEqual(Buffer.from(bytes), mended.picture);

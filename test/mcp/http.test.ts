@@ -50,7 +50,8 @@ test('a request without a valid bearer token gets 401 with a challenge', async (
     [{ Authorization: `Bearer ${author.apiKey}x` }, 'Bearer realm="platen", error="invalid_token"'],
   ] as [Record<string, string>, string][]) {
     const answer = await service.send('POST', '/mcp', {
-      ...{ json: request('ping'), headers: { ...protocol, ...headers } },
+      json: request('ping'),
+      headers: { ...protocol, ...headers },
     });
     assert.deepEqual([answer.status, answer.problem.code], [401, 'UNAUTHORIZED']);
     assert.equal(answer.headers.get('www-authenticate'), challenge);

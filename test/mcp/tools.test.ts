@@ -192,16 +192,21 @@ for (const era of eras) {
       assert.match(draft.text, /No warnings\.$/);
       const { elements, ...sheet } = card;
       const pages = ['front', 'back'].map((page) => ({
-        ...{ id: page, elements: elements.map((element) => ({ ...element, id: `${page} ${element.id}` })) },
+        id: page,
+        elements: elements.map((element) => ({ ...element, id: `${page} ${element.id}` })),
       }));
       const back = await agent.call('preview_template', {
-        ...{ document: { ...sheet, pages }, variables: { title: 'Hi' }, options: { page: 2 } },
+        document: { ...sheet, pages },
+        variables: { title: 'Hi' },
+        options: { page: 2 },
       });
       assert.match(back.text, /\nThe picture shows page 2 of 2: the option "page" chooses another one\.\n/);
       const metric = { ...card, viewport: { width: 30, height: 10 }, viewportUnit: 'mm' };
       const options = { outputDpi: 300, scale: 4 };
       const small = await agent.call('preview_template', {
-        ...{ document: metric, variables: { title: long }, options },
+        document: metric,
+        variables: { title: long },
+        options,
       });
       assert.deepEqual(await sizeOfPicture(small), [1_417, 472]);
       assert.match(small.text, /its box of [\d.]+ × [\d.]+ mm/);
@@ -246,8 +251,13 @@ for (const era of eras) {
       assert.deepEqual(
         tools.map(({ name }) => name),
         [
-          ...['list_projects', 'list_templates', 'get_template'],
-          ...['render', 'create_share', 'submit_batch', 'get_batch'],
+          'list_projects',
+          'list_templates',
+          'get_template',
+          'render',
+          'create_share',
+          'submit_batch',
+          'get_batch',
         ],
       );
       const given = { projectId: colleague.projectId, document: card };

@@ -136,7 +136,10 @@ async function drawPictures(): Promise<Target['pictures']> {
   const noise = (sizePx: number) =>
     sharp({
       create: {
-        ...{ width: sizePx, height: sizePx, channels: 3, background: 'black' },
+        width: sizePx,
+        height: sizePx,
+        channels: 3,
+        background: 'black',
         noise: { type: 'gaussian', mean: 128, sigma: 60 },
       },
     });

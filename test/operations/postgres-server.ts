@@ -49,7 +49,11 @@ export async function startPostgres(
     return spawn(command, args, { ...identity, cwd: parent, env, stdio: 'ignore' });
   };
   const initialization = start(initdb, [
-    ...[`--pgdata=${folder}`, '--username=platen', '--auth=trust', '--encoding=UTF8', '--no-sync'],
+    `--pgdata=${folder}`,
+    '--username=platen',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--no-sync',
     '--locale=C',
   ]);
   const [code] = (await once(initialization, 'exit')) as [number | null];

@@ -90,7 +90,9 @@ export async function measureOverload(
     const recoveryMs = await recover(() => send(render()), recoveredFactor * unloadedP95Ms);
     const [renders, readOutcomes, healthOutcomes] = await loads;
     return {
-      ...{ unloadedP95Ms, perSecond, recoveryMs },
+      unloadedP95Ms,
+      perSecond,
+      recoveryMs,
       sent: renders.length,
       rendered: times(renders, 200).length,
       rejected: times(renders, 503).length,

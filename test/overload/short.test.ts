@@ -13,7 +13,12 @@ test('at three times its capacity, the service answers the excess with 503 and r
   const service = await startService(dataDir, { nodeArguments: probe.nodeArguments });
   try {
     const result = await measureOverload(service, probe, {
-      ...{ sample: 'name-badge', seed: 1, seconds: 5, baseSeconds: 2, factor: 3, recoveredFactor: Infinity },
+      sample: 'name-badge',
+      seed: 1,
+      seconds: 5,
+      baseSeconds: 2,
+      factor: 3,
+      recoveredFactor: Infinity,
       values: (number) => sample.values(number),
     });
     assert.deepEqual(result.unexpected, []);

@@ -87,8 +87,16 @@ const rootLayout = `export default function Layout({ children }: { children: Rea
 
 const coffee = (more: string, title: string): string =>
   [
-    ...['---', `title: ${title}`, "author: 'Jörg O''Brien'", 'description: >', '  One line', '  and another'],
-    ...['tags: [a]', `${more}---`, 'Text.', ''],
+    '---',
+    `title: ${title}`,
+    "author: 'Jörg O''Brien'",
+    'description: >',
+    '  One line',
+    '  and another',
+    'tags: [a]',
+    `${more}---`,
+    'Text.',
+    '',
   ].join('\n');
 
 for (const { name, posts, more, read } of frameworks) {

@@ -90,7 +90,13 @@ test('an import against a seam is refused by its rule', async (t) => {
     process.execPath,
     [
       path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
-      ...['--config', config, '--output-type', 'json', 'src', 'studio', 'handlers'],
+      '--config',
+      config,
+      '--output-type',
+      'json',
+      'src',
+      'studio',
+      'handlers',
     ],
     { cwd: tree, maxBuffer: 64 * 1024 * 1024 },
   );

@@ -10,14 +10,12 @@ const report = JSON.stringify({
       name: 'parser',
       via: [
         {
-          ...{
-            source: 1,
-            name: 'parser',
-            dependency: 'parser',
-            title: 'It hangs',
-            severity: 'high',
-            range: '<2',
-          },
+          source: 1,
+          name: 'parser',
+          dependency: 'parser',
+          title: 'It hangs',
+          severity: 'high',
+          range: '<2',
           url: 'https://github.com/advisories/GHSA-aaaa-bbbb-cccc',
         },
       ],

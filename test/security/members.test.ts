@@ -212,7 +212,9 @@ describe('members and keys', { timeout: 120_000 }, () => {
     const owner = await createUser(studio.db);
     await studio.call('inviteMember', { as: owner, json: { email: 'boss@example.org', role: 'OWNER' } });
     const { problem } = await studio.call('updateMember', {
-      ...{ as: owner, path: { memberId: owner.accountId }, json: { role: 'MEMBER' } },
+      as: owner,
+      path: { memberId: owner.accountId },
+      json: { role: 'MEMBER' },
     });
     assert.equal(problem.code, 'LAST_OWNER');
   });

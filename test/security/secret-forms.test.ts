@@ -41,12 +41,17 @@ test('finds each kind of secret in a log line', async () => {
   const share = await addShare(service, tenant, await addTemplate(service.db, tenant));
   assertFound('a share link', share.url);
   const downloads = createDownloadUrlSigner({
-    ...{ secret: 's', ttlMs: 60_000, publicUrl: () => service.url },
+    secret: 's',
+    ttlMs: 60_000,
+    publicUrl: () => service.url,
     storage: { signUrl: () => Promise.resolve(null) },
   });
   const archive = await downloads.urlOf({
-    ...{ jobId: 'e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61', archiveKey: 'k', templateName: 'n' },
-    ...{ archiveExpiresAt: new Date(Date.now() + 120_000), now: new Date() },
+    jobId: 'e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61',
+    archiveKey: 'k',
+    templateName: 'n',
+    archiveExpiresAt: new Date(Date.now() + 120_000),
+    now: new Date(),
   });
   assertFound('a signed URL', archive?.url ?? '');
   assertFound('a database password', 'postgres://platen:secret@localhost:5432/platen');
@@ -54,7 +59,12 @@ test('finds each kind of secret in a log line', async () => {
 
 test('accepts redacted secrets', () => {
   assertNoSecrets([
-    ...['plt_lcxjPvsZ…', 'postgres://***@localhost/x', 'postgres://platen:***@localhost/x', '[redacted]'],
-    ...['GET /s/{token}', 'GET /files/{jobId}.zip', 'https://example.org/s/none.png'],
+    'plt_lcxjPvsZ…',
+    'postgres://***@localhost/x',
+    'postgres://platen:***@localhost/x',
+    '[redacted]',
+    'GET /s/{token}',
+    'GET /files/{jobId}.zip',
+    'https://example.org/s/none.png',
   ]);
 });

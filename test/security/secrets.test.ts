@@ -108,10 +108,8 @@ describe('secrets', { timeout: 300_000 }, () => {
         { name: 'photo', type: 'image', label: 'Photo', required: false },
       ],
       elements: [
-        ...[
-          { type: 'text', id: 't', x: 0, y: 0, width: 40, height: 10, text: '{{title}}{{count}}' } as const,
-        ],
-        ...[{ type: 'image', id: 'i', x: 0, y: 10, width: 10, height: 10, src: '{{photo}}' } as const],
+        { type: 'text', id: 't', x: 0, y: 0, width: 40, height: 10, text: '{{title}}{{count}}' } as const,
+        { type: 'image', id: 'i', x: 0, y: 10, width: 10, height: 10, src: '{{photo}}' } as const,
       ],
     });
     const { secret } = await queryRow<{ secret: string }>(

@@ -59,8 +59,14 @@ describe('sessions', { timeout: 120_000 }, () => {
       { sessionId },
     );
     const guesses = [
-      ...[sessionId, hash, Buffer.from(hash, 'hex').toString('base64url')],
-      ...[token.slice(0, -1), `${token}A`, token.toLowerCase(), `${token} `.trim().slice(1), '0'],
+      sessionId,
+      hash,
+      Buffer.from(hash, 'hex').toString('base64url'),
+      token.slice(0, -1),
+      `${token}A`,
+      token.toLowerCase(),
+      `${token} `.trim().slice(1),
+      '0',
       ...Array.from({ length: 20 }, () => randomBytes(32).toString('base64url')),
     ];
     for (const guess of guesses) assert.equal(await isSignedIn(studio, guess), false, guess);
@@ -139,8 +145,12 @@ describe('sessions', { timeout: 120_000 }, () => {
     const { db, service } = studio;
     const sweepNow = () =>
       sweep({
-        ...{ db, storage: service.app.storage, batchTimeoutMs: 3_600_000, callbackOffsetsMs: [0] },
-        ...{ urlCacheTtlMs: 3_600_000, urlCacheBytes: 1e9 },
+        db,
+        storage: service.app.storage,
+        batchTimeoutMs: 3_600_000,
+        callbackOffsetsMs: [0],
+        urlCacheTtlMs: 3_600_000,
+        urlCacheBytes: 1e9,
         log: pino({ level: 'silent' }),
       });
     await queryRows(db, 'delete from sign_in_links', {});

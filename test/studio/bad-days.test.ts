@@ -210,7 +210,10 @@ test('a slow network: says that it loads, and a double click creates one thing',
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 800, downloadThroughput: 50_000, uploadThroughput: 50_000 },
+    offline: false,
+    latency: 800,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
   });
   await page.getByRole('link', { name: 'Keys' }).click();
   await page.locator('[aria-busy=true]').first().waitFor();

@@ -149,7 +149,10 @@ test('a file of 10 MB is read without a frozen page, and used in parts', async (
   await button(page, 'Stop').click();
   await page.getByText(/^The check is stopped/).waitFor();
   await devTools.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
   });
   await button(page, 'Go on').click();
   await page.getByText('200 rows checked.').waitFor();
@@ -166,7 +169,8 @@ test('a template that is no longer shared stops check and submission, and nothin
   const member = await createUser(studio.db, { role: 'MEMBER', workspaceId: user.workspaceId });
   const setVisibility = (visibility: string) =>
     queryRows(studio.db, 'update templates set visibility = :visibility where id = :templateId', {
-      ...{ visibility, templateId },
+      visibility,
+      templateId,
     });
   const page = await studio.open(t, `/templates/${templateId}/batch`, {
     as: member,

@@ -18,7 +18,9 @@ import {
 import { chartOf } from '../../studio/web/src/designer/chart/new-chart.ts';
 
 const items: TemplateVariable = {
-  ...{ name: 'items', type: 'list', label: 'Sold' },
+  name: 'items',
+  type: 'list',
+  label: 'Sold',
   fields: [
     { name: 'day', type: 'date' },
     { name: 'sold', type: 'number' },
@@ -30,7 +32,10 @@ const items: TemplateVariable = {
   ],
 };
 const documentOf = (more: Partial<TemplateDocument> = {}): TemplateDocument => ({
-  ...{ schemaVersion: 1, name: 'Charts', viewport: { width: 600, height: 400 }, elements: [] },
+  schemaVersion: 1,
+  name: 'Charts',
+  viewport: { width: 600, height: 400 },
+  elements: [],
   ...more,
 });
 const fields = fieldsOf({}, [items], 'items');
@@ -83,7 +88,9 @@ describe('the form of a chart', () => {
   test('keeps what it does not show, and writes nothing else', () => {
     const spec = {
       $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
-      ...{ data: { name: 'items' }, transform: [{ filter: 'datum.sold > 1' }], padding: 4 },
+      data: { name: 'items' },
+      transform: [{ filter: 'datum.sold > 1' }],
+      padding: 4,
       mark: { type: 'bar', opacity: 0.5 },
       encoding: {
         x: { field: 'region', type: 'nominal', axis: { title: 'Where', labelAngle: 30 } },
@@ -120,7 +127,9 @@ describe('the form of a chart', () => {
       title: 'Sold in {{ year }}',
     });
     assert.deepEqual(change({ data: { name: 'items' }, mark: 'bar' }, { kind: 'line' }), {
-      ...{ data: { name: 'items' }, mark: 'line', encoding: {} },
+      data: { name: 'items' },
+      mark: 'line',
+      encoding: {},
     });
   });
 

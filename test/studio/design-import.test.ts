@@ -19,7 +19,8 @@ before(async () => {
 after(() => studio.close());
 
 const design = {
-  ...{ width: 800, height: 420 },
+  width: 800,
+  height: 420,
   pages: [
     {
       background: '#f3efe6',
@@ -171,9 +172,17 @@ test('a design dropped onto the home page becomes a template with the chosen var
 test('a table of pdfme becomes a list, which the published template renders', async (t) => {
   const style = { fontName: 'Inter', fontSize: 10, borderColor: '#123456', borderWidth: { top: 0.2 } };
   const orders = {
-    ...{ type: 'table', name: 'Orders', position: { x: 10, y: 20 }, width: 80, height: 30 },
-    ...{ content: '[["Shirt","1"],["Top","2"]]', head: ['Article', 'Pieces'] },
-    ...{ headWidthPercentages: [60, 40], headStyles: style, bodyStyles: style, tableStyles: {} },
+    type: 'table',
+    name: 'Orders',
+    position: { x: 10, y: 20 },
+    width: 80,
+    height: 30,
+    content: '[["Shirt","1"],["Top","2"]]',
+    head: ['Article', 'Pieces'],
+    headWidthPercentages: [60, 40],
+    headStyles: style,
+    bodyStyles: style,
+    tableStyles: {},
   };
   const bill = { basePdf: { width: 100, height: 80, padding: [0, 0, 0, 0] }, schemas: [[orders]] };
   const page = await studio.open(t, '/new?from=import');

@@ -38,7 +38,10 @@ const variables: TemplateVariable[] = [
   { name: 'least', type: 'number', validation: { min: 2_000_000 } },
   { name: 'choice', type: 'text', required: true, validation: { options: ['medium', 'a', 'the longest'] } },
   {
-    ...{ name: 'pattern', type: 'text', required: true, defaultValue: 'A-12' },
+    name: 'pattern',
+    type: 'text',
+    required: true,
+    defaultValue: 'A-12',
     validation: { pattern: '[A-Z]-[0-9]+' },
   },
   { name: 'unknown', type: 'text', validation: { pattern: '[0-9]{4}' } },

@@ -25,7 +25,11 @@ test('the variables of an element are found in every key, and in its groups', ()
 
 test('a document that is not valid has no variables', () => {
   for (const broken of [
-    ...[null, undefined, 'x', { elements: 'all' }, { elements: [null, 3, { id: 1 }] }],
+    null,
+    undefined,
+    'x',
+    { elements: 'all' },
+    { elements: [null, 3, { id: 1 }] },
     { elements: [{ id: 'title', text: '{{a}}' }], variables: 'all' },
     { elements: [{ id: 'title', text: '{{a}}' }], variables: [null, { name: 3 }] },
   ])

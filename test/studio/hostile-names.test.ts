@@ -44,7 +44,11 @@ before(async () => {
     description: hostile,
     variables: [
       ...['title', 'constructor', 'toString'].map((name) => ({
-        ...{ name, type: 'text', label: hostile, required: false, defaultValue: hostile },
+        name,
+        type: 'text',
+        label: hostile,
+        required: false,
+        defaultValue: hostile,
       })),
       { name: 'kind', type: 'text', label: 'Kind', required: false, validation: { options: [hostile, 'b'] } },
     ],
@@ -169,7 +173,9 @@ describe('files', () => {
     };
     await page.locator('input[type=file]').setInputFiles(
       Object.entries(files).map(([name, content]) => ({
-        ...{ name, mimeType: 'image/svg+xml', buffer: Buffer.from(content) },
+        name,
+        mimeType: 'image/svg+xml',
+        buffer: Buffer.from(content),
       })),
     );
     const refused = page.getByRole('listitem').filter({ hasText: 'Not uploaded' });
@@ -197,7 +203,8 @@ describe('files', () => {
     const page = await studio.open(t, '/new?from=import', { expectedStatuses: [400, 409] });
     const document = { ...goodDocument, [hostile]: 1, elements: [{ type: hostile, id: hostile }] };
     await page.locator('input[type=file]').setInputFiles({
-      ...{ name: `${hostileFile}.zip`, mimeType: 'application/zip' },
+      name: `${hostileFile}.zip`,
+      mimeType: 'application/zip',
       buffer: makeZip([{ name: 'template.json', content: JSON.stringify(document) }]),
     });
     await checkNothingRan(page);

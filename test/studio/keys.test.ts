@@ -45,14 +45,12 @@ async function addUrlKeys(user: StudioUser): Promise<void> {
   await addUrlKey(studio.db, user);
   const templateIds = [await addTemplate(studio.db, user, { name: longName }), user.projectId];
   await addUrlKey(studio.db, user, {
-    ...{
-      templateIds,
-      formats: ['png', 'avif'],
-      maxSidePx: 2000,
-      rendersADay: 1,
-      hasFallback: true,
-      fit: true,
-    },
+    templateIds,
+    formats: ['png', 'avif'],
+    maxSidePx: 2000,
+    rendersADay: 1,
+    hasFallback: true,
+    fit: true,
     imageHosts: ['*.shop.example', 'images.example.org:8443'],
   });
   const { urlKeyId } = await addUrlKey(studio.db, user);
@@ -165,8 +163,11 @@ describe('keys', { timeout: 300_000 }, () => {
     assert.ok(!(await page.content()).includes(secret), 'the secret is not in the page any more');
     const allows = page.getByRole('row', { name: /Web site/ }).getByRole('listitem');
     assert.deepEqual(await allows.allTextContents(), [
-      ...['Only “Social card”', 'Only PNG', 'At most 1,200 px a side'],
-      ...['Pictures only from images.example.org', 'Long texts, which are shortened'],
+      'Only “Social card”',
+      'Only PNG',
+      'At most 1,200 px a side',
+      'Pictures only from images.example.org',
+      'Long texts, which are shortened',
     ]);
 
     await page.getByRole('button', { name: 'Delete the URL key Web site' }).press('Enter');

@@ -15,10 +15,15 @@ before(async () => {
 after(() => studio.close());
 
 const document = {
-  ...{ schemaVersion: 1, name: 'Invoice', viewport: { width: 600, height: 300 }, background: '#ffffff' },
+  schemaVersion: 1,
+  name: 'Invoice',
+  viewport: { width: 600, height: 300 },
+  background: '#ffffff',
   variables: [
     {
-      ...{ name: 'items', type: 'list', label: 'Items' },
+      name: 'items',
+      type: 'list',
+      label: 'Items',
       fields: [
         { name: 'name', type: 'text', label: 'Article', required: true, validation: { maxLength: 20 } },
         { name: 'price', type: 'number', defaultValue: '0' },
@@ -28,7 +33,13 @@ const document = {
   ],
   elements: [
     {
-      ...{ type: 'text', id: 'text', x: 10, y: 10, width: 580, height: 280, fontSize: 24 },
+      type: 'text',
+      id: 'text',
+      x: 10,
+      y: 10,
+      width: 580,
+      height: 280,
+      fontSize: 24,
       text: '{{ list(items.map(i, i.name + " " + string(i.price))) }}',
     },
   ],
@@ -173,11 +184,16 @@ describe('the fields of a list in the designer', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await waitForList({
-      ...{ name: 'items', type: 'list', label: 'Items' },
+      name: 'items',
+      type: 'list',
+      label: 'Items',
       fields: [
         { name: 'price', type: 'number', required: true, defaultValue: '1', validation: { max: 99.5 } },
         {
-          ...{ name: 'article', type: 'text', label: 'Article', required: true },
+          name: 'article',
+          type: 'text',
+          label: 'Article',
+          required: true,
           validation: { maxLength: 30, options: ['Bowl', 'Cup'] },
         },
         { name: 'amount', type: 'text' },

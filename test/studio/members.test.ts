@@ -15,7 +15,9 @@ after(() => studio.close());
 
 async function nameUser({ accountId }: StudioUser, name: string, email: string | null = null): Promise<void> {
   await queryRows(studio.db, 'update accounts set name = :name, email = :email where id = :accountId', {
-    ...{ accountId, name, email },
+    accountId,
+    name,
+    email,
   });
 }
 

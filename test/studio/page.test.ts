@@ -110,8 +110,11 @@ describe('assets', () => {
 
   test('are all files of the build, each with its media type', async () => {
     const types = {
-      ...{ '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' },
-      ...{ '.svg': 'image/svg+xml', '.ttf': 'font/ttf', '.webp': 'image/webp' },
+      '.js': 'text/javascript; charset=utf-8',
+      '.css': 'text/css; charset=utf-8',
+      '.svg': 'image/svg+xml',
+      '.ttf': 'font/ttf',
+      '.webp': 'image/webp',
     };
     const files = await readdir(path.resolve(import.meta.dirname, '../../studio/web/dist/assets'));
     const sent: Record<string, string | null> = {};

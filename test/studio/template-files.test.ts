@@ -19,14 +19,17 @@ after(() => studio.close());
 const upload = (page: Page, files: Readonly<Record<string, string | Buffer>>) =>
   page.locator('input[type=file]').setInputFiles(
     Object.entries(files).map(([name, content]) => ({
-      ...{ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content as string) },
+      name,
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(content as string),
     })),
   );
 
 for (const { name, ...look } of looks) {
   test(`a list with uploads that were refused (${name})`, async (t) => {
     const page = await studio.open(t, `/templates/${templateId}/files`, {
-      ...{ ...look, expectedStatuses: [400, 415, 422] },
+      ...look,
+      expectedStatuses: [400, 415, 422],
     });
     await page.getByRole('link', { name: 'Get vase.jpg' }).waitFor();
     await upload(page, { [`${'Bauernhofs'.repeat(12)}.png`]: 'This is text.' });

@@ -74,7 +74,8 @@ describe('the programs run as pasted', () => {
       await run(program, args, { cwd: folder, env });
       const json = { variables: { product, price: 'Price' }, format: 'jpeg' };
       const rendered = await studio.service.send('POST', `/api/v1/templates/${templateId}/generate`, {
-        ...{ key: studio.owner.apiKey, json },
+        key: studio.owner.apiKey,
+        json,
       });
       assert.ok((await readFile(output)).equals(rendered.bytes));
       await rm(output);
@@ -159,7 +160,8 @@ test('an image URL is built, costs what the page says, and is signed by each pro
   const shown = await studio.service.send('GET', pathname + search);
   const json = { variables: { product, price: 'Price' }, format: 'jpeg' };
   const rendered = await studio.service.send('POST', `/api/v1/templates/${templateId}/generate`, {
-    ...{ key: studio.owner.apiKey, json },
+    key: studio.owner.apiKey,
+    json,
   });
   assert.ok(rendered.bytes.byteLength > 0 && Buffer.from(shown.bytes).equals(rendered.bytes));
   await page.reload();

@@ -51,7 +51,13 @@ function documentOf(mark: number): object {
     elements: [
       { type: 'image', id: `${mark} picture`, x: 0, y: 0, width: 10, height: 10, src: image },
       ...Array.from({ length: 200 }, (_, index) => ({
-        ...{ type: 'rect', id: `${mark} ${index}`, x: index, y: 0, width: 10, height: 10, fill: '#ff0000' },
+        type: 'rect',
+        id: `${mark} ${index}`,
+        x: index,
+        y: 0,
+        width: 10,
+        height: 10,
+        fill: '#ff0000',
       })),
     ],
   };
@@ -69,7 +75,9 @@ function markOf(document: unknown): number {
 async function addDraft(server: Server): Promise<{ readonly templateId: string; readonly tag: string }> {
   const templateId = await addTemplate(database.db, user);
   const uploaded = await call(server, 'uploadFile', {
-    ...{ path: { templateId }, query: { path: image }, body: redPng },
+    path: { templateId },
+    query: { path: image },
+    body: redPng,
   });
   assert.equal(uploaded.status, 200);
   const { headers } = await call(server, 'getDraft', { path: { templateId } });

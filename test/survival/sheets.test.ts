@@ -69,7 +69,10 @@ test('sheets survive a kill -9 while their PDF is written', { timeout: 300_000 }
   await waitUntil(async () => (await readStatus()).status !== 'PROCESSING');
   const answer = await send(service.url, 'GET', `/api/v1/batch-jobs/${jobId}`, { key: tenant.apiKey });
   assert.partialDeepStrictEqual(answer.json, {
-    ...{ status: 'COMPLETED', completedItems: rowCount, failedItems: 0, processedItems: rowCount },
+    status: 'COMPLETED',
+    completedItems: rowCount,
+    failedItems: 0,
+    processedItems: rowCount,
   });
   const result = await send(service.url, 'GET', `/api/v1/batch-jobs/${jobId}/result?delivery=pdf`, {
     key: tenant.apiKey,

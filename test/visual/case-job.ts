@@ -70,8 +70,14 @@ export async function placeCase({ job, readBytes }: CaseJob): Promise<PlacedCase
   const sceneFonts = fonts.forScene(ownFonts);
   const found = await findImages(job, readBytes, images);
   const { pages } = await placePages({
-    ...{ job, assetBytes: readBytes, fontBook: fonts, imageCache: images, lease: images.lease(), caches: {} },
-    ...{ scenes: [{ job, found }], fonts: sceneFonts },
+    job,
+    assetBytes: readBytes,
+    fontBook: fonts,
+    imageCache: images,
+    lease: images.lease(),
+    caches: {},
+    scenes: [{ job, found }],
+    fonts: sceneFonts,
   });
   const [placed] = choosePages(pages, job);
   if (placed === undefined) throw new Error('the case has no page');

@@ -10,7 +10,16 @@ const end = '<!-- The table of cases ends. -->';
 /** The groups of the table, by the first words of case names. All other cases are about text. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   'shapes and effects': [
-    ...['blend', 'blur', 'clip', 'filter', 'gradient', 'opacity', 'rotation', 'shadow', 'shape', 'transform'],
+    'blend',
+    'blur',
+    'clip',
+    'filter',
+    'gradient',
+    'opacity',
+    'rotation',
+    'shadow',
+    'shape',
+    'transform',
   ],
   layouts: ['layout'],
   images: ['image'],

@@ -165,7 +165,12 @@ describe('a real delivery', () => {
     const { deliveryId: id, ...completion } = verdict.completion;
     assert.match(id, /^[0-9a-f-]{36}$/);
     assert.deepEqual(completion, {
-      ...{ jobId, status: 'COMPLETED', totalItems: 2, completedItems: 2, failedItems: 0, completedAt },
+      jobId,
+      status: 'COMPLETED',
+      totalItems: 2,
+      completedItems: 2,
+      failedItems: 0,
+      completedAt,
     });
   });
 });

@@ -94,7 +94,9 @@ export async function specializeStudio(
     createShare: formats.map((format) => ({ values: { title: 'News' }, format })),
     createUrlKey: [{ name: 'Site', imageHosts: ['*.example.org'], formats: ['png'], maxSide: 4000 }],
     signImageUrl: formats.map((format) => ({
-      ...{ templateId, values: { title: 'News' }, version: '1' },
+      templateId,
+      values: { title: 'News' },
+      version: '1',
       file: `card.${format === 'jpeg' ? 'jpg' : format}`,
     })),
     createTemplate: [{ source: { width: 100, height: 80 } }, { source: { sample: 'social-card' } }],

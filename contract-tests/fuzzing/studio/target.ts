@@ -87,7 +87,11 @@ async function targetOf(service: LiveService): Promise<FuzzTarget> {
       PLATEN_JOB: service.jobs.completed,
       // What must not be deleted, because other requests need it.
       PLATEN_KEPT: JSON.stringify([
-        ...[users.owner.sessionId, owner.accountId, colleague.accountId, owner.keyId, urlKeyId],
+        users.owner.sessionId,
+        owner.accountId,
+        colleague.accountId,
+        owner.keyId,
+        urlKeyId,
         service.jobs.completed,
         ...service.visibleProjectIds,
         ...service.visibleTemplateIds,

@@ -54,7 +54,11 @@ export function addAccountCommands(program: Command): void {
         return await listMembers(db, options.workspace);
       });
       const accounts = members.map(({ id, name, email, role, status }) => ({
-        ...{ accountId: id, name, email, role, status },
+        accountId: id,
+        name,
+        email,
+        role,
+        status,
       }));
       printResult(
         command.optsWithGlobals(),

@@ -82,7 +82,10 @@ export async function startFolderImports(
       const result = await importTemplate(
         { db, storage, fileLimits: fileLimits(config) },
         {
-          ...{ viewer, projectId, templateId, visibility },
+          viewer,
+          projectId,
+          templateId,
+          visibility,
           origin: { folder: name, contentHash },
         },
         template,

@@ -41,7 +41,15 @@ export async function renderToFile(
   const rendered = await renderer.render(folder, {
     place,
     values: await readValues(vars, folder),
-    ...{ format, scale, quality, chroma, svgText, dpi, background, locale, page },
+    format,
+    scale,
+    quality,
+    chroma,
+    svgText,
+    dpi,
+    background,
+    locale,
+    page,
     inspect: { report: options.report !== undefined, boxes: options.debug === true },
   });
   const { data, width, height, pageCount, warnings, templateWarnings, report } = rendered;
@@ -49,7 +57,11 @@ export async function renderToFile(
   if (typeof options.report === 'string')
     await write('report', options.report, `${JSON.stringify(report, null, 2)}\n`);
   const summary = {
-    ...{ file: out, bytes: data.byteLength, width, height, warnings },
+    file: out,
+    bytes: data.byteLength,
+    width,
+    height,
+    warnings,
     ...(pageCount !== undefined && { pageCount }),
     ...(templateWarnings.length > 0 && { templateWarnings }),
   };

@@ -14,7 +14,9 @@ const data = { values: [{ name: 'A', sold: 3, title: '{{ kept }}' }] };
 const spec = { title: { text: 'Of {{shop}}', subtitle: '\\{{ as it is }}' }, data, mark: 'bar', encoding };
 const documentOf = (given: object) =>
   ({
-    ...{ schemaVersion: 1, name: 'Titles', viewport: { width: 300, height: 200 } },
+    schemaVersion: 1,
+    name: 'Titles',
+    viewport: { width: 300, height: 200 },
     variables: [
       { name: 'shop', type: 'text', defaultValue: 'Aachen' },
       { name: 'unit', type: 'text' },

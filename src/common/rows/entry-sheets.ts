@@ -126,7 +126,11 @@ export function joinEntries(
   }
   problems.throwIfAny();
   return {
-    ...{ list: list.name, sheet, lines, keyIndex, ignored },
+    list: list.name,
+    sheet,
+    lines,
+    keyIndex,
+    ignored,
     cells: entries.map((each) => (each.length === 0 ? '' : JSON.stringify(each))),
     columns: new Map([...fields].map(([field, index]) => [field, nameIn(table, index)])),
   };

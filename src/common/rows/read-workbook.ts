@@ -40,7 +40,10 @@ export async function readWorkbook(bytes: Uint8Array, sheetName: string | null):
     const sheets = listSheets(library, cells);
     const sheet = findSheet(sheets, sheetName);
     const book = library.read(cells, {
-      ...{ type: 'array', sheets: [sheet], cellNF: true, sheetStubs: true },
+      type: 'array',
+      sheets: [sheet],
+      cellNF: true,
+      sheetStubs: true,
       // Rows are arrays. One object with the addresses of all cells as keys takes four times as long.
       dense: true,
     });

@@ -16,8 +16,11 @@ const items: TemplateVariable = {
 
 function templateOf(variable: TemplateVariable): TemplateDocument {
   return {
-    ...{ schemaVersion: 1, name: 't', viewport: { width: 10, height: 10 } },
-    ...{ variables: [variable], elements: [] },
+    schemaVersion: 1,
+    name: 't',
+    viewport: { width: 10, height: 10 },
+    variables: [variable],
+    elements: [],
   };
 }
 

@@ -62,7 +62,10 @@ export async function rotateSecret(
     const rotated = await rotateCallbackSecret(transaction, workspaceId, { overlapMs: overlap });
     if (rotated === null) return null;
     await recordActivity(transaction, {
-      ...{ workspaceId, actor, action: 'CALLBACK_SECRET_ROTATED', accountId: null },
+      workspaceId,
+      actor,
+      action: 'CALLBACK_SECRET_ROTATED',
+      accountId: null,
       subject: rotated.workspaceName,
       detail: overlap > 0 ? `Both sign until ${rotated.previousUntil.toISOString()}` : 'No overlap',
     });

@@ -104,7 +104,14 @@ export async function convertDesign(
     await storeFiles(authoring, files);
     const preview = await drawPreview(previews, { document, files }, call);
     return {
-      ...{ format, kept, losses, variables, missingFonts, fonts, preview, original: picture },
+      format,
+      kept,
+      losses,
+      variables,
+      missingFonts,
+      fonts,
+      preview,
+      original: picture,
       elements: preview === null ? [] : placeElements(preview, names),
       zip: await packZip(
         new Map([...folder.files, ['template.json', folder.templateJson ?? new Uint8Array()]]),
@@ -147,8 +154,10 @@ function placeElements({ report }: Preview, names: Conversion['names']): PlacedE
   const { page, elements } = report;
   return elements.map(({ id, onPage }) => ({
     name: names.get(id) ?? id,
-    ...{ x: onPage.x / page.width, y: onPage.y / page.height },
-    ...{ width: onPage.width / page.width, height: onPage.height / page.height },
+    x: onPage.x / page.width,
+    y: onPage.y / page.height,
+    width: onPage.width / page.width,
+    height: onPage.height / page.height,
   }));
 }
 

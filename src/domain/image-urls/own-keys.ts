@@ -36,8 +36,11 @@ export async function createOwnUrlKey(
 ): Promise<{ readonly key: ShownUrlKey; readonly secret: string }> {
   const { accountId, accountName, workspaceId } = caller;
   const created = await createUrlKey(parts, {
-    ...{ accountId, name: name.trim(), actor: { id: accountId, name: accountName } },
-    ...{ ...restrictions, imageHosts: imageHosts === null ? null : readHosts(imageHosts) },
+    accountId,
+    name: name.trim(),
+    actor: { id: accountId, name: accountName },
+    ...restrictions,
+    imageHosts: imageHosts === null ? null : readHosts(imageHosts),
   });
   if (created === 'unknown-account') throw studioProblems.unauthenticated();
   if (created === 'full') throw studioProblems.keyLimitReached(maxUrlKeys, 'URL keys');

@@ -49,7 +49,8 @@ export async function signImageUrl(
 }> {
   const { urlKeyId, templateId, version, file, values, options } = request;
   const key = await findUrlTarget(parts.db, {
-    ...{ urlKeyId, templateId },
+    urlKeyId,
+    templateId,
     version: version === 'live' ? null : Number(version),
   });
   if (key?.accountId !== accountId) throw studioProblems.keyNotFound(urlKeyId);
@@ -59,7 +60,11 @@ export async function signImageUrl(
   if (format === null) throw new Error('The contract has an extension without a format.');
   const { scale, quality, dpi, background, locale, page, exp } = options;
   const picture = await identifyPicture(parts, key, {
-    ...{ templateId, version, format, variables: values, expiresAt: exp },
+    templateId,
+    version,
+    format,
+    variables: values,
+    expiresAt: exp,
     options: { scale, quality, outputDpi: dpi, backgroundColor: background, locale, page },
   });
   const signed = targetOf(request);

@@ -130,7 +130,15 @@ void test('endings are equal in any letter case, and jpeg is jpg', () => {
 const pieces = [
   ..."aZ09-._~!'()*",
   ...' +&=%#;/?:@,$[]{}|\\^`"<>',
-  ...['é', '漢', '🌍', 'e\u0301', '\ufeff', '%41', '%2B', '&amp;', ' '],
+  'é',
+  '漢',
+  '🌍',
+  'e\u0301',
+  '\ufeff',
+  '%41',
+  '%2B',
+  '&amp;',
+  ' ',
 ];
 
 void test('random rewritings of what any signer makes are accepted, and other values are not', () => {

@@ -36,7 +36,12 @@ export async function applyChange(
   const detail = describeChange(before, after);
   if (detail !== '')
     await recordActivity(transaction, {
-      ...{ workspaceId, actor, action: 'MEMBER_CHANGED', accountId: after.id, subject: after.name, detail },
+      workspaceId,
+      actor,
+      action: 'MEMBER_CHANGED',
+      accountId: after.id,
+      subject: after.name,
+      detail,
     });
   return after;
 }

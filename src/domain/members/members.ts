@@ -55,14 +55,12 @@ export async function inviteMember(
     const member = await requireMember(transaction, caller, accountId);
     const detail = `As ${role.toLowerCase()}`;
     await recordActivity(transaction, {
-      ...{
-        workspaceId,
-        actor: personOf(caller),
-        action: 'MEMBER_INVITED',
-        accountId,
-        subject: member.name,
-        detail,
-      },
+      workspaceId,
+      actor: personOf(caller),
+      action: 'MEMBER_INVITED',
+      accountId,
+      subject: member.name,
+      detail,
     });
     return { member: shown(caller, member), link: { url: linkUrl(publicUrl, token), expiresAt } };
   });

@@ -6,7 +6,11 @@ import { outputSettings } from '../renders/render-template.ts';
 import { fitPicture, maxPictureSidePx } from './draw-picture.ts';
 
 const page = (width: number, height: number, more: Partial<TemplateDocument> = {}): TemplateDocument => ({
-  ...{ schemaVersion: 1, name: 'Page', viewport: { width, height }, elements: [], ...more },
+  schemaVersion: 1,
+  name: 'Page',
+  viewport: { width, height },
+  elements: [],
+  ...more,
 });
 
 test('a picture that fits keeps its options', () => {

@@ -80,8 +80,15 @@ export async function chargeRender(
   const stateAt = (used: number): QuotaState => quotaState(limit, used, now);
   const debt = { db, cause, refund, log };
   const reservation = {
-    ...{ workspaceId, accountId, templateId, keyId },
-    ...{ cause, renders: 1, limit, now, instanceId },
+    workspaceId,
+    accountId,
+    templateId,
+    keyId,
+    cause,
+    renders: 1,
+    limit,
+    now,
+    instanceId,
   };
   const reserved = await reserve(db, reservation).catch((error: unknown) => {
     // With a delay: the statement of the lost connection may still be running.

@@ -85,8 +85,11 @@ test('a problem of the file as a whole has no line', async () => {
   const { problems } = await checkTemplateFolder({ templateJson: bytes, files: new Map() });
   assert.deepEqual(problems, [
     {
-      ...{ pointer: '', detail: 'template.json is not UTF-8 text.' },
-      ...{ elementId: null, line: null, column: null },
+      pointer: '',
+      detail: 'template.json is not UTF-8 text.',
+      elementId: null,
+      line: null,
+      column: null,
     },
   ]);
 });

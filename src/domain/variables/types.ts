@@ -24,7 +24,7 @@ export function typeProblem(type: VariableType, value: string, pictures: Templat
 
 /** Quotes a value for an error message: on one line, and shortened. */
 export function quoteValue(value: string): string {
-  const characters = [...value.slice(0, 2 * maxQuoted + 2)];
+  const characters = Array.from(value.slice(0, 2 * maxQuoted + 2));
   const shortened = characters.length > maxQuoted ? `${characters.slice(0, maxQuoted).join('')}…` : value;
   return JSON.stringify(shortened);
 }

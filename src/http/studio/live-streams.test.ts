@@ -5,8 +5,13 @@ import type { StudioCaller } from '../../store/sessions.ts';
 import { LiveStreams, type LiveStreamsOptions } from './live-streams.ts';
 
 const caller: StudioCaller = {
-  ...{ sessionId: 'session', accountId: 'ada', accountName: 'Ada', role: 'MEMBER' },
-  ...{ workspaceId: 'workspace', workspaceName: 'Workspace', plan: 'studio' },
+  sessionId: 'session',
+  accountId: 'ada',
+  accountName: 'Ada',
+  role: 'MEMBER',
+  workspaceId: 'workspace',
+  workspaceName: 'Workspace',
+  plan: 'studio',
 };
 const timing = { heartbeatMs: 10, resetMs: 10, followMs: 10 };
 
@@ -21,8 +26,12 @@ function listener() {
   const announce = (follows: boolean, event = 'job', changes: object = {}) =>
     handlers?.onMessage(
       JSON.stringify({
-        ...{ event, data: { jobId: '1' }, workspaceId: 'workspace', accountId: 'ada' },
-        ...{ audience: 'ACCOUNT', follows },
+        event,
+        data: { jobId: '1' },
+        workspaceId: 'workspace',
+        accountId: 'ada',
+        audience: 'ACCOUNT',
+        follows,
         ...changes,
       }),
     );

@@ -42,9 +42,11 @@ export async function clipWith(
   const radius = rounded((outline.radii?.[0] ?? 0) * placed.scaleX);
   if (elements.length === 0) return [];
   const group: GroupElement = {
-    ...{ type: 'group', id: builder.names.idFor(`${name} clip`, 'group'), ...placed.box },
+    type: 'group',
+    id: builder.names.idFor(`${name} clip`, 'group'),
+    ...placed.box,
     ...effectsOf(object, placeBox(matrix, outline.bounds), builder),
-    ...{ clip: outline.kind === 'ellipse' ? 'ellipse' : 'box' },
+    clip: outline.kind === 'ellipse' ? 'ellipse' : 'box',
     ...(radius > 0 && { cornerRadius: radius }),
     elements,
   };

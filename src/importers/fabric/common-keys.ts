@@ -11,8 +11,21 @@ import { typeOf } from './outlines.ts';
 
 /** The blend modes of canvases that templates have too. */
 const blendModes = new Set([
-  ...['multiply', 'screen', 'overlay', 'darken', 'lighten', 'color-dodge', 'color-burn', 'hard-light'],
-  ...['soft-light', 'difference', 'exclusion', 'hue', 'saturation', 'color', 'luminosity'],
+  'multiply',
+  'screen',
+  'overlay',
+  'darken',
+  'lighten',
+  'color-dodge',
+  'color-burn',
+  'hard-light',
+  'soft-light',
+  'difference',
+  'exclusion',
+  'hue',
+  'saturation',
+  'color',
+  'luminosity',
 ]);
 
 const uuid = /^[0-9a-f-]{16,}$|^\d+$/iu;

@@ -27,11 +27,19 @@ test('an angle turns about the origin; from version 7 on that is the middle', as
   const rect = { type: 'Rect', left: 200, top: 100, width: 100, height: 40, strokeWidth: 0, angle: 90 };
   const corner = await convert([rect]);
   assert.deepEqual(boxOf(firstOf(corner.document.elements, 'rect')), {
-    ...{ x: 130, y: 130, width: 100, height: 40, rotation: 90 },
+    x: 130,
+    y: 130,
+    width: 100,
+    height: 40,
+    rotation: 90,
   });
   const middle = await convert([rect], { version: '7.0.0' });
   assert.deepEqual(boxOf(firstOf(middle.document.elements, 'rect')), {
-    ...{ x: 150, y: 80, width: 100, height: 40, rotation: 90 },
+    x: 150,
+    y: 80,
+    width: 100,
+    height: 40,
+    rotation: 90,
   });
 });
 
@@ -75,7 +83,8 @@ test('a gradient between two points is one through the middle of the box', async
   const fill = { type: 'linear', coords: { x1: 50, y1: 0, x2: 100, y2: 0 }, colorStops };
   const { document } = await convert([{ ...rect, fill }]);
   assert.deepEqual(firstOf(document.elements, 'rect').fill, {
-    ...{ type: 'linear', angle: 90 },
+    type: 'linear',
+    angle: 90,
     stops: [
       { offset: 0.5, color: '#000000ff' },
       { offset: 1, color: '#ffffffff' },
@@ -90,7 +99,8 @@ test('what no element can be becomes an SVG file, which is a loss', async () => 
   assert.match(Buffer.from(folder.files.get(image.src) ?? []).toString(), /<path d="M20 0C.*fill="none"/);
   assert.deepEqual(losses, [
     {
-      ...{ element: 'Ring', property: 'circle' },
+      element: 'Ring',
+      property: 'circle',
       reason: 'It becomes an SVG file, since its stroke is not of one width all around.',
     },
   ]);

@@ -47,8 +47,11 @@ async function convertPage(
   if (page.isGuess)
     builder.lose('', 'width', 'Fabric.js saves no size of the page: it is as large as what is on it.');
   const context: FabricContext = {
-    ...{ builder, measure: new TextMeasure(builder, 'px'), version: versionOf(read) },
-    ...{ toParent: translation(-x, -y), toCanvas: translation(x, y) },
+    builder,
+    measure: new TextMeasure(builder, 'px'),
+    version: versionOf(read),
+    toParent: translation(-x, -y),
+    toCanvas: translation(x, y),
   };
   const background = paintOf(read, ['background', 'backgroundColor'], page, builder);
   const overlay = paintOf(read, ['overlay', 'overlayColor'], page, builder);

@@ -136,7 +136,11 @@ async function convertGroup(
   const elements = [...behind, ...(await convertObjects(group.objects ?? [], { ...context, ...inner }))];
   if (elements.length === 0) return [];
   const element: GroupElement = {
-    ...{ type: 'group', id, ...placed.box, ...effectsOf(group, placed, context.builder), elements },
+    type: 'group',
+    id,
+    ...placed.box,
+    ...effectsOf(group, placed, context.builder),
+    elements,
   };
   return [element];
 }

@@ -47,7 +47,8 @@ export function outlineOf(object: FabricObject, version: number): Outline | null
       const [w, h] = [Math.abs(x2 - x1), Math.abs(y2 - y1)];
       const [right, bottom] = [x1 <= x2 ? w / 2 : -w / 2, y1 <= y2 ? h / 2 : -h / 2];
       return {
-        ...{ kind: 'line', bounds: centred(w, h) },
+        kind: 'line',
+        bounds: centred(w, h),
         d: `M${n(-right)} ${n(-bottom)}L${n(right)} ${n(bottom)}`,
       };
     }
@@ -94,7 +95,8 @@ function circleOutline(object: FabricObject, version: number): Outline {
   const share = (((counterClockwise ? -swept : swept) % full) + full) % full;
   const flags = `${share > full / 2 ? 1 : 0} ${counterClockwise ? 0 : 1}`;
   return {
-    ...{ kind: 'path', bounds: centred(2 * radius, 2 * radius) },
+    kind: 'path',
+    bounds: centred(2 * radius, 2 * radius),
     d: `M${at(start)}A${n(radius)} ${n(radius)} 0 ${flags} ${at(end)}`,
   };
 }

@@ -91,7 +91,8 @@ function readRadial(gradient: FabricPaintObject, area: PaintedArea): FoundPaint 
       center: { x: rounded((x2 * unitX) / bounds.width), y: rounded((y2 * unitY) / bounds.height) },
       radius: Math.max(0.001, rounded((outer * scaleX) / longer)),
       stops: outwards.map(({ offset, color }) => ({
-        ...{ color, offset: Math.min(1, Math.max(0, (inner + offset * (outer - inner)) / outer)) },
+        color,
+        offset: Math.min(1, Math.max(0, (inner + offset * (outer - inner)) / outer)),
       })),
     },
   };

@@ -37,8 +37,12 @@ export async function convertPicture(
   const placed = placeBox(matrix, bounds);
   const filters = filtersOf(object, name, builder);
   const image: ImageElement = {
-    ...{ type: 'image', id: builder.names.idFor(name, 'image'), ...placed.box },
-    ...{ ...effectsOf(object, placed, builder), src, fit: 'fill' },
+    type: 'image',
+    id: builder.names.idFor(name, 'image'),
+    ...placed.box,
+    ...effectsOf(object, placed, builder),
+    src,
+    fit: 'fill',
     ...(crop !== null && { crop }),
     ...(Object.keys(filters).length > 0 && { filters }),
   };
@@ -59,8 +63,10 @@ function partOf(
   const share = (part: number, whole: number) =>
     Math.min(1, Math.max(0, Math.round((part / whole) * 1e6) / 1e6));
   const crop = {
-    ...{ x: share(cropX, natural.width), y: share(cropY, natural.height) },
-    ...{ width: share(w, natural.width), height: share(h, natural.height) },
+    x: share(cropX, natural.width),
+    y: share(cropY, natural.height),
+    width: share(w, natural.width),
+    height: share(h, natural.height),
   };
   return { bounds: { x: -width / 2, y: -height / 2, width: w, height: h }, crop: isWhole ? null : crop };
 }

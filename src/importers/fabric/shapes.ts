@@ -39,7 +39,9 @@ export function convertShape(
     return [];
   }
   const common = {
-    ...{ id: builder.names.idFor(name, outline.kind), ...box, ...effectsOf(object, placed, builder) },
+    id: builder.names.idFor(name, outline.kind),
+    ...box,
+    ...effectsOf(object, placed, builder),
     ...(stroke !== null && { stroke }),
   };
   const painted = { ...common, ...(fill !== null && { fill }) };
@@ -80,8 +82,12 @@ function pathElement(
   const viewBox = [x, y, width === 0 ? 1 : width, height === 0 ? 1 : height].map(rounded);
   const { width: w = 0, height: h = 0, ...rest } = painted;
   return {
-    ...{ type: 'path', ...rest, d, viewBox: viewBox },
-    ...{ width: width === 0 ? 1 : w, height: height === 0 ? 1 : h },
+    type: 'path',
+    ...rest,
+    d,
+    viewBox: viewBox,
+    width: width === 0 ? 1 : w,
+    height: height === 0 ? 1 : h,
     ...(object.fillRule === 'evenodd' && { fillRule: 'evenodd' }),
   };
 }

@@ -24,7 +24,10 @@ export function textSize(object: FabricObject, { builder, measure }: FabricConte
   const known = { width: Math.max(0, width), height: Math.max(0, height ?? 0) };
   if (text.length > maxLength || fontSize <= 0) return known;
   const loose: LooseText = {
-    ...{ type: 'text', text, ...faceOf(object, nameOf(object), builder), fontSize },
+    type: 'text',
+    text,
+    ...faceOf(object, nameOf(object), builder),
+    fontSize,
     ...(charSpacing !== 0 && { letterSpacing: (charSpacing / 1000) * fontSize }),
   };
   const widthOf = (words: string): number => measure.measure({ ...loose, text: words })?.width ?? 0;

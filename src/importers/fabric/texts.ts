@@ -43,9 +43,17 @@ export function convertText(
   const style = styleOf(object, object, placed, name, builder);
   const align = alignOf(textAlign);
   const element: TextElement = {
-    ...{ type: 'text', id: builder.names.idFor(name, 'text'), ...placed.box },
-    ...{ ...effectsOf(object, placed, builder), ...face, fontSize: size, lineHeight: multiple },
-    ...{ align, overflow: 'visible', ...style, ...strokeOf(object, object, placed, name, builder) },
+    type: 'text',
+    id: builder.names.idFor(name, 'text'),
+    ...placed.box,
+    ...effectsOf(object, placed, builder),
+    ...face,
+    fontSize: size,
+    lineHeight: multiple,
+    align,
+    overflow: 'visible',
+    ...style,
+    ...strokeOf(object, object, placed, name, builder),
     ...(typeOf(object) !== 'textbox' && { wrap: false }),
     ...(charSpacing !== 0 && { letterSpacing: rounded((charSpacing / 1000) * fontSize * scale) }),
     ...(direction === 'rtl' || direction === 'ltr' ? { direction } : {}),

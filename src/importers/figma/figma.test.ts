@@ -46,8 +46,15 @@ test('the first frame is the page; boxes count from its corner, turned about the
   assert.deepEqual([name, viewport, background], ['Cards', { width: 400, height: 300 }, '#ffffffff']);
   const { id: _id, ...rect } = firstOf(elements, 'rect');
   assert.deepEqual(rect, {
-    ...{ type: 'rect', x: 0, y: 60, width: 60, height: 20, rotation: 90, opacity: 0.5 },
-    ...{ fill: '#ff0000ff', cornerRadius: [1, 2, 3, 4] },
+    type: 'rect',
+    x: 0,
+    y: 60,
+    width: 60,
+    height: 20,
+    rotation: 90,
+    opacity: 0.5,
+    fill: '#ff0000ff',
+    cornerRadius: [1, 2, 3, 4],
   });
   assert.deepEqual(lossesOf(converted).sort(), []);
 });
@@ -56,9 +63,18 @@ test('auto layout becomes a layout whose children hug, fill, or stand apart', as
   const text = { type: 'TEXT', name: 'Label', ...box(110, 110, 50, 20), characters: 'Buy' };
   const style = { fontFamily: 'Inter', fontSize: 16, lineHeightPx: 20, textAutoResize: 'WIDTH_AND_HEIGHT' };
   const row = {
-    ...{ type: 'FRAME', name: 'Row', ...box(100, 100, 200, 40), layoutMode: 'HORIZONTAL', itemSpacing: 8 },
-    ...{ paddingLeft: 4, paddingRight: 4, counterAxisAlignItems: 'CENTER', fills: [solid(0, 1, 0)] },
-    ...{ layoutSizingHorizontal: 'FIXED', layoutSizingVertical: 'HUG', cornerRadius: 5 },
+    type: 'FRAME',
+    name: 'Row',
+    ...box(100, 100, 200, 40),
+    layoutMode: 'HORIZONTAL',
+    itemSpacing: 8,
+    paddingLeft: 4,
+    paddingRight: 4,
+    counterAxisAlignItems: 'CENTER',
+    fills: [solid(0, 1, 0)],
+    layoutSizingHorizontal: 'FIXED',
+    layoutSizingVertical: 'HUG',
+    cornerRadius: 5,
     children: [
       { ...text, style },
       { type: 'RECTANGLE', name: 'Rest', ...box(160, 110, 90, 20), layoutGrow: 1, fills: [solid(0, 0, 1)] },
@@ -86,7 +102,10 @@ test('styles of characters become runs, and text properties variables', async ()
   const text = { type: 'TEXT', ...box(100, 100, 200, 30), style, fills: [solid(0, 0, 0)] };
   const { document } = await convert([
     {
-      ...{ ...text, name: 'Price', characters: 'only 5', characterStyleOverrides: [0, 0, 0, 0, 0, 7] },
+      ...text,
+      name: 'Price',
+      characters: 'only 5',
+      characterStyleOverrides: [0, 0, 0, 0, 0, 7],
       styleOverrideTable: { 7: { fontWeight: 700, fills: [solid(1, 0, 0)] } },
     },
     {
@@ -119,7 +138,8 @@ test('handles of gradients become angles and offsets; pictures are read from bes
     { type: 'RECTANGLE', name: 'Gone', ...box(100, 100, 100, 50), fills: [missing] },
   ]);
   assert.deepEqual(firstOf(converted.document.elements, 'rect').fill, {
-    ...{ type: 'linear', angle: 90 },
+    type: 'linear',
+    angle: 90,
     stops: [
       { offset: 0, color: '#000000ff' },
       { offset: 0.5, color: '#ff0000ff' },
@@ -204,18 +224,34 @@ test('what cannot be painted keeps its room in a layout; a node that was saved a
 test('properties of a component are variables of each of its instances', async () => {
   const style = { fontFamily: 'Inter', fontSize: 20 };
   const button = (id: string, left: number, label: string, isShown: boolean) => ({
-    ...{ type: 'INSTANCE', id, name: `Button ${id}`, ...box(left, 100, 100, 30) },
+    type: 'INSTANCE',
+    id,
+    name: `Button ${id}`,
+    ...box(left, 100, 100, 30),
     children: [
       {
-        ...{ type: 'TEXT', name: 'label', ...box(left, 100, 60, 30), style, characters: label },
-        ...{ fills: [solid(0, 0, 0)], componentPropertyReferences: { characters: 'Label#1:0' } },
+        type: 'TEXT',
+        name: 'label',
+        ...box(left, 100, 60, 30),
+        style,
+        characters: label,
+        fills: [solid(0, 0, 0)],
+        componentPropertyReferences: { characters: 'Label#1:0' },
       },
       {
-        ...{ type: 'ELLIPSE', name: 'dot', ...box(left + 70, 100, 20, 20), fills: [solid(1, 0, 0)] },
-        ...{ visible: isShown, componentPropertyReferences: { visible: 'Has dot#1:1' } },
+        type: 'ELLIPSE',
+        name: 'dot',
+        ...box(left + 70, 100, 20, 20),
+        fills: [solid(1, 0, 0)],
+        visible: isShown,
+        componentPropertyReferences: { visible: 'Has dot#1:1' },
       },
       {
-        ...{ type: 'INSTANCE', id: `${id}i`, name: 'icon', ...box(left + 90, 100, 10, 10), children: [] },
+        type: 'INSTANCE',
+        id: `${id}i`,
+        name: 'icon',
+        ...box(left + 90, 100, 10, 10),
+        children: [],
         componentPropertyReferences: { mainComponent: 'Icon#1:2' },
       },
       {

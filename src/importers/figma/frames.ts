@@ -192,7 +192,8 @@ async function convertFrame(
   const behind = background !== null && shadows.length === 1 ? shadows[0] : undefined;
   const { position, ...plain } = common as Common & { position?: 'absolute' };
   return {
-    ...{ type: 'group', ...plain },
+    type: 'group',
+    ...plain,
     ...(position !== undefined && { position }),
     ...(layout !== null && { layout }),
     ...(background !== null && {

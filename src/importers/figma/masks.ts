@@ -48,8 +48,14 @@ function maskGroup(element: TemplateElement, node: FigmaNode, builder: TemplateB
   }
   const radius = 'cornerRadius' in element ? element.cornerRadius : undefined;
   return {
-    ...{ type: 'group', id, x, y, width, height, elements: [] },
-    ...{ clip: element.type === 'ellipse' ? 'ellipse' : 'box' },
+    type: 'group',
+    id,
+    x,
+    y,
+    width,
+    height,
+    elements: [],
+    clip: element.type === 'ellipse' ? 'ellipse' : 'box',
     ...(radius !== undefined && { cornerRadius: radius }),
   };
 }

@@ -125,7 +125,8 @@ export function strokeOf(node: FigmaNode, size: Size, name: string, builder: Tem
   if (cap === null && strokeCap !== 'NONE') builder.lose(name, 'strokeCap', 'Lines have no arrows.');
   const dash = strokeDashes.slice(0, 20).map((length) => Math.max(0, rounded(length)));
   return {
-    ...{ color, width: rounded(strokeWeight) },
+    color,
+    width: rounded(strokeWeight),
     ...((align === 'inside' || align === 'outside') && { align }),
     ...(cap !== null && { cap }),
     ...(strokeJoin === 'ROUND' || strokeJoin === 'BEVEL'
@@ -161,7 +162,9 @@ export function effectsOf({ effects = [] }: FigmaNode, name: string, builder: Te
       if (blendMode !== 'NORMAL' && blendMode !== 'PASS_THROUGH')
         builder.lose(name, `${type} blendMode`, 'A shadow is mixed as "normal" is.');
       read.shadows.unshift({
-        ...{ x: rounded(offset?.x ?? 0), y: rounded(offset?.y ?? 0), blur: Math.max(0, rounded(radius)) },
+        x: rounded(offset?.x ?? 0),
+        y: rounded(offset?.y ?? 0),
+        blur: Math.max(0, rounded(radius)),
         color: colorOf(color ?? { r: 0, g: 0, b: 0, a: 0.25 }),
         ...(spread !== 0 && { spread: rounded(spread) }),
         ...(type === 'INNER_SHADOW' && { inset: true }),
@@ -177,8 +180,21 @@ const nearest: Readonly<Record<string, TemplateElement['blendMode']>> = {
   LINEAR_DODGE: 'screen',
 };
 const known = new Set([
-  ...['multiply', 'screen', 'overlay', 'darken', 'lighten', 'color-dodge', 'color-burn', 'hard-light'],
-  ...['soft-light', 'difference', 'exclusion', 'hue', 'saturation', 'color', 'luminosity'],
+  'multiply',
+  'screen',
+  'overlay',
+  'darken',
+  'lighten',
+  'color-dodge',
+  'color-burn',
+  'hard-light',
+  'soft-light',
+  'difference',
+  'exclusion',
+  'hue',
+  'saturation',
+  'color',
+  'luminosity',
 ]);
 
 /** The blend mode of an element; undefined for the normal one. */

@@ -31,7 +31,8 @@ export async function convertPicture(
     builder.lose(name, 'scalingFactor', 'Tiles are as large as the picture.');
   const fit = lookUp({ FIT: 'contain', TILE: 'tile', STRETCH: 'fill' }, scaleMode) ?? 'cover';
   return {
-    ...{ type: 'image', src },
+    type: 'image',
+    src,
     ...(fit !== 'cover' && { fit }),
     ...(scaleMode === 'STRETCH' && cropOf(paint, name, builder)),
     ...filtersOf(paint, name, builder),
@@ -66,7 +67,8 @@ function cropOf(
   const left = Math.min(0.999, Math.max(0, x));
   const top = Math.min(0.999, Math.max(0, y));
   const crop = {
-    ...{ x: rounded(left), y: rounded(top) },
+    x: rounded(left),
+    y: rounded(top),
     width: Math.max(0.001, rounded(Math.min(1 - left, width))),
     height: Math.max(0.001, rounded(Math.min(1 - top, height))),
   };

@@ -63,7 +63,9 @@ export function placeIn(
   const place = placeOf({
     x: x * cos - y * sin + parent.width / 2 - width / 2,
     y: x * sin + y * cos + parent.height / 2 - height / 2,
-    ...{ width, height, rotation: turn - parent.turn },
+    width,
+    height,
+    rotation: turn - parent.turn,
   });
   return { ...place, ...(isMirrored && { flipX: true }) };
 }

@@ -31,8 +31,15 @@ export function proposeProperties(
 ): boolean {
   const propose = (property: string, key: string, defaultValue: string): void => {
     builder.proposals.add({
-      ...{ target: element, key, mark: null, defaultValue, scope: owners.get(node) ?? '' },
-      ...{ name: property, type: 'text', from: name, isMarked: true },
+      target: element,
+      key,
+      mark: null,
+      defaultValue,
+      scope: owners.get(node) ?? '',
+      name: property,
+      type: 'text',
+      from: name,
+      isMarked: true,
     });
   };
   const shown = propertyOf(node, 'visible');

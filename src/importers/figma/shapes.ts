@@ -86,7 +86,9 @@ function outlinesOf(node: FigmaNode, size: Size, name: string, builder: Template
   if (paths.length === 0 && hasFill)
     builder.lose(name, 'fillGeometry', 'The file has no paths of it (geometry=paths).');
   return paths.map(({ path, windingRule }) => ({
-    ...{ type: 'path', d: path, ...viewBoxOf(size) },
+    type: 'path',
+    d: path,
+    ...viewBoxOf(size),
     ...(windingRule === 'EVENODD' && { fillRule: 'evenodd' }),
   }));
 }
@@ -139,8 +141,12 @@ function sidesOf(
   const { top = 0, right = 0, bottom = 0, left = 0 } = weights;
   const fill = stroke.color ?? '#000';
   const bar = (x: number, y: number, w: number, h: number): Part => ({
-    ...{ type: 'rect', fill, x: rounded(x), y: rounded(y) },
-    ...{ width: Math.max(0, rounded(w)), height: Math.max(0, rounded(h)) },
+    type: 'rect',
+    fill,
+    x: rounded(x),
+    y: rounded(y),
+    width: Math.max(0, rounded(w)),
+    height: Math.max(0, rounded(h)),
   });
   return [
     ...(top > 0 ? [bar(0, 0, width, top)] : []),

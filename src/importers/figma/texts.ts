@@ -50,12 +50,11 @@ export function convertText(
   const isCut = textTruncation === 'ENDING' || textAutoResize === 'TRUNCATE';
   const stroke = strokeOf(node, size, name, builder);
   const element: Omit<TextElement, 'id'> = {
-    ...{
-      type: 'text',
-      ...styleOf(style, size, name, builder),
-      color: colorOf(node.fills, size, name, builder),
-    },
-    ...{ align, overflow: isCut ? 'ellipsis' : 'visible' },
+    type: 'text',
+    ...styleOf(style, size, name, builder),
+    color: colorOf(node.fills, size, name, builder),
+    align,
+    overflow: isCut ? 'ellipsis' : 'visible',
     ...(verticalAlign !== 'top' && { verticalAlign }),
     ...(lineHeightPx !== undefined && {
       lineHeight: Math.max(0, rounded(lineHeightPx / Math.max(0.1, fontSize))),

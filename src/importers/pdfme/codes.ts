@@ -42,13 +42,11 @@ export function convertQrCode(
   const name = nameOf(field);
   const background = readColor(field.backgroundColor);
   const element: TemplateElement = {
-    ...{
-      type: 'qrcode',
-      id: builder.names.idFor(name, 'qrcode'),
-      ...boxOf(field),
-      value: content,
-      margin: 0,
-    },
+    type: 'qrcode',
+    id: builder.names.idFor(name, 'qrcode'),
+    ...boxOf(field),
+    value: content,
+    margin: 0,
     color: readColor(field.barColor) ?? '#000',
     ...(background !== null && { background }),
   };
@@ -72,8 +70,12 @@ export function convertBarcode(
   const background = readColor(field.backgroundColor);
   const symbology = (symbologies[field.type] ?? field.type) as Barcode['symbology'];
   const element: Barcode = {
-    ...{ type: 'barcode', id: builder.names.idFor(name, 'barcode') },
-    ...{ ...box, ...withQuietZone(box, symbology, content), value: content, symbology },
+    type: 'barcode',
+    id: builder.names.idFor(name, 'barcode'),
+    ...box,
+    ...withQuietZone(box, symbology, content),
+    value: content,
+    symbology,
     color: readColor(field.barColor) ?? '#000',
     ...(field.includetext === false && { showText: false }),
   };

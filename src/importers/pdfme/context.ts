@@ -28,8 +28,11 @@ export function nameOf({ name = '', type }: PdfmeField): string {
 export function boxOf(field: PdfmeField): DesignBox & { readonly opacity?: number } {
   const { position = {}, width = 0, height = 0, rotate = 0, opacity = 1 } = field;
   return {
-    ...{ x: rounded(position.x ?? 0), y: rounded(position.y ?? 0), rotation: rounded(rotate % 360) },
-    ...{ width: Math.max(0, rounded(width)), height: Math.max(0, rounded(height)) },
+    x: rounded(position.x ?? 0),
+    y: rounded(position.y ?? 0),
+    rotation: rounded(rotate % 360),
+    width: Math.max(0, rounded(width)),
+    height: Math.max(0, rounded(height)),
     ...(opacity < 1 && { opacity: Math.max(0, rounded(opacity)) }),
   };
 }

@@ -24,11 +24,18 @@ export function convertDate(field: PdfmeField, content: string, context: PdfmeCo
 function formatDate(date: Date, format: string): { readonly text: string; readonly unknown: boolean } {
   const two = (value: number) => String(value).padStart(2, '0');
   const parts: Readonly<Record<string, string>> = {
-    ...{ yyyy: String(date.getFullYear()), yy: two(date.getFullYear() % 100) },
-    ...{ MM: two(date.getMonth() + 1), M: String(date.getMonth() + 1) },
-    ...{ dd: two(date.getDate()), d: String(date.getDate()), HH: two(date.getHours()) },
-    ...{ H: String(date.getHours()), mm: two(date.getMinutes()), m: String(date.getMinutes()) },
-    ...{ ss: two(date.getSeconds()), s: String(date.getSeconds()) },
+    yyyy: String(date.getFullYear()),
+    yy: two(date.getFullYear() % 100),
+    MM: two(date.getMonth() + 1),
+    M: String(date.getMonth() + 1),
+    dd: two(date.getDate()),
+    d: String(date.getDate()),
+    HH: two(date.getHours()),
+    H: String(date.getHours()),
+    mm: two(date.getMinutes()),
+    m: String(date.getMinutes()),
+    ss: two(date.getSeconds()),
+    s: String(date.getSeconds()),
   };
   let unknown = false;
   const text = format.slice(0, 200).replaceAll(/([a-zA-Z])\1*/gu, (letters) => {

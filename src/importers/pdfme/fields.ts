@@ -98,7 +98,8 @@ function convertShape(field: PdfmeField, { builder }: PdfmeContext): TemplateEle
   if (field.borderOpacity !== undefined && field.borderOpacity !== (field.opacity ?? 1))
     builder.lose(name, 'borderOpacity', 'A border is as opaque as its shape.');
   const painted = {
-    ...{ id: builder.names.idFor(name, field.type), ...box },
+    id: builder.names.idFor(name, field.type),
+    ...box,
     ...(fill !== null && { fill }),
     ...(color !== null && width > 0 && { stroke: { color, width, align: 'inside' as const } }),
   };

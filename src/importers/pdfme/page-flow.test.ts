@@ -5,7 +5,11 @@ import { flowFields } from './page-flow.ts';
 
 const room = { height: 100, top: 10, bottom: 10 };
 const field = (name: string, y: number, height: number, type = 'text'): PdfmeField => ({
-  ...{ type, name, position: { x: 5, y }, width: 20, height },
+  type,
+  name,
+  position: { x: 5, y },
+  width: 20,
+  height,
 });
 
 /** The name, the place and the parts of what stands on the first page. */

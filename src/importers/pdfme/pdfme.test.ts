@@ -105,9 +105,18 @@ test('codes have their symbology and their value', async () => {
 test('a table is a rect and a text for each cell, and moves what is below', async () => {
   const style = { fontName: 'Inter', fontSize: 10, lineHeight: 1, padding: {}, backgroundColor: '#eee' };
   const table = {
-    ...{ type: 'table', name: 'Rows', position: { x: 0, y: 0 }, width: 80, height: 3, readOnly: true },
-    ...{ content: '[["a","b"],["c","d"]]', head: ['A', 'B'], headWidthPercentages: [25, 75] },
-    ...{ headStyles: style, bodyStyles: style, tableStyles: {} },
+    type: 'table',
+    name: 'Rows',
+    position: { x: 0, y: 0 },
+    width: 80,
+    height: 3,
+    readOnly: true,
+    content: '[["a","b"],["c","d"]]',
+    head: ['A', 'B'],
+    headWidthPercentages: [25, 75],
+    headStyles: style,
+    bodyStyles: style,
+    tableStyles: {},
   };
   const below = { type: 'rectangle', position: { x: 0, y: 4 }, width: 10, height: 2, color: '#123' };
   const { document } = await convert([[table, below]]);
@@ -129,9 +138,17 @@ test('a table is a rect and a text for each cell, and moves what is below', asyn
 const border = { top: 0.2, right: 0, bottom: 0, left: 0 };
 const cell = { fontName: 'Inter', fontSize: 10, borderColor: '#123', borderWidth: border };
 const orders = {
-  ...{ type: 'table', name: 'Orders', position: { x: 10, y: 5 }, width: 80, height: 30 },
-  ...{ content: '[["Shirt","1"],["{{ Top }}"]]', head: ['Unit "price"', 'Unit "price"'] },
-  ...{ headWidthPercentages: [25, 75], headStyles: cell, bodyStyles: cell, tableStyles: {} },
+  type: 'table',
+  name: 'Orders',
+  position: { x: 10, y: 5 },
+  width: 80,
+  height: 30,
+  content: '[["Shirt","1"],["{{ Top }}"]]',
+  head: ['Unit "price"', 'Unit "price"'],
+  headWidthPercentages: [25, 75],
+  headStyles: cell,
+  bodyStyles: cell,
+  tableStyles: {},
 };
 
 test('a table that is a variable has a row for each entry of a list', async () => {
@@ -154,7 +171,8 @@ test('a table that is a variable has a row for each entry of a list', async () =
   const [name, other] = ['Unit "price"', 'Unit "price" 2'];
   assert.deepEqual(document.variables, [
     {
-      ...{ name: 'Orders', type: 'list' },
+      name: 'Orders',
+      type: 'list',
       defaultValue: [
         { [name]: 'Shirt', [other]: '1' },
         { [name]: '{{ Top }}', [other]: '' },

@@ -60,7 +60,9 @@ async function convertTemplate(
   const contentOf = ({ name = '', content }: PdfmeField): string =>
     content ?? String(sampledata[0]?.[name] ?? '');
   const context: PdfmeContext = {
-    ...{ builder, measure: new TextMeasure(builder, 'mm'), fontName: read.fontName ?? defaultFont },
+    builder,
+    measure: new TextMeasure(builder, 'mm'),
+    fontName: read.fontName ?? defaultFont,
     pages: Math.max(pages, schemas.length),
     named: new Map(fields.map((field) => [field.name ?? '', { field, content: contentOf(field) }])),
   };
@@ -76,7 +78,10 @@ async function convertTemplate(
   return {
     page: {
       name: read.name ?? (source.name.replace(/\.[a-z]+$/iu, '') || 'Template'),
-      ...{ viewport: { width, height }, viewportUnit: 'mm', viewportExportDpi: 200, background: '#ffffff' },
+      viewport: { width, height },
+      viewportUnit: 'mm',
+      viewportExportDpi: 200,
+      background: '#ffffff',
     },
     elements,
   };

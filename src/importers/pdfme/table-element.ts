@@ -57,9 +57,15 @@ export function tableElement(field: PdfmeField, read: ReadTable, context: PdfmeC
   const { lines, columns, header, body, stripes } = looks;
   if (!lines.areEven) builder.lose(name, 'borderWidth', 'All lines between its rows are as thick.');
   const table: TableElement = {
-    ...{ type: 'table', id: builder.names.idFor(name, 'table'), width: 'fill', height: 'hug', rows: '' },
+    type: 'table',
+    id: builder.names.idFor(name, 'table'),
+    width: 'fill',
+    height: 'hug',
+    rows: '',
     columns: columns.map((column, index) => ({ ...column, header: read.head[index] ?? '' })),
-    ...{ header, body, ...(stripes !== null && { stripes }) },
+    header,
+    body,
+    ...(stripes !== null && { stripes }),
     ...(lines.between !== null && { borders: lines.between }),
   };
   places.push({ target: table, key: 'rows', mark: null });
@@ -80,11 +86,17 @@ function framed(
   const { height: _height, rotation: _rotation, ...box } = boxOf(field);
   const name = nameOf(field);
   const rule = (line: NonNullable<typeof above>, part: string): RectElement => ({
-    ...{ type: 'rect', id: builder.names.idFor(`${name} ${part}`, 'rect'), width: 'fill' },
-    ...{ height: line.width, fill: line.color },
+    type: 'rect',
+    id: builder.names.idFor(`${name} ${part}`, 'rect'),
+    width: 'fill',
+    height: line.width,
+    fill: line.color,
   });
   return {
-    ...{ type: 'group', id: builder.names.idFor(`${name} box`, 'group'), ...box, height: 'hug' },
+    type: 'group',
+    id: builder.names.idFor(`${name} box`, 'group'),
+    ...box,
+    height: 'hug',
     layout: { direction: 'column', align: 'stretch', ...(around !== null && { padding: around.width }) },
     ...(around !== null && { background: { stroke: { ...around, align: 'inside' as const } } }),
     elements: [
@@ -190,8 +202,12 @@ function styleOf(
   if (Math.min(...sides) < 0) return null;
   const [first = 0, right = 0, last = 0, left = 0] = sides.map(rounded);
   return {
-    ...{ fontWeight: 400, ...face, fontSize: rounded(size), lineHeight: multiple },
-    ...{ color: readCssColor(fontColor) ?? '#000', padding: [first, right, last, left] },
+    fontWeight: 400,
+    ...face,
+    fontSize: rounded(size),
+    lineHeight: multiple,
+    color: readCssColor(fontColor) ?? '#000',
+    padding: [first, right, last, left],
     verticalAlign: vertical ?? 'top',
     ...(characterSpacing !== 0 && { letterSpacing: rounded(characterSpacing * mmPerPoint) }),
   };

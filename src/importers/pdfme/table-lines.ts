@@ -70,7 +70,10 @@ export function tableLines(
   const [above, below] = isFramed ? [null, null] : [lineOf(top), lineOf(bottom)];
   const frameColor = frameWidth > 0 ? frame : color;
   return {
-    ...{ between, above, below, areEven: Math.abs(head.bottom + body.top - rows) < 0.01 },
+    between,
+    above,
+    below,
+    areEven: Math.abs(head.bottom + body.top - rows) < 0.01,
     around: isFramed && frameColor !== null ? { color: frameColor, width: edge } : null,
     roomAboveHead: head.top - (isFramed ? edge : (above?.width ?? 0)),
   };

@@ -136,7 +136,10 @@ function cellHeight(text: string, cell: PdfmeField, width: number, context: Pdfm
   const face = faceOf(fontNameOf(cell, context), nameOf(cell), context.builder);
   const size = fontSize * mmPerPoint;
   const loose = {
-    ...{ type: 'text' as const, text, ...face, fontSize: rounded(size) },
+    type: 'text' as const,
+    text,
+    ...face,
+    fontSize: rounded(size),
     ...(characterSpacing !== 0 && { letterSpacing: rounded(characterSpacing * mmPerPoint) }),
   };
   const lines = context.measure.measureWithin(loose, width - sum('left', 'right'))?.lines ?? 1;
@@ -157,11 +160,18 @@ function cellField(field: PdfmeField, style: PdfmeCell, column: number, box: Cel
   const { alternateBackgroundColor: _other, ...rest } = style;
   const alignment = field.columnStyles?.alignment?.[String(column)];
   return {
-    ...{ type: 'text', name: `${nameOf(field)} cell`, readOnly: true, verticalAlignment: 'middle' },
-    ...{ fontSize: 10, padding: cellPadding, ...rest },
+    type: 'text',
+    name: `${nameOf(field)} cell`,
+    readOnly: true,
+    verticalAlignment: 'middle',
+    fontSize: 10,
+    padding: cellPadding,
+    ...rest,
     ...((rest.fontName ?? '') === '' && { fontName: field.fontName ?? '' }),
     ...(alignment !== undefined && { alignment }),
-    ...{ position: { x: box.x, y: box.y }, width: box.width, height: box.height },
+    position: { x: box.x, y: box.y },
+    width: box.width,
+    height: box.height,
   };
 }
 

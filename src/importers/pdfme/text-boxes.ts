@@ -15,7 +15,8 @@ export function contentBox(field: PdfmeField): ReturnType<typeof boxOf> {
   ) as [number, number, number, number];
   return {
     ...box,
-    ...{ x: rounded(box.x + left), y: rounded(box.y + top) },
+    x: rounded(box.x + left),
+    y: rounded(box.y + top),
     width: Math.max(0, rounded(box.width - left - right)),
     height: Math.max(0, rounded(box.height - top - bottom)),
   };

@@ -8,8 +8,15 @@ import { lookUp } from '../look-up.ts';
 const pxPerPoint = 96 / 72;
 
 const weights: Readonly<Record<string, number>> = {
-  ...{ thin: 100, extralight: 200, light: 300, regular: 400, medium: 500, semibold: 600 },
-  ...{ bold: 700, extrabold: 800, black: 900 },
+  thin: 100,
+  extralight: 200,
+  light: 300,
+  regular: 400,
+  medium: 500,
+  semibold: 600,
+  bold: 700,
+  extrabold: 800,
+  black: 900,
 };
 
 /** The keys of a text that say which font it has. */

@@ -9,7 +9,8 @@ const place = { position: { x: 10, y: 20 }, width: 40, height: 20, fontName: 'In
 
 async function convert(field: object, variables: 'marked' | 'none' = 'marked') {
   return await convertDesign(designOf('text.json', { basePdf, schemas: [[field]] }), {
-    ...{ variables, fetchImage: null },
+    variables,
+    fetchImage: null,
   });
 }
 

@@ -77,17 +77,24 @@ export function textElement(field: PdfmeField, words: Words, context: PdfmeConte
   const more = isDynamic ? (1 - metricsOf(face, builder).ascent) * multiple * points * mmPerPoint : 0;
   const share = vertical === undefined ? 0 : vertical === 'middle' ? 0.5 : 1;
   return {
-    ...{ type: 'text', id: builder.names.idFor(name, 'text'), ...box },
+    type: 'text',
+    id: builder.names.idFor(name, 'text'),
+    ...box,
     y: rounded(box.y + baselineShift(style, points, builder) - more * share),
     height: Math.max(0, rounded(box.height + more)),
-    ...{ ...face, fontSize: rounded(points * mmPerPoint), lineHeight: multiple },
+    ...face,
+    fontSize: rounded(points * mmPerPoint),
+    lineHeight: multiple,
     overflow: 'visible',
     ...(isDynamic && {
-      ...{ fontSize: rounded(dynamic.max * mmPerPoint), minFontSize: rounded(dynamic.min * mmPerPoint) },
-      ...{ overflow: 'shrink' as const, ...(dynamic.isOneLine && { wrap: false }) },
+      fontSize: rounded(dynamic.max * mmPerPoint),
+      minFontSize: rounded(dynamic.min * mmPerPoint),
+      overflow: 'shrink' as const,
+      ...(dynamic.isOneLine && { wrap: false }),
     }),
     ...spacing,
-    ...{ align: align ?? 'left', color: color ?? '#000' },
+    align: align ?? 'left',
+    color: color ?? '#000',
     ...(vertical !== undefined && { verticalAlign: vertical }),
     ...decorationOf(field, style, isDynamic ? dynamic.max : points, builder),
     ...words,
@@ -231,7 +238,9 @@ export function expandedHeight(field: PdfmeField, content: string, context: Pdfm
   const inner = contentBox(field);
   const face = faceOf(fontNameOf(field, context), nameOf(field), context.builder);
   const loose = {
-    ...{ type: 'text' as const, ...face, ...formatted(field, text) },
+    type: 'text' as const,
+    ...face,
+    ...formatted(field, text),
     ...(characterSpacing !== 0 && { letterSpacing: rounded(characterSpacing * mmPerPoint) }),
   };
   const style = { face, multiple: lineHeight };

@@ -132,7 +132,10 @@ async function convertGroup(
   }));
   return [
     {
-      ...{ type: 'group', id, ...box, elements },
+      type: 'group',
+      id,
+      ...box,
+      elements,
       ...(opacity !== undefined && { opacity }),
       ...(visible !== undefined && { visible }),
       ...(blur !== undefined && { blur }),

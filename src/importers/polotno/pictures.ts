@@ -31,7 +31,10 @@ export async function convertPicture(
   const { flipX = false, flipY = false, cornerRadius = 0 } = picture;
   const filters = filtersOf(picture, name, builder);
   const image: ImageElement = {
-    ...{ type: 'image', ...common, src, ...cropOf(picture) },
+    type: 'image',
+    ...common,
+    src,
+    ...cropOf(picture),
     ...(await maskOf(picture, name, builder)),
     ...((picture.type === 'svg' || picture.stretchEnabled === true) && { fit: 'fill' as const }),
     ...(flipX && { flipX }),

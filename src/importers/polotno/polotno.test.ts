@@ -189,10 +189,14 @@ test('the outline of a half-transparent text shines through its letters', async 
   };
   const line = (color: string) => ({ color, width: 2 });
   assert.deepEqual(await painted({ opacity: 0.5 }), {
-    ...{ color: '#ff880080', opacity: 1, stroke: line('#0000ff80') },
+    color: '#ff880080',
+    opacity: 1,
+    stroke: line('#0000ff80'),
   });
   assert.deepEqual(await painted({}), {
-    ...{ color: '#ff8800ff', opacity: undefined, stroke: line('#0000ffff') },
+    color: '#ff8800ff',
+    opacity: undefined,
+    stroke: line('#0000ffff'),
   });
   const { opacity, stroke } = await painted({ opacity: 0.5, fill: 'linear-gradient(90deg, red, blue)' });
   assert.deepEqual({ opacity, stroke }, { opacity: 0.5, stroke: line('#0000ffff') });

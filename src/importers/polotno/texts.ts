@@ -23,9 +23,13 @@ export function convertText(
 ): TemplateElement[] {
   const { fontSize = 14, text: content = '', dir } = text;
   const element: TextElement = {
-    ...{ type: 'text', ...common, ...faceOf(text, name, builder) },
-    ...{ fontSize: sizeOf(fontSize), lineHeight: Math.max(0, rounded(Number(text.lineHeight ?? 1.2))) },
-    ...{ align: alignOf(text.align), ...fitOf(text) },
+    type: 'text',
+    ...common,
+    ...faceOf(text, name, builder),
+    fontSize: sizeOf(fontSize),
+    lineHeight: Math.max(0, rounded(Number(text.lineHeight ?? 1.2))),
+    align: alignOf(text.align),
+    ...fitOf(text),
     ...(text.verticalAlign === 'middle' || text.verticalAlign === 'bottom'
       ? { verticalAlign: text.verticalAlign }
       : {}),
@@ -126,9 +130,14 @@ function backgroundOf(
   const { shadow: _shadow, blur: _blur, x, y, width, height, ...rest } = common;
   return [
     {
-      ...{ type: 'rect', ...rest, id: builder.names.idFor(`${name} background`, 'rect'), fill },
-      ...{ x: rounded(x - padding), y: rounded(y - padding) },
-      ...{ width: rounded(width + 2 * padding), height: rounded(height + 2 * padding) },
+      type: 'rect',
+      ...rest,
+      id: builder.names.idFor(`${name} background`, 'rect'),
+      fill,
+      x: rounded(x - padding),
+      y: rounded(y - padding),
+      width: rounded(width + 2 * padding),
+      height: rounded(height + 2 * padding),
       cornerRadius: Math.max(0, rounded(backgroundCornerRadius * half)),
     },
   ];

@@ -19,7 +19,11 @@ function bake(
   const data = new Uint8ClampedArray(400).map((_, at) => pixel[at % 4] ?? 0);
   const square: LayerPixels = { x: 5, y: 5, width: 10, height: 10, data };
   const pattern: PatternInfo = {
-    ...{ name: 'p', id: 'p', x: 0, y: 0, bounds: { x: 0, y: 0, w: 2, h: 1 } },
+    name: 'p',
+    id: 'p',
+    x: 0,
+    y: 0,
+    bounds: { x: 0, y: 0, w: 2, h: 1 },
     data: Uint8Array.of(0, 0, 255, 255, 255, 255, 255, 255),
   };
   const psd = { patterns: [pattern], width: 40, height: 40 };
@@ -118,7 +122,10 @@ test('a glow is whole at the edge, and has the colours of its gradient', () => {
   assert.ok((near[3] ?? 0) > 140 && (plain(1, 9)[3] ?? 0) < (near[3] ?? 0));
   const stop = (color: typeof green, location: number) => ({ color, location, midpoint: 0.5 });
   const gradient = {
-    ...{ type: 'solid' as const, name: 'Fire', smoothness: 0, opacityStops: [] },
+    type: 'solid' as const,
+    name: 'Fire',
+    smoothness: 0,
+    opacityStops: [],
     colorStops: [stop(green, 0), stop({ r: 0, g: 0, b: 255 }, 1)],
   };
   const colored = bake({ outerGlow: { ...glow, gradient } as never });
@@ -182,8 +189,13 @@ test('patterns begin at the reference point of the layer', () => {
 test('the gradient of a stroke that is not aligned with its layer is that of the page', () => {
   const stop = (color: typeof green, location: number) => ({ color, location, midpoint: 0.5 });
   const gradient = {
-    ...{ type: 'solid' as const, name: 'Way', smoothness: 0, opacityStops: [], angle: 0 },
-    ...{ style: 'linear' as const, align: false },
+    type: 'solid' as const,
+    name: 'Way',
+    smoothness: 0,
+    opacityStops: [],
+    angle: 0,
+    style: 'linear' as const,
+    align: false,
     colorStops: [stop(green, 0), stop({ r: 0, g: 0, b: 255 }, 1)],
   };
   const stroke = [{ enabled: true, size: px(2), fillType: 'gradient' as const, gradient }];

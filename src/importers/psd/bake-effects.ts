@@ -96,7 +96,8 @@ function drawInner(canvas: EffectCanvas, layer: Layer, effects: LayerEffectsInfo
     const { pattern, opacity = 1, scale, phase, blendMode, align = true } = overlay;
     const origin = align ? patternOrigin(layer, canvas) : { x: 0, y: 0 };
     const place = {
-      ...{ x: origin.x + (phase?.x ?? 0), y: origin.y + (phase?.y ?? 0) },
+      x: origin.x + (phase?.x ?? 0),
+      y: origin.y + (phase?.y ?? 0),
       ...(scale !== undefined && { scale: scale > 5 ? scale / 100 : scale }),
     };
     const paint = pattern && patternPaint(context.document.psd.patterns ?? [], pattern, opacity, place);

@@ -20,8 +20,14 @@ export function clipGroup(
   if (shape === undefined || (shape.type !== 'rect' && shape.type !== 'ellipse')) return null;
   const { x = 0, y = 0, width = 0, height = 0, opacity, visible } = shape;
   return {
-    ...{ type: 'group', id: builder.names.idFor(`${name} inside`, 'group'), x, y, width, height },
-    ...{ clip: shape.type === 'rect' ? 'box' : 'ellipse', elements: [] },
+    type: 'group',
+    id: builder.names.idFor(`${name} inside`, 'group'),
+    x,
+    y,
+    width,
+    height,
+    clip: shape.type === 'rect' ? 'box' : 'ellipse',
+    elements: [],
     ...(shape.type === 'rect' && shape.cornerRadius !== undefined && { cornerRadius: shape.cornerRadius }),
     ...(opacity !== undefined && { opacity }),
     ...(visible !== undefined && { visible }),

@@ -52,8 +52,13 @@ export class PsdDocument {
     });
     this.psd = attempt(() =>
       readPsd(bytes, {
-        ...{ useImageData: true, useRawData: true, useRawThumbnail: true, skipThumbnail: true },
-        ...{ skipLinkedFilesData: true, totalMemoryLimit: memoryLimit, log: () => undefined },
+        useImageData: true,
+        useRawData: true,
+        useRawThumbnail: true,
+        skipThumbnail: true,
+        skipLinkedFilesData: true,
+        totalMemoryLimit: memoryLimit,
+        log: () => undefined,
       }),
     );
     if (this.psd.bitsPerChannel === 32) colorsFromLinear(this.psd.children ?? []);

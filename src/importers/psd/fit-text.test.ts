@@ -20,8 +20,18 @@ const measure = (): TextMeasure =>
 /** What a text in Open Sans covers of the page. */
 function inkOf(text: Partial<TextElement>): Ink {
   const element: TextElement = {
-    ...{ type: 'text', id: 'text', x: 20, y: 40, width: 160, height: 60, fontFamily: 'Open Sans' },
-    ...{ lineHeight: 1.5, wrap: false, color: '#000', overflow: 'visible', ...text },
+    type: 'text',
+    id: 'text',
+    x: 20,
+    y: 40,
+    width: 160,
+    height: 60,
+    fontFamily: 'Open Sans',
+    lineHeight: 1.5,
+    wrap: false,
+    color: '#000',
+    overflow: 'visible',
+    ...text,
   };
   const ink = measure().ink(element, page);
   assert.ok(ink !== null);
@@ -34,7 +44,11 @@ async function convert(ink: Ink, text: Partial<LayerTextData>): Promise<Converte
     at % 4 === 3 ? (ink.data[(at - 3) / 4] ?? 0) : 0,
   );
   const layer: Layer = {
-    ...{ name: 'Title', left: 0, top: 0, right: page.width, bottom: page.height },
+    name: 'Title',
+    left: 0,
+    top: 0,
+    right: page.width,
+    bottom: page.height,
     imageData: { ...page, data },
     text: { text: 'Harbour', transform: [1, 0, 0, 1, 30, 80], ...text },
   };

@@ -130,7 +130,9 @@ function placed(element: TextElement, { x, y }: Target): TextElement {
   const runs = element.runs?.map((run) => (run.color === undefined ? run : { ...run, color: '#000' }));
   return {
     ...element,
-    ...{ x: Number(element.x ?? 0) - x, y: Number(element.y ?? 0) - y, color: '#000' },
+    x: Number(element.x ?? 0) - x,
+    y: Number(element.y ?? 0) - y,
+    color: '#000',
     ...(runs && { runs }),
   };
 }
@@ -153,7 +155,8 @@ function fitted(element: TextElement, { scale, spacing, weight, x, y }: Fit): Te
     ...(runs && { runs: runs.map((run) => change(run, false)) }),
     // Lines are as far apart as they were.
     lineHeight: rounded(lineHeight / scale),
-    ...{ x: rounded(Number(element.x ?? 0) + x), y: rounded(Number(element.y ?? 0) + y) },
+    x: rounded(Number(element.x ?? 0) + x),
+    y: rounded(Number(element.y ?? 0) + y),
   };
 }
 

@@ -8,7 +8,9 @@ const black = { r: 0, g: 0, b: 0 };
 const white = { r: 255, g: 255, b: 255 };
 
 const gradient = (more: Partial<EffectSolidGradient & ExtraGradientInfo>) => ({
-  ...{ type: 'solid' as const, name: 'Fade', smoothness: 0 },
+  type: 'solid' as const,
+  name: 'Fade',
+  smoothness: 0,
   colorStops: [
     { color: black, location: 0, midpoint: 0.5 },
     { color: white, location: 1, midpoint: 0.5 },

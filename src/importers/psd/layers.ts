@@ -131,8 +131,11 @@ function convertAdjustment(
   }
   return [
     {
-      ...{ type: 'rect', ...commonOf(layer, name, 'rect', builder), ...page },
-      ...{ fill: '#ffffff', blendMode: 'difference' },
+      type: 'rect',
+      ...commonOf(layer, name, 'rect', builder),
+      ...page,
+      fill: '#ffffff',
+      blendMode: 'difference',
     },
   ];
 }

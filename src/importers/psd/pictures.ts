@@ -42,14 +42,19 @@ export function convertPicture(
   const shadows = [...effects.inner, ...effects.outer];
   const mask = layer.vectorFill === undefined ? vectorMaskOf(layer, box, name, builder) : null;
   const image: ImageElement = {
-    ...{ type: 'image', ...commonOf(shown, name, 'image', builder), ...box, src },
+    type: 'image',
+    ...commonOf(shown, name, 'image', builder),
+    ...box,
+    src,
     ...shadowKey(shadows),
     ...(mask !== null && { mask }),
   };
   builder.proposePicture(image, { name, from: name });
   if (effects.stroke === null) return [image];
   const frame: RectElement = {
-    ...{ type: 'rect', ...commonOf(layer, `${name} stroke`, 'rect', builder), ...box },
+    type: 'rect',
+    ...commonOf(layer, `${name} stroke`, 'rect', builder),
+    ...box,
     stroke: effects.stroke,
   };
   return [image, frame];

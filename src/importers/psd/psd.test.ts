@@ -8,7 +8,9 @@ import { UnreadableDesign, type ConvertedDesign } from '../design.ts';
 
 /** A path of straight lines. */
 const polygon = (...points: readonly (readonly [number, number])[]) => ({
-  ...{ open: false, operation: 'combine' as const, fillRule: 'even-odd' as const },
+  open: false,
+  operation: 'combine' as const,
+  fillRule: 'even-odd' as const,
   knots: points.map(([x, y]) => ({ linked: false, points: [x, y, x, y, x, y] })),
 });
 
@@ -35,8 +37,15 @@ test('a layer becomes a picture at its place, in its blend mode, with its shadow
   ]);
   const { id: _id, src, ...image } = firstOf(converted.document.elements, 'image');
   assert.deepEqual(image, {
-    ...{ type: 'image', x: 5, y: 5, width: 10, height: 10, blendMode: 'multiply', visible: false },
-    ...{ opacity: 0.502, shadow: { x: 0, y: 4, blur: 6, color: '#00000080' } },
+    type: 'image',
+    x: 5,
+    y: 5,
+    width: 10,
+    height: 10,
+    blendMode: 'multiply',
+    visible: false,
+    opacity: 0.502,
+    shadow: { x: 0, y: 4, blur: 6, color: '#00000080' },
   });
   assert.ok(converted.folder.files.has(src));
   assert.deepEqual(lossesOf(converted), []);
@@ -167,7 +176,8 @@ test('a shape with a mask stays a shape, and a picture is shown through its vect
     { name: 'Panel', vectorFill: { type: 'color', color: red }, mask, blendMode: 'multiply' },
   ]);
   assert.deepEqual(firstOf(document.elements, 'image').mask, {
-    ...{ d: 'M0 0L6 0L6 6L0 6L0 0Z', viewBox: [-1, -1, 10, 10] },
+    d: 'M0 0L6 0L6 6L0 6L0 0Z',
+    viewBox: [-1, -1, 10, 10],
   });
   const group = firstOf(document.elements, 'group');
   assert.deepEqual([group.blendMode, group.elements[0]?.type], ['multiply', 'rect']);

@@ -47,7 +47,13 @@ function convertDocument(
   const { layers, page, background } = boardOf(document, builder);
   const globalAngle = file.imageResources?.globalAngle ?? defaultAngle;
   const context = {
-    ...{ document, builder, globalAngle, page, below: [], steps: [], isOpen: true },
+    document,
+    builder,
+    globalAngle,
+    page,
+    below: [],
+    steps: [],
+    isOpen: true,
     adjustments: new Adjustments(document, builder),
     measure: new TextMeasure(builder, 'px'),
     fitting: new FittingBudget(),

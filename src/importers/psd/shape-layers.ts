@@ -39,7 +39,8 @@ export function convertShape(
   const stroke = strokeOf(layer, box, name, builder);
   const effects = readEffects(layer, name, builder, { outline: true, stroke: true, globalAngle, box });
   const shape: Shape = {
-    ...{ ...geometry, ...common },
+    ...geometry,
+    ...common,
     ...(fill !== null && { fill }),
     ...(stroke !== null && { stroke }),
     ...shadowKey([...effects.inner, ...effects.outer]),

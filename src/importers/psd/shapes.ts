@@ -219,7 +219,8 @@ export function strokeOf(
   const isDashed = dash.some((length) => length > 0);
   const { lineAlignment: align = 'center', lineCapType: cap, lineJoinType: join, miterLimit = 100 } = stroke;
   return {
-    ...{ color, width },
+    color,
+    width,
     ...(align !== 'center' && { align }),
     ...(cap !== undefined && cap !== 'butt' && { cap }),
     ...(join !== undefined && join !== 'miter' && { join }),

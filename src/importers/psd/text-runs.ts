@@ -49,7 +49,10 @@ export function readRuns(
   const lineHeight = rounded(leading / sizes.reduce((most, size) => Math.max(most, size), 0.1));
   const areAllCaps = pieces.length > 0 && pieces.every(({ caps }) => caps === allCaps);
   const element: TextElement = {
-    ...{ type: 'text', id: '', ...base, lineHeight: Math.max(0, lineHeight) },
+    type: 'text',
+    id: '',
+    ...base,
+    lineHeight: Math.max(0, lineHeight),
     ...paragraphOf(text, paragraph, scale, name, builder),
     ...(areAllCaps && { transform: 'uppercase' as const }),
     ...(text.orientation === 'vertical' && { writingMode: 'vertical-rl' as const }),
@@ -130,7 +133,8 @@ function faceOf(style: TextStyle, name: string, builder: TemplateBuilder): Style
   const slanted = isItalic || style.fauxItalic === true;
   return {
     fontFamily: builder.family(family, name, weight),
-    ...{ fontWeight: heavy, fontStyle: slanted ? 'italic' : 'normal' },
+    fontWeight: heavy,
+    fontStyle: slanted ? 'italic' : 'normal',
   };
 }
 

@@ -45,7 +45,8 @@ export function convertText(
   const place = placeOf({
     x: tx + middle.x * cos - middle.y * sin - box.width / 2,
     y: ty + middle.x * sin + middle.y * cos - box.height / 2,
-    ...{ width: box.width, height: box.height },
+    width: box.width,
+    height: box.height,
     rotation: (Math.atan2(b, a) * 180) / Math.PI,
   });
   const { rotation, ...upright } = place;

@@ -141,11 +141,10 @@ function layeredShadows(
   );
   return {
     shadow: shadowOf(scope, {
-      ...{
-        x: Number(offset.attributes.get('dx') ?? 0) || 0,
-        y: Number(offset.attributes.get('dy') ?? 0) || 0,
-      },
-      ...{ blur: deviation * scale * 2, color: `#${hex.join('')}` },
+      x: Number(offset.attributes.get('dx') ?? 0) || 0,
+      y: Number(offset.attributes.get('dy') ?? 0) || 0,
+      blur: deviation * scale * 2,
+      color: `#${hex.join('')}`,
     }),
   };
 }

@@ -181,7 +181,9 @@ async function clipped(
   const radius = rounded(clip.radius * Math.min(parts.scaleX, parts.scaleY));
   return [
     {
-      ...{ type: 'group', id: scope.design.builder.names.idFor(scope.name, 'group'), ...box },
+      type: 'group',
+      id: scope.design.builder.names.idFor(scope.name, 'group'),
+      ...box,
       clip: clip.kind,
       ...(radius > 0 && { cornerRadius: radius }),
       ...effects,
@@ -201,8 +203,12 @@ function masked(
   if (content.length === 0 || !(area.width > 0 && area.height > 0)) return [];
   const [x, y] = [rounded(area.x), rounded(area.y)];
   const group: GroupElement = {
-    ...{ type: 'group', id: scope.design.builder.names.idFor(scope.name, 'group'), x, y },
-    ...{ width: rounded(area.width), height: rounded(area.height) },
+    type: 'group',
+    id: scope.design.builder.names.idFor(scope.name, 'group'),
+    x,
+    y,
+    width: rounded(area.width),
+    height: rounded(area.height),
     mask: { d: movedPath(d, x, y, pathSteps), ...(rule === 'evenodd' && { fillRule: rule }) },
     ...effects,
     elements: content.map((element) => shifted(element, -x, -y)),

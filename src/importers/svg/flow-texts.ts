@@ -28,9 +28,15 @@ export function convertFlow(scope: Scope, node: SvgNode, style: Style): Template
   const piece = { text, style: first, decoration: 'none' as const, raised: 0 };
   const align = lookUp({ center: 'center', end: 'right', justify: 'justify' }, style.get('text-align') ?? '');
   const element: TextElement = {
-    ...{ type: 'text', id: scope.design.builder.names.idFor(nameOf(node), 'text'), text },
-    ...{ x: rounded(area.x), y: rounded(area.y), width: Math.max(0.001, rounded(area.width)) },
-    ...{ height: Math.max(0.001, rounded(area.height)), lineHeight: 1.25, overflow: 'visible' },
+    type: 'text',
+    id: scope.design.builder.names.idFor(nameOf(node), 'text'),
+    text,
+    x: rounded(area.x),
+    y: rounded(area.y),
+    width: Math.max(0.001, rounded(area.width)),
+    height: Math.max(0.001, rounded(area.height)),
+    lineHeight: 1.25,
+    overflow: 'visible',
     ...runStyle(scope, piece, scale),
     ...textStyle(scope, first),
     align: align ?? 'left',

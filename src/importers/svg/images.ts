@@ -24,12 +24,10 @@ export async function convertImage(scope: Scope, node: SvgNode, style: Style): P
   if (src === null) return [];
   const area = { x: numbers.get('x') ?? 0, y: numbers.get('y') ?? 0, width, height };
   const image: ImageElement = {
-    ...{
-      type: 'image',
-      id: builder.names.idFor(scope.name, 'image'),
-      ...place(area, scope.matrix, parts),
-      src,
-    },
+    type: 'image',
+    id: builder.names.idFor(scope.name, 'image'),
+    ...place(area, scope.matrix, parts),
+    src,
     ...fitOf(node.attributes.get('preserveAspectRatio')),
   };
   const id = node.attributes.get('id') ?? '';

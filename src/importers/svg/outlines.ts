@@ -8,8 +8,19 @@ import type { Area } from './transforms.ts';
 
 /** Attributes that are lengths, and what their percentages refer to. */
 const directions: Readonly<Record<string, 'across' | 'down' | 'both'>> = {
-  ...{ x: 'across', x1: 'across', x2: 'across', cx: 'across', rx: 'across', width: 'across' },
-  ...{ y: 'down', y1: 'down', y2: 'down', cy: 'down', ry: 'down', height: 'down', r: 'both' },
+  x: 'across',
+  x1: 'across',
+  x2: 'across',
+  cx: 'across',
+  rx: 'across',
+  width: 'across',
+  y: 'down',
+  y1: 'down',
+  y2: 'down',
+  cy: 'down',
+  ry: 'down',
+  height: 'down',
+  r: 'both',
 };
 
 /** Numbers of path data have this many steps in a unit of the page. */

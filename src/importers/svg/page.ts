@@ -6,7 +6,11 @@ import { readNumberList, readUserLength } from './lengths.ts';
 import type { SvgNode } from './read-document.ts';
 
 const pxPerUnit: Readonly<Record<LengthUnit, number>> = {
-  ...{ px: 1, mm: 96 / 25.4, cm: 96 / 2.54, in: 96, pt: 96 / 72 },
+  px: 1,
+  mm: 96 / 25.4,
+  cm: 96 / 2.54,
+  in: 96,
+  pt: 96 / 72,
 };
 
 /** The longest side of a page in pixels. */

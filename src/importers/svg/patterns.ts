@@ -36,7 +36,9 @@ export async function convertPattern(
   const radius = shape.type === 'rect' ? rounded(shape.rx * parts.scaleX) : 0;
   return [
     {
-      ...{ type: 'group', id: scope.design.builder.names.idFor(`${scope.name} frame`, 'group'), ...box },
+      type: 'group',
+      id: scope.design.builder.names.idFor(`${scope.name} frame`, 'group'),
+      ...box,
       clip: shape.type === 'rect' ? 'box' : 'ellipse',
       ...(radius > 0 && { cornerRadius: radius }),
       elements,

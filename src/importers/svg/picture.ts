@@ -20,8 +20,25 @@ const effects = new Set(['opacity', 'filter', 'clip-path', 'mask', 'mix-blend-mo
 
 /** Elements that are never part of a picture: they run code, embed documents, or say nothing to a viewer. */
 const leftOut = new Set([
-  ...['script', 'foreignObject', 'iframe', 'audio', 'video', 'handler', 'animate', 'animateMotion', 'style'],
-  ...['animateTransform', 'set', 'metadata', 'title', 'desc', 'flowRoot', 'view', 'cursor', 'font', 'mpath'],
+  'script',
+  'foreignObject',
+  'iframe',
+  'audio',
+  'video',
+  'handler',
+  'animate',
+  'animateMotion',
+  'style',
+  'animateTransform',
+  'set',
+  'metadata',
+  'title',
+  'desc',
+  'flowRoot',
+  'view',
+  'cursor',
+  'font',
+  'mpath',
 ]);
 
 /**
@@ -67,7 +84,11 @@ export async function convertToPicture(
   scope.lose(why, 'It becomes a picture: the template has nothing like it.');
   const isHidden = !isBare && style.get('display') === 'none';
   const image: ImageElement = {
-    ...{ type: 'image', id: builder.names.idFor(scope.name, 'picture'), ...area, src, fit: 'fill' },
+    type: 'image',
+    id: builder.names.idFor(scope.name, 'picture'),
+    ...area,
+    src,
+    fit: 'fill',
     ...(isHidden && { visible: false }),
   };
   return [image];
@@ -205,7 +226,10 @@ function boundsOf(scope: Scope, node: SvgNode, around: Style, outer: Matrix, dep
   if (own === null || depth > 20 || style.has('filter')) return null;
   const matrix = multiply(outer, own);
   const spread = (area: Area, by: number): Area => ({
-    ...{ x: area.x - by, y: area.y - by, width: area.width + 2 * by, height: area.height + 2 * by },
+    x: area.x - by,
+    y: area.y - by,
+    width: area.width + 2 * by,
+    height: area.height + 2 * by,
   });
   if (shapeNames.has(node.name)) {
     const outline = tryOutline(scope, node, style);
@@ -256,8 +280,10 @@ function union(one: Area, other: Area): Area {
 function atLeast({ x, y, width, height }: Area, least: number): Area {
   const [across, down] = [Math.max(width, least), Math.max(height, least)].map(rounded);
   return {
-    ...{ x: rounded(x - ((across ?? 0) - width) / 2), y: rounded(y - ((down ?? 0) - height) / 2) },
-    ...{ width: across ?? width, height: down ?? height },
+    x: rounded(x - ((across ?? 0) - width) / 2),
+    y: rounded(y - ((down ?? 0) - height) / 2),
+    width: across ?? width,
+    height: down ?? height,
   };
 }
 

@@ -79,7 +79,13 @@ export function readDocument(bytes: Uint8Array): ReadDocument {
       return;
     }
     const node: OpenNode = {
-      ...{ name: tag.local, attributes: new Map(), children: [], content: [], text: '', label: null, parent },
+      name: tag.local,
+      attributes: new Map(),
+      children: [],
+      content: [],
+      text: '',
+      label: null,
+      parent,
     };
     for (const { local, uri, value } of Object.values(tag.attributes)) takeAttribute(node, local, uri, value);
     if (parent === null) {

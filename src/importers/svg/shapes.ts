@@ -84,7 +84,10 @@ function toElement(scope: Scope, { d, shape }: Outline, making: Making): Templat
     const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
     const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
     const box = {
-      ...{ x: rounded(middle.x - length / 2), y: rounded(middle.y), width: rounded(length), height: 0 },
+      x: rounded(middle.x - length / 2),
+      y: rounded(middle.y),
+      width: rounded(length),
+      height: 0,
       ...(rounded(angle) !== 0 && { rotation: rounded(angle) }),
     };
     const painted = paint(box);
@@ -112,8 +115,10 @@ function toPath(scope: Scope, d: string, { paint, style }: Making): TemplateElem
   const area = areaOfPath(data);
   if (![area.x, area.y, area.width, area.height].every(Number.isFinite)) return null;
   const box = {
-    ...{ x: rounded(area.x), y: rounded(area.y) },
-    ...{ width: Math.max(0.001, rounded(area.width)), height: Math.max(0.001, rounded(area.height)) },
+    x: rounded(area.x),
+    y: rounded(area.y),
+    width: Math.max(0.001, rounded(area.width)),
+    height: Math.max(0.001, rounded(area.height)),
   };
   const painted = paint(box);
   if (painted === null) return null;
@@ -121,7 +126,9 @@ function toPath(scope: Scope, d: string, { paint, style }: Making): TemplateElem
   if (rectangle !== null) return { type: 'rect', id: names.idFor(scope.name, 'rect'), ...box, ...painted };
   const isEvenOdd = style.get('fill-rule') === 'evenodd';
   return {
-    ...{ type: 'path', id: names.idFor(scope.name, 'path'), ...box },
+    type: 'path',
+    id: names.idFor(scope.name, 'path'),
+    ...box,
     d: movedPath(data, box.x, box.y, pathSteps),
     ...painted,
     ...(isEvenOdd && { fillRule: 'evenodd' as const }),

@@ -11,7 +11,13 @@ export type Style = ReadonlyMap<string, string>;
 export const initialStyle: Style = new Map([['font-size', '16']]);
 
 const sizeNames: Readonly<Record<string, number>> = {
-  ...{ 'xx-small': 9, 'x-small': 10, small: 13, medium: 16, large: 18, 'x-large': 24, 'xx-large': 32 },
+  'xx-small': 9,
+  'x-small': 10,
+  small: 13,
+  medium: 16,
+  large: 18,
+  'x-large': 24,
+  'xx-large': 32,
 };
 
 /** Computes styles: presentation attributes, then style sheets, then `style` attributes (CSS Cascade 4). */

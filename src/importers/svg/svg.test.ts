@@ -122,10 +122,18 @@ describe('shapes', () => {
       '<rect width="10" height="10" transform="skewX(45)"/><path d="M5 6h10v20H5z" fill-rule="evenodd"/>',
     );
     assert.deepEqual(boxOf(firstOf(document.elements, 'path')), {
-      ...{ x: 0, y: 0, width: 20, height: 10, rotation: undefined },
+      x: 0,
+      y: 0,
+      width: 20,
+      height: 10,
+      rotation: undefined,
     });
     assert.deepEqual(boxOf(firstOf(document.elements, 'rect')), {
-      ...{ x: 5, y: 6, width: 10, height: 20, rotation: undefined },
+      x: 5,
+      y: 6,
+      width: 10,
+      height: 20,
+      rotation: undefined,
     });
   });
 
@@ -169,7 +177,11 @@ describe('groups, clips and effects', () => {
     assert.deepEqual(boxOf(group), { x: 10, y: 10, width: 50, height: 50, rotation: undefined });
     assert.deepEqual([group.clip, group.cornerRadius], ['box', 4]);
     assert.deepEqual(boxOf(firstOf(group.elements, 'ellipse')), {
-      ...{ x: -20, y: -20, width: 40, height: 40, rotation: undefined },
+      x: -20,
+      y: -20,
+      width: 40,
+      height: 40,
+      rotation: undefined,
     });
     assert.equal(firstOf(document.elements, 'rect').x, 50);
   });
@@ -232,7 +244,8 @@ describe('groups, clips and effects', () => {
     assert.match(svg, /<filter id="f">/);
     assert.deepEqual(losses, [
       {
-        ...{ element: 'Noise', property: 'filter' },
+        element: 'Noise',
+        property: 'filter',
         reason: 'It becomes a picture: the template has nothing like it.',
       },
     ]);
@@ -316,8 +329,13 @@ describe('texts', () => {
     assert.deepEqual(
       losses.map(({ element, property }) => `${element}: ${property}`),
       [
-        ...['a: dx', 'b: y', 'c: rotate', 'e: text-decoration', 'f: text-decoration-style'],
-        ...['f: text-decoration-color', 'h: lengthAdjust'],
+        'a: dx',
+        'b: y',
+        'c: rotate',
+        'e: text-decoration',
+        'f: text-decoration-style',
+        'f: text-decoration-color',
+        'h: lengthAdjust',
       ],
     );
   });

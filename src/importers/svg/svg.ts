@@ -40,12 +40,22 @@ export const svg: Importer = {
       builder.lose('', 'elements', 'Elements that lie too deep in groups are left out.');
     const styles = new Styles(sheets);
     const design: SvgDesign = {
-      ...{ document, styles, builder, measure: new TextMeasure(builder, page.unit) },
-      ...{ page: page.viewport, pxPerUnit: toPx(1, page.unit), visits: maxVisits },
+      document,
+      styles,
+      builder,
+      measure: new TextMeasure(builder, page.unit),
+      page: page.viewport,
+      pxPerUnit: toPx(1, page.unit),
+      visits: maxVisits,
     };
     const scope: Scope = {
-      ...{ design, matrix: page.matrix, style: styles.of(document.root, initialStyle) },
-      ...{ viewport: page.userViewport, depth: 0, used: [], name: '' },
+      design,
+      matrix: page.matrix,
+      style: styles.of(document.root, initialStyle),
+      viewport: page.userViewport,
+      depth: 0,
+      used: [],
+      name: '',
       lose: (property, reason) => builder.lose('', property, reason),
     };
     loseUnknown(scope, document.root);

@@ -59,7 +59,14 @@ const noPlace: Place = { xs: [], ys: [], dx: 0, dy: 0, textLength: null, path: n
 /** The chunks of a `text` element whose style is given. */
 export function readChunks(scope: Scope, text: SvgNode, style: Style): Chunk[] {
   const walk: Walk = {
-    ...{ scope, chunks: [], place: noPlace, raised: 0, x: 0, y: 0, isAfterSpace: true, depth: 0 },
+    scope,
+    chunks: [],
+    place: noPlace,
+    raised: 0,
+    x: 0,
+    y: 0,
+    isAfterSpace: true,
+    depth: 0,
   };
   walkText(walk, text, style, decorationOf(style, 'none'));
   for (const chunk of walk.chunks) trimEnd(chunk);
@@ -188,9 +195,16 @@ function addText(walk: Walk, raw: string, style: Style, decoration: Piece['decor
 
 function startChunk(walk: Walk, style: Style, place: Place, gap: number | null): void {
   walk.chunks.push({
-    ...{ pieces: [], x: walk.x + (gap === null ? place.dx : 0), y: walk.y, xs: place.xs },
-    ...{ anchor: anchorOf(style), gap, textLength: place.textLength, path: place.path },
-    ...{ startOffset: place.startOffset, endsWithSpace: false },
+    pieces: [],
+    x: walk.x + (gap === null ? place.dx : 0),
+    y: walk.y,
+    xs: place.xs,
+    anchor: anchorOf(style),
+    gap,
+    textLength: place.textLength,
+    path: place.path,
+    startOffset: place.startOffset,
+    endsWithSpace: false,
   });
 }
 

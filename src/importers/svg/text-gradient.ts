@@ -11,9 +11,15 @@ export function textGradient(scope: Scope, { pieces }: Chunk, element: TextEleme
   const style = piece?.style;
   if (style === undefined || !(style.get('fill') ?? '').startsWith('url')) return null;
   const box = {
-    ...{ x: Number(element.x), y: Number(element.y), width: Number(element.width) },
-    ...{ height: Number(element.height), rotation: Number(element.rotation ?? 0) },
-    ...{ flipX: element.flipX === true, flipY: element.flipY === true, skewX: element.skewX ?? 0, skewY: 0 },
+    x: Number(element.x),
+    y: Number(element.y),
+    width: Number(element.width),
+    height: Number(element.height),
+    rotation: Number(element.rotation ?? 0),
+    flipX: element.flipX === true,
+    flipY: element.flipY === true,
+    skewX: element.skewX ?? 0,
+    skewY: 0,
   };
   const toBox = invert(elementTransform(box));
   const toUser = invert(scope.matrix);

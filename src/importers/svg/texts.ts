@@ -56,10 +56,11 @@ function setBlock(scope: Scope, node: SvgNode, { block, parts, index }: Setting)
   if (measured === null) return null;
   const name = index === 0 ? scope.name : `${scope.name} ${index + 1}`;
   const id = builder.names.idFor(name, 'text');
+  const { type, ...look } = text;
   const element: TextElement =
     first.path === null
-      ? { ...{ type: 'text', id }, ...boxOf(scope, first, { measured, parts }), ...text, wrap: false }
-      : { ...{ type: 'text', id }, ...onPath(scope, first, first.path), ...text };
+      ? { type, id, ...boxOf(scope, first, { measured, parts }), ...look, wrap: false }
+      : { type, id, ...onPath(scope, first, first.path), ...look };
   const gradient = first.path === null ? textGradient(scope, first, element) : null;
   if (gradient !== null) paintAll(element, gradient);
   propose(scope, element, node, index);
@@ -86,7 +87,9 @@ function looseText(scope: Scope, { lines, step }: TextBlock, scale: number): Loo
   const style = first?.pieces[0]?.style ?? new Map();
   const fontSize = Number(style.get('font-size') ?? 16);
   const shared = {
-    ...{ type: 'text' as const, align: align as 'left', overflow: 'visible' as const },
+    type: 'text' as const,
+    align: align as 'left',
+    overflow: 'visible' as const,
     ...textStyle(scope, style),
     lineHeight: step > 0 ? Math.max(0.01, rounded(step / fontSize)) : 1.2,
   };
@@ -157,7 +160,10 @@ function boxOf(
   const inBox = { x: width * share, y: measured.baseline + baselineOffset(chunk, measured) };
   const from = pointAt(turn, inBox.x, inBox.y);
   return {
-    ...{ x: rounded(place.x - from.x), y: rounded(place.y - from.y), width, height },
+    x: rounded(place.x - from.x),
+    y: rounded(place.y - from.y),
+    width,
+    height,
     ...(rotation !== 0 && { rotation }),
     ...(flipX && { flipX }),
     ...(flipY && { flipY }),
@@ -213,8 +219,11 @@ function onPath(
     scope.lose('startOffset', 'The text is placed between the ends of its path.');
   const { x, y, width, height } = areaOfPath(d);
   return {
-    ...{ x: rounded(x), y: rounded(y), width: Math.max(0.001, rounded(width)) },
-    ...{ height: Math.max(0.001, rounded(height)), path: { d: movedPath(d, x, y, pathSteps) } },
+    x: rounded(x),
+    y: rounded(y),
+    width: Math.max(0.001, rounded(width)),
+    height: Math.max(0.001, rounded(height)),
+    path: { d: movedPath(d, x, y, pathSteps) },
   };
 }
 

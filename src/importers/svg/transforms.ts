@@ -55,8 +55,12 @@ export function partsOf({ a, b, c, d }: Matrix): Parts | null {
   // Mirrored along an axis: no half turn.
   if (Math.abs(b) < tiny && Math.abs(c) < tiny)
     return {
-      ...{ rotation: 0, scaleX: Math.abs(a), scaleY: Math.abs(d), skewX: 0 },
-      ...{ flipX: a < 0, flipY: d < 0 },
+      rotation: 0,
+      scaleX: Math.abs(a),
+      scaleY: Math.abs(d),
+      skewX: 0,
+      flipX: a < 0,
+      flipY: d < 0,
     };
   const scaleX = Math.hypot(a, b);
   const scaleY = determinant / scaleX;
@@ -65,7 +69,10 @@ export function partsOf({ a, b, c, d }: Matrix): Parts | null {
   const skew = (Math.atan(shear) * 180) / Math.PI;
   return {
     rotation: rounded((Math.atan2(b, a) * 180) / Math.PI),
-    ...{ scaleX, scaleY: Math.abs(scaleY), flipX: false, flipY },
+    scaleX,
+    scaleY: Math.abs(scaleY),
+    flipX: false,
+    flipY,
     skewX: Math.abs(skew) < leastSkew ? 0 : Math.max(-maxSkew, Math.min(maxSkew, rounded(skew))),
   };
 }

@@ -48,7 +48,11 @@ export const listTemplates: Tool<Page & { readonly projectId: string }> = {
     return [
       json(
         data.map(({ id, name, description, version, publishedAt, draft, page: size, editedAt }) => ({
-          ...{ id, name, description, version, publishedAt },
+          id,
+          name,
+          description,
+          version,
+          publishedAt,
           page: pageSizeOf(size),
           draft: draft && { problems: draft.problemCount, savedAt: draft.savedAt },
           updatedAt: editedAt,
@@ -77,7 +81,10 @@ export const getTemplate: Tool<{ readonly templateId: string; readonly draft: bo
     const { name, published, document } = copy;
     return [
       json({
-        ...{ templateId: id, name, version: published?.number ?? null, etag: bareTag(etag) },
+        templateId: id,
+        name,
+        version: published?.number ?? null,
+        etag: bareTag(etag),
         isDraft: copy.draft !== null,
         problems: findings.problems,
         warnings: findings.warnings,

@@ -7,9 +7,18 @@ import { createShare, render } from './render.ts';
 
 /** All tools, in the order in which they are listed. */
 export const tools: readonly Tool[] = [
-  ...[listProjects, listTemplates, getTemplate],
-  ...[render, createShare, submitBatch, getBatch],
-  ...[listFonts, validateTemplate, previewTemplate, saveDraft, publishTemplate],
+  listProjects,
+  listTemplates,
+  getTemplate,
+  render,
+  createShare,
+  submitBatch,
+  getBatch,
+  listFonts,
+  validateTemplate,
+  previewTemplate,
+  saveDraft,
+  publishTemplate,
 ];
 
 /** The tools that a caller may use, as the protocol lists them. */

@@ -8,8 +8,13 @@ import { checkArguments } from '../arguments.ts';
 import { listTools, tools } from './index.ts';
 
 const everybody = [
-  ...['list_projects', 'list_templates', 'get_template'],
-  ...['render', 'create_share', 'submit_batch', 'get_batch'],
+  'list_projects',
+  'list_templates',
+  'get_template',
+  'render',
+  'create_share',
+  'submit_batch',
+  'get_batch',
 ];
 const authors = ['list_fonts', 'validate_template', 'preview_template', 'save_draft', 'publish_template'];
 const listed = listTools({ mayAuthor: true });

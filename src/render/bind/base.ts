@@ -44,7 +44,10 @@ export function bindShadow(
   variables: VariableValues,
 ): Shadow | readonly Shadow[] | null {
   const bind = ({ x = 0, y = 0, blur = 0, color = '#000', spread, inset }: TemplateShadow): Shadow => ({
-    ...{ x: px(x), y: px(y), blur: px(blur), color: variables.color(color) },
+    x: px(x),
+    y: px(y),
+    blur: px(blur),
+    color: variables.color(color),
     ...(spread === undefined ? {} : { spread: px(spread) }),
     ...(inset === true ? { inset } : {}),
   });
@@ -62,7 +65,11 @@ export function emptyBox(base: ElementBase, { layout }: BindContext): SceneEleme
   if (sizing?.isInLayout !== true) return null;
   if ((layout?.direction === 'column' ? sizing.height : sizing.width) === 'hug') return null;
   return {
-    ...{ ...base, type: 'rect', opacity: 0 },
-    ...{ fill: null, stroke: null, cornerRadius: [0, 0, 0, 0] },
+    ...base,
+    type: 'rect',
+    opacity: 0,
+    fill: null,
+    stroke: null,
+    cornerRadius: [0, 0, 0, 0],
   };
 }

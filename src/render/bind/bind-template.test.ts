@@ -68,25 +68,38 @@ describe('links', () => {
 describe('bindTemplate', () => {
   it('applies every default of a text', () => {
     assert.deepEqual(one({ type: 'text', id: 't', ...box, text: 'a' }), {
-      ...{
-        type: 'text',
-        id: 't',
-        ...box,
-        rotation: 0,
-        opacity: 1,
-        blendMode: 'normal',
-        shadow: null,
-        blur: 0,
-      },
+      type: 'text',
+      id: 't',
+      ...box,
+      rotation: 0,
+      opacity: 1,
+      blendMode: 'normal',
+      shadow: null,
+      blur: 0,
       runs: [
         {
-          ...{ text: 'a', fontFamily: 'Inter', fontSize: 16, fontWeight: 400, fontStyle: 'normal' },
-          ...{ color: { type: 'solid', color: '#000000ff' }, letterSpacing: 0, decoration: 'none' },
+          text: 'a',
+          fontFamily: 'Inter',
+          fontSize: 16,
+          fontWeight: 400,
+          fontStyle: 'normal',
+          color: { type: 'solid', color: '#000000ff' },
+          letterSpacing: 0,
+          decoration: 'none',
         },
       ],
-      ...{ lineHeight: 1.2, align: 'start', verticalAlign: 'top', direction: 'auto', overflow: 'ellipsis' },
-      ...{ minFontSize: 8, maxLines: null, wrap: true, stroke: null, highlight: null },
-      ...{ hyphens: 'manual', language: null },
+      lineHeight: 1.2,
+      align: 'start',
+      verticalAlign: 'top',
+      direction: 'auto',
+      overflow: 'ellipsis',
+      minFontSize: 8,
+      maxLines: null,
+      wrap: true,
+      stroke: null,
+      highlight: null,
+      hyphens: 'manual',
+      language: null,
     });
   });
 
@@ -106,18 +119,17 @@ describe('bindTemplate', () => {
     const { scene } = bind(
       [
         {
-          ...{
-            type: 'rect',
-            id: 'r',
-            x: 1,
-            y: 1,
-            width: 1,
-            height: 1,
-            rotation: 30,
-            blur: 1,
-            cornerRadius: [1, 2, 3, 4],
-          },
-          ...{ stroke: { width: 1, dash: [1, 2] }, shadow: { x: 1, y: 2, blur: 3 } },
+          type: 'rect',
+          id: 'r',
+          x: 1,
+          y: 1,
+          width: 1,
+          height: 1,
+          rotation: 30,
+          blur: 1,
+          cornerRadius: [1, 2, 3, 4],
+          stroke: { width: 1, dash: [1, 2] },
+          shadow: { x: 1, y: 2, blur: 3 },
         },
       ],
       {},
@@ -232,15 +244,11 @@ describe('bindTemplate', () => {
     assert.deepEqual(
       sources.map(({ kind, location, variable }) => [kind, location.from, variable]),
       [
-        ...[
-          ['font', 'template', null],
-          ['image', 'remote', 'photo'],
-          ['image', 'template', null],
-        ],
-        ...[
-          ['image', 'data', 'dot'],
-          ['image', 'remote', null],
-        ],
+        ['font', 'template', null],
+        ['image', 'remote', 'photo'],
+        ['image', 'template', null],
+        ['image', 'data', 'dot'],
+        ['image', 'remote', null],
       ],
     );
     assert.ok(scene.elements.every((element) => element.type === 'image'));

@@ -52,9 +52,19 @@ export function chartToCheck(
   const side = (size: unknown, standard: number): number =>
     typeof size === 'number' && size > 0 ? toPx(size, document.viewportUnit ?? 'px') : standard;
   return {
-    ...{ type: 'chart', id, x: 0, y: 0, width: side(width, 400), height: side(height, 300) },
-    ...{ rotation: 0, opacity: 1, blendMode: 'normal', shadow: null, blur: 0 },
-    ...{ spec: filled, ...chartData(document.variables ?? [], values, (name) => text.includes(name)) },
+    type: 'chart',
+    id,
+    x: 0,
+    y: 0,
+    width: side(width, 400),
+    height: side(height, 300),
+    rotation: 0,
+    opacity: 1,
+    blendMode: 'normal',
+    shadow: null,
+    blur: 0,
+    spec: filled,
+    ...chartData(document.variables ?? [], values, (name) => text.includes(name)),
     theme: { fontFamily: 'Inter', color: '#000000ff', colors: [] },
     locale: 'en',
   };

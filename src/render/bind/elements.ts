@@ -126,7 +126,11 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
       if (value === '') return null;
       const { errorCorrection = 'M', margin = 4 } = element;
       return {
-        ...{ ...base, type: 'qrcode', value, errorCorrection, margin },
+        ...base,
+        type: 'qrcode',
+        value,
+        errorCorrection,
+        margin,
         ...alternative(element.alt),
         ...codeColors(element, variables),
       };
@@ -136,7 +140,11 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
       if (value === '') return null;
       const { symbology, showText = true } = element;
       return {
-        ...{ ...base, type: 'barcode', value, symbology, showText },
+        ...base,
+        type: 'barcode',
+        value,
+        symbology,
+        showText,
         ...alternative(element.alt),
         ...codeColors(element, variables),
       };

@@ -231,7 +231,19 @@ function backgroundOf(
 
 function emptyGroup(id: string): SceneGroup {
   return {
-    ...{ type: 'group', id, x: 0, y: 0, width: 0, height: 0, rotation: 0, opacity: 1 },
-    ...{ blendMode: 'normal', blur: 0, shadow: null, elements: [], clip: 'none', cornerRadius: noRadii },
+    type: 'group',
+    id,
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+    rotation: 0,
+    opacity: 1,
+    blendMode: 'normal',
+    blur: 0,
+    shadow: null,
+    elements: [],
+    clip: 'none',
+    cornerRadius: noRadii,
   };
 }

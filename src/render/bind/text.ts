@@ -139,15 +139,21 @@ const tagsOfRoles = {
 /** An icon. The lines of the text decide its size. */
 function iconOf(asset: string, id: string): SceneImage {
   return {
-    ...{ type: 'image', id, x: 0, y: 0, width: 1, height: 1, rotation: 0, opacity: 1, blendMode: 'normal' },
-    ...{
-      shadow: null,
-      blur: 0,
-      asset,
-      fit: 'fill',
-      position: { x: 0.5, y: 0.5 },
-      cornerRadius: [0, 0, 0, 0],
-    },
+    type: 'image',
+    id,
+    x: 0,
+    y: 0,
+    width: 1,
+    height: 1,
+    rotation: 0,
+    opacity: 1,
+    blendMode: 'normal',
+    shadow: null,
+    blur: 0,
+    asset,
+    fit: 'fill',
+    position: { x: 0.5, y: 0.5 },
+    cornerRadius: [0, 0, 0, 0],
     filters: { grayscale: 0, sepia: 0, saturate: 1, brightness: 1, contrast: 1, blur: 0 },
   };
 }

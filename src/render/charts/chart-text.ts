@@ -51,8 +51,17 @@ export function lineOfText(
   language: string | null,
 ): SceneText {
   return {
-    ...{ type: 'text', id, x: 0, y: 0, width: 0, height: 0 },
-    ...{ rotation: 0, opacity: 1, blendMode: 'normal', shadow: null, blur: 0 },
+    type: 'text',
+    id,
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+    rotation: 0,
+    opacity: 1,
+    blendMode: 'normal',
+    shadow: null,
+    blur: 0,
     runs: [
       {
         text,
@@ -65,8 +74,18 @@ export function lineOfText(
         decoration: 'none',
       },
     ],
-    ...{ lineHeight: 1, align: 'left', verticalAlign: 'bottom', direction: 'auto', overflow: 'visible' },
-    ...{ minFontSize: 1, maxLines: null, wrap: false, trimsToCapitals: true },
-    ...{ hyphens: 'none', language, stroke: null, highlight: null },
+    lineHeight: 1,
+    align: 'left',
+    verticalAlign: 'bottom',
+    direction: 'auto',
+    overflow: 'visible',
+    minFontSize: 1,
+    maxLines: null,
+    wrap: false,
+    trimsToCapitals: true,
+    hyphens: 'none',
+    language,
+    stroke: null,
+    highlight: null,
   };
 }

@@ -77,14 +77,36 @@ const expressionKeys = new Set(['expr', 'calculate', 'labelExpr', 'signal', 'upd
 const conditionKeys = new Set(['filter', 'test']);
 
 const marks: ReadonlySet<string> = new Set([
-  ...['arc', 'area', 'bar', 'boxplot', 'circle', 'errorband', 'errorbar', 'geoshape', 'image', 'line'],
-  ...['point', 'rect', 'rule', 'square', 'text', 'tick', 'trail'],
+  'arc',
+  'area',
+  'bar',
+  'boxplot',
+  'circle',
+  'errorband',
+  'errorbar',
+  'geoshape',
+  'image',
+  'line',
+  'point',
+  'rect',
+  'rule',
+  'square',
+  'text',
+  'tick',
+  'trail',
 ]);
 
 /** Largest numbers of keys. */
 const largest: Readonly<Record<string, number>> = {
-  ...{ width: MAX_SIDE, height: MAX_SIDE, maxbins: 1_000, tickCount: 1_000, steps: MAX_MADE },
-  ...{ minsteps: MAX_MADE, maxsteps: MAX_MADE, fontSize: MAX_SIDE, strokeWidth: MAX_SIDE },
+  width: MAX_SIDE,
+  height: MAX_SIDE,
+  maxbins: 1_000,
+  tickCount: 1_000,
+  steps: MAX_MADE,
+  minsteps: MAX_MADE,
+  maxsteps: MAX_MADE,
+  fontSize: MAX_SIDE,
+  strokeWidth: MAX_SIDE,
 };
 
 function checkKey(key: string, value: unknown, at: string, context: Walk): void {

@@ -14,7 +14,9 @@ export function shapeOf(item: MarkItem, d: string, matrix: Matrix): VectorShape 
   const strokes = strokeInk === null ? null : strokeOf(item, strokeInk);
   if (fillInk === null && strokes === null) return null;
   return {
-    ...{ type: 'shape', d, matrix },
+    type: 'shape',
+    d,
+    matrix,
     fill: fillInk === null ? null : { ink: fillInk, rule: 'nonzero' },
     stroke: strokes,
   };

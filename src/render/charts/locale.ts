@@ -31,8 +31,12 @@ export function timeLocale(locale: string): TimeLocaleDefinition {
   // The 4th of January 2026 is a Sunday.
   const days = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 0, 4 + day)));
   const order = new Intl.DateTimeFormat(locale, {
-    ...{ timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    timeZone: 'UTC',
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
   })
     .formatToParts(new Date(Date.UTC(2026, 10, 24)))
     .map(({ type, value }) => ({ year: '%Y', month: '%m', day: '%d' })[type as 'year'] ?? value)

@@ -36,7 +36,10 @@ export function readScene(
   const scale = Math.min(chart.width / size.width, chart.height / size.height);
   if (!(scale > 0) || !Number.isFinite(scale)) return { parts: [], texts: [], marks: 0 };
   const fitted: Matrix = {
-    ...{ a: scale, b: 0, c: 0, d: scale },
+    a: scale,
+    b: 0,
+    c: 0,
+    d: scale,
     e: (chart.width - size.width * scale) / 2,
     f: (chart.height - size.height * scale) / 2,
   };
@@ -47,8 +50,11 @@ export function readScene(
       ? []
       : [
           {
-            ...{ type: 'shape', d: `M0 0H${size.width}V${size.height}H0Z`, matrix: fitted },
-            ...{ fill: { ink: { type: 'color', color }, rule: 'nonzero' }, stroke: null },
+            type: 'shape',
+            d: `M0 0H${size.width}V${size.height}H0Z`,
+            matrix: fitted,
+            fill: { ink: { type: 'color', color }, rule: 'nonzero' },
+            stroke: null,
           },
         ];
   const content = reader.readMark(root, multiply(fitted, translation(origin.x, origin.y)));
@@ -139,7 +145,8 @@ class SceneReader {
       const before = item['align'] === 'center' ? width / 2 : item['align'] === 'right' ? width : 0;
       const text = {
         ...lineOfText(this.#chart.id, line, font, hexOf(color), this.#chart.locale),
-        ...{ width, height: font.size },
+        width,
+        height: font.size,
       };
       const matrix = multiply(placed, translation(-before, index * leading - font.size));
       const part: ChartText = { type: 'text', text, matrix };

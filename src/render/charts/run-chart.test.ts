@@ -21,7 +21,8 @@ const spec = {
 };
 const box = { x: 0, y: 0, width: 300, height: 200 };
 const page = (given: Partial<SceneChart>) => ({
-  ...{ width: 300, height: 200 },
+  width: 300,
+  height: 200,
   elements: [chart({ ...box, spec, lists: { items: rows }, ...given })],
 });
 
@@ -50,7 +51,8 @@ describe('charts', () => {
 
   test('numbers and dates are written as the locale has them', async () => {
     const dated = {
-      ...{ data: { values: [{ day: '2026-03-01', amount: 1200.5 }] }, mark: 'text' },
+      data: { values: [{ day: '2026-03-01', amount: 1200.5 }] },
+      mark: 'text',
       encoding: {
         text: { field: 'amount', type: 'quantitative', format: ',.2f' },
         x: { field: 'day', type: 'temporal', timeUnit: 'yearmonth', axis: { format: '%B %Y' } },

@@ -170,13 +170,15 @@ function findWarnings(
   const warnings: RenderWarning[] = [];
   if (marks === 0)
     warnings.push({
-      ...{ code: 'CHART_EMPTY', elementId: id },
+      code: 'CHART_EMPTY',
+      elementId: id,
       detail: 'The chart shows no data: its list has no entries, or none of them can be drawn.',
     });
   const scale = Math.min(width / size.width, height / size.height);
   if (parts.length > 0 && scale < MIN_SCALE)
     warnings.push({
-      ...{ code: 'CHART_SHRUNK', elementId: id },
+      code: 'CHART_SHRUNK',
+      elementId: id,
       detail: `The chart was made smaller to fit its box: ${(scale * 100).toFixed(1)} %.`,
     });
   return warnings;

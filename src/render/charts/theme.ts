@@ -3,8 +3,16 @@ import type { SceneChart } from '../scene/chart.ts';
 
 /** The colours of categories after those of the template: Vega's own. */
 const TABLEAU = [
-  ...['#4c78a8', '#f58518', '#e45756', '#72b7b2', '#54a24b'],
-  ...['#eeca3b', '#b279a2', '#ff9da6', '#9d755d', '#bab0ac'],
+  '#4c78a8',
+  '#f58518',
+  '#e45756',
+  '#72b7b2',
+  '#54a24b',
+  '#eeca3b',
+  '#b279a2',
+  '#ff9da6',
+  '#9d755d',
+  '#bab0ac',
 ];
 
 /** A configuration of Vega-Lite: the fonts and colours of the template, without a background. */

@@ -152,7 +152,12 @@ function barEdges(
 /** Draws a short text in the centre of a box, smaller if it does not fit. */
 function drawLabel({ context, fonts, color }: BarDrawing, text: string, box: Rect, fontSize: number): void {
   const element = labelElement({
-    ...{ text, box, fontSize, fontWeight: 400, lineHeight: LINE_HEIGHT, color },
+    text,
+    box,
+    fontSize,
+    fontWeight: 400,
+    lineHeight: LINE_HEIGHT,
+    color,
     align: 'center',
     overflow: 'shrink',
   });

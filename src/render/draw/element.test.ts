@@ -346,7 +346,8 @@ test('an image without a source draws nothing', async () => {
 test('elements are mirrored in their boxes, then skewed, then turned', async () => {
   const halves = (more: Partial<SceneElement>) =>
     group({
-      ...{ ...square, ...(more as object) },
+      ...square,
+      ...(more as object),
       elements: [
         rect({ x: 0, y: 0, width: 30, height: 60, fill: RED }),
         rect({ x: 30, y: 0, width: 30, height: 60, fill: BLUE }),

@@ -6,8 +6,16 @@ export function backgroundOf(group: SceneGroup): SceneRect | null {
   const { id, width, height, background } = group;
   if (background === undefined) return null;
   return {
-    ...{ type: 'rect', id, x: 0, y: 0, width, height, rotation: 0 },
-    ...{ opacity: 1, blendMode: 'normal', blur: 0 },
+    type: 'rect',
+    id,
+    x: 0,
+    y: 0,
+    width,
+    height,
+    rotation: 0,
+    opacity: 1,
+    blendMode: 'normal',
+    blur: 0,
     ...background,
   };
 }

@@ -30,7 +30,9 @@ const [RED, WHITE] = [
 
 /** The left half of the box, and a hole in it where the rule is `evenodd`. */
 const half: Mask = {
-  ...{ type: 'path', fillRule: 'evenodd', viewBox: [0, 0, 8, 8] },
+  type: 'path',
+  fillRule: 'evenodd',
+  viewBox: [0, 0, 8, 8],
   d: 'M0 0H4V8H0Z M1 1H3V3H1Z',
 };
 /** White, grey, half transparent white, and black: one, a half, a half and nothing. */

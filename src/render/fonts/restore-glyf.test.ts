@@ -25,7 +25,7 @@ const streams = {
   // The triangle: +0 +700, then off the curve +500 +0, then -300 -600. The dot: +1 +2, then +0 +0 thrice.
   flags: [5, 0x80 | 13, 84 + 20, 23, 0, 0, 0],
   // Behind the coordinates of a glyph stands the length of its instructions.
-  coordinates: [...[188, 244, 43, 87, 2], ...[0x01, 0, 0, 0, 0]],
+  coordinates: [188, 244, 43, 87, 2, 0x01, 0, 0, 0, 0],
   components: uint16(0x0002, 1, 0x0a0b),
   boxes: [0b0010_0000, 0, 0, 0, ...uint16(10, 11, 510, 711)],
   instructions: [0xb0, 0x07],
@@ -42,15 +42,18 @@ function transform(changes: Partial<Record<keyof typeof streams, readonly number
 test('restores empty, simple and composite glyphs', () => {
   const { glyf, loca, xMins } = restoreGlyf(transform());
   const triangle = [
-    ...uint16(1, ...[0, 100, 500, 700], 2, 2),
-    ...[0xb0, 0x07],
+    ...uint16(1, 0, 100, 500, 700, 2, 2),
+    0xb0,
+    0x07,
     // On the curve, overlapping, x the same; off the curve, y the same; on the curve.
-    ...[0x51, 0x20, 0x01],
+    0x51,
+    0x20,
+    0x01,
     ...uint16(500, -300, 700, -600),
   ];
-  const composite = uint16(0xffff, ...[10, 11, 510, 711], ...[0x0002, 1, 0x0a0b]);
+  const composite = uint16(0xffff, 10, 11, 510, 711, 0x0002, 1, 0x0a0b);
   // The flags of a point, and of three that are the same.
-  const dot = [...uint16(1, ...[1, 2, 1, 2], 3, 0), ...[0x37, 0x39, 2], 1, 2];
+  const dot = [...uint16(1, 1, 2, 1, 2, 3, 0), 0x37, 0x39, 2, 1, 2];
   // Glyphs begin at multiples of four bytes; `loca` has halves.
   assert.deepEqual([...glyf], [...triangle, 0, ...composite, ...dot, 0]);
   assert.deepEqual([...loca], uint16(0, 0, 14, 22, 32));
@@ -65,7 +68,7 @@ const damaged: readonly (readonly [name: string, bytes: Uint8Array, expected: Re
   ['with a box for nothing', transform({ boxes: [0x80, 0, 0, 0] }), /glyph 0, which is empty/u],
   [
     'with too many points in a glyph',
-    transform({ contours: uint16(0, 2, 0xffff, 1), pointCounts: [...[253, 255, 255], 1, 4] }),
+    transform({ contours: uint16(0, 2, 0xffff, 1), pointCounts: [253, 255, 255, 1, 4] }),
     /too many points in glyph 1/u,
   ],
 ];
@@ -80,10 +83,8 @@ function woff2(tables: readonly (readonly [tag: number, version: number, bytes: 
   const digits = (length: number): number[] => [0x80 | (length >> 7), length & 0x7f];
   const directory = tables.flatMap(([tag, version, bytes]) => [
     (version << 6) | tag,
-    ...[
-      ...digits(bytes.length),
-      ...(version === (tag === 10 || tag === 11 ? 3 : 0) ? [] : digits(bytes.length)),
-    ],
+    ...digits(bytes.length),
+    ...(version === (tag === 10 || tag === 11 ? 3 : 0) ? [] : digits(bytes.length)),
   ]);
   const packed = brotliCompressSync(Buffer.concat(tables.map(([, , bytes]) => bytes)));
   const header = Buffer.alloc(48);

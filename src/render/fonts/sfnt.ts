@@ -10,8 +10,24 @@ export type FontTables = ReadonlyMap<string, Uint8Array>;
  * and Skia has its own copy.
  */
 const LAYOUT_TABLES: ReadonlySet<string> = new Set([
-  ...['head', 'hhea', 'maxp', 'OS/2', 'post', 'cmap', 'hmtx', 'kern'],
-  ...['GDEF', 'GSUB', 'GPOS', 'fvar', 'avar', 'HVAR', 'MVAR', 'morx', 'kerx', 'feat'],
+  'head',
+  'hhea',
+  'maxp',
+  'OS/2',
+  'post',
+  'cmap',
+  'hmtx',
+  'kern',
+  'GDEF',
+  'GSUB',
+  'GPOS',
+  'fvar',
+  'avar',
+  'HVAR',
+  'MVAR',
+  'morx',
+  'kerx',
+  'feat',
 ]);
 
 /** Far larger than the layout tables of any real font. */

@@ -19,9 +19,21 @@ export function maskImageOf(element: SceneElement): SceneImage | null {
 function makeImage({ id, width, height, sizing }: SceneElement, asset: string): SceneImage {
   return {
     // No element has such an id.
-    ...{ type: 'image', id: `${id}\0mask`, x: 0, y: 0, width, height, rotation: 0 },
-    ...{ opacity: 1, blendMode: 'normal', shadow: null, blur: 0, asset, fit: 'fill' },
-    ...{ position: { x: 0.5, y: 0.5 }, cornerRadius: [0, 0, 0, 0] },
+    type: 'image',
+    id: `${id}\0mask`,
+    x: 0,
+    y: 0,
+    width,
+    height,
+    rotation: 0,
+    opacity: 1,
+    blendMode: 'normal',
+    shadow: null,
+    blur: 0,
+    asset,
+    fit: 'fill',
+    position: { x: 0.5, y: 0.5 },
+    cornerRadius: [0, 0, 0, 0],
     filters: { grayscale: 0, sepia: 0, saturate: 1, brightness: 1, contrast: 1, blur: 0 },
     ...(sizing === undefined ? {} : { sizing }),
   };

@@ -97,7 +97,8 @@ function nearestPixels({ x, y, width, height }: Rect, info: Size): PixelRect {
   const left = Math.min(info.width - 1, Math.round(x));
   const top = Math.min(info.height - 1, Math.round(y));
   return {
-    ...{ left, top },
+    left,
+    top,
     width: Math.max(1, Math.min(info.width, Math.round(x + width)) - left),
     height: Math.max(1, Math.min(info.height, Math.round(y + height)) - top),
   };
@@ -107,8 +108,10 @@ function nearestPixels({ x, y, width, height }: Rect, info: Size): PixelRect {
 function sourceRect(info: Size, placed: Rect, part: Rect): Rect {
   const [across, down] = [info.width / placed.width, info.height / placed.height];
   return {
-    ...{ x: (part.x - placed.x) * across, y: (part.y - placed.y) * down },
-    ...{ width: part.width * across, height: part.height * down },
+    x: (part.x - placed.x) * across,
+    y: (part.y - placed.y) * down,
+    width: part.width * across,
+    height: part.height * down,
   };
 }
 

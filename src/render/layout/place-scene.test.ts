@@ -53,17 +53,31 @@ async function inLayout(layout: object, elements: readonly object[]): Promise<Bo
 }
 
 const rect = (id: string, width: unknown, height: unknown, more: object = {}) => ({
-  ...{ type: 'rect', id, width, height, fill: '#000' },
+  type: 'rect',
+  id,
+  width,
+  height,
+  fill: '#000',
   ...more,
 });
 /** In 20 px a line is 24 px high. */
 const text = (id: string, content: string, more: object = {}) => ({
-  ...{ type: 'text', id, width: 'hug', height: 'hug', text: content },
-  ...{ fontFamily: 'Inter', fontSize: 20, lineHeight: 1.2 },
+  type: 'text',
+  id,
+  width: 'hug',
+  height: 'hug',
+  text: content,
+  fontFamily: 'Inter',
+  fontSize: 20,
+  lineHeight: 1.2,
   ...more,
 });
 const image = (id: string, more: object = {}) => ({
-  ...{ type: 'image', id, width: 'hug', height: 'hug', src: 'a.png' },
+  type: 'image',
+  id,
+  width: 'hug',
+  height: 'hug',
+  src: 'a.png',
   ...more,
 });
 
@@ -86,7 +100,9 @@ test('what fills shares what is left by its weight, within its limits', async ()
   const layout = { direction: 'row', gap: 10 };
   // 200 - 40 - 2 × 10 = 140, in the ratio 1 : 3.
   const elements = (more: object) => [
-    ...[rect('a', 40, 10), rect('b', 'fill', 'fill', more), rect('c', 'fill', 20, { grow: 3 })],
+    rect('a', 40, 10),
+    rect('b', 'fill', 'fill', more),
+    rect('c', 'fill', 20, { grow: 3 }),
   ];
   assert.deepEqual(await inLayout(layout, elements({})), {
     a: [0, 0, 40, 10],
@@ -225,7 +241,10 @@ test('margins keep others away', async () => {
 
 test('groups with layouts hug what they hold, in each other', async () => {
   const inner = {
-    ...{ type: 'group', id: 'inner', width: 'hug', height: 'hug' },
+    type: 'group',
+    id: 'inner',
+    width: 'hug',
+    height: 'hug',
     layout: { direction: 'column', gap: 2, padding: 3, align: 'end' },
     elements: [rect('a', 20, 10), rect('b', 40, 10)],
   };
@@ -259,7 +278,11 @@ test('absolute elements of a layout stand where they say, and what is invisible 
 
 test('a group with nothing to show takes no room in either direction', async () => {
   const empty = (id: string, elements: object[]) => ({
-    ...{ type: 'group', id, width: 'hug', height: 'hug', elements },
+    type: 'group',
+    id,
+    width: 'hug',
+    height: 'hug',
+    elements,
     layout: { direction: 'column' },
   });
   const elements = [

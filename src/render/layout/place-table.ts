@@ -57,7 +57,9 @@ export function fitTable(group: TableGroup, { size, rows }: PlacedTable, box: Si
   const excess = { rows: rows.length - shown.length, width: Math.max(0, size.width - box.width) };
   const isTooLarge = excess.rows > 0 || excess.width > tolerancePx;
   return {
-    ...{ ...group, ...box, elements: shown },
+    ...group,
+    ...box,
+    elements: shown,
     ...(isTooLarge ? { table: { ...group.table, excess } } : {}),
   };
 }
@@ -198,9 +200,22 @@ function linesOf(
   if (isBetweenColumns) for (const { x, line } of columns) if (line > 0) add(x, top, x + line, height);
   if (parts.length === 0) return null;
   return {
-    ...{ type: 'path', id: `${rowId}.lines`, tag: 'Artifact', x: 0, y: 0, width: across, height },
-    ...{ rotation: 0, opacity: 1, blendMode: 'normal', shadow: null, blur: 0 },
-    ...{ d: parts.join(''), viewBox: [0, 0, across, height], fillRule: 'nonzero', stroke: null },
+    type: 'path',
+    id: `${rowId}.lines`,
+    tag: 'Artifact',
+    x: 0,
+    y: 0,
+    width: across,
+    height,
+    rotation: 0,
+    opacity: 1,
+    blendMode: 'normal',
+    shadow: null,
+    blur: 0,
+    d: parts.join(''),
+    viewBox: [0, 0, across, height],
+    fillRule: 'nonzero',
+    stroke: null,
     fill: { type: 'solid', color },
   };
 }

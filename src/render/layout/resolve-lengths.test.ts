@@ -3,7 +3,13 @@ import { test } from 'node:test';
 import { breakIntoLines, resolveLengths, type FlexItem } from './resolve-lengths.ts';
 
 const item = (more: Partial<FlexItem>): FlexItem => ({
-  ...{ base: 0, padding: 0, min: 0, max: Infinity, grow: 0, shrink: 1, margin: 0 },
+  base: 0,
+  padding: 0,
+  min: 0,
+  max: Infinity,
+  grow: 0,
+  shrink: 1,
+  margin: 0,
   ...more,
 });
 const room = (length: number, gap = 0) => ({ length, gap });

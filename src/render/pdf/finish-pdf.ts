@@ -113,8 +113,10 @@ export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promi
 
 /** pdf-lib adds nothing, and writes without pauses. */
 const asItIs = {
-  ...{ useObjectStreams: false, addDefaultPage: false },
-  ...{ updateFieldAppearances: false, objectsPerTick: Infinity },
+  useObjectStreams: false,
+  addDefaultPage: false,
+  updateFieldAppearances: false,
+  objectsPerTick: Infinity,
 };
 
 interface OpenPage extends FinishedPage {
@@ -172,7 +174,9 @@ function describe(
   const id = hash
     .update(
       JSON.stringify([
-        ...[title, language, intent],
+        title,
+        language,
+        intent,
         ...pages.flatMap(({ sheet, links, structure }) => [
           sheet,
           ...(links.length > 0 ? [links.map(({ href, area, parts }) => ({ href, area, parts }))] : []),

@@ -51,7 +51,11 @@ function linkedText(plain: string, linked: string, given: Partial<SceneText> = {
 test('elements are linked as large as their boxes, back to front', async () => {
   const photo = image({ asset: null, x: 10, y: 20, width: 50, height: 30, href: 'https://a.example/x y' });
   const inner = group({
-    ...{ x: 100, y: 10, width: 80, height: 80, href: 'mailto:me@a.example' },
+    x: 100,
+    y: 10,
+    width: 80,
+    height: 80,
+    href: 'mailto:me@a.example',
     elements: [text('Call', 12, { x: 10, y: 10, width: 60, height: 20, href: 'tel:+4912345' })],
   });
   assert.deepEqual(await linksOf(await draw([photo, inner])), [
@@ -95,7 +99,11 @@ test('annotations are printed, have no border, and corners where they are turned
 test('links end where groups, texts and the page do', async () => {
   const wide = { x: -20, y: 0, width: 400, height: 20, href: 'https://a.example/' };
   const clipped = group({
-    ...{ x: 20, y: 50, width: 40, height: 40, clip: 'box' },
+    x: 20,
+    y: 50,
+    width: 40,
+    height: 40,
+    clip: 'box',
     elements: [image({ asset: null, ...wide }), image({ asset: null, ...wide, y: 60 })],
   });
   const links = await linksOf(await draw([image({ asset: null, ...wide }), clipped]));

@@ -155,7 +155,10 @@ export function addLinks(
       ].flatMap(([x = 0, y = 0]) => toPage(transformPoint(x, y, matrix))),
     );
     const annotation = context.obj({
-      ...{ Type: 'Annot', Subtype: 'Link', F: PRINT_FLAG, Border: [0, 0, 0] },
+      Type: 'Annot',
+      Subtype: 'Link',
+      F: PRINT_FLAG,
+      Border: [0, 0, 0],
       Rect: [left, bottom, right, top],
       ...(corners.length === 0 ? {} : { QuadPoints: corners }),
       Contents: textString(nameOfLink(element, run, href)),

@@ -16,7 +16,13 @@ const code = (given: object = {}): SceneElement =>
 /** 68 modules of 3 px, from 48 to 252. */
 const bars = (given: object = {}): SceneElement =>
   barcode({
-    ...{ id: 'bars', x: 18, y: 100, width: 264, height: 80, symbology: 'code128', value: 'ABC' },
+    id: 'bars',
+    x: 18,
+    y: 100,
+    width: 264,
+    height: 80,
+    symbology: 'code128',
+    value: 'ABC',
     background: null,
     ...given,
   });

@@ -37,7 +37,8 @@ export function describeChart(
   const warnings = [...drawing.warnings, ...found.values()];
   if (clipped.size > 0)
     warnings.push({
-      ...{ code: 'TEXT_CLIPPED', elementId: chart.id },
+      code: 'TEXT_CLIPPED',
+      elementId: chart.id,
       detail:
         `The box of the chart cuts off ${quoted.join(', ')}${more > 0 ? ` and ${more} more texts` : ''}. ` +
         'Enlarge the box, or make texts and margins of the specification smaller.',

@@ -97,7 +97,12 @@ function layoutLabel(
   const box = { x: 0, y: 0, width: Math.max(1, pageWidth - 4 * unit), height: fontSize * LINE_HEIGHT };
   const layout = layoutText(
     labelElement({
-      ...{ text, box, fontSize, fontWeight: 500, lineHeight: LINE_HEIGHT, color },
+      text,
+      box,
+      fontSize,
+      fontWeight: 500,
+      lineHeight: LINE_HEIGHT,
+      color,
       align: 'left',
       overflow: 'shrink',
     }),
@@ -127,7 +132,8 @@ function drawLabel(
 function readableParts({ text, code }: ReportedElement): Bounds[] {
   const lines = (text?.lines ?? []).map(({ x, width, top, height }) => ({ x, y: top, width, height }));
   return [...lines, ...(code === undefined ? [] : [code.area])].map(({ x, y, width, height }) => ({
-    ...{ left: x, top: y },
+    left: x,
+    top: y,
     right: x + width,
     bottom: y + height,
   }));

@@ -136,7 +136,11 @@ test('warnings come in the order of drawing; what cannot be seen has none', asyn
   const found = await warningsOf([
     photo({ width: 300, height: 200 }),
     group({
-      ...{ id: 'group', x: 0, y: 0, width: 100, height: 100 },
+      id: 'group',
+      x: 0,
+      y: 0,
+      width: 100,
+      height: 100,
       elements: [text(long, 10, { id: 'in', ...narrow }), rect({ ...box, id: 'plain' })],
     }),
     qrcode({ id: 'qr', x: 0, y: 0, width: 14, height: 14, value: 'A' }),

@@ -65,7 +65,9 @@ export function findWarnings(
   const { pageNumber, cut = [] } = scene;
   const onPage = pageNumber === undefined ? {} : { page: pageNumber };
   const warnings: RenderWarning[] = cut.map(({ elementId, ...lengths }) => ({
-    ...{ code: 'PAGE_OVERFLOW', elementId, detail: describeCut(lengths, scene.unit) },
+    code: 'PAGE_OVERFLOW',
+    elementId,
+    detail: describeCut(lengths, scene.unit),
     ...onPage,
   }));
   const reported = new Set<string>();

@@ -138,7 +138,11 @@ test('pictures and codes are told with where and how large they became', async (
   const { code } = await inspectOne(qrcode({ ...square, value: 'A' }));
   assert.deepEqual(code, {
     symbology: 'qrcode',
-    ...{ module: 2, moduleMillimetres: 0.529, modulePixels: 2, columns: 21, rows: 21 },
+    module: 2,
+    moduleMillimetres: 0.529,
+    modulePixels: 2,
+    columns: 21,
+    rows: 21,
     area: { x: 8.75, y: 9, width: 42, height: 42 },
   });
   const pdf = await inspectOne(qrcode({ ...square, value: 'A' }), { format: 'pdf' });
@@ -209,10 +213,20 @@ test('a report says where an element lies on the page, with the turns of the gro
   const side = { width: 40, height: 20 };
   const elements = [
     group({
-      ...{ id: 'outer', x: 100, y: 50, width: 100, height: 100, rotation: 90 },
+      id: 'outer',
+      x: 100,
+      y: 50,
+      width: 100,
+      height: 100,
+      rotation: 90,
       elements: [
         group({
-          ...{ id: 'inner', x: 0, y: 0, width: 100, height: 100, rotation: 300 },
+          id: 'inner',
+          x: 0,
+          y: 0,
+          width: 100,
+          height: 100,
+          rotation: 300,
           elements: [rect({ id: 'centred', x: 30, y: 40, ...side })],
         }),
         rect({ id: 'corner', x: 0, y: 0, ...side, rotation: -90 }),
@@ -238,7 +252,11 @@ test('a layout without a picture has the warnings and the report of the picture'
   const code = qrcode({ id: 'code', x: 200, y: 0, width: 30, height: 30, value: 'https://a.example/' });
   const pale = barcode({ x: 200, y: 60, width: 90, height: 30, value: '12345670', symbology: 'ean8' });
   const codes = group({
-    ...{ id: 'group', x: 0, y: 0, width: 300, height: 200 },
+    id: 'group',
+    x: 0,
+    y: 0,
+    width: 300,
+    height: 200,
     elements: [code, { ...pale, id: 'pale', color: '#ccccccff' }],
   });
   for (const elements of [page, [...page, codes]]) {
@@ -247,8 +265,10 @@ test('a layout without a picture has the warnings and the report of the picture'
         render(
           { width: 300.5, height: 200, elements },
           {
-            ...{ output: { format, dpi: 150, scale: 2 }, files: { 'a.png': picture } },
-            ...{ inspect: { report: true, boxes: false }, isLayoutOnly },
+            output: { format, dpi: 150, scale: 2 },
+            files: { 'a.png': picture },
+            inspect: { report: true, boxes: false },
+            isLayoutOnly,
           },
         );
       const [{ data, times: _, ...drawn }, { data: none, times: __, ...laidOut }] = [

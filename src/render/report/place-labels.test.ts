@@ -5,7 +5,8 @@ import { placeLabels } from './place-labels.ts';
 
 const page = { left: 0, top: 0, right: 300, bottom: 200 };
 const bounds = (left: number, top: number, width: number, height: number) => ({
-  ...{ left, top },
+  left,
+  top,
   right: left + width,
   bottom: top + height,
 });

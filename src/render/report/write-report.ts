@@ -145,8 +145,10 @@ function describeLine(
     bounds === undefined
       ? line
       : {
-          ...{ x: bounds.left, width: bounds.right - bounds.left },
-          ...{ top: bounds.top, height: bounds.bottom - bounds.top },
+          x: bounds.left,
+          width: bounds.right - bounds.left,
+          top: bounds.top,
+          height: bounds.bottom - bounds.top,
         };
   return {
     text,

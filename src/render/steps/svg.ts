@@ -68,7 +68,12 @@ export function drawSvg(input: OpenedPage & SvgPlan & FoundImages & EmbeddedPict
   const { job, page, found, images, pictures, texts, charts, fonts } = input;
   const { scene, output } = job;
   const resources: PageResources = {
-    ...{ images, texts, charts, fonts, isRaster: false, rasteriser: null },
+    images,
+    texts,
+    charts,
+    fonts,
+    isRaster: false,
+    rasteriser: null,
     pixelDensity: page.density,
     drawnCodes: new Map(),
   };

@@ -117,7 +117,9 @@ export async function writePdf(
   const { title, language, intent } = scene;
   const warnings = parts.flatMap(({ inspection }) => inspection.warnings);
   return await finishPdf(file.close(), {
-    ...{ title, language, intent },
+    title,
+    language,
+    intent,
     pages: parts,
     lacksGlyphs: warnings.some(({ code }) => code === 'GLYPH_MISSING'),
     lacksAlternatives: warnings.some(({ code }) => code === 'ALT_MISSING'),

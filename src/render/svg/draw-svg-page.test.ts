@@ -79,13 +79,11 @@ const everything: readonly SceneElement[] = [
   rect({ x: 5, y: 5, width: 60, height: 40, fill: gradient, cornerRadius: [0, 5, 50, 100], shadow }),
   text('Two', 12, { x: 60, y: 5, width: 40, height: 20, shadow: [shadow, { ...shadow, x: -3 }] }),
   ellipse({
-    ...{
-      x: 70,
-      y: 5,
-      width: 20,
-      height: 20,
-      fill: { ...gradient, type: 'conic', center: { x: 0.5, y: 0.5 } },
-    },
+    x: 70,
+    y: 5,
+    width: 20,
+    height: 20,
+    fill: { ...gradient, type: 'conic', center: { x: 0.5, y: 0.5 } },
     shadow: [{ ...shadow, inset: true }],
   }),
   ellipse({
@@ -98,7 +96,13 @@ const everything: readonly SceneElement[] = [
     blendMode: 'multiply',
   }),
   group({
-    ...{ x: 10, y: 50, width: 40, height: 40, clip: 'ellipse', opacity: 0.6, blur: 1 },
+    x: 10,
+    y: 50,
+    width: 40,
+    height: 40,
+    clip: 'ellipse',
+    opacity: 0.6,
+    blur: 1,
     elements: [rect({ x: 0, y: 0, width: 40, height: 40, fill: solid('#00aa44ff') })],
   }),
   text('Text <&> "quotes" 😀', 12, { x: 0, y: 10, width: 100, height: 20 }),
@@ -197,7 +201,11 @@ describe('an SVG', () => {
   test('isolates what blends, also inside of a clip', async () => {
     const fill = solid('#808080ff');
     const blended = group({
-      ...{ x: 0, y: 0, width: 100, height: 100, clip: 'box' },
+      x: 0,
+      y: 0,
+      width: 100,
+      height: 100,
+      clip: 'box',
       elements: [rect({ x: 0, y: 0, width: 50, height: 50, fill, blendMode: 'multiply' })],
     });
     const svg = await draw([blended], { background: solid('#ff0000ff') });

@@ -38,15 +38,13 @@ export function drawSvgPage(
   });
   const page = { definitions, pictures: new Map(defined), texts: makeTexts(definitions) };
   const surfaceOf = (context: SvgContext): Surface => ({
-    ...{
-      context: context.asContext(),
-      width,
-      height,
-      channels: 'all',
-      rasterised: false,
-      shown: null,
-      budget,
-    },
+    context: context.asContext(),
+    width,
+    height,
+    channels: 'all',
+    rasterised: false,
+    shown: null,
+    budget,
     drawGroup: (effects, bounds, drawInside) => {
       context.drawGroup(effects, bounds, (inside) => drawInside(surfaceOf(inside)));
     },

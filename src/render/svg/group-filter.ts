@@ -16,7 +16,9 @@ export function defineFilter(
   const [dxs, dys] = [shadows.map(({ dx }) => dx), shadows.map(({ dy }) => dy)];
   const [x, y] = [reach.left + Math.min(0, ...dxs), reach.top + Math.min(0, ...dys)];
   const region = {
-    ...{ filterUnits: 'userSpaceOnUse', x, y },
+    filterUnits: 'userSpaceOnUse',
+    x,
+    y,
     width: reach.right + Math.max(0, ...dxs) - x,
     height: reach.bottom + Math.max(0, ...dys) - y,
     'color-interpolation-filters': 'sRGB',

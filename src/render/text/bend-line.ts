@@ -44,7 +44,10 @@ function placeCluster({ x, width, ...texts }: Cluster, baseline: number, path: P
   const [sin, cos] = [Math.sin(place.angle), Math.cos(place.angle)];
   // The middle on the baseline goes to the path.
   const matrix: Matrix = {
-    ...{ a: cos, b: sin, c: -sin, d: cos },
+    a: cos,
+    b: sin,
+    c: -sin,
+    d: cos,
     e: place.x - cos * middle + sin * baseline,
     f: place.y - sin * middle - cos * baseline,
   };

@@ -12,8 +12,14 @@ const sentence = 'one two three four five six seven eight nine ten eleven twelve
 
 function layOut(text: string, element: Partial<SceneText>): TextLayout {
   const label = labelElement({
-    ...{ text, box: { x: 0, y: 0, width: 220, height: 72 }, fontSize: 20, fontWeight: 400, lineHeight: 1.2 },
-    ...{ color: '#000000ff', align: 'left', overflow: 'visible' },
+    text,
+    box: { x: 0, y: 0, width: 220, height: 72 },
+    fontSize: 20,
+    fontWeight: 400,
+    lineHeight: 1.2,
+    color: '#000000ff',
+    align: 'left',
+    overflow: 'visible',
   });
   const columns = { count: 2, gap: 20 };
   return layoutText(

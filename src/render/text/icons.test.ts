@@ -11,8 +11,14 @@ import type { TextLayout } from './text-layout.ts';
 
 const fonts = new FontBook();
 const base = labelElement({
-  ...{ text: '', box: { x: 0, y: 0, width: 300, height: 100 }, fontSize: 20, fontWeight: 400 },
-  ...{ lineHeight: 1.2, color: '#000000ff', align: 'left', overflow: 'visible' },
+  text: '',
+  box: { x: 0, y: 0, width: 300, height: 100 },
+  fontSize: 20,
+  fontWeight: 400,
+  lineHeight: 1.2,
+  color: '#000000ff',
+  align: 'left',
+  overflow: 'visible',
 });
 const icon = { type: 'image', id: 'i', width: 1, height: 1 } as SceneImage;
 /** The icon is twice as wide as it is high. */
@@ -27,7 +33,9 @@ function layOut(
 ): TextLayout {
   const runs = texts.flatMap((text) =>
     base.runs.map((run) => ({
-      ...{ ...run, ...style, text: text.replace('*', '\ufffc') },
+      ...run,
+      ...style,
+      text: text.replace('*', '\ufffc'),
       ...(text.startsWith('*') ? { icon } : {}),
     })),
   );

@@ -26,11 +26,29 @@ function layOut(text: string | SceneTextRun[], element: Partial<SceneText> = {})
   const runs = typeof text === 'string' ? [textRun(text)] : text;
   return layoutText(
     {
-      ...{ type: 'text', id: 'headline', x: 0, y: 0, width: 300, height: 100, rotation: 0, opacity: 1 },
-      ...{ blendMode: 'normal', shadow: null, blur: 0, lineHeight: 1.2, align: 'start', direction: 'auto' },
-      ...{ verticalAlign: 'top', overflow: 'visible', minFontSize: 8, maxLines: null, wrap: true },
-      ...{ hyphens: 'manual', language: null },
-      ...{ stroke: null, highlight: null },
+      type: 'text',
+      id: 'headline',
+      x: 0,
+      y: 0,
+      width: 300,
+      height: 100,
+      rotation: 0,
+      opacity: 1,
+      blendMode: 'normal',
+      shadow: null,
+      blur: 0,
+      lineHeight: 1.2,
+      align: 'start',
+      direction: 'auto',
+      verticalAlign: 'top',
+      overflow: 'visible',
+      minFontSize: 8,
+      maxLines: null,
+      wrap: true,
+      hyphens: 'manual',
+      language: null,
+      stroke: null,
+      highlight: null,
       ...element,
       runs,
     },
@@ -83,8 +101,12 @@ test('an address starts a new line and is cut after slashes and before punctuati
     'See https://www.example.com/catalogue/autumn-2024/items?id=12345&colour=deep_blue#details for more.';
   const layout = layOut([textRun(text, { fontSize: 18 })], { width: 230 });
   assert.deepEqual(lineTexts(layout), [
-    ...['See', 'https://www.example.com/', 'catalogue/autumn-2024/', 'items?id=12345&colour='],
-    ...['deep_blue#details for', 'more.'],
+    'See',
+    'https://www.example.com/',
+    'catalogue/autumn-2024/',
+    'items?id=12345&colour=',
+    'deep_blue#details for',
+    'more.',
   ]);
   for (let width = 30; width < 300; width += 13) {
     for (const line of layOut(text, { width }).lines) assert.ok(line.width <= width + 0.02, line.text);
@@ -304,7 +326,9 @@ test('justify from right to left spaces the words evenly over the whole width', 
 
 test('ellipsis: keeps the text that fits, ends inside the box and warns', () => {
   const layout = layOut('The quick brown fox jumps over the lazy dog and on and on', {
-    ...{ width: 150, height: 50, overflow: 'ellipsis' },
+    width: 150,
+    height: 50,
+    overflow: 'ellipsis',
   });
   assert.equal(layout.lines.length, 2);
   assert.equal(layout.lines[1]?.text, 'brown fox…');

@@ -145,7 +145,13 @@ export class ParagraphMeasure {
     const shaped = shapeText(drawn, { ...shapingStyle(extra), ligatures: true });
     const width = (shaped.advances[drawn.length] ?? 0) * fontSize + letterSpacing * drawn.length;
     return {
-      ...{ item: extra, start: at, end: at, drawn, typed, width, letterSpacing },
+      item: extra,
+      start: at,
+      end: at,
+      drawn,
+      typed,
+      width,
+      letterSpacing,
       advanceTo: () => 0,
       cut: () => ({ drawn, typed }),
     };
@@ -203,7 +209,13 @@ export class ParagraphMeasure {
     const { advance: width = 0 } = this.#size(item).icon ?? {};
     const { start, end } = item;
     return {
-      ...{ item, start, end, drawn: '', typed: '', width, letterSpacing: 0 },
+      item,
+      start,
+      end,
+      drawn: '',
+      typed: '',
+      width,
+      letterSpacing: 0,
       advanceTo: (index) => (index > start ? width : 0),
       cut: () => ({ drawn: '', typed: '' }),
     };

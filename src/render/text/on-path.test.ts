@@ -14,8 +14,14 @@ const straight = { d: 'M0 50H200', viewBox: [0, 0, 200, 100] as const };
 
 function layOut(text: string, element: Partial<SceneText> = {}): TextLayout {
   const label = labelElement({
-    ...{ text, box, fontSize: 20, fontWeight: 400, lineHeight: 1.2 },
-    ...{ color: '#000000ff', align: 'left', overflow: 'visible' },
+    text,
+    box,
+    fontSize: 20,
+    fontWeight: 400,
+    lineHeight: 1.2,
+    color: '#000000ff',
+    align: 'left',
+    overflow: 'visible',
   });
   return layoutText({ ...label, direction: 'auto', path: straight, ...element }, fonts);
 }

@@ -13,7 +13,8 @@ function analyse(texts: readonly string[], more: Partial<StyledText> = {}): Para
   let text = '';
   const runEnds = texts.map((each) => (text += each).length);
   const styled: StyledText = {
-    ...{ text, runEnds },
+    text,
+    runEnds,
     stacks: texts.map((_, index) => fonts.stack(families[index % 3]!, 400, 'normal')),
     spaced: texts.map((_, index) => index % 2 === 1),
     features: texts.map(() => null),

@@ -63,7 +63,14 @@ export function recordDrawnText(
   const right = run.textX + (shaped.advances[drawn.length] ?? 0) * run.fontSize + spacing;
   const { run: index, isMarker } = run;
   records.push({
-    ...{ typed: isStroke ? '' : run.typed, drawn, shaped, rtl, x: run.x, right, line },
-    ...{ run: index, isMarker },
+    typed: isStroke ? '' : run.typed,
+    drawn,
+    shaped,
+    rtl,
+    x: run.x,
+    right,
+    line,
+    run: index,
+    isMarker,
   });
 }

@@ -12,8 +12,14 @@ const fonts = new FontBook();
 /** Runs as `text` or `text:reading`. */
 function layOut(runs: readonly string[], element: Partial<SceneText> = {}): TextLayout {
   const label = labelElement({
-    ...{ text: '', box: { x: 0, y: 0, width: 300, height: 100 }, fontSize: 20, fontWeight: 400 },
-    ...{ lineHeight: 2, color: '#000000ff', align: 'left', overflow: 'visible' },
+    text: '',
+    box: { x: 0, y: 0, width: 300, height: 100 },
+    fontSize: 20,
+    fontWeight: 400,
+    lineHeight: 2,
+    color: '#000000ff',
+    align: 'left',
+    overflow: 'visible',
   });
   const styled = runs.flatMap((each) => {
     const [text = '', ruby] = each.split(':');

@@ -65,7 +65,7 @@ export function measureRuby(
       const fontSize = (sizes[index]?.fontSize ?? 0) * RUBY_SHARE;
       const layOut = (letterSpacing: number): LaidOutLine | undefined => {
         const runs = [{ ...run, text, fontSize, letterSpacing, decoration: 'none' as const }];
-        const alone = { ...{ width: 1e6, height: 1e6, wrap: false, maxLines: 1 }, lineHeight: 1 };
+        const alone = { width: 1e6, height: 1e6, wrap: false, maxLines: 1, lineHeight: 1 };
         const aligned = { align: 'left', verticalAlign: 'top', overflow: 'visible' } as const;
         return layoutInBox({ ...flat, ...alone, ...aligned, runs }, fonts).lines[0];
       };

@@ -17,7 +17,10 @@ export function decorationsOf(
     if (face === undefined || fontSize === undefined) throw new RangeError('a run has no font');
     if (run.inheritsDecoration !== true || decorationStyle === undefined)
       return {
-        ...{ kind: run.decoration, face, fontSize, color: run.decorationColor ?? run.color },
+        kind: run.decoration,
+        face,
+        fontSize,
+        color: run.decorationColor ?? run.color,
         ...decorationLengths(run, scale),
         shift: sizes[index]?.shift ?? 0,
       };

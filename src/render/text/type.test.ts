@@ -22,8 +22,14 @@ const box = { x: 0, y: 0, width: 400, height: 200 };
 
 function textRun(content: string, style: Partial<SceneTextRun> = {}): SceneTextRun {
   return {
-    ...{ text: content, fontFamily: 'Inter', fontSize: 20, fontWeight: 400, fontStyle: 'normal' },
-    ...{ color: solid('#000000ff'), letterSpacing: 0, decoration: 'none' },
+    text: content,
+    fontFamily: 'Inter',
+    fontSize: 20,
+    fontWeight: 400,
+    fontStyle: 'normal',
+    color: solid('#000000ff'),
+    letterSpacing: 0,
+    decoration: 'none',
     ...style,
   };
 }
@@ -185,7 +191,9 @@ test('keep-all: Korean breaks between words only, and a word that is too long is
 test('runs have outlines and bars of their own', async () => {
   const scene = (style: Partial<SceneTextRun>) => ({
     elements: [element([textRun('HHHH ', { fontSize: 40 }), textRun('HHHH', { fontSize: 40, ...style })])],
-    ...{ width: 300, height: 60, background: solid('#ffffffff') },
+    width: 300,
+    height: 60,
+    background: solid('#ffffffff'),
   });
   const red = { color: '#ff0000ff', width: 6 };
   const bar = { color: '#00ff00ff', padding: 0, cornerRadius: 0 };

@@ -13,8 +13,14 @@ const fonts = new FontBook();
 
 function layOut(text: string, element: Partial<SceneText> = {}): TextLayout {
   const label = labelElement({
-    ...{ text, box: { x: 0, y: 0, width: 100, height: 80 }, fontSize: 20, fontWeight: 400, lineHeight: 1.5 },
-    ...{ color: '#000000ff', align: 'left', overflow: 'visible' },
+    text,
+    box: { x: 0, y: 0, width: 100, height: 80 },
+    fontSize: 20,
+    fontWeight: 400,
+    lineHeight: 1.5,
+    color: '#000000ff',
+    align: 'left',
+    overflow: 'visible',
   });
   const runs = label.runs.map((run) => ({ ...run, fontFamily: 'Noto Sans JP' }));
   const flow = { verticalAlign: 'top', maxLines: null, wrap: true, isVertical: true } as const;

@@ -19,7 +19,8 @@ export function layoutVertically(
   const flat = layoutInBox({ ...element, width: height, height: width });
   return {
     ...flat,
-    ...{ width, height },
+    width,
+    height,
     turn: { a: 0, b: 1, c: -1, d: 0, e: width, f: 0 },
     lines: flat.lines.map(placeRuns),
     ...(flat.rubies === undefined ? {} : { rubies: flat.rubies.map(placeRuns) }),
@@ -38,7 +39,10 @@ function placeRun(line: LaidOutLine, run: LaidOutRun): LaidOutRun {
 /** An icon stands upright in the middle of the line. */
 function placeIcon({ baseline }: LaidOutLine, { textX: x, width }: LaidOutRun, icon: Size): PlacedText {
   const matrix: Matrix = {
-    ...{ a: 0, b: -1, c: 1, d: 0 },
+    a: 0,
+    b: -1,
+    c: 1,
+    d: 0,
     e: x - baseline + icon.height,
     f: baseline + icon.width / 2 + x,
   };
@@ -61,7 +65,10 @@ function placeUpright({ baseline }: LaidOutLine, run: LaidOutRun): PlacedText[] 
     const { origin = { x: 0, y: 0 } } = shapeText(cluster.drawn, style);
     // A point to the right of the letter's origin is above the origin on the line, which is turned later.
     const matrix: Matrix = {
-      ...{ a: 0, b: -1, c: 1, d: 0 },
+      a: 0,
+      b: -1,
+      c: 1,
+      d: 0,
       e: x + origin.y * fontSize - baseline,
       f: middle - origin.x * fontSize + x,
     };

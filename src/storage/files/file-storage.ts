@@ -143,8 +143,18 @@ const fileOrFolderCodes = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EIO'];
 
 /** Codes for a folder, disk or mount that cannot be used. */
 const unavailableCodes = [
-  ...['EROFS', 'ENOSPC', 'EDQUOT', 'ESTALE', 'ENODEV', 'ENXIO'],
-  ...['ENOTCONN', 'ETIMEDOUT', 'EHOSTDOWN', 'EHOSTUNREACH', 'EMFILE', 'ENFILE'],
+  'EROFS',
+  'ENOSPC',
+  'EDQUOT',
+  'ESTALE',
+  'ENODEV',
+  'ENXIO',
+  'ENOTCONN',
+  'ETIMEDOUT',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'EMFILE',
+  'ENFILE',
 ];
 
 function unavailable(folder: string, cause: unknown): StorageUnavailableError {

@@ -2,9 +2,19 @@ import { StorageUnavailableError } from '../storage.ts';
 
 /** Errors by which a store says that it cannot be used now, or not with these credentials. */
 const unavailableNames: ReadonlySet<string> = new Set([
-  ...['NoSuchBucket', 'InvalidAccessKeyId', 'SignatureDoesNotMatch', 'ExpiredToken', 'InvalidToken'],
-  ...['RequestTimeTooSkewed', 'AuthorizationHeaderMalformed', 'PermanentRedirect', 'AccountProblem'],
-  ...['SlowDown', 'ServiceUnavailable', 'TooManyRequests', 'QuotaExceeded'],
+  'NoSuchBucket',
+  'InvalidAccessKeyId',
+  'SignatureDoesNotMatch',
+  'ExpiredToken',
+  'InvalidToken',
+  'RequestTimeTooSkewed',
+  'AuthorizationHeaderMalformed',
+  'PermanentRedirect',
+  'AccountProblem',
+  'SlowDown',
+  'ServiceUnavailable',
+  'TooManyRequests',
+  'QuotaExceeded',
 ]);
 const unavailableStatuses: ReadonlySet<number> = new Set([301, 307, 429, 502, 503, 504]);
 

@@ -297,7 +297,12 @@ describe('an unavailable store', () => {
 
   test('it has no such bucket', async () => {
     await assertUnavailable(createS3Storage({ ...location, bucket: 'nobodys' }), /NoSuchBucket, 404/, [
-      ...['write', 'open', 'sizeBytes', 'modifiedAt', 'list', 'check'],
+      'write',
+      'open',
+      'sizeBytes',
+      'modifiedAt',
+      'list',
+      'check',
     ]);
   });
 

@@ -25,8 +25,13 @@ export interface Snapshot {
  * seconds. The migrations' own tables are made by the migrations.
  */
 const leftOut = [
-  ...['knex_migrations', 'knex_migrations_lock'],
-  ...['instances', 'worker_pools', 'template_viewers', 'image_flights', 'rate_limits'],
+  'knex_migrations',
+  'knex_migrations_lock',
+  'instances',
+  'worker_pools',
+  'template_viewers',
+  'image_flights',
+  'rate_limits',
 ];
 
 /**

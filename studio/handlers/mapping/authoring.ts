@@ -29,7 +29,14 @@ export function projectBody({ updatedAt, ...project }: AppProject, viewer: Viewe
 export function templateSummaryBody(template: AppTemplate, viewer: Viewer): Schemas['TemplateSummary'] {
   const { id, name, description, projectId, projectName, visibility, owner, version, draft } = template;
   return {
-    ...{ id, name, description, projectId, projectName, visibility, owner, version },
+    id,
+    name,
+    description,
+    projectId,
+    projectName,
+    visibility,
+    owner,
+    version,
     isYours: owner.id === viewer.accountId,
     publishedAt: template.publishedAt?.toISOString() ?? null,
     page: pageSizeOf(template.page),
@@ -100,7 +107,10 @@ export function versionBody(templateId: string, version: VersionSummary): Schema
   const page = pageSizeOf({ ...version.page });
   if (page === null) throw new Error(`Version ${number} of template ${templateId} has no page.`);
   return {
-    ...{ number, isPublished, publishedBy, page },
+    number,
+    isPublished,
+    publishedBy,
+    page,
     publishedAt: publishedAt.toISOString(),
     thumbnail: thumbnailPath(templateId, number),
   };

@@ -6,7 +6,11 @@ export function urlKeyBody(key: ShownUrlKey): components['schemas']['UrlKey'] {
   const { urlKeyId: id, name, isYours, isReadable, templates, formats, imageHosts, rendersADay } = key;
   const { accountId, accountName, maxSidePx, hasFallback, fit, createdAt, lastUsedAt } = key;
   return {
-    ...{ id, name, isYours, isReadable, rendersADay },
+    id,
+    name,
+    isYours,
+    isReadable,
+    rendersADay,
     account: { id: accountId, name: accountName },
     templates: templates?.map((template) => ({ ...template })) ?? null,
     formats: (formats as components['schemas']['OutputFormat'][] | null) ?? null,

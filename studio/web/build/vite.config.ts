@@ -9,8 +9,15 @@ const workspace = path.resolve(import.meta.dirname, '..');
 
 /** Paths of the service. */
 const proxied = [
-  ...['/studio/api', '/studio/events', '/studio/previews', '/studio/openapi', '/docs', '/openapi'],
-  ...['/api', '/s', '/files'],
+  '/studio/api',
+  '/studio/events',
+  '/studio/previews',
+  '/studio/openapi',
+  '/docs',
+  '/openapi',
+  '/api',
+  '/s',
+  '/files',
 ];
 
 export default defineConfig(async (): Promise<UserConfig> => {

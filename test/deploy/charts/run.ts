@@ -133,9 +133,12 @@ describe('the Helm chart', { timeout: 1_800_000 }, () => {
     test(`is valid for Kubernetes ${version}, with every option`, async () => {
       const digest = `sha256:${'0'.repeat(64)}`;
       const options = [
-        ...['--set', `ingress.enabled=true,ingress.tlsSecretName=tls,image.digest=${digest}`],
-        ...['--set', 'autoscaling.enabled=false,nodeSelector.disk=ssd,imagePullSecrets[0].name=registry'],
-        ...['--set', 'tolerations[0].operator=Exists,networkPolicy.extraEgress[0].ports[0].port=5433'],
+        '--set',
+        `ingress.enabled=true,ingress.tlsSecretName=tls,image.digest=${digest}`,
+        '--set',
+        'autoscaling.enabled=false,nodeSelector.disk=ssd,imagePullSecrets[0].name=registry',
+        '--set',
+        'tolerations[0].operator=Exists,networkPolicy.extraEgress[0].ports[0].port=5433',
       ];
       const full = render(...options);
       assert.match(full, /host: platen\.example\.com/);

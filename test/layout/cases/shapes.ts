@@ -17,7 +17,10 @@ export const shapes: LayoutCases = {
       page([
         group('row', { align, gap: 8, padding: 6 }, three, { x: 10, y: 10, width: 250, height: 90 }),
         group('column', { direction: 'column', align, gap: 4 }, renamed(three), {
-          ...{ x: 270, y: 10, width: 100, height: 200 },
+          x: 270,
+          y: 10,
+          width: 100,
+          height: 200,
         }),
       ]),
     ]),
@@ -28,7 +31,10 @@ export const shapes: LayoutCases = {
       page([
         group('row', { justify, gap: 8, padding: [6, 10] }, three, { x: 10, y: 10, width: 250, height: 90 }),
         group('column', { direction: 'column', justify, gap: 4 }, renamed(three), {
-          ...{ x: 270, y: 10, width: 100, height: 200 },
+          x: 270,
+          y: 10,
+          width: 100,
+          height: 200,
         }),
         // There is less room than the elements need.
         group('full', { justify, gap: 8 }, renamed(three, 'f'), { x: 150, y: 120, width: 90, height: 90 }),
@@ -118,7 +124,9 @@ export const shapes: LayoutCases = {
       { width: 'fill', minWidth: 200 },
     ),
     group('right', { gap: 4 }, [rect('c', 'fill', 20, { maxWidth: 30 }), rect('d', 'fill', 'fill')], {
-      ...{ width: 'fill', height: 'fill', grow: 2 },
+      width: 'fill',
+      height: 'fill',
+      grow: 2,
     }),
   ]),
   'limits-across': inGroup([300, 120], { align: 'stretch', gap: 5 }, [
@@ -156,7 +164,12 @@ export const shapes: LayoutCases = {
     rect('across', undefined, 10, { y: 100, pin: { left: 30, right: 50 } }),
     rect('down', 10, undefined, { x: 200, pin: { top: 40, bottom: 60 } }),
     {
-      ...{ type: 'group', id: 'inner', x: 40, y: 120, width: 120, height: 90 },
+      type: 'group',
+      id: 'inner',
+      x: 40,
+      y: 120,
+      width: 120,
+      height: 90,
       elements: [rect('in-corner', 20, 20, { pin: { right: 5, bottom: 5 } })],
     },
   ]),
@@ -166,7 +179,8 @@ export const shapes: LayoutCases = {
   ]),
   'pinned-layout': page([
     group('bar', { gap: 6, padding: 4 }, [rect('a', 30, 20), rect('b', 'fill', 20)], {
-      ...{ width: undefined, pin: { left: 20, right: 20, bottom: 10 } },
+      width: undefined,
+      pin: { left: 20, right: 20, bottom: 10 },
     }),
   ]),
   invisible: inGroup(['hug', 'hug'], { gap: 10, padding: 5 }, [

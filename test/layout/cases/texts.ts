@@ -24,8 +24,10 @@ export const texts: LayoutCases = {
       text('label', label, { fontSize: 13 }),
     ]),
     // Labels that hug in a row, on further lines.
-    [`tags-${script}`]: inGroup([260, 'hug'], { wrap: true, gap: 8, rowGap: 5, padding: 10 }, [
-      ...(sentence.split(' ').length > 3
+    [`tags-${script}`]: inGroup(
+      [260, 'hug'],
+      { wrap: true, gap: 8, rowGap: 5, padding: 10 },
+      sentence.split(' ').length > 3
         ? sentence
             .split(' ')
             .slice(0, 7)
@@ -34,8 +36,8 @@ export const texts: LayoutCases = {
             )
         : [name, label, name, label].map((word, index) =>
             group(`tag${index}`, { padding: [4, 10] }, [text(`word${index}`, word, { fontSize: 15 })]),
-          )),
-    ]),
+          ),
+    ),
     [`column-${script}`]: page(
       [
         text('title', name, { width: 'fill', fontSize: 34, lineHeight: 1.1 }),
@@ -63,7 +65,11 @@ export const texts: LayoutCases = {
   'anchors-japanese': page(
     (['top', 'middle', 'bottom'] as const).map((anchor, index) =>
       text(anchor, scripts.japanese.sentence, {
-        ...{ x: 10 + 130 * index, y: 150, width: 110, anchor, fontFamily: 'Noto Sans JP' },
+        x: 10 + 130 * index,
+        y: 150,
+        width: 110,
+        anchor,
+        fontFamily: 'Noto Sans JP',
       }),
     ),
   ),
@@ -198,7 +204,10 @@ export const texts: LayoutCases = {
   ]),
   'vertical-height': inGroup(['hug', 'hug'], { gap: 10, padding: 6 }, [
     text('v', scripts.japanese.sentence, {
-      ...{ writingMode: 'vertical-rl', fontFamily: 'Noto Sans JP', fontSize: 20, height: 150 },
+      writingMode: 'vertical-rl',
+      fontFamily: 'Noto Sans JP',
+      fontSize: 20,
+      height: 150,
     }),
     rect('after', 20, 20),
   ]),
@@ -210,7 +219,11 @@ export const texts: LayoutCases = {
       fontFamily: 'Noto Sans JP',
     }),
     text('h', scripts.japanese.sentence, {
-      ...{ x: 100, y: 10, height: 120, writingMode: 'vertical-rl', fontFamily: 'Noto Sans JP' },
+      x: 100,
+      y: 10,
+      height: 120,
+      writingMode: 'vertical-rl',
+      fontFamily: 'Noto Sans JP',
     }),
   ]),
 };

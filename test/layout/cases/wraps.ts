@@ -71,7 +71,8 @@ export const wraps: LayoutCases = {
     layout: { gap: 10, padding: 20, align: 'center' },
   }),
   'page-least': page([text('a', 'short')], {
-    ...{ height: { min: 200, max: 400 }, layout: { direction: 'column', padding: 20 } },
+    height: { min: 200, max: 400 },
+    layout: { direction: 'column', padding: 20 },
   }),
   'page-grows': page(
     [
@@ -83,14 +84,17 @@ export const wraps: LayoutCases = {
     { height: { min: 50, max: 2000 }, layout: { direction: 'column', padding: 20, gap: 8 } },
   ),
   'page-most': page([rect('a', 50, 300), rect('b', 50, 300)], {
-    ...{ height: { min: 50, max: 400 }, layout: { direction: 'column', padding: 20, gap: 8 } },
+    height: { min: 50, max: 400 },
+    layout: { direction: 'column', padding: 20, gap: 8 },
   }),
   'page-grows-with-shares': page(
     [rect('a', 50, 60), rect('b', 50, 'fill', { minHeight: 30 }), rect('c', 50, 'fill', { grow: 2 })],
     { height: { min: 300, max: 900 }, layout: { direction: 'column', padding: 20, gap: 8 } },
   ),
   'page-wraps': page(tiles(14), {
-    ...{ width: 220, height: { min: 20, max: 900 }, layout: { wrap: true, gap: 9, padding: 12 } },
+    width: 220,
+    height: { min: 20, max: 900 },
+    layout: { wrap: true, gap: 9, padding: 12 },
   }),
   quote: page(
     [

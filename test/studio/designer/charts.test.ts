@@ -18,7 +18,9 @@ const layered = {
   encoding: { y: { field: 'sold', type: 'quantitative' } },
 };
 const items = {
-  ...{ name: 'items', type: 'list', label: 'Sold' },
+  name: 'items',
+  type: 'list',
+  label: 'Sold',
   fields: [
     { name: 'month', type: 'text' },
     { name: 'sold', type: 'number' },
@@ -43,7 +45,10 @@ interface Opened {
 async function open(t: TestContext, document: object, width = 1440): Promise<Opened> {
   const templateId = await makeFromSample(studio, 'social-card', { versions: 0 });
   await saveChange(studio, templateId, () => ({
-    ...{ schemaVersion: 1, name: 'Charts', viewport: { width: 800, height: 500 }, background: '#ffffff' },
+    schemaVersion: 1,
+    name: 'Charts',
+    viewport: { width: 800, height: 500 },
+    background: '#ffffff',
     ...document,
   }));
   const page = await studio.open(t, `/templates/${templateId}/design`, { width });

@@ -221,7 +221,13 @@ describe('the mouse', () => {
 
   test('what is selected on the page is seen among the layers, in groups that are closed', async (t) => {
     const many = Array.from({ length: 60 }, (_, index) => ({
-      ...{ type: 'rect', id: `small ${index}`, x: index, y: 600, width: 5, height: 5, fill: '#000' },
+      type: 'rect',
+      id: `small ${index}`,
+      x: index,
+      y: 600,
+      width: 5,
+      height: 5,
+      fill: '#000',
     })) as TemplateElement[];
     const group = { type: 'group', id: 'both', ...page1200, elements: [elements[1]!] } as TemplateElement;
     const { page, at } = await open(t, { elements: [elements[0]!, group, ...many] });

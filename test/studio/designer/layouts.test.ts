@@ -14,7 +14,12 @@ after(() => studio.close());
 const pageSize = { width: 1200, height: 630 };
 const rect = (id: string, fill: string) => ({ type: 'rect', id, width: 100, height: 80, fill }) as const;
 const card = {
-  ...{ type: 'group', id: 'card', x: 200, y: 150, width: 'hug', height: 'hug' },
+  type: 'group',
+  id: 'card',
+  x: 200,
+  y: 150,
+  width: 'hug',
+  height: 'hug',
   layout: { direction: 'row', gap: 40, padding: 50 },
   background: { fill: '#f4efe6', cornerRadius: 16 },
   elements: [
@@ -27,7 +32,11 @@ const card = {
 test('padding, gap, direction and order of a layout are edited on the canvas', async (t) => {
   const templateId = await makeFromSample(studio, 'social-card', { versions: 0 });
   await saveChange(studio, templateId, () => ({
-    ...{ schemaVersion: 1, name: 'Layouts', viewport: pageSize, background: '#ffffff', elements: [card] },
+    schemaVersion: 1,
+    name: 'Layouts',
+    viewport: pageSize,
+    background: '#ffffff',
+    elements: [card],
   }));
   const page = await studio.open(t, `/templates/${templateId}/design`);
   const canvas = page.getByRole('region', { name: 'Canvas' });

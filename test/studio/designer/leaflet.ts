@@ -5,8 +5,15 @@ import type { BrowserStudio, PageOptions } from '../browser.ts';
 import { makeFromSample, saveChange } from '../templates.ts';
 
 const title = (id: string, text: string) => ({
-  ...{ type: 'text', id, x: 40, y: 30, width: 320, height: 60, text },
-  ...{ fontSize: 36, color: '#1c2128' },
+  type: 'text',
+  id,
+  x: 40,
+  y: 30,
+  width: 320,
+  height: 60,
+  text,
+  fontSize: 36,
+  color: '#1c2128',
 });
 const panel = (id: string, fill: string) => ({
   type: 'rect',
@@ -20,15 +27,21 @@ const panel = (id: string, fill: string) => ({
 
 /** Pages of 400 × 300, the second of 300 × 400 with a background of its own, the third with a layout. */
 export const leaflet = {
-  ...{ schemaVersion: 1, name: 'Leaflet', viewport: { width: 400, height: 300 }, background: '#ffffff' },
+  schemaVersion: 1,
+  name: 'Leaflet',
+  viewport: { width: 400, height: 300 },
+  background: '#ffffff',
   pages: [
     { id: 'front', name: 'Front', elements: [panel('red', '#c03d32'), title('front title', 'Front')] },
     {
-      ...{ id: 'inside', viewport: { width: 300, height: 400 }, background: '#e8f0fa' },
+      id: 'inside',
+      viewport: { width: 300, height: 400 },
+      background: '#e8f0fa',
       elements: [panel('blue', '#204060')],
     },
     {
-      ...{ id: 'back', layout: { direction: 'column', padding: 20, gap: 10 } },
+      id: 'back',
+      layout: { direction: 'column', padding: 20, gap: 10 },
       elements: [
         { type: 'text', id: 'stacked', width: 'fill', height: 'hug', text: 'Stacked', fontSize: 30 },
       ],

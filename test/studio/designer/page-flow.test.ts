@@ -16,7 +16,10 @@ const lines = Array.from({ length: 40 }, (_, index) => `Line ${index + 1}`).join
 
 /** A text of 40 lines in a box for four, and a title above it. */
 const report = {
-  ...{ schemaVersion: 1, name: 'Report', viewport: { width: 300, height: 200 }, background: '#ffffff' },
+  schemaVersion: 1,
+  name: 'Report',
+  viewport: { width: 300, height: 200 },
+  background: '#ffffff',
   pages: [
     {
       id: 'story',
@@ -175,7 +178,9 @@ test('header and footer are added, edited as groups, and removed', async (t) => 
 
 test('other pages show how many pages there are after an edit', async (t) => {
   const footer = (id: string) => ({
-    ...{ type: 'group', id: `${id} foot`, height: 40 },
+    type: 'group',
+    id: `${id} foot`,
+    height: 40,
     elements: [
       {
         type: 'text',
@@ -190,7 +195,10 @@ test('other pages show how many pages there are after an edit', async (t) => {
     ],
   });
   const document = {
-    ...{ schemaVersion: 1, name: 'Report', viewport: { width: 300, height: 200 }, background: '#ffffff' },
+    schemaVersion: 1,
+    name: 'Report',
+    viewport: { width: 300, height: 200 },
+    background: '#ffffff',
     pages: [
       { id: 'first', elements: [], footer: footer('first number') },
       { id: 'second', elements: [] },

@@ -13,17 +13,27 @@ before(async () => {
 after(() => studio.close());
 
 const text = (id: string, value: string, more: object = {}) => ({
-  ...{ type: 'text', id, width: 200, height: 'hug', text: value, fontSize: 20, ...more },
+  type: 'text',
+  id,
+  width: 200,
+  height: 'hug',
+  text: value,
+  fontSize: 20,
+  ...more,
 });
 
 /** A cover, a page for each person, and one with a row for each person. */
 const badges = {
-  ...{ schemaVersion: 1, name: 'Badges', viewport: { width: 300, height: 200 }, background: '#ffffff' },
+  schemaVersion: 1,
+  name: 'Badges',
+  viewport: { width: 300, height: 200 },
+  background: '#ffffff',
   variables: [{ name: 'people', type: 'list', fields: [{ name: 'name', type: 'text' }] }],
   pages: [
     { id: 'cover', elements: [text('heading', 'People', { x: 20, y: 20 })] },
     {
-      ...{ id: 'badge', repeat: { each: '{{ people }}', as: 'person' } },
+      id: 'badge',
+      repeat: { each: '{{ people }}', as: 'person' },
       elements: [text('who', '{{ person.name }}', { x: 20, y: 80 })],
     },
     { id: 'rows', layout: { direction: 'column', padding: 10 }, elements: [text('row', 'Row')] },
@@ -96,7 +106,8 @@ test('an element of a layout is repeated for a list, with names for entry and pl
   await list.press('Enter');
   const saved = await untilSaved(templateId, ({ pages }) => JSON.stringify(pages[2]).includes('filter'));
   assert.deepEqual((saved.pages[2]?.elements[0] as { repeat: object }).repeat, {
-    ...{ each: '{{ people.filter(p, p.name != "") }}', as: 'one' },
+    each: '{{ people.filter(p, p.name != "") }}',
+    as: 'one',
   });
   await checkPage(page);
   // What no layout places cannot be repeated.

@@ -219,7 +219,9 @@ describe('what is gone for a while', { timeout: 240_000 }, () => {
     const templateId = await addTemplate(own.db, user, { name: 'Card', elements: [], variables: [] });
     const first = await fleet.serve();
     const page = await studio.open(t, `/templates/${templateId}/design`, {
-      ...{ as: user, process: first, expectedStatuses: [0, 500, 503] },
+      as: user,
+      process: first,
+      expectedStatuses: [0, 500, 503],
     });
     await page.getByText('An empty page').waitFor();
     const elements = async () => {
@@ -277,7 +279,9 @@ describe('what is gone for a while', { timeout: 240_000 }, () => {
       { visibility: 'SHARED' },
     );
     const page = await studio.open(t, `/templates/${templateId}/design`, {
-      ...{ as: session, expectedStatuses: [401], hasEvents: false },
+      as: session,
+      expectedStatuses: [401],
+      hasEvents: false,
     });
     await page.getByText('An empty page').waitFor();
     // It ends between the edit and its save.

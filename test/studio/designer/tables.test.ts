@@ -14,7 +14,9 @@ before(async () => {
 after(() => studio.close());
 
 const items = {
-  ...{ name: 'items', type: 'list', label: 'Items' },
+  name: 'items',
+  type: 'list',
+  label: 'Items',
   fields: [
     { name: 'name', type: 'text', label: 'Article' },
     { name: 'price', type: 'number' },
@@ -37,8 +39,13 @@ interface Table {
 async function open(t: TestContext, document: object, width = 1440) {
   const templateId = await makeFromSample(studio, 'social-card', { versions: 0 });
   await saveChange(studio, templateId, () => ({
-    ...{ schemaVersion: 1, name: 'Tables', viewport: { width: 1000, height: 600 }, background: '#ffffff' },
-    ...{ locale: 'en', elements: [], variables: [items] },
+    schemaVersion: 1,
+    name: 'Tables',
+    viewport: { width: 1000, height: 600 },
+    background: '#ffffff',
+    locale: 'en',
+    elements: [],
+    variables: [items],
     ...document,
   }));
   const page = await studio.open(t, `/templates/${templateId}/design`, { width });
@@ -179,7 +186,13 @@ describe('tables in the designer', () => {
 
   test('a double click leads to the text of a header or a cell', async (t) => {
     const table = {
-      ...{ type: 'table', id: 'Rows', x: 100, y: 100, width: 800, height: 'hug', rows: '{{ items }}' },
+      type: 'table',
+      id: 'Rows',
+      x: 100,
+      y: 100,
+      width: 800,
+      height: 'hug',
+      rows: '{{ items }}',
       columns: [
         { header: 'Article', value: '{{ item.name }}' },
         { header: 'Price', value: '{{ item.price }}' },

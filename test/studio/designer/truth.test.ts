@@ -25,22 +25,46 @@ const slants: Readonly<Record<number, object>> = { 30: { skewX: 20 }, 211: { fli
 
 /** A black rectangle for each rotation, none of whose sides is a whole number of pixels. */
 const flat = rotations.map((rotation, index) => ({
-  ...{ id: `turned ${rotation}`, type: 'rect', fill: '#000000', rotation, ...slants[rotation] },
-  ...{ x: 27.3 + (index % 2) * 93.4, y: 23.6 + Math.floor(index / 2) * 72.2, width: 58.5, height: 34.7 },
+  id: `turned ${rotation}`,
+  type: 'rect',
+  fill: '#000000',
+  rotation,
+  ...slants[rotation],
+  x: 27.3 + (index % 2) * 93.4,
+  y: 23.6 + Math.floor(index / 2) * 72.2,
+  width: 58.5,
+  height: 34.7,
 }));
 
 /** The same in a turned group in a turned group. */
 const nested = rotations.map((rotation, index) => ({
-  ...{ id: `outer ${rotation}`, type: 'group', rotation, ...slants[rotation] },
-  ...{ x: 22.3 + (index % 2) * 93.4, y: 18.6 + Math.floor(index / 2) * 72.2, width: 62.5, height: 46.7 },
+  id: `outer ${rotation}`,
+  type: 'group',
+  rotation,
+  ...slants[rotation],
+  x: 22.3 + (index % 2) * 93.4,
+  y: 18.6 + Math.floor(index / 2) * 72.2,
+  width: 62.5,
+  height: 46.7,
   elements: [
     {
-      ...{ id: `inner ${rotation}`, type: 'group', rotation: 30 },
-      ...{ x: 9.2, y: 5.3, width: 44.4, height: 34.9 },
+      id: `inner ${rotation}`,
+      type: 'group',
+      rotation: 30,
+      x: 9.2,
+      y: 5.3,
+      width: 44.4,
+      height: 34.9,
       elements: [
         {
-          ...{ id: `turned ${rotation}`, type: 'rect', fill: '#000000', rotation: 211 },
-          ...{ x: 3.4, y: 4.1, width: 40.3, height: 27.7 },
+          id: `turned ${rotation}`,
+          type: 'rect',
+          fill: '#000000',
+          rotation: 211,
+          x: 3.4,
+          y: 4.1,
+          width: 40.3,
+          height: 27.7,
         },
       ],
     },
@@ -78,7 +102,11 @@ async function open(
 ): Promise<Page> {
   const id = await makeFromSample(studio, 'social-card', { versions: 0 });
   await saveChange(studio, id, ({ schemaVersion }) => ({
-    ...{ schemaVersion, name: 'Edges', viewport: pageSize, background: '#ffffff', elements },
+    schemaVersion,
+    name: 'Edges',
+    viewport: pageSize,
+    background: '#ffffff',
+    elements,
   }));
   const page = await studio.open(t, `/templates/${id}/design`, { scaleFactor });
   await page.locator('canvas[data-layer=page][data-shown]').waitFor();

@@ -25,7 +25,10 @@ export async function openDesign(
 ): Promise<Page> {
   const templateId = await makeFromSample(studio, 'social-card', { versions: 0 });
   await saveChange(studio, templateId, ({ schemaVersion }) => ({
-    ...{ schemaVersion, name: 'Views', viewport: pageSize, background: '#ffffff' },
+    schemaVersion,
+    name: 'Views',
+    viewport: pageSize,
+    background: '#ffffff',
     elements: [
       { type: 'rect', id: 'panel', x: 100, y: 100, width: 200, height: 150, fill: '#204060' },
       { type: 'text', id: 'title', x: 500, y: 300, width: 400, height: 80, text: 'Title', fontSize: 60 },

@@ -16,9 +16,18 @@ export const PICTURE_LIMITS = {
 
 /** Endings of files that are taken for pictures. */
 const endings = new Set([
-  ...['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif', 'svg'],
+  'png',
+  'jpg',
+  'jpeg',
+  'webp',
+  'gif',
+  'avif',
+  'svg',
   // Converted, or refused with what to do.
-  ...['heic', 'heif', 'tif', 'tiff'],
+  'heic',
+  'heif',
+  'tif',
+  'tiff',
 ]);
 
 /** Whether a file is a picture by its name. Hidden files and those of macOS archives are not. */

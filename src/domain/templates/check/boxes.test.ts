@@ -20,7 +20,10 @@ const place = { x: 0, y: 0 };
 const rect = (given: object) => ({ type: 'rect', id: 'r', ...given });
 const size = { width: 10, height: 10 };
 const group = (given: object, ...elements: object[]) => ({
-  ...{ type: 'group', id: 'g', ...place, ...size },
+  type: 'group',
+  id: 'g',
+  ...place,
+  ...size,
   ...given,
   elements,
 });

@@ -5,7 +5,8 @@ import { checkTemplate } from './check-template.ts';
 const encoding = { x: { field: 'name', type: 'nominal' }, y: { field: 'sold', type: 'quantitative' } };
 const box = { type: 'chart', x: 0, y: 0, width: 200, height: 100 };
 const items = {
-  ...{ name: 'items', type: 'list' },
+  name: 'items',
+  type: 'list',
   fields: [
     { name: 'name', type: 'text' },
     { name: 'sold', type: 'number' },
@@ -14,12 +15,15 @@ const items = {
 
 test('charts are checked at import: their keys at once, the rest by laying them out', async () => {
   const document = {
-    ...{ schemaVersion: 1, name: 'Charts', viewport: { width: 200, height: 100 } },
+    schemaVersion: 1,
+    name: 'Charts',
+    viewport: { width: 200, height: 100 },
     variables: [items, { name: 'limit', type: 'number' }],
     elements: [
       { ...box, id: 'sound', spec: { data: { name: 'items' }, mark: 'bar', encoding } },
       {
-        ...{ ...box, id: 'filtered' },
+        ...box,
+        id: 'filtered',
         spec: {
           data: { name: 'items' },
           transform: [{ filter: 'datum.sold > limit' }],
@@ -29,7 +33,8 @@ test('charts are checked at import: their keys at once, the rest by laying them 
       },
       { ...box, id: 'loads', spec: { data: { url: 'https://example.com/a.json' }, mark: 'bar', encoding } },
       {
-        ...{ ...box, id: 'unknown' },
+        ...box,
+        id: 'unknown',
         spec: { data: { values: [{}] }, transform: [{ filter: 'missing > 1' }], mark: 'bar', encoding },
       },
     ],

@@ -25,7 +25,8 @@ export async function checkCharts(
     charts.map(([pointer, element]) => {
       const named = new Set([...lists, ...entryNamesAt(document, pointer)]);
       const problems = checkSpec(element.spec, named).map(({ pointer: place, detail }) => ({
-        ...{ pointer: `${pointer}/spec${place}`, detail },
+        pointer: `${pointer}/spec${place}`,
+        detail,
       }));
       return findingsOf(
         problems.length > 0 ? { problems } : { fileUses: [useOf(element, pointer, document)] },

@@ -76,7 +76,12 @@ test('leaves out what never shows, and numbers that no page has', () => {
 test('follows groups, and reports one of which nothing shows once', () => {
   const rect = (id: string, x: number) => ({ type: 'rect', id, ...size, x, y: 0 });
   const group = (id: string, x: number, elements: object[], more: object = {}) => ({
-    ...{ type: 'group', id, ...size, x, y: 0, elements },
+    type: 'group',
+    id,
+    ...size,
+    x,
+    y: 0,
+    elements,
     ...more,
   });
   const places = (elements: object[]) => findOn({}, elements).map(([pointer]) => pointer);

@@ -4,18 +4,29 @@ import { checkDocument } from './check-document.ts';
 
 const column = { direction: 'column' };
 const text = (id: string, value: string, given: object = {}) => ({
-  ...{ type: 'text', id, x: 0, y: 0, width: 50, height: 'hug', text: value },
+  type: 'text',
+  id,
+  x: 0,
+  y: 0,
+  width: 50,
+  height: 'hug',
+  text: value,
   ...given,
 });
 const group = (id: string, given: object, ...elements: object[]) => ({
-  ...{ type: 'group', id, height: 20, elements },
+  type: 'group',
+  id,
+  height: 20,
+  elements,
   ...given,
 });
 
 /** The problems of a document with one page, each with its place. */
 async function problemsOf(page: object, document: object = {}): Promise<string[]> {
   const json = {
-    ...{ schemaVersion: 1, name: 'x', viewport: { width: 100, height: 100 } },
+    schemaVersion: 1,
+    name: 'x',
+    viewport: { width: 100, height: 100 },
     variables: [{ name: 'items', type: 'list', fields: [{ name: 'name', type: 'text' }] }],
     pages: [{ id: 'p', elements: [], ...page }],
     ...document,

@@ -12,7 +12,9 @@ const files = new Map([
 
 /** The files are fine: nothing decodes them. */
 const limits = {
-  ...{ maxImagePixels: 10_000, maxOutputPixels: 10_000, timeoutMs: 5000 },
+  maxImagePixels: 10_000,
+  maxOutputPixels: 10_000,
+  timeoutMs: 5000,
   checker: (list: readonly unknown[]) => Promise.resolve(list.map(() => null)),
 };
 

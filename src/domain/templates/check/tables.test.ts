@@ -4,7 +4,8 @@ import { checkDocument } from './check-document.ts';
 
 const variables = [
   {
-    ...{ name: 'items', type: 'list' },
+    name: 'items',
+    type: 'list',
     fields: [
       { name: 'name', type: 'text' },
       { name: 'price', type: 'number' },
@@ -17,12 +18,22 @@ const variables = [
 /** What is wrong with a document with a table, each with its place. */
 async function problemsOf(table: object, more: object = {}): Promise<string[]> {
   const element = {
-    ...{ type: 'table', id: 'lines', x: 0, y: 0, width: 200, rows: '{{ items }}' },
-    ...{ columns: [{ header: 'Name', value: '{{ item.name }}' }], ...table },
+    type: 'table',
+    id: 'lines',
+    x: 0,
+    y: 0,
+    width: 200,
+    rows: '{{ items }}',
+    columns: [{ header: 'Name', value: '{{ item.name }}' }],
+    ...table,
   };
   const json = {
-    ...{ schemaVersion: 1, name: 'Table', viewport: { width: 300, height: 200 }, variables },
-    ...{ elements: [element], ...more },
+    schemaVersion: 1,
+    name: 'Table',
+    viewport: { width: 300, height: 200 },
+    variables,
+    elements: [element],
+    ...more,
   };
   const { problems } = await checkDocument({ json, paths: [], maxOutputPixels: 1_000_000 });
   return problems.map(({ pointer, detail }) => `${pointer.replace('/elements/0', '')}: ${detail}`);
@@ -34,7 +45,11 @@ const column = (value: string, format?: unknown) => ({
 
 test('accepts a table with all its parts', async () => {
   const table = {
-    ...{ as: 'line', index: 'i', width: '{{ 100 + 100 }}', header: null, stripes: '#eee' },
+    as: 'line',
+    index: 'i',
+    width: '{{ 100 + 100 }}',
+    header: null,
+    stripes: '#eee',
     columns: [
       { header: '{{ title }}', value: '{{ i + 1 }}. {{ line.name }}', width: 'hug' },
       {
@@ -150,7 +165,10 @@ test('refuses fonts that there are not, and a table without columns', async () =
 
 test('rows may be entries of a repeat around them only as their own list', async () => {
   const table = {
-    ...{ type: 'table', id: 'lines', width: 'fill', rows: '{{ items.filter(i, i.price > group.price) }}' },
+    type: 'table',
+    id: 'lines',
+    width: 'fill',
+    rows: '{{ items.filter(i, i.price > group.price) }}',
     columns: [{ value: '{{ item.price - group.price }}', format: 'number' }],
     repeat: { each: '{{ items }}', as: 'group' },
   };

@@ -99,7 +99,16 @@ function checkFormat(
 
 /** The options of dates. */
 const dateKeys = new Set([
-  ...['dateStyle', 'timeStyle', 'weekday', 'era', 'year', 'month', 'day', 'hour', 'minute', 'second'],
+  'dateStyle',
+  'timeStyle',
+  'weekday',
+  'era',
+  'year',
+  'month',
+  'day',
+  'hour',
+  'minute',
+  'second',
   'hour12',
 ]);
 

@@ -98,7 +98,11 @@ function emptyEntry(list: string, { id }: Container, pointer: string): object | 
   switch (list) {
     case 'elements':
       return {
-        ...{ type: 'rect', x: 0, y: 0, width: 1, height: 1 },
+        type: 'rect',
+        x: 0,
+        y: 0,
+        width: 1,
+        height: 1,
         id: typeof id === 'string' && id !== '' ? id : madeUp('id', pointer),
       };
     case 'columns':

@@ -56,11 +56,15 @@ const patch = message(['op', 'path'], {
 const schemas: Readonly<Record<string, object>> = {
   document: message(['revision', 'document'], { type: {}, revision: count, document: { type: 'object' } }),
   patches: message(['base', 'revision', 'patches'], {
-    ...{ type: {}, base: count, revision: count },
+    type: {},
+    base: count,
+    revision: count,
     patches: { type: 'array', maxItems: 10_000, items: patch },
   }),
   render: message(['id', 'lane', 'revision'], {
-    ...{ type: {}, id: count, revision: count },
+    type: {},
+    id: count,
+    revision: count,
     lane: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,32}$' },
     values: { ...shared('VariableValues'), default: {} },
     format: { ...shared('OutputFormat'), default: 'png' },
@@ -111,7 +115,9 @@ export function idOf(text: string): number | null {
 
 function unknownType({ type }: Record<string, unknown>) {
   const error: Partial<ErrorObject> = {
-    ...{ instancePath: '/type', keyword: 'enum', data: type },
+    instancePath: '/type',
+    keyword: 'enum',
+    data: type,
     params: { allowedValues: Object.keys(schemas) },
   };
   return toFieldErrors([

@@ -26,7 +26,9 @@ export function answerPreviewUpgrade(
   streams: PreviewStreams,
 ): (upgrade: Upgrade) => Answer {
   const server = new WebSocketServer({
-    ...{ noServer: true, clientTracking: false, perMessageDeflate: false },
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
     maxPayload: maxMessageBytes,
   });
   return ({ socket, head }) =>

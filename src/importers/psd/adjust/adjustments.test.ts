@@ -83,9 +83,14 @@ test('colours change by mixing channels, and towards a colour', () => {
 const invert: AdjustmentLayer = { type: 'invert' };
 const black50: AdjustmentLayer = { type: 'threshold', level: 128 };
 const mask = (shown: number) => ({
-  ...{ left: 0, top: 0, right: 20, bottom: 60, defaultColor: 255 - shown },
+  left: 0,
+  top: 0,
+  right: 20,
+  bottom: 60,
+  defaultColor: 255 - shown,
   imageData: {
-    ...{ width: 20, height: 60 },
+    width: 20,
+    height: 60,
     data: Uint8ClampedArray.from({ length: 20 * 60 * 4 }, (_, at) => (at % 4 === 3 ? 255 : shown)),
   },
 });
@@ -118,8 +123,13 @@ test('shapes and gradients get the colours of an adjustment; a part of a shape s
     { color: { r: 255, g: 255, b: 255 }, location: 1, midpoint: 0.5 },
   ];
   const vectorFill = {
-    ...{ type: 'solid' as const, name: 'Grey', smoothness: 0, angle: 0 },
-    ...{ style: 'linear' as const, colorStops: stops, opacityStops: [] },
+    type: 'solid' as const,
+    name: 'Grey',
+    smoothness: 0,
+    angle: 0,
+    style: 'linear' as const,
+    colorStops: stops,
+    opacityStops: [],
   };
   const faded = await convertLayers([
     { name: 'Way', vectorFill },
@@ -176,7 +186,8 @@ test('an inversion of all is an element; below another adjustment it is drawn', 
 
 test('in a group that is not passed through, an inversion is drawn into its layers', async () => {
   const group: Layer = {
-    ...{ name: 'Card', blendMode: 'normal' },
+    name: 'Card',
+    blendMode: 'normal',
     children: [squareLayer('Sun', 10, 20, [200, 100, 50, 255]), { name: 'Negative', adjustment: invert }],
   };
   const converted = await convertLayers([squareLayer('Sky', 0, 60, [10, 20, 30, 255]), group]);

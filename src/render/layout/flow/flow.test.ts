@@ -14,8 +14,17 @@ import { Flow, type FlowPage } from './flow.ts';
 
 const LINE = 10;
 const sizing: Sizing = {
-  ...{ width: 'hug', height: 'hug', minWidth: 0, maxWidth: Infinity, minHeight: 0, maxHeight: Infinity },
-  ...{ isInLayout: true, grow: 1, alignSelf: null, margin: [0, 0, 0, 0], anchor: 'top' },
+  width: 'hug',
+  height: 'hug',
+  minWidth: 0,
+  maxWidth: Infinity,
+  minHeight: 0,
+  maxHeight: Infinity,
+  isInLayout: true,
+  grow: 1,
+  alignSelf: null,
+  margin: [0, 0, 0, 0],
+  anchor: 'top',
   pin: { left: null, right: null, top: null, bottom: null },
 };
 type Given = Partial<Pick<SceneElement, 'keepTogether' | 'breakBefore' | 'y'>>;
@@ -34,10 +43,20 @@ function column(
   const elements = below(children, padding, gap);
   const last = elements.at(-1);
   return sceneGroup({
-    ...{ id, x: 0, y: 0, width: 50, height: (last === undefined ? padding : last.y + last.height) + padding },
-    ...{ sizing, elements },
+    id,
+    x: 0,
+    y: 0,
+    width: 50,
+    height: (last === undefined ? padding : last.y + last.height) + padding,
+    sizing,
+    elements,
     layout: {
-      ...{ direction: 'column', columnGap: gap, rowGap: gap, align: 'start', justify: 'start', wrap: false },
+      direction: 'column',
+      columnGap: gap,
+      rowGap: gap,
+      align: 'start',
+      justify: 'start',
+      wrap: false,
       padding: [padding, 0, padding, 0],
     },
     ...given,
@@ -84,8 +103,10 @@ function piecesOf(elements: readonly SceneElement[], y = 0, isRepeated = false):
     const { from, to } = element.part ?? { from: 0, to: element.height / LINE };
     assert.equal(element.height, (to - from) * LINE);
     return Array.from({ length: to - from }, (_, index) => ({
-      ...{ name: `${element.id}:${from + index}`, isRepeated: repeated },
-      ...{ top: top + index * LINE, bottom: top + (index + 1) * LINE },
+      name: `${element.id}:${from + index}`,
+      isRepeated: repeated,
+      top: top + index * LINE,
+      bottom: top + (index + 1) * LINE,
     }));
   });
 }
@@ -122,7 +143,9 @@ function randomColumn(random: () => number, depth: number, prefix: string): Scen
     const children = randomColumn(random, depth - 1, `${id}.`);
     const repeatedHead = kind < 0.8 ? Math.min(upTo(2), children.length - 1) : undefined;
     return column(id, children, {
-      ...{ gap: upTo(5), padding: upTo(6), ...given },
+      gap: upTo(5),
+      padding: upTo(6),
+      ...given,
       ...(repeatedHead === undefined ? {} : { repeatedHead }),
     });
   });
@@ -281,7 +304,10 @@ test('the head of a table is drawn again on each page, as decoration', () => {
 test('a total goes on with the row above it', () => {
   const kind = { padding: [0, 0, 0, 0] as const, lineHeight: LINE };
   const table = {
-    ...{ columns: [], hasHeader: true, hasTotal: true, borders: null },
+    columns: [],
+    hasHeader: true,
+    hasTotal: true,
+    borders: null,
     rows: { header: kind, body: kind, total: kind },
   };
   const rows = ['head', 'a', 'b', 'c', 'total'].map((id) => rect(id, 20));

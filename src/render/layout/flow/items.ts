@@ -38,8 +38,19 @@ export function stack(
 /** What is higher than the room of a page: its upper part, with the rest clipped. */
 export function cutOff(element: SceneElement, room: number): SceneElement {
   return {
-    ...{ type: 'group', id: element.id, x: element.x, y: element.y, width: element.width },
-    ...{ height: Math.max(0, room), rotation: 0, opacity: 1, blendMode: 'normal', shadow: null, blur: 0 },
-    ...{ clip: 'box', cornerRadius: [0, 0, 0, 0], elements: [{ ...element, x: 0, y: 0 }] },
+    type: 'group',
+    id: element.id,
+    x: element.x,
+    y: element.y,
+    width: element.width,
+    height: Math.max(0, room),
+    rotation: 0,
+    opacity: 1,
+    blendMode: 'normal',
+    shadow: null,
+    blur: 0,
+    clip: 'box',
+    cornerRadius: [0, 0, 0, 0],
+    elements: [{ ...element, x: 0, y: 0 }],
   };
 }

@@ -74,7 +74,10 @@ class DocumentPlacer {
       source === undefined || first === undefined
         ? null
         : new RunningPlacer({
-            ...{ binder: new RunningBinder(source), yoga, fonts, analysedTexts: this.#analysedTexts },
+            binder: new RunningBinder(source),
+            yoga,
+            fonts,
+            analysedTexts: this.#analysedTexts,
             findImages: (scene) => findImages({ ...first.job, scene }),
           });
   }

@@ -135,7 +135,12 @@ export class SheetDocument {
     const textOf = copier.open(document.context);
     const language = document.catalog.get(PDFName.of('Lang'));
     return {
-      ...{ writer, fonts, copier, layout, bleed, isPrint },
+      writer,
+      fonts,
+      copier,
+      layout,
+      bleed,
+      isPrint,
       pages: writer.reserve(),
       outputIntents: textOf(document.catalog.get(PDFName.of('OutputIntents'))),
       language: language === undefined ? null : textOf(language),

@@ -180,7 +180,8 @@ test('pages are sections; a table that goes on on the next page is one', async (
   const table = (id: string, cell: string) =>
     group({
       ...box(30, 20),
-      ...{ id, tag: 'Table' },
+      id,
+      tag: 'Table',
       elements: [group({ ...box(0), tag: 'TR', elements: [text(cell, 10, { ...box(0), tag: 'TD' })] })],
     });
   const second = [text('More', 12, { ...box(0), tag: 'H2' }), table('prices', 'Butter')];

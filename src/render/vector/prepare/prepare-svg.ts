@@ -7,7 +7,13 @@ import { rootStart, splitMarkup } from './markup.ts';
 const DEFAULT_WIDTH = 300;
 const DEFAULT_HEIGHT = 150;
 const PX_PER_UNIT: Readonly<Record<string, number>> = {
-  ...{ '': 1, px: 1, pt: 96 / 72, pc: 16, in: 96, cm: 96 / 2.54, mm: 96 / 25.4 },
+  '': 1,
+  px: 1,
+  pt: 96 / 72,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
 };
 const MAX_ROOT_LENGTH = 10_000;
 

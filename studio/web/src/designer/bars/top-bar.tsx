@@ -183,7 +183,9 @@ function DownloadMenu(): ReactNode {
       const { file } = await fetchPreview(
         { templateId: state.templateId, version: null },
         {
-          ...{ document, values: shownValues(state), format },
+          document,
+          values: shownValues(state),
+          format,
           ...(format === 'svg' ? { options: { svgText } } : {}),
         },
         randomId(),

@@ -149,7 +149,10 @@ function dragSelection(
       over = otherPageAt(store.getState(), point);
       moved.distance = distance;
       replace(moveBy(before, distance), {
-        ...{ kind: 'move', ids, distance, toPage: over?.index ?? null },
+        kind: 'move',
+        ids,
+        distance,
+        toPage: over?.index ?? null,
         lines: over === null ? lines : [],
       });
     },

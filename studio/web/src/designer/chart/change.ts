@@ -73,8 +73,13 @@ function setIn(owner: Spec, key: string, values: Spec): void {
 }
 
 const markOf: Readonly<Record<ChartKind, string>> = {
-  ...{ bar: 'bar', horizontalBar: 'bar', line: 'line', area: 'area', point: 'point' },
-  ...{ pie: 'arc', donut: 'arc' },
+  bar: 'bar',
+  horizontalBar: 'bar',
+  line: 'line',
+  area: 'area',
+  point: 'point',
+  pie: 'arc',
+  donut: 'arc',
 };
 
 /** Three tenths of the shorter side are a hole. */
@@ -90,8 +95,9 @@ function setKind({ spec, form, fields }: Context, kind: ChartKind): void {
   const [from, to] = [channelsOf(form.kind), channelsOf(kind)];
   const places: Readonly<Record<string, string | null>> = {
     ...(from.series === null ? { order: null } : { [from.series]: to.series }),
-    ...{ [from.category]: to.category, [from.value]: to.value },
-    ...{ [`${from.category}Offset`]: kind.endsWith('ar') ? `${to.category}Offset` : null },
+    [from.category]: to.category,
+    [from.value]: to.value,
+    [`${from.category}Offset`]: kind.endsWith('ar') ? `${to.category}Offset` : null,
   };
   const moved = Object.entries(objectAt(spec, 'encoding')).flatMap(([name, channel]) => {
     const place = Object.hasOwn(places, name) ? places[name] : name;
@@ -180,7 +186,8 @@ function setSort(context: Context, sort: Sort): void {
     encoding['order'] = {
       ...(field === undefined ? {} : { field }),
       ...(aggregate === undefined ? {} : { aggregate }),
-      ...{ type: 'quantitative', sort: sort === 'largest' ? 'descending' : 'ascending' },
+      type: 'quantitative',
+      sort: sort === 'largest' ? 'descending' : 'ascending',
     };
   } else channel['sort'] = sort === 'largest' ? `-${value}` : value;
 }

@@ -44,7 +44,7 @@ export function ChartFormFields({ spec, form, variables, setEach }: ChartFormPro
         value={data ?? ''}
         data={[
           ...(data === null ? [{ value: '', label: words.inline }] : []),
-          ...[...new Set([...datas, ...(data === null ? [] : [data])])],
+          ...new Set([...datas, ...(data === null ? [] : [data])]),
         ]}
         onChange={({ currentTarget }) => setData(currentTarget.value)}
       />

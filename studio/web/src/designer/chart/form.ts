@@ -73,7 +73,10 @@ export function readForm(spec: Spec): ChartForm | Beyond {
   const series = names.series === null ? {} : objectAt(encoding, names.series);
   if (![category, value, series].every(isPlain)) return 'channel';
   return {
-    ...{ kind, data, category: textAt(category, 'field'), value: textAt(value, 'field') },
+    kind,
+    data,
+    category: textAt(category, 'field'),
+    value: textAt(value, 'field'),
     series: textAt(series, 'field'),
     aggregate: textAt(value, 'aggregate'),
     sort: sortOf(kind, encoding),
@@ -89,7 +92,12 @@ export function readForm(spec: Spec): ChartForm | Beyond {
 }
 
 const markKinds: Readonly<Record<string, ChartKind>> = {
-  ...{ bar: 'bar', line: 'line', area: 'area', point: 'point', circle: 'point', square: 'point' },
+  bar: 'bar',
+  line: 'line',
+  area: 'area',
+  point: 'point',
+  circle: 'point',
+  square: 'point',
   arc: 'pie',
 };
 
@@ -136,7 +144,10 @@ function sortOf(kind: ChartKind, encoding: Spec): Sort {
     return order === 'descending' ? 'largest' : order === 'ascending' ? 'smallest' : 'other';
   }
   const known: Readonly<Record<string, Sort>> = {
-    ...{ ascending: 'name', descending: 'nameReversed', [value]: 'smallest', [`-${value}`]: 'largest' },
+    ascending: 'name',
+    descending: 'nameReversed',
+    [value]: 'smallest',
+    [`-${value}`]: 'largest',
   };
   // Slices are in the order of their names, whatever that of the legend is.
   if (sort === null) return isRound(kind) ? 'other' : 'list';

@@ -21,12 +21,16 @@ export function chartOf(list: TemplateVariable, textSize: number): Spec {
     mark: { type: 'bar', cornerRadiusEnd: Math.round(textSize / 4) },
     encoding: {
       x: {
-        ...{ field: category?.name ?? '', ...scaleOf(category, 'category', 'bar') },
-        ...{ sort: null, title: null, axis: { labelAngle: 0, ticks: false } },
+        field: category?.name ?? '',
+        ...scaleOf(category, 'category', 'bar'),
+        sort: null,
+        title: null,
+        axis: { labelAngle: 0, ticks: false },
       },
       y: {
         ...(value === undefined ? counts : { field: value.name, ...scaleOf(value, 'value', 'bar') }),
-        ...{ title: null, axis: { domain: false, ticks: false, tickCount: 5 } },
+        title: null,
+        axis: { domain: false, ticks: false, tickCount: 5 },
       },
     },
     config: {
@@ -48,7 +52,9 @@ export function sampleList(
 ): TemplateVariable {
   const [text, number] = words.fields;
   return {
-    ...{ name, type: 'list', label: words.label },
+    name,
+    type: 'list',
+    label: words.label,
     fields: [
       { name: text, type: 'text' },
       { name: number, type: 'number' },

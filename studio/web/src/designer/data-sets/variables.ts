@@ -14,7 +14,10 @@ function toField(variable: TemplateVariable): Schema<'ListField'> {
   const { name, type, label = '', required = false, validation } = variable;
   const defaultValue = defaultText(variable);
   return {
-    ...{ name, type, label, required },
+    name,
+    type,
+    label,
+    required,
     ...(defaultValue === undefined ? {} : { defaultValue }),
     ...(validation === undefined ? {} : { validation: { ...validation } }),
   };

@@ -42,7 +42,8 @@ test('a fault says what is wrong, and where', () => {
 });
 
 const items = {
-  ...{ name: 'items', type: 'list' as const },
+  name: 'items',
+  type: 'list' as const,
   fields: [
     { name: 'name', type: 'text' as const },
     { name: 'unit price', type: 'number' as const },

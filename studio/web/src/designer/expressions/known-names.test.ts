@@ -7,7 +7,8 @@ import { namesAt } from './known-names.ts';
 const variables: readonly TemplateVariable[] = [
   { name: 'title', type: 'text' },
   {
-    ...{ name: 'items', type: 'list' },
+    name: 'items',
+    type: 'list',
     fields: [
       { name: 'name', type: 'text', label: 'Article' },
       { name: 'unit price', type: 'number' },
@@ -17,20 +18,30 @@ const variables: readonly TemplateVariable[] = [
 ];
 const text = (id: string) => ({ type: 'text', id, text: '' });
 const saved = {
-  ...{ schemaVersion: 1, name: 'Scopes', viewport: { width: 100, height: 100 }, variables },
+  schemaVersion: 1,
+  name: 'Scopes',
+  viewport: { width: 100, height: 100 },
+  variables,
   pages: [
     {
-      ...{ id: 'first', repeat: { each: '{{ people }}', as: 'person' } },
+      id: 'first',
+      repeat: { each: '{{ people }}', as: 'person' },
       header: { type: 'group', id: 'head', height: 10, elements: [text('number')] },
       elements: [
         text('plain'),
         {
-          ...{ type: 'group', id: 'card', layout: {} },
+          type: 'group',
+          id: 'card',
+          layout: {},
           repeat: { each: '{{ items.filter(e, e.name != "") }}', index: 'i' },
           elements: [text('inner')],
         },
         {
-          ...{ type: 'table', id: 'table', rows: '{{ items }}', as: 'row', index: 'at' },
+          type: 'table',
+          id: 'table',
+          rows: '{{ items }}',
+          as: 'row',
+          index: 'at',
           columns: [{ header: '', value: '' }],
         },
       ],

@@ -20,8 +20,11 @@ interface FieldProps {
 const counts: Readonly<Record<string, number>> = { viewBox: 4, 'path.viewBox': 4, 'mask.viewBox': 4 };
 /** How many it may have at most. */
 const mostSides: Readonly<Record<string, number>> = {
-  ...{ margin: 4, 'layout.padding': 4 },
-  ...{ 'header.padding': 4, 'body.padding': 4, 'total.padding': 4 },
+  margin: 4,
+  'layout.padding': 4,
+  'header.padding': 4,
+  'body.padding': 4,
+  'total.padding': 4,
 };
 
 /** Several numbers, such as the lengths of dashes. */

@@ -22,7 +22,9 @@ const samples = readdirSync(path.join(top, 'samples')).filter((name) =>
 
 const box = { x: 0, y: 0, width: 10, height: 10 };
 const valid = {
-  ...{ schemaVersion: 1, name: 'Test', viewport: { width: 100, height: 50 } },
+  schemaVersion: 1,
+  name: 'Test',
+  viewport: { width: 100, height: 50 },
   elements: [{ type: 'text', id: 'a', ...box, text: 'Hello' }],
 };
 const withElement = (keys: object) => ({ ...valid, elements: [{ ...valid.elements[0], ...keys }] });

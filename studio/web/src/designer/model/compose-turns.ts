@@ -74,7 +74,9 @@ function nearestTurn(matrix: Matrix): Omit<Turn, 'flipX' | 'flipY'> & { readonly
       if (distanceAt(degrees) < distanceAt(rotation)) rotation = degrees;
   const { b, c } = compose(rotateDEG(-rotation), matrix);
   return {
-    ...{ rotation, skewX: Math.atan(c) / radians, skewY: Math.atan(b) / radians },
+    rotation,
+    skewX: Math.atan(c) / radians,
+    skewY: Math.atan(b) / radians,
     distance: distanceAt(rotation),
   };
 }

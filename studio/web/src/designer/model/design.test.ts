@@ -136,7 +136,14 @@ describe('groups', () => {
   test('leave their elements where they are seen, also when they are turned', () => {
     const inner = rect('a', { rotation: 15 });
     const turned: TemplateElement = {
-      ...{ type: 'group', id: 'g', x: 50, y: 5, width: 100, height: 60, rotation: 30, opacity: 0.5 },
+      type: 'group',
+      id: 'g',
+      x: 50,
+      y: 5,
+      width: 100,
+      height: 60,
+      rotation: 30,
+      opacity: 0.5,
       elements: [inner, rect('b')],
     };
     const design = designOf(rect('back'), turned, rect('front'));
@@ -161,17 +168,15 @@ describe('groups', () => {
 
   test('leave their elements mirrored and skewed as they were', () => {
     const slanted: TemplateElement = {
-      ...{
-        type: 'group',
-        id: 'g',
-        x: 50,
-        y: 5,
-        width: 100,
-        height: 60,
-        rotation: 30,
-        flipX: true,
-        skewX: 20,
-      },
+      type: 'group',
+      id: 'g',
+      x: 50,
+      y: 5,
+      width: 100,
+      height: 60,
+      rotation: 30,
+      flipX: true,
+      skewX: 20,
       elements: [rect('a', { rotation: 15 }), { ...rect('t'), type: 'text', text: 'a' } as TemplateElement],
     };
     const design = select(designOf(slanted), ['g']);

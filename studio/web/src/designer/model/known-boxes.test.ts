@@ -10,7 +10,11 @@ import { readBoxes, seenDocument } from './known-boxes.ts';
 import type { TemplateDocument } from './template.ts';
 
 const row = {
-  ...{ type: 'group', id: 'row', pin: { right: 10, bottom: 10 }, width: 'hug', height: 'hug' },
+  type: 'group',
+  id: 'row',
+  pin: { right: 10, bottom: 10 },
+  width: 'hug',
+  height: 'hug',
   layout: { direction: 'row' },
   elements: [
     { type: 'text', id: 'name', width: 'fill', height: 'hug', text: 'Ada' },
@@ -29,7 +33,9 @@ const note = {
 };
 const plain = { type: 'rect', id: 'plain', x: 1, y: 2, width: 30, height: 4 };
 const document = {
-  ...{ schemaVersion: 1, name: 't', viewport: { width: 200, height: { min: 100, max: 300 } } },
+  schemaVersion: 1,
+  name: 't',
+  viewport: { width: 200, height: { min: 100, max: 300 } },
   elements: [row, note, plain],
 } as unknown as TemplateDocument;
 

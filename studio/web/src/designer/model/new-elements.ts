@@ -41,7 +41,9 @@ export function newElement(type: NewElementType, document: TemplateDocument): Te
       return { type, id, ...centred(width * 0.4, 0), stroke };
     case 'path':
       return {
-        ...{ type, id, ...centred(side * 0.35, side * 0.35) },
+        type,
+        id,
+        ...centred(side * 0.35, side * 0.35),
         d: 'M 50 5 L 61 38 L 96 38 L 68 59 L 79 92 L 50 72 L 21 92 L 32 59 L 4 38 L 39 38 Z',
         viewBox: [0, 0, 100, 100],
         fill: '#e0a92e',
@@ -77,9 +79,12 @@ export function newImage(
       .at(-1)
       ?.replace(/\.\w+$/u, '') ?? '';
   return {
-    ...{ type: 'image', id: name === '' ? designerWords.elementNames.image : name },
+    type: 'image',
+    id: name === '' ? designerWords.elementNames.image : name,
     x: roundToGrid(centre.x - width / 2, document),
     y: roundToGrid(centre.y - height / 2, document),
-    ...{ width, height, src },
+    width,
+    height,
+    src,
   };
 }

@@ -7,7 +7,10 @@ import { distanceOfWork, pageAtPoint, placeAroundWork, placePages } from './plac
 
 const rect = (id: string) => ({ type: 'rect', id, x: 0, y: 0, width: 5, height: 5 });
 const document = {
-  ...{ schemaVersion: 1, name: 'Two', viewport: { width: 100, height: 50 }, background: '#fff' },
+  schemaVersion: 1,
+  name: 'Two',
+  viewport: { width: 100, height: 50 },
+  background: '#fff',
   pages: [
     { id: 'one', viewport: { width: 40, height: 30 }, background: null, elements: [rect('a')] },
     { id: 'two', elements: [rect('b')], layout: { direction: 'column' }, name: 'Back' },

@@ -4,7 +4,9 @@ import { openPages, showPage } from './pages.ts';
 import { findResultPage, nextResultPage, numbersShown } from './result-pages.ts';
 
 const document = openPages({
-  ...{ schemaVersion: 1, name: 'Cards', viewport: { width: 10, height: 10 } },
+  schemaVersion: 1,
+  name: 'Cards',
+  viewport: { width: 10, height: 10 },
   pages: ['cover', 'card', 'none', 'end'].map((id) => ({ id, elements: [] })),
 });
 const counts = { byId: { cover: 1, card: 3, end: 1 } };
@@ -36,13 +38,17 @@ test('a page that is not in the result has no number; one that has become fewer 
   });
   assert.equal(findResultPage(showPage(document, 1), counts, { card: 9 }), 4);
   assert.deepEqual(nextResultPage(showPage(document, 1), counts, { card: 9 }, 1), {
-    ...{ index: 3, id: 'end', number: 1 },
+    index: 3,
+    id: 'end',
+    number: 1,
   });
 });
 
 test('what headers and footers show of the numbers of pages is what they use of them', () => {
   const group = (text: string) => ({
-    ...{ type: 'group' as const, id: text, height: 10 },
+    type: 'group' as const,
+    id: text,
+    height: 10,
     elements: [{ type: 'text' as const, id: `${text} text`, text: `{{ ${text} }}` }],
   });
   const pages = [

@@ -83,7 +83,8 @@ export class PreviewStream {
     const { templateId, onState } = options;
     this.#requests = new PlainRequests(templateId);
     this.#connection = new Connection({
-      ...{ templateId, onState },
+      templateId,
+      onState,
       onOpen: () => this.#sendAll(),
       onMessage: (message) => this.#receive(message),
       onLost: (isTooLarge) => this.#pause(isTooLarge),
@@ -177,8 +178,15 @@ export class PreviewStream {
     const { values = {}, elements, pageOf } = wish;
     const options = isExactFor(pending) ? {} : { quality: lossyQuality };
     connection.send({
-      ...{ type: 'render', id: pending.id, lane: name, revision: pending.revision, values, elements, pageOf },
-      ...{ format: pending.format, options: { ...options, ...wish.options } },
+      type: 'render',
+      id: pending.id,
+      lane: name,
+      revision: pending.revision,
+      values,
+      elements,
+      pageOf,
+      format: pending.format,
+      options: { ...options, ...wish.options },
     });
   }
 

@@ -53,7 +53,12 @@ function editedIn(
   change: (recipe: (target: object) => void, options: EditOptions) => void,
 ): Edited {
   return {
-    ...{ targets, schema, unit: viewportUnit, name: null, inherited: null, set: setValue },
+    targets,
+    schema,
+    unit: viewportUnit,
+    name: null,
+    inherited: null,
+    set: setValue,
     change: (recipe, joins) => change(recipe, joins === undefined ? {} : { joins }),
   };
 }

@@ -112,7 +112,7 @@ function write(value: unknown): string {
   if (value === undefined || value === null) return words.nothing;
   const text =
     typeof value === 'string' ? value : areItems(value) ? writeItems(value) : JSON.stringify(value);
-  const characters = [...text.slice(0, 2 * maxCharacters)];
+  const characters = Array.from(text.slice(0, 2 * maxCharacters));
   return characters.length > maxCharacters ? `${characters.slice(0, maxCharacters).join('')} …` : text;
 }
 

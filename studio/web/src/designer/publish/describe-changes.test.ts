@@ -5,17 +5,29 @@ import type { PageEntry, TemplateDocument, TemplateElement } from '../model/temp
 import { describeChanges } from './describe-changes.ts';
 
 const rect = (id: string, keys: object = {}): TemplateElement => ({
-  ...{ type: 'rect', id, x: 0, y: 0, width: 10, height: 10 },
+  type: 'rect',
+  id,
+  x: 0,
+  y: 0,
+  width: 10,
+  height: 10,
   ...keys,
 });
 
 const group = (id: string, ...elements: TemplateElement[]): TemplateElement => ({
-  ...{ type: 'group', id, x: 0, y: 0, width: 10, height: 10 },
+  type: 'group',
+  id,
+  x: 0,
+  y: 0,
+  width: 10,
+  height: 10,
   elements,
 });
 
 const page = (elements: TemplateElement[], keys: Partial<TemplateDocument> = {}): TemplateDocument => ({
-  ...{ schemaVersion: 1, name: 'Test', viewport: { width: 100, height: 50 } },
+  schemaVersion: 1,
+  name: 'Test',
+  viewport: { width: 100, height: 50 },
   ...keys,
   elements,
 });
@@ -56,7 +68,9 @@ test('elements are added, removed and changed, also in groups', () => {
   assert.deepEqual(describeChanges(before, after), [
     { kind: 'removed', of: 'element', name: 'c', type: 'rect' },
     {
-      ...{ kind: 'changed', of: 'element', name: 'a' },
+      kind: 'changed',
+      of: 'element',
+      name: 'a',
       keys: [
         { key: 'fill', before: '#000', after: '#f00' },
         { key: 'opacity', before: undefined, after: 0.5 },
@@ -108,7 +122,9 @@ test('variables are added, removed, changed and put in another order', () => {
   assert.deepEqual(describeChanges(before, after), [
     { kind: 'removed', of: 'variable', name: 'old', type: 'text' },
     {
-      ...{ kind: 'changed', of: 'variable', name: 'title' },
+      kind: 'changed',
+      of: 'variable',
+      name: 'title',
       keys: [{ key: 'validation.maxLength', before: 10, after: 20 }],
     },
     { kind: 'added', of: 'variable', name: 'photo', type: 'image' },
@@ -118,7 +134,13 @@ test('variables are added, removed, changed and put in another order', () => {
 
 test('lists of objects show the items that differ, and are shown whole with other items', () => {
   const table = (headers: readonly string[]): TemplateElement => ({
-    ...{ type: 'table', id: 'rows', x: 0, y: 0, width: 10, height: 10, rows: '{{ items }}' },
+    type: 'table',
+    id: 'rows',
+    x: 0,
+    y: 0,
+    width: 10,
+    height: 10,
+    rows: '{{ items }}',
     columns: headers.map((header) => ({ header, value: '{{ item.name }}' })),
   });
   const columns = (before: readonly string[], after: readonly string[]) => {
@@ -151,7 +173,9 @@ test('pages are added, removed, changed and put in another order', () => {
     [
       { kind: 'added-page', name: 'back' },
       {
-        ...{ kind: 'changed', of: 'page', name: 'Front' },
+        kind: 'changed',
+        of: 'page',
+        name: 'Front',
         keys: [{ key: 'flow', before: undefined, after: true }],
       },
     ],

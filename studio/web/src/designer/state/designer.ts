@@ -240,7 +240,9 @@ function follow(state: DesignerState, design: Design): Partial<DesignerState> {
   return {
     design: rendered === null ? own : withBoxes(own, rendered),
     view: { ...view, x: view.x + x * factor, y: view.y + y * factor, fitUpTo: null },
-    ...{ rendered, textEdit: null, hovered: null },
+    rendered,
+    textEdit: null,
+    hovered: null,
   };
 }
 

@@ -18,8 +18,13 @@ export function addTable(design: Design): Design {
   const { height: _, ...box } = inCentre(width * 0.8, height * 0.6, document);
   const fontSize = roundLength(Math.min(width, height) / 32);
   const table = {
-    ...{ type: 'table', id: designerWords.elementNames.table, ...box, height: 'hug' },
-    ...{ rows: rowsOf(list.name), columns: columnsOf(list), ...lookOf(fontSize, roundLength) },
+    type: 'table',
+    id: designerWords.elementNames.table,
+    ...box,
+    height: 'hug',
+    rows: rowsOf(list.name),
+    columns: columnsOf(list),
+    ...lookOf(fontSize, roundLength),
   } as unknown as TemplateElement;
   return inOneStep(design, (start) => addElements(isNew ? addVariable(start, list) : start, [table]));
 }

@@ -10,7 +10,9 @@ const words = propertyWords.table;
 
 /** Formats that are chosen by a name; all others are options of Intl. */
 const presets: Readonly<Record<string, unknown>> = {
-  ...{ number: 'number', percent: 'percent', date: 'date' },
+  number: 'number',
+  percent: 'percent',
+  date: 'date',
   money: { style: 'currency', currency: words.currency },
   longDate: { dateStyle: 'long' },
 };

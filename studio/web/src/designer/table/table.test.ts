@@ -9,7 +9,9 @@ import { columnOf, columnsOf } from './new-table.ts';
 import { findCell } from './open-cell.ts';
 
 const table = (cells?: string[]): TableElement => ({
-  ...{ type: 'table', id: 'rows', rows: '{{ items }}' },
+  type: 'table',
+  id: 'rows',
+  rows: '{{ items }}',
   columns: ['a', 'b', 'c'].map((value) => ({ value })),
   ...(cells === undefined ? {} : { total: { cells, fontWeight: 700 } }),
 });
@@ -61,8 +63,12 @@ test('the cell under a point is found by its place in the report', () => {
   const report = {
     elements: [
       box('rows', 0, 0),
-      ...[box('rows.header[0]', 0, 0), box('rows.header[1]', 50, 0), box('rows[0]', 0, 20)],
-      ...[box('rows[0][0]', 0, 20), box('rows[12][1]', 50, 20), box('rows.total[1]', 50, 40)],
+      box('rows.header[0]', 0, 0),
+      box('rows.header[1]', 50, 0),
+      box('rows[0]', 0, 20),
+      box('rows[0][0]', 0, 20),
+      box('rows[12][1]', 50, 20),
+      box('rows.total[1]', 50, 40),
     ],
   } as unknown as Rendered['report'];
   const find = (x: number, y: number) => findCell(report, 'rows', { x, y });

@@ -127,10 +127,8 @@ export function closeDraft(draft: VariableDraft): TemplateVariable {
   const entries = renameFields(defaultValue, renamedFields(draft));
   return {
     ...closeField(draft),
-    ...{
-      type,
-      fields: fields.map((field) => ({ ...closeField(field), ...givenDefault(field.defaultValue) })),
-    },
+    type,
+    fields: fields.map((field) => ({ ...closeField(field), ...givenDefault(field.defaultValue) })),
     ...givenDefault(asEntries(entries)),
   };
 }

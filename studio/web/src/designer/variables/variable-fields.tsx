@@ -94,7 +94,9 @@ export function VariableFields({ draft, errors, nameHint, onChange }: FieldsProp
 function shownFields(fields: readonly FieldDraft[]) {
   const named = fields.filter(({ name }) => name.trim() !== '');
   return named.map(({ before, name, type, label }) => ({
-    ...{ name: before ?? name, type: type as ListField['type'], required: false },
+    name: before ?? name,
+    type: type as ListField['type'],
+    required: false,
     label: label === '' ? name : label,
   }));
 }

@@ -5,7 +5,10 @@ import type { View } from '../state/designer.ts';
 import { fitPage, openingZoom, resizeView, toPagePoint, zoomAt } from './screen.ts';
 
 const document: TemplateDocument = {
-  ...{ schemaVersion: 1, name: 'Test', viewport: { width: 1200, height: 630 }, elements: [] },
+  schemaVersion: 1,
+  name: 'Test',
+  viewport: { width: 1200, height: 630 },
+  elements: [],
 };
 const wide = { width: 881, height: 700 };
 const narrow = { width: 500, height: 700 };

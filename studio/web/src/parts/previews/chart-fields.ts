@@ -9,7 +9,16 @@ type Keys = Record<string, unknown>;
  * the name of a field, which the channels then mean.
  */
 const fieldKeys = new Set([
-  ...['field', 'groupby', 'fields', 'lookup', 'key', 'fold', 'flatten', 'pivot', 'on', 'as'],
+  'field',
+  'groupby',
+  'fields',
+  'lookup',
+  'key',
+  'fold',
+  'flatten',
+  'pivot',
+  'on',
+  'as',
 ]);
 
 /** Keys that do in a transform; elsewhere they hold something else. */

@@ -21,14 +21,14 @@ interface NamingString {
 
 /** Whether a specification names a variable. */
 export function isNamedInSpec(spec: unknown, name: string): boolean {
-  return [...namingStrings(spec)].some(({ text, isList }) =>
+  return Array.from(namingStrings(spec)).some(({ text, isList }) =>
     isList ? text === name : replaceName(text, name, '') !== text,
   );
 }
 
 /** Writes another name of a variable, in place. */
 export function renameInSpec(spec: unknown, from: string, to: string): void {
-  for (const { owner, key, text, isList } of [...namingStrings(spec)]) {
+  for (const { owner, key, text, isList } of Array.from(namingStrings(spec))) {
     const renamed = !isList ? replaceName(text, from, to) : text === from ? to : text;
     if (renamed !== text) owner[key] = renamed;
   }

@@ -32,10 +32,14 @@ export async function fetchPreview(
   const { data, response } =
     version === null
       ? await api.POST('/templates/{templateId}/draft/preview', {
-          ...{ ...init, params: { path: { templateId } }, body: { ...body, tab } },
+          ...init,
+          params: { path: { templateId } },
+          body: { ...body, tab },
         })
       : await api.POST('/templates/{templateId}/versions/{version}/preview', {
-          ...{ ...init, params: { path: { templateId, version } }, body: { ...body, tab } },
+          ...init,
+          params: { path: { templateId, version } },
+          body: { ...body, tab },
         });
   if (data === undefined) throw new Error('The answer has no body.');
   const type = response.headers.get('Content-Type') ?? '';

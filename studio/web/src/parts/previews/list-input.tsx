@@ -118,7 +118,8 @@ export function ListInput({ field, fields, value, onChange }: ListInputProps): R
                         dir={type === 'text' ? 'auto' : 'ltr'}
                         inputMode={type === 'number' ? 'decimal' : 'text'}
                         {...(isRefused(error, row, name) && {
-                          ...{ error: true, 'aria-describedby': `${id}-error` },
+                          error: true,
+                          'aria-describedby': `${id}-error`,
                         })}
                         autoComplete="off"
                         onChange={({ currentTarget }) => set(row, name, currentTarget.value)}

@@ -51,7 +51,9 @@ export function askFor(state: DesignerState, index: number): Asked {
   const number = shownNumbers[id ?? ''] ?? 1;
   const values = shownValues(state);
   const request = {
-    ...{ document, values, options: number === 1 ? options : { ...options, page: number } },
+    document,
+    values,
+    options: number === 1 ? options : { ...options, page: number },
     ...(id === null ? {} : { pageOf: id }),
   };
   const depends = [id, number, values, options.scale, options.outputDpi, page, ...Object.values(shared)];

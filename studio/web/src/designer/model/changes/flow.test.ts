@@ -6,10 +6,24 @@ import { closePages, openPages } from '../pages.ts';
 import { setFlow } from './flow.ts';
 
 const rect = (id: string, y: number, more: object = {}) => ({
-  ...{ type: 'rect', id, x: 20, y, width: 50, height: 10, ...more },
+  type: 'rect',
+  id,
+  x: 20,
+  y,
+  width: 50,
+  height: 10,
+  ...more,
 });
 const text = (id: string, y: number, more: object = {}) => ({
-  ...{ type: 'text', id, x: 20, y, width: 60, height: 12, text: 'Ada', fontSize: 10, ...more },
+  type: 'text',
+  id,
+  x: 20,
+  y,
+  width: 60,
+  height: 12,
+  text: 'Ada',
+  fontSize: 10,
+  ...more,
 });
 
 interface SavedPage {
@@ -20,7 +34,9 @@ interface SavedPage {
 
 function open(page: object, boxes: Readonly<Record<string, object>> = {}): Design {
   const saved = {
-    ...{ schemaVersion: 1, name: 'Long', viewport: { width: 100, height: 150 } },
+    schemaVersion: 1,
+    name: 'Long',
+    viewport: { width: 100, height: 150 },
     pages: [{ id: 'one', ...page }],
   };
   const report = {
@@ -37,8 +53,11 @@ const pageOf = (design: Design) =>
 test('a page that goes on gets a column, from top to bottom, with texts that hug', () => {
   const before = open({
     elements: [
-      ...[text('last', 90), rect('ground', 0, { x: 0, width: 100, height: 150 })],
-      ...[text('first', 20), rect('middle', 42), text('arc', 60, { path: { d: 'M0 0L9 0' } })],
+      text('last', 90),
+      rect('ground', 0, { x: 0, width: 100, height: 150 }),
+      text('first', 20),
+      rect('middle', 42),
+      text('arc', 60, { path: { d: 'M0 0L9 0' } }),
     ],
   });
   const after = setFlow(before, true);
@@ -52,13 +71,25 @@ test('a page that goes on gets a column, from top to bottom, with texts that hug
   );
   const [ground, first, middle, arc, last] = page.elements as readonly object[];
   assert.deepEqual(ground, {
-    ...{ type: 'rect', id: 'ground', position: 'absolute', pin: { left: 0, right: 0, top: 0, bottom: 0 } },
+    type: 'rect',
+    id: 'ground',
+    position: 'absolute',
+    pin: { left: 0, right: 0, top: 0, bottom: 0 },
   });
   assert.deepEqual(first, {
-    ...{ type: 'text', id: 'first', width: 60, height: 'hug', text: 'Ada', fontSize: 10 },
+    type: 'text',
+    id: 'first',
+    width: 60,
+    height: 'hug',
+    text: 'Ada',
+    fontSize: 10,
   });
   assert.deepEqual(middle, {
-    ...{ type: 'rect', id: 'middle', width: 50, height: 10, margin: [2, 0, 0, 0] },
+    type: 'rect',
+    id: 'middle',
+    width: 50,
+    height: 10,
+    margin: [2, 0, 0, 0],
   });
   assert.equal((arc as { readonly height: unknown }).height, 12);
   assert.deepEqual((last as { readonly margin: unknown }).margin, [10, 0, 0, 0]);
@@ -88,7 +119,9 @@ test('a layout that is there becomes a column, and nothing fills its height', ()
   );
   const after = setFlow(before, true);
   assert.deepEqual(pageOf(after), {
-    ...{ id: 'one', layout: { gap: 4, direction: 'column' }, viewport: { width: 100, height: 150 } },
+    id: 'one',
+    layout: { gap: 4, direction: 'column' },
+    viewport: { width: 100, height: 150 },
     elements: [rect('tall', 0, { height: 33 }), text('name', 0)],
     flow: true,
   });

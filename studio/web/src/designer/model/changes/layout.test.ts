@@ -13,11 +13,21 @@ import { removeLayout, setGap, setPadding, turnLayout, wrapInLayout } from './la
 
 const rect = (id: string, box: object = {}) => ({ type: 'rect', id, width: 20, height: 10, ...box });
 const text = (id: string, box: object = {}) => ({
-  ...{ type: 'text', id, text: 'Ada', fontSize: 10, width: 'fill', height: 'hug' },
+  type: 'text',
+  id,
+  text: 'Ada',
+  fontSize: 10,
+  width: 'fill',
+  height: 'hug',
   ...box,
 });
 const row = {
-  ...{ type: 'group', id: 'row', x: 10, y: 20, width: 100, height: 'hug' },
+  type: 'group',
+  id: 'row',
+  x: 10,
+  y: 20,
+  width: 100,
+  height: 'hug',
   layout: { gap: 5, padding: [4, 6] },
   elements: [rect('a'), text('name', { grow: 2, alignSelf: 'center' }), rect('b', { margin: 3 }), rect('c')],
 };
@@ -35,7 +45,10 @@ function open(
   elements: readonly object[] = [row, rect('plain', boxes.plain)],
 ): Design {
   const document = {
-    ...{ schemaVersion: 1, name: 't', viewport: { width: 200, height: 100 }, elements },
+    schemaVersion: 1,
+    name: 't',
+    viewport: { width: 200, height: 100 },
+    elements,
   } as unknown as TemplateDocument;
   const report = {
     page: { height: 100 },
@@ -87,7 +100,12 @@ test('elements that get a layout stay where they are', () => {
   assert.deepEqual(wrapped.selection, ['Group']);
   const { elements: members, ...made } = read(wrapped, 'Group');
   assert.deepEqual(made, {
-    ...{ type: 'group', id: 'Group', x: 0, y: 0, width: 'hug', height: 'hug' },
+    type: 'group',
+    id: 'Group',
+    x: 0,
+    y: 0,
+    width: 'hug',
+    height: 'hug',
     layout: { direction: 'row', gap: 20, padding: [8, 20, 14, 10], align: 'center' },
   });
   assert.deepEqual(members, [
@@ -111,7 +129,12 @@ test('gaps that differ become margins', () => {
 
 test('a group without a layout gets one, and keeps its size', () => {
   const plain = {
-    ...{ type: 'group', id: 'g', x: 5, y: 5, width: 60, height: 40 },
+    type: 'group',
+    id: 'g',
+    x: 5,
+    y: 5,
+    width: 60,
+    height: 40,
     elements: [rect('a', { x: 10, y: 20 })],
   };
   const { layout, width, elements } = read(wrapInLayout(open(['g'], [plain]), 'Group'), 'g');
@@ -141,7 +164,9 @@ test('an element is dropped in its layout by the elements around the pointer', (
   const design = open(['a']);
   const landing = findLanding(design, { x: 70, y: 30 })!;
   assert.deepEqual(landing, {
-    ...{ holder: 'row', isInLayout: true, before: 'b' },
+    holder: 'row',
+    isInLayout: true,
+    before: 'b',
     line: [
       { x: 60, y: 24 },
       { x: 60, y: 38 },

@@ -89,9 +89,13 @@ export function wrapInLayout(design: Design, name: string): Design {
     const around = parent === undefined ? document.layout : parent.layout;
     const isPlaced = elements.every((element) => isPlacedBy(around, element));
     const made = {
-      ...{ type: 'group', id: takeId(listIds(document), name) },
+      type: 'group',
+      id: takeId(listIds(document), name),
       ...(isPlaced ? {} : { x: roundLength(plan.box.x), y: roundLength(plan.box.y) }),
-      ...{ width: 'hug', height: 'hug', layout: plan.layout, elements: plan.elements },
+      width: 'hug',
+      height: 'hug',
+      layout: plan.layout,
+      elements: plan.elements,
     } as unknown as GroupElement;
     replaceBy(placed[0]!.siblings, elements, made, isPlaced ? 'first' : 'last');
     content.selection = [made.id];

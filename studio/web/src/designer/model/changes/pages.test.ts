@@ -14,13 +14,18 @@ import {
 } from './pages.ts';
 
 const rect = (id: string) => ({ type: 'rect', id, x: 10, y: 20, width: 5, height: 5 });
-const group = { ...{ type: 'group', id: 'g', x: 30, y: 0, width: 9, height: 9 }, elements: [rect('inner')] };
+const group = { type: 'group', id: 'g', x: 30, y: 0, width: 9, height: 9, elements: [rect('inner')] };
 const plain = {
-  ...{ schemaVersion: 1, name: 'Card', viewport: { width: 100, height: 50 }, background: '#fff' },
+  schemaVersion: 1,
+  name: 'Card',
+  viewport: { width: 100, height: 50 },
+  background: '#fff',
   elements: [rect('a'), group],
 };
 const two = {
-  ...{ schemaVersion: 1, name: 'Two', viewport: { width: 100, height: 50 } },
+  schemaVersion: 1,
+  name: 'Two',
+  viewport: { width: 100, height: 50 },
   pages: [
     { id: 'one', elements: [rect('a'), group] },
     { id: 'two', viewport: { width: 30, height: 40 }, background: '#f00', elements: [rect('b')] },
@@ -82,7 +87,7 @@ test('a copy of a page has its size, background and elements, under names of its
 
 test('headers and footers are copied under names of their own, too', () => {
   const [one, other] = two.pages;
-  const header = { ...{ type: 'group', id: 'top', height: 9 }, elements: [rect('line')] };
+  const header = { type: 'group', id: 'top', height: 9, elements: [rect('line')] };
   const copied = duplicatePage(open({ ...two, pages: [{ ...one, header }, other] }), 0, 'Page 1');
   const copy = saved(copied).pages[1]?.['header'] as typeof header;
   assert.deepEqual([copy.id, copy.elements[0]?.id], ['top 2', 'line 2']);

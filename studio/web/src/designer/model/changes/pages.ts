@@ -45,7 +45,8 @@ export function duplicatePage(design: Design, index: number, name: string): Desi
     // What the document has while the page is in work.
     const { viewport, background, layout } = document;
     const copy = {
-      ...{ ...own, id: takeId(taken, id) },
+      ...own,
+      id: takeId(taken, id),
       ...(own.viewport === undefined ? {} : { viewport }),
       ...('background' in pages[index]! ? { background: background ?? null } : {}),
       ...(layout === undefined ? {} : { layout }),

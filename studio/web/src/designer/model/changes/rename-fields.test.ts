@@ -8,26 +8,28 @@ import { renameFields } from './rename-fields.ts';
 import { changeVariable } from './variables.ts';
 
 const list = (name: string, ...fields: readonly string[]): TemplateVariable => ({
-  ...{ name, type: 'list' },
+  name,
+  type: 'list',
   fields: fields.map((field) => ({ name: field, type: field === 'price' ? 'number' : 'text' })),
 });
 const variables = [list('items', 'name', 'price'), list('others', 'name', 'price')];
 
 /** A document that uses fields in every place, by what they are called. */
 const makeSaved = (price: string, name: string, listed: readonly TemplateVariable[]) => ({
-  ...{ schemaVersion: 1, name: 'Not filled: {{ items[0].price }}', viewport: { width: 100, height: 100 } },
+  schemaVersion: 1,
+  name: 'Not filled: {{ items[0].price }}',
+  viewport: { width: 100, height: 100 },
   variables: listed,
   pages: [
     {
-      ...{
-        id: 'first',
-        repeat: { each: '{{items}}', as: 'one' },
-        background: `{{ one${price} > 1 ? one${name} : 'red' }}`,
-      },
+      id: 'first',
+      repeat: { each: '{{items}}', as: 'one' },
+      background: `{{ one${price} > 1 ? one${name} : 'red' }}`,
       elements: [{ type: 'text', id: 'one', text: `{{ one${price} }}` }],
     },
     {
-      ...{ id: 'second', repeat: { each: '{{ others }}', as: 'other' } },
+      id: 'second',
+      repeat: { each: '{{ others }}', as: 'other' },
       background: {
         type: 'linear',
         stops: [{ color: '{{ other.name }}' }, { color: `{{ items[0]${name} }}` }],
@@ -39,15 +41,21 @@ const makeSaved = (price: string, name: string, listed: readonly TemplateVariabl
           text: '{{ other.price }} "price" {{ items.filter(price, true)[0].name }}',
         },
         {
-          ...{ type: 'group', id: 'card', layout: {}, visible: `{{ item${price} > 2 }}` },
+          type: 'group',
+          id: 'card',
+          layout: {},
+          visible: `{{ item${price} > 2 }}`,
           repeat: { each: `{{ items.filter(e, e${price} > other.price) }}`, as: 'item', index: 'i' },
           elements: [
             {
-              ...{ type: 'text', id: 'runs', width: `{{ item${price} }}` },
+              type: 'text',
+              id: 'runs',
+              width: `{{ item${price} }}`,
               runs: [{ text: `{{ i }}: {{item${name}}}, {{ other.name }}`, color: `{{ item${name} }}` }],
             },
             {
-              ...{ type: 'chart', id: 'chart' },
+              type: 'chart',
+              id: 'chart',
               spec: {
                 data: { name: 'item' },
                 title: `{{ item${name} }}`,
@@ -57,7 +65,10 @@ const makeSaved = (price: string, name: string, listed: readonly TemplateVariabl
           ],
         },
         {
-          ...{ type: 'table', id: 'table', rows: `{{ items.filter(e, has(e${price})) }}`, as: 'row' },
+          type: 'table',
+          id: 'table',
+          rows: `{{ items.filter(e, has(e${price})) }}`,
+          as: 'row',
           columns: [
             { header: `{{ items[0]${name} }}`, value: `{{ row${price} * 2 }}`, format: 'number' },
             { value: '{{ row.price.oops }}' },
@@ -68,9 +79,11 @@ const makeSaved = (price: string, name: string, listed: readonly TemplateVariabl
       ],
     },
     {
-      ...{ id: 'third', background: `{{ items[0]${name} }}` },
+      id: 'third',
+      background: `{{ items[0]${name} }}`,
       footer: {
-        ...{ type: 'group', id: 'foot' },
+        type: 'group',
+        id: 'foot',
         elements: [
           {
             type: 'text',

@@ -7,7 +7,9 @@ import { replaceDocument } from './replace.ts';
 
 const box = { x: 0, y: 0, width: 10, height: 10 };
 const makeDocument = (): TemplateDocument => ({
-  ...{ schemaVersion: 1, name: 'Test', viewport: { width: 100, height: 100 } },
+  schemaVersion: 1,
+  name: 'Test',
+  viewport: { width: 100, height: 100 },
   elements: [
     { type: 'rect', id: 'a', ...box, fill: { type: 'linear', stops: [{ offset: 0, color: '#000' }] } },
     { type: 'rect', id: 'b', ...box },

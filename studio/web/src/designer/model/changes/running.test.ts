@@ -22,12 +22,20 @@ const names = {
   text: 'Page {{ page }} of {{ pages }}',
 };
 const rect = (id: string, more: object = {}) => ({
-  ...{ type: 'rect', id, x: 10, y: 20, width: 5, height: 5, ...more },
+  type: 'rect',
+  id,
+  x: 10,
+  y: 20,
+  width: 5,
+  height: 5,
+  ...more,
 });
 const header = { type: 'group', id: 'top', height: 12, elements: [rect('line', { y: 2 })] };
 const footer = { type: 'group', id: 'bottom', y: 4, height: 10, elements: [rect('mark', { y: 1 })] };
 const document = {
-  ...{ schemaVersion: 1, name: 'Two', viewport: { width: 100, height: 150 } },
+  schemaVersion: 1,
+  name: 'Two',
+  viewport: { width: 100, height: 150 },
   pages: [
     { id: 'one', header, footer, elements: [rect('a'), rect('b')] },
     { id: 'two', elements: [rect('c')], footer: { ...footer, id: 'other', elements: [] } },
@@ -100,7 +108,10 @@ test('a page gets a header and a footer with the number of the page, and loses t
   const before = open(plain);
   const withHeader = setRunning(before, 'header', true, names);
   assert.deepEqual(saved(withHeader).pages[0]?.header, {
-    ...{ type: 'group', id: 'Header', height: 30, elements: [] },
+    type: 'group',
+    id: 'Header',
+    height: 30,
+    elements: [],
   });
   checkUndo(before, withHeader);
   const after = setRunning(withHeader, 'footer', true, names);

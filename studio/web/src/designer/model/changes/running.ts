@@ -45,9 +45,17 @@ function newRunning(document: TemplateDocument, key: RunningKey, names: RunningN
   const line = round(fontSize * 1.5);
   const margin = round(width / 20);
   const number: TemplateElement = {
-    ...{ type: 'text', id: takeId(taken, names.number) },
-    ...{ x: margin, y: round((height - line) / 2), width: round(width - 2 * margin), height: line },
-    ...{ text: names.text, fontSize, color: '#1c2128', align: 'center', verticalAlign: 'middle' },
+    type: 'text',
+    id: takeId(taken, names.number),
+    x: margin,
+    y: round((height - line) / 2),
+    width: round(width - 2 * margin),
+    height: line,
+    text: names.text,
+    fontSize,
+    color: '#1c2128',
+    align: 'center',
+    verticalAlign: 'middle',
   };
   // Where it stands and how wide it is, the page says.
   const made = { type: 'group', id, height, elements: key === 'footer' ? [number] : [], running: key };

@@ -63,7 +63,9 @@ test('a new text is named after its first line, once', () => {
   assert.deepEqual(nameOf(before, '  Hello  {{ name }},\nnice to see you'), ['Text', 'Hello name,', 'title']);
   assert.deepEqual(nameOf(before, 'title'), ['Text', 'title 2', 'title']);
   assert.deepEqual(nameOf(before, 'A sentence that is longer than a name may be'), [
-    ...['Text', 'A sentence that is longer than', 'title'],
+    'Text',
+    'A sentence that is longer than',
+    'title',
   ]);
   for (const typed of ['', ' ', 'New text']) assert.deepEqual(nameOf(before, typed)[1], 'Text 2');
   assert.deepEqual(nameOf(before, 'Other', 'title'), ['Text', 'Text 2', 'title']);

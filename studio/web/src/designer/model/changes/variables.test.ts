@@ -200,7 +200,9 @@ describe('variables of charts and repeats', () => {
     encoding: { x: { field: 'shop', title: { expr: 'shop' } }, y: { field: 'limit', title: '{{ limit }}' } },
   };
   const document: TemplateDocument = {
-    ...{ schemaVersion: 1, name: 'Charts', viewport: { width: 100, height: 100 } },
+    schemaVersion: 1,
+    name: 'Charts',
+    viewport: { width: 100, height: 100 },
     variables: [
       { name: 'items', type: 'list', fields: [{ name: 'shop', type: 'text' }] },
       { name: 'shop', type: 'text', defaultValue: 'Aachen' },
@@ -209,7 +211,10 @@ describe('variables of charts and repeats', () => {
     elements: [
       { type: 'chart', id: 'chart', ...box, spec },
       {
-        ...{ type: 'group', id: 'rows', ...box, layout: { direction: 'column' } },
+        type: 'group',
+        id: 'rows',
+        ...box,
+        layout: { direction: 'column' },
         elements: [{ type: 'text', id: 'row', ...box, text: 'x', repeat: { each: '{{ items }}' } }],
       },
     ],

@@ -142,7 +142,7 @@ function literalFor(variable: TemplateVariable): string {
 }
 
 function replaceEverywhere(document: TemplateDocument, replace: (at: FilledString) => string): void {
-  for (const at of [...allStrings(document)]) {
+  for (const at of Array.from(allStrings(document))) {
     const { owner, key, text } = at;
     const replaced = replace(at);
     if (replaced === text) continue;

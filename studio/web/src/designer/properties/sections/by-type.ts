@@ -202,9 +202,7 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
     {
       name: 'groupShadow',
       presence: 'background.shadow',
-      controls: [
-        ...shadowKeys.map((control) => inBackground({ ...control, path: `shadow.${control.path}` })),
-      ],
+      controls: shadowKeys.map((control) => inBackground({ ...control, path: `shadow.${control.path}` })),
     },
   ],
 };

@@ -63,7 +63,11 @@ export function firstSheet(page: Schema<'PageSize'> | null): SheetEntry {
   return {
     columns: cell === null ? 1 : count(width, cell.width),
     rows: cell === null ? 1 : count(height, cell.height),
-    ...{ gap: 0, rowGap: '', margin, paper, cutMarks: true },
+    gap: 0,
+    rowGap: '',
+    margin,
+    paper,
+    cutMarks: true,
   };
 }
 

@@ -52,7 +52,9 @@ export async function readRows(
       ...(pictures === undefined ? {} : { pictures }),
       records,
       entries: lists.map(({ list, sheet: name, lines, keyIndex, ignored }): EntrySource => ({
-        ...{ list, sheet: name, ignored },
+        list,
+        sheet: name,
+        ignored,
         key: keyIndex === null ? null : (source.columns[keyIndex] ?? null),
         lines: new Map(source.records.map(({ line }, row) => [line, lines[row] ?? []])),
       })),

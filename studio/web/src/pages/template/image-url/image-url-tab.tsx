@@ -76,7 +76,9 @@ function Builder({ template, liveVersion, keys, onCreate }: BuilderProps): React
   const isFitting = keys.find(({ id }) => id === urlKeyId)?.fit === true;
   const { outputDpi, backgroundColor, ...others } = options;
   const request = {
-    ...{ templateId, version, file: fileName({ templateName: template.name, format: tried.format }) },
+    templateId,
+    version,
+    file: fileName({ templateName: template.name, format: tried.format }),
     values: changedValues(variables, values),
     options: {
       ...others,
@@ -152,7 +154,9 @@ function Builder({ template, liveVersion, keys, onCreate }: BuilderProps): React
           hasWrongValues={Object.keys(valueErrors(refused)).length > 0}
           isLive={version === 'live'}
           snippet={{
-            ...{ urlKeyId, templateName: template.name, request },
+            urlKeyId,
+            templateName: template.name,
+            request,
             size:
               preview.preview === null || tried.format === 'pdf'
                 ? null

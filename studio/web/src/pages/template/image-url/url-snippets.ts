@@ -41,10 +41,13 @@ echo ${shellWord(origin)}"$target&s=$signature"
     const { templateId, version, file, values, options } = request;
     const { exp, ...others } = options;
     const fields = [
-      ...[`baseUrl: ${text(split(url).origin)}`, `urlKeyId: ${text(urlKeyId)}`],
-      ...["secret: process.env.PLATEN_URL_SECRET ?? ''", `templateId: ${text(templateId)}`],
+      `baseUrl: ${text(split(url).origin)}`,
+      `urlKeyId: ${text(urlKeyId)}`,
+      "secret: process.env.PLATEN_URL_SECRET ?? ''",
+      `templateId: ${text(templateId)}`,
       ...(version === 'live' ? [] : [`version: ${version}`]),
-      ...[`file: ${text(file)}`, `variables: ${JSON.stringify(values, null, 2).replaceAll('\n', '\n  ')}`],
+      `file: ${text(file)}`,
+      `variables: ${JSON.stringify(values, null, 2).replaceAll('\n', '\n  ')}`,
       ...Object.entries(others).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
       ...(exp === undefined ? [] : [`expires: new Date(${exp} * 1000)`]),
     ];

@@ -27,7 +27,9 @@ export function useSignedUrl(
     queryFn: ({ signal }) =>
       data(
         api.POST('/url-keys/{urlKeyId}/image-urls', {
-          ...{ params: { path: { urlKeyId: urlKeyId ?? '' } }, body, signal },
+          params: { path: { urlKeyId: urlKeyId ?? '' } },
+          body,
+          signal,
         }),
       ),
     enabled: urlKeyId !== null && isReady && isCurrent,
