@@ -120,7 +120,11 @@ testOperation('submitBatch', {
     {
       act: async () => {
         await renameAddJobs('add_jobs', 'add_jobs_away');
-        return await sending({ rows: rowsOf(1) })().finally(() => renameAddJobs('add_jobs_away', 'add_jobs'));
+        try {
+          return await sending({ rows: rowsOf(1) })();
+        } finally {
+          await renameAddJobs('add_jobs_away', 'add_jobs');
+        }
       },
       code: 'BATCH_DISPATCH_FAILED',
     },

@@ -142,7 +142,11 @@ function writeToFile(file: string): Write {
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** It is read twice, so it is saved in `DATA_DIR` for that long. */

@@ -48,7 +48,11 @@ export async function writeArchive(
   const added = addEntries(archive, readEntries(storage, entries), closed.signal).catch((error: unknown) => {
     archive.destroy(error instanceof Error ? error : new Error(String(error)));
   });
-  return await storage.write(key, archive).finally(() => added);
+  try {
+    return await storage.write(key, archive);
+  } finally {
+    await added;
+  }
 }
 
 /** Adds each file to the archive once the archive has room for it. */

@@ -6,7 +6,7 @@ import { previewReply, previewRequest } from './mapping/preview.ts';
 
 export const previewDraft: Handler<'previewDraft'> = async (call, { previews }) => {
   const { path, body, caller } = call;
-  const document = body.document as JsonDocument | undefined;
+  const document: JsonDocument | undefined = body.document;
   const findSource = () => findDraftSource(previews, caller, path.templateId, document);
   return previewReply(await renderPreview(previews, findSource, previewRequest(body), call), body);
 };

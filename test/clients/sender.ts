@@ -87,7 +87,11 @@ export async function openSender(): Promise<Sender> {
           return 200;
         },
       });
-      await deliver(`https://127.0.0.1:${receiver.port}/`).finally(receiver.close);
+      try {
+        await deliver(`https://127.0.0.1:${receiver.port}/`);
+      } finally {
+        await receiver.close();
+      }
       const [first] = received;
       if (first === undefined) throw new Error('It says that it was delivered, but nothing came.');
       return first;

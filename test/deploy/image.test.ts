@@ -122,7 +122,7 @@ describe('the image', { timeout: 300_000 }, () => {
     const { stdout } = await run(['node', '--version']);
     assert.equal(stdout.trim(), `v${lock.packages[`node_modules/node-linux-${process.arch}`]?.version}`);
     for (const name of [
-      'typescript-eslint',
+      'oxlint',
       'prettier',
       'vite',
       'react',

@@ -81,7 +81,7 @@ function askThread(worker: Worker, request: ParseRequest): Promise<ParseResponse
 /** Takes one slice in each turn of the event loop: taking a million values at once would hold it. */
 async function receiveSlices({ rows, variables }: ParsedBody, port: MessagePort): Promise<void> {
   for (;;) {
-    const slice = receiveMessageOnPort(port) as { readonly message: ParsedBody } | undefined;
+    const slice: { readonly message: ParsedBody } | undefined = receiveMessageOnPort(port);
     if (slice === undefined) break;
     rows?.push(...(slice.message.rows ?? []));
     Object.assign(variables ?? {}, slice.message.variables);

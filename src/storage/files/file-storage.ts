@@ -85,7 +85,11 @@ export async function openFileStorage(folder: string, owner: string | null): Pro
     const file = locate(folder, key);
     const { path: temporaryPath, handle } = await temporary.create();
     try {
-      await handle.writeFile(content).finally(() => handle.close());
+      try {
+        await handle.writeFile(content);
+      } finally {
+        await handle.close();
+      }
       await moveInto(temporaryPath, file);
     } catch (error) {
       await temporary.discard(temporaryPath);
