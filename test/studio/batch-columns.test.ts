@@ -116,8 +116,14 @@ test('two columns give one variable its values, and the job names its columns an
   const rows = page.getByRole('table', { name: 'Outcome of each row' });
   const heads = await rows.getByRole('columnheader').allTextContents();
   assert.deepEqual(heads, [
-    ...['Row', 'Outcome', 'Kurs', '{{vorname}} {{Nachname}}', 'File', 'Size'],
-    ...['Other columns', 'File'],
+    'Row',
+    'Outcome',
+    'Kurs',
+    '{{vorname}} {{Nachname}}',
+    'File',
+    'Size',
+    'Other columns',
+    'File',
   ]);
   const cells = await Promise.all(
     [1, 2, 3].map(async (index) => {
