@@ -7,7 +7,7 @@ import { addTemplate, plainDocument } from '../../test/helpers/http.ts';
 import { startImageOrigin, type ImageOrigin } from '../../test/helpers/image-origin.ts';
 import { untilLimited } from '../../test/helpers/operation-statuses.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
-import { createUser, startStudio, type Studio } from '../../test/helpers/studio.ts';
+import { createUser, startOwnStudio, type Studio } from '../../test/helpers/studio.ts';
 import { measured, untilPreviewing, whilePaused } from './previews.ts';
 
 type Result = components['schemas']['BatchCheckResult'];
@@ -18,7 +18,7 @@ let templateId: string;
 let portraitId: string;
 before(async () => {
   origin = await startImageOrigin();
-  studio = await startStudio({ env: { ...measured, OUTBOUND_ALLOW: '127.0.0.0/8' } });
+  studio = await startOwnStudio({ env: { ...measured, OUTBOUND_ALLOW: '127.0.0.0/8' } });
   const { db, owner } = studio;
   templateId = await addTemplate(db, owner, {
     variables: [

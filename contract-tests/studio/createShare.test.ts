@@ -6,7 +6,7 @@ import { queryRow, queryRows } from '../../src/store/database.ts';
 import { addTemplate, type Answer } from '../../test/helpers/http.ts';
 import { writePlans } from '../../test/helpers/plans.ts';
 import { fetchPublicFile } from '../../test/helpers/shares.ts';
-import { createUser, startStudio, type Studio, type StudioUser } from '../../test/helpers/studio.ts';
+import { createUser, startOwnStudio, type Studio, type StudioUser } from '../../test/helpers/studio.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
 import { killRenderers, whileDrawing as whileDrawingWith } from '../../test/helpers/renderers.ts';
 import { waitUntil } from '../../test/helpers/batch.ts';
@@ -18,7 +18,7 @@ let templateId: string;
 let plans: Awaited<ReturnType<typeof writePlans>>;
 before(async () => {
   plans = await writePlans({ personal: { activeShareLinks: 0 }, team: { rendersPerMonth: 0 } });
-  studio = await startStudio({ env: { PLANS_FILE: plans.file, RENDER_QUEUE: '0' } });
+  studio = await startOwnStudio({ env: { PLANS_FILE: plans.file, RENDER_QUEUE: '0' } });
   sharer = await createUser(studio.db, { plan: 'enterprise' });
   templateId = await addTemplate(studio.db, sharer);
 });

@@ -15,7 +15,7 @@ import { generalCode } from '../../test/helpers/studio-statuses.ts';
 import {
   createUser,
   expireSession,
-  startStudio,
+  startOwnStudio,
   type Studio,
   type StudioCall,
   type StudioUser,
@@ -32,7 +32,7 @@ let ofStranger: Things;
 /** Its rate limit is used up. */
 let busy: StudioUser;
 before(async () => {
-  studio = await startStudio({ env: { MAX_BODY_BYTES: String(maxBodyBytes) } });
+  studio = await startOwnStudio({ env: { MAX_BODY_BYTES: String(maxBodyBytes) } });
   own = await addThings(studio, studio.owner);
   ofMember = await addThings(studio, studio.member);
   ofStranger = await addThings(studio, studio.stranger);

@@ -5,7 +5,7 @@ import type { components } from '../../generated/studio.ts';
 import { complete, plainBatch, waitUntil } from '../../test/helpers/batch.ts';
 import { addTemplate } from '../../test/helpers/http.ts';
 import { createAuthority, startReceiver, trust, type Receiver } from '../../test/helpers/receiver.ts';
-import { startStudio, type Studio, type StudioCall, type StudioUser } from '../../test/helpers/studio.ts';
+import { startOwnStudio, type Studio, type StudioCall, type StudioUser } from '../../test/helpers/studio.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
 import { addJob } from './add-job.ts';
 
@@ -23,7 +23,7 @@ before(async () => {
     response.writeHead(path === '/ok' ? 200 : 503).end(path === '/ok' ? 'thanks' : 'closed\u001b[0m'),
   );
   const env = { OUTBOUND_ALLOW: '127.0.0.0/8', CALLBACK_OFFSETS: '0s,100ms' };
-  studio = await startStudio({ env, worksOnBatches: true });
+  studio = await startOwnStudio({ env, worksOnBatches: true });
   ofOwner = await end(studio.owner, '/fails');
   ofMember = await end(studio.member, '/ok');
   await waitUntil(async () => {

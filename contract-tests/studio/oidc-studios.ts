@@ -1,6 +1,6 @@
 import { findFreePort } from '../../test/helpers/free-port.ts';
 import { startOidcProvider, type TestProvider } from '../../test/helpers/oidc-provider.ts';
-import { startStudio, type Studio } from '../../test/helpers/studio.ts';
+import { startOwnStudio, startStudio, type Studio } from '../../test/helpers/studio.ts';
 
 /** An OpenID provider, a studio whose people it signs in, and one without a provider. */
 export interface OidcStudios {
@@ -14,7 +14,7 @@ export interface OidcStudios {
 export async function startOidcStudios(): Promise<OidcStudios> {
   const port = await findFreePort();
   const provider = await startOidcProvider(`http://127.0.0.1:${port}`);
-  const studio = await startStudio({ databaseProxy: true, env: { PORT: String(port), ...provider.env } });
+  const studio = await startOwnStudio({ databaseProxy: true, env: { PORT: String(port), ...provider.env } });
   const withoutProvider = await startStudio();
   return {
     provider,

@@ -6,7 +6,7 @@ import { untilLimited } from '../../test/helpers/operation-statuses.ts';
 import { addSample, readPreview } from '../../test/helpers/previews.ts';
 import { checkedFetch } from '../../test/helpers/requests.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
-import { createUser, startStudio, type Studio } from '../../test/helpers/studio.ts';
+import { createUser, startOwnStudio, type Studio } from '../../test/helpers/studio.ts';
 import {
   measured,
   oneTooMany,
@@ -19,7 +19,7 @@ import {
 let studio: Studio;
 let templateId: string;
 before(async () => {
-  studio = await startStudio({ env: { ...measured, RENDER_TIMEOUT: '3s' } });
+  studio = await startOwnStudio({ env: { ...measured, RENDER_TIMEOUT: '3s' } });
   templateId = await addTemplate(studio.db, studio.owner);
 });
 after(() => studio.close());

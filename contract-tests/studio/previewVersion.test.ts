@@ -5,13 +5,13 @@ import { blobKey } from '../../src/storage/storage.ts';
 import { addTemplate, plainDocument } from '../../test/helpers/http.ts';
 import { addSample, readPreview, sampleNames } from '../../test/helpers/previews.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
-import { createUser, startStudio, type Studio } from '../../test/helpers/studio.ts';
+import { createUser, startOwnStudio, type Studio } from '../../test/helpers/studio.ts';
 import { measured, oneTooMany, replacePreview, untilPreviewing, whilePaused } from './previews.ts';
 
 let studio: Studio;
 let templateId: string;
 before(async () => {
-  studio = await startStudio({ env: measured });
+  studio = await startOwnStudio({ env: measured });
   templateId = await addTemplate(studio.db, studio.owner);
 });
 after(() => studio.close());

@@ -10,7 +10,7 @@ import { plainBatch } from '../../test/helpers/batch.ts';
 import { addTemplate, type Answer } from '../../test/helpers/http.ts';
 import { writePlans } from '../../test/helpers/plans.ts';
 import { fetchPublicFile, sharedFiles } from '../../test/helpers/shares.ts';
-import { createUser, startStudio, type Studio, type StudioUser } from '../../test/helpers/studio.ts';
+import { createUser, startOwnStudio, type Studio, type StudioUser } from '../../test/helpers/studio.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
 import { addJob } from './add-job.ts';
 import { addRowFiles, rowContent } from './row-files.ts';
@@ -24,7 +24,7 @@ let jobs: Record<'completed' | 'expired' | 'lost' | 'pending' | 'sheets', string
 let plans: Awaited<ReturnType<typeof writePlans>>;
 before(async () => {
   plans = await writePlans({ personal: { activeShareLinks: 0 } });
-  studio = await startStudio({ env: { PLANS_FILE: plans.file } });
+  studio = await startOwnStudio({ env: { PLANS_FILE: plans.file } });
   sharer = await createUser(studio.db, { plan: 'studio' });
   templateId = await addTemplate(studio.db, sharer);
   const add = (options: Partial<Parameters<typeof addRowFiles>[2]> = {}) =>

@@ -6,7 +6,7 @@ import { periodStart } from '../../src/store/quota.ts';
 import { addTemplate, type Answer } from '../../test/helpers/http.ts';
 import {
   createUser,
-  startStudio,
+  startOwnStudio,
   type Studio,
   type StudioCall,
   type StudioUser,
@@ -16,7 +16,7 @@ import { makeDraft } from './authoring.ts';
 
 let studio: Studio;
 before(async () => {
-  studio = await startStudio({ env: { BATCH_MAX_ROWS: '150' } });
+  studio = await startOwnStudio({ env: { BATCH_MAX_ROWS: '150' } });
 });
 after(() => studio.close());
 

@@ -13,7 +13,7 @@ import { createProject } from '../../src/store/projects.ts';
 import { runPlaten } from '../helpers/cli.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { addTemplate } from '../helpers/http.ts';
-import { createUser, startStudio, type Studio } from '../helpers/studio.ts';
+import { createUser, startOwnStudio, type Studio } from '../helpers/studio.ts';
 import { listZip } from '../helpers/zip.ts';
 
 const count = 300;
@@ -146,7 +146,7 @@ describe('platen batch submit', { timeout: 1_200_000 }, () => {
 describe('the operations of Studio', { timeout: 1_200_000 }, () => {
   let studio: Studio;
   before(async () => {
-    studio = await startStudio({ worksOnBatches: true });
+    studio = await startOwnStudio({ worksOnBatches: true });
   });
   after(() => studio.close());
 

@@ -106,6 +106,25 @@ export async function startTestService({
   };
 }
 
+let shared: Promise<TestService> | null = null;
+let shares = 0;
+
+/** The process's service with the default settings. Each caller closes it; the last one ends it. */
+export async function shareTestService(): Promise<TestService> {
+  shares += 1;
+  shared ??= startTestService();
+  const service = await shared;
+  return {
+    ...service,
+    async close() {
+      shares -= 1;
+      if (shares > 0) return;
+      shared = null;
+      await service.close();
+    },
+  };
+}
+
 /** Sends a request to a service and checks the answer against the contract. */
 export async function send(
   url: string,

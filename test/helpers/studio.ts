@@ -1,5 +1,6 @@
 /**
- * The app's contract in tests. A test of an operation, in `contract-tests/studio/OPERATION.test.ts`:
+ * The app's contract in tests. A test of an operation, in
+ * `contract-tests/studio/one-service/OPERATION.test.ts`:
  *
  *     let studio: Studio;
  *     before(async () => (studio = await startStudio()));
@@ -21,6 +22,7 @@ import { hashToken } from '../../src/store/tokens.ts';
 import { studioContract } from './contract-document.ts';
 import {
   createTenant,
+  shareTestService,
   startTestService,
   type Answer,
   type RequestOptions,
@@ -64,9 +66,21 @@ export interface Studio extends StudioUsers {
   close(): Promise<void>;
 }
 
-/** Starts a service with two workspaces. */
-export async function startStudio(options: Parameters<typeof startTestService>[0] = {}): Promise<Studio> {
-  const service = await startTestService(options);
+/**
+ * Two new workspaces on a service with the default settings. Test files that run in one process share the
+ * service, which ends with the last of them.
+ */
+export async function startStudio(): Promise<Studio> {
+  const service = await shareTestService();
+  return await addUsers(service);
+}
+
+/** Starts a service of its own with two workspaces. */
+export async function startOwnStudio(options: Parameters<typeof startTestService>[0] = {}): Promise<Studio> {
+  return await addUsers(await startTestService(options));
+}
+
+async function addUsers(service: TestService): Promise<Studio> {
   const { db } = service;
   const owner = await createUser(db, { role: 'OWNER' });
   const member = await createUser(db, { role: 'MEMBER', workspaceId: owner.workspaceId });

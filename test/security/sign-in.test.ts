@@ -7,13 +7,19 @@ import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { startTestService } from '../helpers/http.ts';
 import { createCredentials, forgetAttempts, invite, makeLink } from '../helpers/studio-accounts.ts';
 import { isSignedIn, signInAs, tokenOf } from '../helpers/studio-attacks.ts';
-import { callOperation, createUser, startStudio, type Studio, type StudioCall } from '../helpers/studio.ts';
+import {
+  callOperation,
+  createUser,
+  startOwnStudio,
+  type Studio,
+  type StudioCall,
+} from '../helpers/studio.ts';
 
 let database: TestDatabase;
 let studio: Studio;
 before(async () => {
   database = await createTestDatabase();
-  studio = await startStudio({ database });
+  studio = await startOwnStudio({ database });
 });
 beforeEach(() => forgetAttempts(studio.db));
 after(async () => {

@@ -18,7 +18,7 @@ import type { TestContext } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from '../helpers/browser.ts';
-import { startStudio, type Studio, type StudioUser } from '../helpers/studio.ts';
+import { startOwnStudio, type Studio, type StudioUser } from '../helpers/studio.ts';
 
 /** How a page is opened. */
 export interface PageOptions {
@@ -58,10 +58,10 @@ export const looks: readonly { readonly name: string; readonly width: number }[]
 
 /** Starts the service and the browser: once for each test file, in `before`. */
 export async function startBrowserStudio(
-  options: Parameters<typeof startStudio>[0] = {},
+  options: Parameters<typeof startOwnStudio>[0] = {},
 ): Promise<BrowserStudio> {
   requireCurrentBuild();
-  const [studio, browser] = await Promise.all([startStudio(options), startBrowser()]);
+  const [studio, browser] = await Promise.all([startOwnStudio(options), startBrowser()]);
   return {
     ...studio,
     browser,

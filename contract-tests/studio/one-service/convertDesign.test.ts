@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import sharp from 'sharp';
+import { makeZip } from '../../../test/helpers/zip.ts';
+import { startStudio, type Studio } from '../../../test/helpers/studio.ts';
+import { testOperation } from '../../../test/helpers/studio-statuses.ts';
+
+let studio: Studio;
+before(async () => {
+  studio = await startStudio();
+});
+after(() => studio.close());
+
+const design = {
+  width: 400,
+  height: 200,
+  pages: [
+    {
+      background: '#ffffff',
+      children: [
+        { type: 'image', name: 'Photo', src: 'photo.png', x: 0, y: 0, width: 200, height: 200 },
+        {
+          type: 'text',
+          name: 'Title',
+          text: 'Dear {name}',
+          fontFamily: 'Acme Sans',
+          x: 210,
+          y: 20,
+          width: 180,
+          height: 40,
+        },
+        { type: 'video', name: 'Film', src: 'https://films.example/a.mp4' },
+      ],
+    },
+  ],
+};
+
+const convert = (body: Uint8Array | string, query: Record<string, unknown> = {}) =>
+  studio.call('convertDesign', { query: { name: 'card.json', ...query }, body: Buffer.from(body) });
+
+testOperation('convertDesign', {
+  200: [
+    { act: () => convert(JSON.stringify(design)) },
+    { act: () => convert(JSON.stringify(design), { choice: 'LISTED', variables: '0,1', format: 'polotno' }) },
+  ],
+  400: [
+    { act: () => convert('hello'), code: 'VALIDATION_ERROR' },
+    { act: () => convert(makeZip([{ name: 'a.txt', content: '' }])), code: 'VALIDATION_ERROR' },
+    { act: () => convert('{}', { format: 'paint' }), code: 'VALIDATION_ERROR' },
+  ],
+});
+
+interface Conversion {
+  readonly losses: { element: string; property: string }[];
+  readonly missingFonts: string[];
+  readonly fonts: { file: string; problem: string | null }[];
+  readonly variables: { name: string; isChosen: boolean }[];
+  readonly elements: { name: string; x: number; width: number }[];
+  readonly page: { width: number; height: number };
+  readonly picture: string;
+  readonly template: string;
+}
+
+test('a .zip has its pictures beside it; the template can be created as it is', async () => {
+  const red = { width: 20, height: 20, channels: 3 as const, background: '#ff0000' };
+  const zip = makeZip([
+    { name: 'card/card.json', content: JSON.stringify(design) },
+    { name: 'card/photo.png', content: await sharp({ create: red }).png().toBuffer() },
+    { name: 'fonts/bad.ttf', content: 'no font' },
+  ]);
+  const { json } = await convert(zip, { choice: 'LISTED', variables: '1' });
+  const { losses, missingFonts, fonts, variables, elements, page, picture, template } = json as Conversion;
+  assert.deepEqual(
+    losses.map(({ element, property }) => `${element}: ${property}`),
+    [': bad.ttf', 'Title: fontFamily', 'Film: video'],
+  );
+  assert.deepEqual(missingFonts, ['Acme Sans']);
+  assert.deepEqual(
+    fonts.map(({ file, problem }) => [file, problem]),
+    [['bad.ttf', 'It is no font that can be read: TTF, OTF, WOFF and WOFF2 are.']],
+  );
+  assert.deepEqual(
+    variables.map(({ name, isChosen }) => [name, isChosen]),
+    [
+      ['Photo', false],
+      ['name', true],
+    ],
+  );
+  assert.deepEqual(page, { width: 400, height: 200 });
+  assert.deepEqual(
+    elements.map(({ name, x, width }) => [name, x, width]),
+    [
+      ['Photo', 0, 0.5],
+      ['Title', 0.525, 0.45],
+    ],
+  );
+  const pixel = { left: 100, top: 100, width: 1, height: 1 };
+  const shown = await sharp(Buffer.from(picture, 'base64')).extract(pixel).raw().toBuffer();
+  assert.deepEqual([...shown.subarray(0, 3)], [255, 0, 0]);
+
+  const created = await studio.call('createTemplate', {
+    path: { projectId: studio.owner.projectId },
+    query: { name: 'Spring card' },
+    body: Buffer.from(template, 'base64'),
+  });
+  assert.equal(created.status, 201);
+  const { name, draft } = created.json as { name: string; draft: { problemCount: number } };
+  assert.deepEqual([name, draft.problemCount], ['Spring card', 0]);
+});

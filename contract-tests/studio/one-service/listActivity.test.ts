@@ -1,0 +1,14 @@
+import { after, before } from 'node:test';
+import { testOperation } from '../../../test/helpers/studio-statuses.ts';
+import { startStudio, type Studio } from '../../../test/helpers/studio.ts';
+
+let studio: Studio;
+before(async () => (studio = await startStudio()));
+after(() => studio.close());
+
+testOperation('listActivity', {
+  200: [
+    { act: () => studio.call('listActivity') },
+    { act: () => studio.call('listActivity', { as: studio.member, query: { page: 1, size: 1 } }) },
+  ],
+});

@@ -1,0 +1,39 @@
+import { after, before } from 'node:test';
+import { startStudio, type Studio } from '../../../test/helpers/studio.ts';
+import { testOperation } from '../../../test/helpers/studio-statuses.ts';
+import { makePublished } from '../authoring.ts';
+
+let studio: Studio;
+before(async () => {
+  studio = await startStudio();
+});
+after(() => studio.close());
+
+testOperation('restoreVersion', {
+  201: [
+    {
+      act: async () => {
+        const templateId = await makePublished(studio, 2);
+        return studio.call('restoreVersion', { path: { templateId, version: 1 } });
+      },
+    },
+  ],
+  404: [
+    {
+      act: async () => {
+        const templateId = await makePublished(studio);
+        return studio.call('restoreVersion', { path: { templateId, version: 9 } });
+      },
+      code: 'NOT_FOUND',
+    },
+  ],
+  409: [
+    {
+      act: async () => {
+        const templateId = await makePublished(studio);
+        return studio.call('restoreVersion', { path: { templateId, version: 1 } });
+      },
+      code: 'ALREADY_PUBLISHED',
+    },
+  ],
+});

@@ -1,0 +1,41 @@
+import { after, before } from 'node:test';
+import { startStudio, type Studio } from '../../../test/helpers/studio.ts';
+import { testOperation } from '../../../test/helpers/studio-statuses.ts';
+import { goodDocument, makeDraft, save } from '../authoring.ts';
+
+let studio: Studio;
+before(async () => {
+  studio = await startStudio();
+});
+after(() => studio.close());
+
+testOperation('saveDraft', {
+  200: [
+    { act: async () => save(studio, await makeDraft(studio)) },
+    { act: async () => save(studio, await makeDraft(studio), { elements: 'none' }) },
+  ],
+  400: [
+    {
+      act: async () => {
+        const path = { templateId: await makeDraft(studio) };
+        return studio.call('saveDraft', { path, headers: { 'If-Match': '1' }, json: goodDocument });
+      },
+      code: 'VALIDATION_ERROR',
+    },
+  ],
+  412: [
+    {
+      act: async () => {
+        const path = { templateId: await makeDraft(studio) };
+        return studio.call('saveDraft', { path, headers: { 'If-Match': '"2"' }, json: goodDocument });
+      },
+      code: 'DRAFT_CHANGED',
+    },
+  ],
+  413: [
+    {
+      act: async () => save(studio, await makeDraft(studio), { name: 'x'.repeat(2 * 1024 * 1024) }),
+      code: 'PAYLOAD_TOO_LARGE',
+    },
+  ],
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { untilLimited, withFullDisk, withoutTable } from '../../../test/helpers/operation-statuses.ts';
+import { forgetAttempts, invite, makeLink } from '../../../test/helpers/studio-accounts.ts';
+import { testOperation } from '../../../test/helpers/studio-statuses.ts';
+import { startStudio, type Studio } from '../../../test/helpers/studio.ts';
+
+let studio: Studio;
+before(async () => (studio = await startStudio()));
+beforeEach(() => forgetAttempts(studio.db));
+after(() => studio.close());
+
+const open = (json: object) => studio.call('signInWithLink', { as: null, json });
+const openNew = async () => open({ token: await makeLink(studio.db, studio.member.accountId) });
+
+testOperation('signInWithLink', {
+  200: [{ act: openNew }],
+  401: [{ act: () => open({ token: 'unknown' }), code: 'LINK_INVALID' }],
+  429: [{ act: () => untilLimited(() => open({ token: 'unknown' })), code: 'RATE_LIMIT_EXCEEDED' }],
+  500: [
+    {
+      act: () => withoutTable(studio.db, 'sign_in_links', () => open({ token: 'unknown' })),
+      code: 'INTERNAL_ERROR',
+    },
+  ],
+  503: [
+    {
+      act: () => withFullDisk(studio.db, 'sign_in_links', () => open({ token: 'unknown' })),
+      code: 'SERVICE_UNAVAILABLE',
+    },
+  ],
+});
+
+test('an invitation needs a name and a password, and still works after it was refused', async () => {
+  const { token } = await invite(studio.db, studio.owner.workspaceId);
+  const pointers = async (json: object) => {
+    const { status, problem } = await open({ token, ...json });
+    assert.equal(status, 400);
+    return problem.errors.map(({ pointer }) => pointer);
+  };
+  assert.deepEqual(await pointers({}), ['/name', '/password']);
+  assert.deepEqual(await pointers({ name: 'Ada' }), ['/password']);
+  assert.deepEqual(await pointers({ name: 'Ada', password: 'too short' }), ['/password']);
+  const { status, json } = await open({ token, name: ' Ada ', password: 'long enough for it' });
+  assert.equal(status, 200);
+  const { account } = json as { account: { name: string; hasPassword: boolean; role: string } };
+  assert.deepEqual([account.name, account.hasPassword, account.role], ['Ada', true, 'MEMBER']);
+  assert.equal((await open({ token, name: 'Ada', password: 'long enough for it' })).status, 401);
+});
+
+test('a link of a member takes neither name nor password', async () => {
+  const token = await makeLink(studio.db, studio.member.accountId);
+  const { status, problem } = await open({ token, password: 'long enough for it' });
+  assert.equal(status, 400);
+  assert.deepEqual(
+    problem.errors.map(({ pointer }) => pointer),
+    ['/password'],
+  );
+  assert.equal((await open({ token })).status, 200);
+});
