@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { queryRows } from '../../src/store/database.ts';
 import { studioHandlers } from '../../studio/handlers/index.ts';
@@ -271,7 +272,8 @@ test('every operation is answered with each of the statuses that are tested here
 });
 
 test('every operation has a file of its name that tests its other statuses', () => {
-  const files = readdirSync(import.meta.dirname);
+  const paths = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
+  const files = paths.map((each) => path.basename(each));
   const missing = Object.keys(studioHandlers).filter((id) => !files.includes(`${id}.test.ts`));
   assert.deepEqual(missing, []);
 });
