@@ -58,8 +58,8 @@ describe('a renderer process', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  for (const work of ['render', 'files'] as const)
-    it(`does not inherit the environment (${work})`, { skip: !onLinux }, async () => {
+  it('does not inherit the environment', { skip: !onLinux }, async () => {
+    for (const work of ['render', 'files'] as const) {
       process.env['DATABASE_URL'] = 'postgres://marked-secret@localhost/x';
       process.env['AWS_SECRET_ACCESS_KEY'] = 'marked-secret';
       const child = new RendererChild(work, { timeoutMs: 60_000, memoryBytes: 2 ** 31 });
@@ -87,7 +87,8 @@ describe('a renderer process', () => {
         child.stop();
         await child.exited;
       }
-    });
+    }
+  });
 
   for (const [what, code] of [
     ['read a file', (file: string) => `fs.readFileSync(${JSON.stringify(file)})`],
