@@ -135,8 +135,7 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /**
  * Checks a page as it is now: axe-core finds nothing, and it cannot be scrolled sideways. Its colors are
- * checked in dark, too, at all widths but 1,024 px: what is shown there is also shown wider or narrower, in
- * the same colors.
+ * checked in dark, too.
  */
 export async function checkPage(page: Page): Promise<void> {
   await checkRules(page);
@@ -144,7 +143,6 @@ export async function checkPage(page: Page): Promise<void> {
     await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
   );
   assert.ok(excess <= 0, `the page is ${excess} px wider than the window`);
-  if (page.viewportSize()?.width === 1024) return;
   await showColors(page, 'dark');
   await checkRules(page, colorRules);
   await showColors(page, 'light');
