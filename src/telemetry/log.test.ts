@@ -45,7 +45,8 @@ test('errors of the database are logged without their statement and its values',
     log.error({ err: new Error('outer', { cause: error }) }, 'failed');
   `);
   assert.doesNotMatch(JSON.stringify(line), /top-secret|insert into/);
-  const { message, cause } = line?.['err'] as { message: string; cause: { message: string; code: string } };
+  assert.ok(line);
+  const { message, cause } = line['err'] as { message: string; cause: { message: string; code: string } };
   assert.equal(message, 'outer');
   assert.deepEqual([cause.message, cause.code], ['duplicate key value violates "t_a_key"', '23505']);
 });

@@ -162,7 +162,8 @@ test('a revocation does not interrupt a download in progress, and refuses new on
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
   assert.equal(Buffer.concat(chunks).length, other.fileSize);
-  while (!(file?.stream as ReadStream).closed) await sleep(10);
+  assert.ok(file);
+  while (!(file.stream as ReadStream).closed) await sleep(10);
 });
 
 test('a read during a revocation gets the whole file or a 404', async () => {

@@ -45,7 +45,8 @@ test('formats and options are those of the contract, and are filled in', () => {
   ) as { components: { schemas: Record<string, { enum?: string[]; properties?: object }> } };
   const { OutputFormat, RenderOptions } = contract.components.schemas;
   const render = tools.find(({ name }) => name === 'render');
-  const { format, options } = render?.input['properties'] as {
+  assert.ok(render);
+  const { format, options } = render.input['properties'] as {
     format: { enum: string[] };
     options: { properties: object };
   };

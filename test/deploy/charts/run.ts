@@ -177,11 +177,9 @@ describe('the Helm chart', { timeout: 1_800_000 }, () => {
   test('is packed into one file', async () => {
     const { code, output } = run('helm', 'package', chart, '--destination', folder);
     assert.equal(code, 0, output);
-    const { version } = parseAllDocuments(
-      await readFile(path.join(chart, 'Chart.yaml'), 'utf8'),
-    )[0]?.toJS() as {
-      version: string;
-    };
+    const [document] = parseAllDocuments(await readFile(path.join(chart, 'Chart.yaml'), 'utf8'));
+    assert.ok(document);
+    const { version } = document.toJS() as { version: string };
     assert.deepEqual(globSync('*.tgz', { cwd: folder }), [`platen-${version}.tgz`]);
   });
 });

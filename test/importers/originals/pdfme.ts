@@ -83,10 +83,12 @@ async function load(): Promise<Packages> {
   const plugins = Object.entries(others).filter(
     ([, plugin]) => typeof plugin === 'object' && plugin !== null && 'pdf' in plugin,
   );
+  const readFont = common?.['getDefaultFont'] as (() => Packages['defaultFont']) | undefined;
+  if (readFont === undefined) throw new Error('pdfme has no getDefaultFont.');
   return {
     generate: generator?.['generate'] as Packages['generate'],
     plugins: { ...Object.fromEntries(plugins), ...(barcodes as object) },
-    defaultFont: (common?.['getDefaultFont'] as () => Packages['defaultFont'])(),
+    defaultFont: readFont(),
   };
 }
 

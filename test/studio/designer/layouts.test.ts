@@ -138,7 +138,9 @@ test('padding, gap, direction and order of a layout are edited on the canvas', a
   await drag(460, 240, 0, 250);
   await page.mouse.up();
   const left = await saved(({ elements = [] }) => elements.some(({ id }) => id === 'b'));
-  const { x, y } = left.elements?.find(({ id }) => id === 'b') as { readonly x: number; readonly y: number };
+  const moved = left.elements?.find(({ id }) => id === 'b');
+  assert.ok(moved);
+  const { x, y } = moved as { readonly x: number; readonly y: number };
   const near = 1 / scale + 1e-3;
   assert.ok(Math.abs(x - 410) <= near && Math.abs(y - 450) <= near, `${x} ${y}`);
   assert.equal(idsOf(groupOf(left)), 'a name');

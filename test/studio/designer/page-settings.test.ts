@@ -105,7 +105,9 @@ test('an element of a layout is repeated for a list, with names for entry and pl
   await list.fill('{{ people.filter(p, p.name != "") }}');
   await list.press('Enter');
   const saved = await untilSaved(templateId, ({ pages }) => JSON.stringify(pages[2]).includes('filter'));
-  assert.deepEqual((saved.pages[2]?.elements[0] as { repeat: object }).repeat, {
+  const repeated = saved.pages[2]?.elements[0];
+  assert.ok(repeated);
+  assert.deepEqual((repeated as { repeat: object }).repeat, {
     each: '{{ people.filter(p, p.name != "") }}',
     as: 'one',
   });

@@ -147,7 +147,9 @@ test('elements are added to the header that is selected, and are moved, changed 
   const changed = changeElement(moveBy(before, { x: 3, y: -1 }), 'line', (each) => {
     each.opacity = 0.5;
   });
-  assert.deepEqual((saved(changed).pages[0]?.header?.['elements'] as readonly Element[])[0], {
+  const header = saved(changed).pages[0]?.header;
+  assert.ok(header);
+  assert.deepEqual((header['elements'] as readonly Element[])[0], {
     ...rect('line', { x: 13, y: 1 }),
     opacity: 0.5,
   });
