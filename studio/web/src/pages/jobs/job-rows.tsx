@@ -14,7 +14,7 @@ import { jobWords } from '../../words/jobs.ts';
 import { OtherCells } from './other-cells.tsx';
 import { RowActions } from './row-actions.tsx';
 import { RowShareDialog } from './row-share-dialog.tsx';
-import { valueColumns, type ValueColumn } from './value-columns.ts';
+import { shownValue, valueColumns, type ValueColumn } from './value-columns.ts';
 import classes from './job-page.module.css';
 
 const words = jobWords.page.rows;
@@ -46,14 +46,15 @@ export function JobRows({ job }: { readonly job: Schema<'Job'> }): ReactNode {
   const { templateId } = job;
   const template = useQuery(read('/templates/{templateId}', { params: { path: { templateId } } }));
   const variables = template.data?.variables;
-  const names = useMemo(() => (variables ?? []).map(({ name }) => name), [variables]);
   const [shared, setShared] = useState<Item | null>(null);
   const columns = useMemo(() => {
-    const shown = columnsOf(valueColumns(data?.columns ?? null, names, data?.data ?? []));
+    const pictures = new Set((variables ?? []).flatMap(({ name, type }) => (type === 'image' ? [name] : [])));
+    const names = (variables ?? []).map(({ name }) => name);
+    const shown = columnsOf(valueColumns(data?.columns ?? null, names, data?.data ?? []), pictures);
     const others = data?.otherColumns?.names ?? [];
     const all = others.length === 0 ? shown : [...shown, otherColumnsOf(others)];
     return hasFiles(job) ? [...all, actionsOf(job, setShared)] : all;
-  }, [names, data, job]);
+  }, [variables, data, job]);
   const notice = noticeOf(job);
   const leftOut = data?.otherColumns?.leftOut ?? [];
   return (
@@ -157,7 +158,10 @@ function isCleared(job: Schema<'Job'>, filter: Filter): boolean {
   return !isActive(job) && expected > 0;
 }
 
-const columnsOf = (values: readonly ValueColumn[]): readonly Column<Item>[] => [
+const columnsOf = (
+  values: readonly ValueColumn[],
+  pictures: ReadonlySet<string>,
+): readonly Column<Item>[] => [
   {
     key: 'row',
     label: words.row,
@@ -170,7 +174,7 @@ const columnsOf = (values: readonly ValueColumn[]): readonly Column<Item>[] => [
     label: name,
     isHeadCut: true,
     render: (item: Item) => {
-      const value = item.values[variable] ?? '';
+      const value = shownValue(item.values[variable] ?? '', pictures.has(variable));
       return value === '' ? null : <Value value={value} />;
     },
   })),

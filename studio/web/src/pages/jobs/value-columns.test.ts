@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { valueColumns } from './value-columns.ts';
+import { shownValue, valueColumns } from './value-columns.ts';
 
 const rows = [
   { values: { foto: 'a.jpg', old: 'x', course: 'Baking', recipient: 'Ada', note: '' } },
@@ -28,4 +28,10 @@ test('columns of the sheet come first, by its names and in its order, also empty
     columns.slice(3).map(({ name }) => name),
     ['course', 'city', 'old'],
   );
+});
+
+test('a picture beside the table is shown by its name; a text that looks like one stays', () => {
+  assert.equal(shownValue('pictures/ada.jpg', true), 'ada.jpg');
+  assert.equal(shownValue('files/logo.png', true), 'files/logo.png');
+  assert.equal(shownValue('pictures/ada.jpg', false), 'pictures/ada.jpg');
 });

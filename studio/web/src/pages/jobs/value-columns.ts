@@ -1,3 +1,5 @@
+import { nameInValue } from '../../../../../src/common/rows/pictures/picture-names.ts';
+
 /** A column of a job's table with values of its rows. */
 export interface ValueColumn {
   readonly name: string;
@@ -22,4 +24,9 @@ export function valueColumns(
   const shown = new Set((sheet ?? []).map(({ variable }) => variable));
   const others = [...names.filter((name) => given.has(name)), ...given].filter((name) => !shown.has(name));
   return [...(sheet ?? []), ...[...new Set(others)].map((name) => ({ name, variable: name }))];
+}
+
+/** A value as the sheet has it: a picture that came beside the table is shown by its name, without its folder. */
+export function shownValue(value: string, isPicture: boolean): string {
+  return isPicture ? (nameInValue(value) ?? value) : value;
 }
