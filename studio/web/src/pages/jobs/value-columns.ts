@@ -26,7 +26,7 @@ export function valueColumns(
   return [...(sheet ?? []), ...[...new Set(others)].map((name) => ({ name, variable: name }))];
 }
 
-/** A value as the sheet has it: a picture that came beside the table is shown by its name, without its folder. */
+/** A value as the sheet has it: a picture that came beside the table by its name, without its folder. */
 export function shownValue(value: string, isPicture: boolean): string {
   return isPicture ? (nameInValue(value) ?? value) : value;
 }
