@@ -1,4 +1,4 @@
-import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
+import { parentPort, Worker, type Transferable, type WorkerOptions } from 'node:worker_threads';
 
 interface PendingCall {
   readonly resolve: (answer: unknown) => void;
@@ -18,6 +18,17 @@ interface ThreadRequest {
 type ThreadAnswer =
   { readonly id: number; readonly answer: unknown } | { readonly id: number; readonly failure: unknown };
 
+/** An answer whose buffers and ports move to the caller, rather than being copied. */
+export class Transferred<Answer> {
+  readonly answer: Answer;
+  readonly transfer: readonly Transferable[];
+
+  constructor(answer: Answer, transfer: readonly Transferable[]) {
+    this.answer = answer;
+    this.transfer = transfer;
+  }
+}
+
 /**
  * A worker thread for work that would block other requests. It starts with the first call; when idle it does
  * not keep the process alive. If it ends, the calls in progress fail, and the next call starts another one.
@@ -34,13 +45,14 @@ export class WorkerThread<Request, Answer> {
     this.#options = options;
   }
 
-  call(request: Request): Promise<Answer> {
+  /** @param transfer buffers of the request that move to the thread, rather than being copied */
+  call(request: Request, transfer: readonly Transferable[] = []): Promise<Answer> {
     const { worker, pending } = (this.#thread ??= this.#start());
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const id = (this.#lastId += 1);
     pending.set(id, { resolve: (answer) => resolve(answer as Answer), reject });
     worker.ref();
-    worker.postMessage({ id, request } satisfies ThreadRequest);
+    worker.postMessage({ id, request } satisfies ThreadRequest, transfer);
     return promise;
   }
 
@@ -71,11 +83,22 @@ export class WorkerThread<Request, Answer> {
   }
 }
 
+/** Whether a call failed because its thread has used up its `resourceLimits`. */
+export function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
 /** Answers the calls of a `WorkerThread`, in its thread. */
-export function answerCalls<Request, Answer>(answer: (request: Request) => Answer | Promise<Answer>): void {
+export function answerCalls<Request, Answer>(
+  answer: (request: Request) => Answer | Transferred<Answer> | Promise<Answer | Transferred<Answer>>,
+): void {
   parentPort?.on('message', ({ id, request }: ThreadRequest) => {
     void Promise.try(answer, request as Request).then(
-      (given) => parentPort?.postMessage({ id, answer: given } satisfies ThreadAnswer),
+      (given) => {
+        if (given instanceof Transferred) {
+          parentPort?.postMessage({ id, answer: given.answer } satisfies ThreadAnswer, given.transfer);
+        } else parentPort?.postMessage({ id, answer: given } satisfies ThreadAnswer);
+      },
       (failure: unknown) => parentPort?.postMessage({ id, failure } satisfies ThreadAnswer),
     );
   });

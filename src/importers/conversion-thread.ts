@@ -1,12 +1,12 @@
 /** The thread of one conversion: see `convert-apart.ts`. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { answerCalls } from '../async/worker-thread.ts';
 import { createImageFetcher } from '../outbound/fetch-image.ts';
 import { readDesign } from './convert-design.ts';
 import type { ConversionAnswer, ConversionRequest } from './convert-apart.ts';
 import { UnreadableDesign } from './design.ts';
 import { readSource } from './read-source.ts';
 
-async function read({ design, fetching, fonts, ...options }: ConversionRequest): Promise<ConversionAnswer> {
+answerCalls<ConversionRequest, ConversionAnswer>(async ({ design, fetching, fonts, ...options }) => {
   const fetchImage = fetching === null ? null : createImageFetcher(fetching);
   try {
     const { source, fonts: beside } = await readSource(design);
@@ -21,6 +21,4 @@ async function read({ design, fetching, fonts, ...options }: ConversionRequest):
     if (error instanceof UnreadableDesign) return { reason: error.message };
     throw error;
   }
-}
-
-parentPort?.postMessage(await read(workerData as ConversionRequest));
+});

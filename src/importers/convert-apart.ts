@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import { abortable } from '../async/abortable.ts';
 import { TimeoutError, withTimeout } from '../async/timeout.ts';
+import { isOutOfMemory, WorkerThread } from '../async/worker-thread.ts';
 import type { CheckLimits } from '../domain/templates/check/check-template.ts';
 import type { ImageFetcherOptions } from '../outbound/fetch-image.ts';
 import { keepValidWithin } from './check-within.ts';
@@ -47,31 +47,25 @@ export async function convertApart(
 }
 
 async function readApart(request: ConversionRequest, signal: AbortSignal): Promise<ReadDesign> {
-  const worker = new Worker(new URL('./conversion-thread.ts', import.meta.url), {
-    workerData: request,
+  const entry = new URL('./conversion-thread.ts', import.meta.url);
+  const thread = new WorkerThread<ConversionRequest, ConversionAnswer>(entry, {
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     // Packages that read formats print what surprises them; the caller's output is not theirs.
     stdout: true,
   });
   try {
-    const answer = await abortable(withTimeout(answerOf(worker), timeoutMs), signal);
+    const answer = await abortable(withTimeout(thread.call(request), timeoutMs), signal);
     if ('reason' in answer) throw new UnreadableDesign(answer.reason);
     return answer.read;
   } catch (error) {
-    if (!(error instanceof TimeoutError)) throw error;
-    throw new UnreadableDesign(`The conversion took longer than ${timeoutMs / 1_000} s.`);
+    if (error instanceof TimeoutError) {
+      throw new UnreadableDesign(`The conversion took longer than ${timeoutMs / 1_000} s.`);
+    }
+    if (isOutOfMemory(error)) {
+      throw new UnreadableDesign(`The conversion needs more than ${maxHeapMb} MiB.`);
+    }
+    throw error;
   } finally {
-    await worker.terminate();
+    await thread.end();
   }
-}
-
-async function answerOf(worker: Worker): Promise<ConversionAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<ConversionAnswer>();
-  worker.on('message', resolve);
-  worker.on('error', (error: NodeJS.ErrnoException) => {
-    const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    reject(isFull ? new UnreadableDesign(`The conversion needs more than ${maxHeapMb} MiB.`) : error);
-  });
-  worker.on('exit', () => reject(new Error('the thread of a conversion has ended')));
-  return await promise;
 }

@@ -89,7 +89,11 @@ export async function recordImage(
   });
 }
 
-/** A process that renders a picture. */
+/**
+ * A process that renders a picture. It is not part of the picture's record, unlike the claims on images of
+ * batch jobs (`batches/images.ts`): a record says that its picture was charged, and outlives its file.
+ * Clients wait for the render, so a flight is also taken over sooner than such a claim.
+ */
 export interface Flight {
   readonly hash: Buffer;
   readonly token: string;

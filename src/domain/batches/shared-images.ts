@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { sleep } from '../../async/abortable.ts';
+import { joinSharedFlight } from '../../async/shared-flight.ts';
 import { SingleFlight } from '../../async/single-flight.ts';
 import type { ImageAnswer } from '../../render/assets.ts';
 import { isLost, readHashed } from '../../storage/checksums.ts';
@@ -82,8 +82,7 @@ const maxCachedServers = 500;
 /** A claim lasts for the fetcher's deadline plus this margin for delays, database and storage. */
 const leaseMarginMs = 60_000;
 
-/** How often to look for the result of another process' fetch. */
-const pollMs = { first: 50, max: 1_000, growth: 1.6 };
+const pollMs = { first: 50, max: 1_000 };
 
 /** Gives one process access to the images of all batch jobs. */
 export function createBatchImages(parts: BatchImageParts): BatchImages {
@@ -138,18 +137,19 @@ async function obtain(
   id: BatchImageId,
   { url, signal }: { readonly url: string; readonly signal: AbortSignal },
 ): Promise<BatchImageResult> {
-  for (let delayMs = pollMs.first; ; delayMs = Math.min(pollMs.max, delayMs * pollMs.growth)) {
-    signal.throwIfAborted();
+  let isClaimed = false;
+  const read = async (): Promise<BatchImageResult | null> => {
     const image = await readImage(parts.db, id, parts);
     if (image === null) throw new BatchEndedError(id.jobId);
     if (image.state === 'READY' || image.state === 'FAILED') return image;
-    const attempt = image.state === 'UNCLAIMED' ? await claimImage(parts.db, id, parts) : null;
-    if (attempt === null) await sleep(delayMs, signal);
-    else {
-      const end = await fetchClaimedImage(parts, id, { workspaceId, url, attempt, signal });
-      if (end !== null) return end;
-    }
-  }
+    isClaimed = image.state === 'FETCHING';
+    return null;
+  };
+  const claim = async (): Promise<number | null> =>
+    isClaimed ? null : await claimImage(parts.db, id, parts);
+  const work = (attempt: number): Promise<BatchImageResult | null> =>
+    fetchClaimedImage(parts, id, { workspaceId, url, attempt, signal });
+  return await joinSharedFlight({ read, claim, work, pollMs }, signal);
 }
 
 async function readStoredImage(storage: Storage, id: BatchImageId, contentHash: string): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { sleep } from '../../async/abortable.ts';
+import { joinSharedFlight } from '../../async/shared-flight.ts';
 import { isLost, readSummed } from '../../storage/checksums.ts';
 import { busyRetrySeconds } from '../../renderer/errors.ts';
 import { StorageUnavailableError } from '../../storage/storage.ts';
@@ -10,6 +10,7 @@ import {
   findCachedImage,
   recordImageUse,
   type CachedImage,
+  type Flight,
 } from '../../store/cached-images.ts';
 import { cachedImageKey } from './files.ts';
 import { problems } from '../problems/catalogue.ts';
@@ -18,9 +19,7 @@ import type { ImageUrlParts, LoadedImage, PictureCall } from './parts.ts';
 import { renderPicture } from './render-picture.ts';
 import { maxWaitMs } from './picture-turns.ts';
 
-/** How often a process asks whether another one has finished a render: this long at first, then longer. */
-const firstPollMs = 40;
-const maxPollMs = 320;
+const pollMs = { first: 40, max: 320 };
 
 /** How long that is waited for: the other one waits for its turn first. */
 const maxFlightMs = maxWaitMs + 10_000;
@@ -68,28 +67,28 @@ export async function findPicture(
 async function readOrRender(parts: ImageUrlParts, picture: Picture, call: PictureCall): Promise<LoadedImage> {
   const { db, instanceId } = parts;
   const { hash } = picture;
-  const token = randomUUID();
   const startedAt = performance.now();
   const deadlineMs = startedAt + maxWaitMs;
-  let stored = await readStored(parts, picture, call.log);
-  for (let pollMs = firstPollMs; stored.image === null; pollMs = Math.min(2 * pollMs, maxPollMs)) {
-    if (await beginFlight(db, { hash, token, instanceId })) break;
+  const read = async (): Promise<LoadedImage | null> => (await readStored(parts, picture, call.log)).image;
+  const claim = async (): Promise<Flight | null> => {
+    const flight = { hash, token: randomUUID(), instanceId };
+    if (await beginFlight(db, flight)) return flight;
     if (performance.now() - startedAt > maxFlightMs) throw problems.rendererUnavailable(busyRetrySeconds);
-    await sleep(pollMs, call.signal);
-    call.signal.throwIfAborted();
-    stored = await readStored(parts, picture, call.log);
-  }
-  if (stored.image !== null) return stored.image;
-  try {
-    // Another flight may have ended between the two statements.
-    const { image, isPaid } = await readStored(parts, picture, call.log);
-    return image ?? (await renderPicture(parts, picture, { ...call, isPaid, deadlineMs }));
-  } finally {
-    parts.records.delete(nameOf(picture));
-    await endFlight(db, { hash, token }).catch((error: unknown) => {
-      call.log.warn({ err: error }, 'a finished render blocks others of its picture for up to a minute');
-    });
-  }
+    return null;
+  };
+  const work = async (flight: Flight): Promise<LoadedImage> => {
+    try {
+      // Another flight may have ended between the two statements.
+      const { image, isPaid } = await readStored(parts, picture, call.log);
+      return image ?? (await renderPicture(parts, picture, { ...call, isPaid, deadlineMs }));
+    } finally {
+      parts.records.delete(nameOf(picture));
+      await endFlight(db, flight).catch((error: unknown) => {
+        call.log.warn({ err: error }, 'a finished render blocks others of its picture for up to a minute');
+      });
+    }
+  };
+  return await joinSharedFlight({ read, claim, work, pollMs }, call.signal);
 }
 
 interface Stored {

@@ -1,5 +1,6 @@
 /** The worker thread of `parse-in-thread.ts`. It parses one body at a time. */
-import { MessageChannel, parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { MessageChannel, workerData } from 'node:worker_threads';
+import { answerCalls, Transferred } from '../../async/worker-thread.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import { createBodyCheck, type BodyCheck } from './check-body.ts';
 import { parseAndCheckBody, type JsonObject } from './parse-body.ts';
@@ -12,15 +13,7 @@ const checks = new Map<string, BodyCheck>(
   Object.entries(workerData as BodySchemas).map(([id, schema]) => [id, createBodyCheck(schema)]),
 );
 
-parentPort?.on('message', (request: ParseRequest) => {
-  const { response, transfer } = parse(request);
-  parentPort?.postMessage(response, transfer);
-});
-
-function parse({ id, blocks, ...limits }: ParseRequest): {
-  readonly response: ParseResponse;
-  readonly transfer: MessagePort[];
-} {
+answerCalls<ParseRequest, ParseResponse>(({ id, blocks, ...limits }) => {
   try {
     const check = checks.get(id);
     if (check === undefined) throw new Error(`${id} has no body`);
@@ -30,13 +23,13 @@ function parse({ id, blocks, ...limits }: ParseRequest): {
     for (const slice of sliceMembers((variables ?? {}) as JsonObject))
       port1.postMessage({ variables: slice });
     const body = { ...rest, ...(rows ? { rows: [] } : {}), ...(variables ? { variables: {} } : {}) };
-    return { response: { body, slices: port2 }, transfer: [port2] };
+    return new Transferred<ParseResponse>({ body, slices: port2 }, [port2]);
   } catch (error) {
-    if (!(error instanceof Problem)) return { response: { failure: error }, transfer: [] };
+    if (!(error instanceof Problem)) throw error;
     const { code, detail, facts } = error;
-    return { response: { problem: { code, detail, facts } }, transfer: [] };
+    return { problem: { code, detail, facts } };
   }
-}
+});
 
 function* sliceRows(rows: readonly JsonObject[]): Generator<readonly JsonObject[]> {
   let slice: JsonObject[] = [];

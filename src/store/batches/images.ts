@@ -1,6 +1,9 @@
 /**
  * Remote images that a batch job's rows show. One process claims an image and fetches it for all of them;
  * only the holder of the claim may record the result.
+ *
+ * The claim is part of the record, unlike the flights of image URLs (`cached-images.ts`): it lasts for
+ * several fetches, its number of attempts survives a process, and all of it ends with the job.
  */
 import { queryRows, type Database } from '../database.ts';
 

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { TimeoutError, withTimeout } from '../../../async/timeout.ts';
+import { isOutOfMemory, WorkerThread } from '../../../async/worker-thread.ts';
 import { UnreadableRows, type FileProblem, type RowsContent } from '../../../common/rows/table.ts';
 import type { ReadingOptions } from './read-rows.ts';
 
-/** What the thread gets, as `workerData`. */
+/** What the thread gets. */
 export interface ReadRequest {
   readonly file: string;
   readonly options: ReadingOptions;
@@ -27,23 +26,22 @@ const maxMemoryMiB = 1024;
  * @throws UnreadableRows
  */
 export async function readRowsInThread(file: string, options: ReadingOptions): Promise<RowsContent> {
-  const worker = new Worker(new URL('./read-thread.ts', import.meta.url), {
-    workerData: { file, options } satisfies ReadRequest,
+  const thread = new WorkerThread<ReadRequest, ReadResponse>(new URL('./read-thread.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMiB },
   });
   try {
-    const [response] = (await withTimeout(once(worker, 'message'), maxSeconds * 1000)) as [ReadResponse];
+    const response = await withTimeout(thread.call({ file, options }), maxSeconds * 1_000);
     if ('refusal' in response) throw new UnreadableRows(response.refusal, response.problems);
     return response.content;
   } catch (error) {
     if (error instanceof TimeoutError) {
       throw new UnreadableRows(`Reading it takes longer than ${maxSeconds} seconds.`);
     }
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    if (isOutOfMemory(error)) {
       throw new UnreadableRows(`Reading it takes more than ${maxMemoryMiB} MiB of memory.`);
     }
     throw error;
   } finally {
-    await worker.terminate();
+    await thread.end();
   }
 }

@@ -2,6 +2,7 @@ import { findKind } from '../../../../../../src/common/rows/file-format.ts';
 import { isPictureFile, PICTURE_LIMITS } from '../../../../../../src/common/rows/pictures/picture-names.ts';
 import { formatBytes } from '../../../formats.ts';
 import { pictureWords as words } from '../../../words/batch-pictures.ts';
+import { askWorker } from '../ask-worker.ts';
 import { UnusableFile } from '../reading/read-file.ts';
 import type { ZipAnswer } from './zip-worker.ts';
 
@@ -52,17 +53,11 @@ async function readZip(file: File): Promise<ReadonlyMap<string, Uint8Array<Array
     throw new UnusableFile(words.zipTooLarge(file.name, formatBytes(PICTURE_LIMITS.totalBytes)));
   }
   const worker = new Worker(new URL('./zip-worker.ts', import.meta.url), { type: 'module' });
-  try {
-    const answer = await new Promise<ZipAnswer>((resolve, reject) => {
-      worker.onmessage = ({ data }: MessageEvent<ZipAnswer>) => resolve(data);
-      worker.onerror = () => reject(new UnusableFile(words.zipUnreadable(file.name)));
-      setTimeout(() => reject(new UnusableFile(words.zipUnreadable(file.name))), maxMs);
-      worker.postMessage(file);
-    });
-    if ('refusal' in answer) throw new UnusableFile(`${file.name}: ${answer.refusal}`);
-    if (answer.pictures.size === 0) throw new UnusableFile(words.zipEmpty(file.name));
-    return answer.pictures;
-  } finally {
-    worker.terminate();
-  }
+  const answer = await askWorker<File, ZipAnswer>(worker, file, {
+    maxMs,
+    toError: () => new UnusableFile(words.zipUnreadable(file.name)),
+  });
+  if ('refusal' in answer) throw new UnusableFile(`${file.name}: ${answer.refusal}`);
+  if (answer.pictures.size === 0) throw new UnusableFile(words.zipEmpty(file.name));
+  return answer.pictures;
 }

@@ -1,5 +1,6 @@
 import type { FileProblem } from '../../../../../../src/common/rows/table.ts';
 import { batchWords } from '../../../words/batch.ts';
+import { askWorker } from '../ask-worker.ts';
 import type { RowSource } from '../prepared-batch.ts';
 
 const words = batchWords.file;
@@ -38,16 +39,10 @@ const maxMs = 60_000;
  */
 export async function readFile(request: ReadRequest): Promise<RowSource> {
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' });
-  try {
-    const answer = await new Promise<ReadAnswer>((resolve, reject) => {
-      worker.onmessage = ({ data }: MessageEvent<ReadAnswer>) => resolve(data);
-      worker.onerror = () => reject(new UnusableFile(words.unreadable));
-      setTimeout(() => reject(new UnusableFile(words.tooSlow)), maxMs);
-      worker.postMessage(request);
-    });
-    if ('refusal' in answer) throw new UnusableFile(answer.refusal, answer.problems);
-    return { ...answer.source, file: request.file };
-  } finally {
-    worker.terminate();
-  }
+  const answer = await askWorker<ReadRequest, ReadAnswer>(worker, request, {
+    maxMs,
+    toError: (cause) => new UnusableFile(cause === 'late' ? words.tooSlow : words.unreadable),
+  });
+  if ('refusal' in answer) throw new UnusableFile(answer.refusal, answer.problems);
+  return { ...answer.source, file: request.file };
 }
