@@ -51,10 +51,11 @@ export interface BrowserStudio extends Studio {
   open(test: TestContext, path: string, options?: PageOptions): Promise<Page>;
 }
 
-/** Sizes that every page is tested in; `checkPage` looks at each in light and dark. */
-export const looks: readonly { readonly name: string; readonly width: number }[] = [1440, 1024, 390].map(
-  (width) => ({ name: `${width} px`, width }),
-);
+/** Widths that every page is tested in, in CSS pixels, the widest first. */
+const pageWidths: readonly number[] = [1440, 1024, 390];
+
+/** For tests whose steps differ by width; others use `checkPageAtWidths`. */
+export const looks = pageWidths.map((width) => ({ name: `${width} px`, width }));
 
 /** Starts the service and the browser: once for each test file, in `before`. */
 export async function startBrowserStudio(
@@ -138,14 +139,53 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
  * checked in dark, too.
  */
 export async function checkPage(page: Page): Promise<void> {
+  await checkLayout(page);
+  await showColors(page, 'dark');
+  await checkRules(page, colorRules);
+  await showColors(page, 'light');
+}
+
+/** Checks a page as it is now, in light colors only: for layouts of a page that `checkPage` sees, too. */
+export async function checkLayout(page: Page): Promise<void> {
   await checkRules(page);
+  await checkSideways(page);
+}
+
+/**
+ * Checks a page as it is now at each width, as a subtest. axe-core runs in the widest and in the narrowest
+ * layout; dark colors, which do not depend on the width, are checked once. The window then has its size again.
+ */
+export async function checkPageAtWidths(
+  test: TestContext,
+  page: Page,
+  widths: readonly number[] = pageWidths,
+): Promise<void> {
+  const size = page.viewportSize();
+  if (size === null) throw new Error('The page has no viewport.');
+  const checks = new Map([
+    [widths[0], checkPage],
+    [widths.at(-1), checkLayout],
+  ]);
+  for (const width of widths) {
+    await test.test(`${width} px`, async () => {
+      await resize(page, { width, height: size.height });
+      await (checks.get(width) ?? checkSideways)(page);
+    });
+  }
+  await resize(page, size);
+}
+
+/** Resizes the window, and waits until the page has been drawn in its new size. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+}
+
+async function checkSideways(page: Page): Promise<void> {
   const excess = Number(
     await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
   );
   assert.ok(excess <= 0, `the page is ${excess} px wider than the window`);
-  await showColors(page, 'dark');
-  await checkRules(page, colorRules);
-  await showColors(page, 'light');
 }
 
 /** The app has no frames, so axe-core may run in the page itself, which takes a quarter of the time. */

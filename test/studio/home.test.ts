@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createUser } from '../helpers/studio.ts';
-import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
+import { checkPage, checkPageAtWidths, startBrowserStudio, type BrowserStudio } from './browser.ts';
 import { addCopies, makeFromSample } from './templates.ts';
 
 let studio: BrowserStudio;
@@ -27,20 +27,18 @@ async function choose(page: Page, name: string, item: string | RegExp): Promise<
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-for (const { name, ...look } of looks) {
-  test(`shows templates with long, German and Arabic names (${name})`, async (t) => {
-    const page = await studio.open(t, '', look);
-    await templates(page).getByRole('link', { name: arabicName }).waitFor();
-    await checkPage(page);
-  });
+test('shows templates with long, German and Arabic names', async (t) => {
+  const page = await studio.open(t, '');
+  await templates(page).getByRole('link', { name: arabicName }).waitFor();
+  await checkPageAtWidths(t, page);
+});
 
-  test(`says how to begin where there are none (${name})`, async (t) => {
-    const page = await studio.open(t, '', { ...look, as: studio.stranger });
-    await page.getByRole('heading', { name: 'Make your first template' }).waitFor();
-    await page.getByRole('link', { name: 'Choose a sample' }).waitFor();
-    await checkPage(page);
-  });
-}
+test('says how to begin where there are none', async (t) => {
+  const page = await studio.open(t, '', { as: studio.stranger });
+  await page.getByRole('heading', { name: 'Make your first template' }).waitFor();
+  await page.getByRole('link', { name: 'Choose a sample' }).waitFor();
+  await checkPageAtWidths(t, page);
+});
 
 test('searches templates and projects when typing pauses, and back shows everything again', async (t) => {
   const page = await studio.open(t, '');

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { queryRow, queryRows } from '../../src/store/database.ts';
 import { createUser, type StudioUser } from '../helpers/studio.ts';
 import { addProject, addTemplate } from '../helpers/http.ts';
-import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
+import { checkPage, checkPageAtWidths, startBrowserStudio, type BrowserStudio } from './browser.ts';
 
 let studio: BrowserStudio;
 before(async () => {
@@ -41,28 +41,26 @@ async function choose(page: Page, member: string, action: string): Promise<void>
 }
 
 describe('members', { timeout: 300_000 }, () => {
-  for (const { name, ...look } of looks) {
-    test(`one member, some members and their activity (${name})`, async (t) => {
-      const user = await createUser(studio.db);
-      await nameUser(user, 'أدا لوفلايس');
-      const page = await studio.open(t, '/members', { as: user, ...look });
-      await page.getByRole('heading', { name: 'You are alone here' }).waitFor();
-      await checkPage(page);
-      const { workspaceId } = user;
-      const colleague = await createUser(studio.db, { workspaceId, role: 'MEMBER' });
-      await nameUser(colleague, 'Grace Hopper', `grace-${workspaceId}@example.org`);
-      const email = `donaudampfschifffahrtsgesellschaft-${workspaceId.slice(0, 8)}@verwaltung.example.org`;
-      await studio.call('inviteMember', { as: user, json: { email, role: 'OWNER' } });
-      await studio.call('setPassword', { as: user, json: { newPassword: 'correct horse battery' } });
-      await page.reload();
-      await page.getByText('Invited', { exact: true }).waitFor();
-      await checkPage(page);
-      await page.goto(`${studio.service.url}/studio/activity`);
-      await page.getByText('set a new password').waitFor();
-      await page.getByText(email).waitFor();
-      await checkPage(page);
-    });
-  }
+  test('one member, some members and their activity', async (t) => {
+    const user = await createUser(studio.db);
+    await nameUser(user, 'أدا لوفلايس');
+    const page = await studio.open(t, '/members', { as: user });
+    await page.getByRole('heading', { name: 'You are alone here' }).waitFor();
+    await checkPageAtWidths(t, page);
+    const { workspaceId } = user;
+    const colleague = await createUser(studio.db, { workspaceId, role: 'MEMBER' });
+    await nameUser(colleague, 'Grace Hopper', `grace-${workspaceId}@example.org`);
+    const email = `donaudampfschifffahrtsgesellschaft-${workspaceId.slice(0, 8)}@verwaltung.example.org`;
+    await studio.call('inviteMember', { as: user, json: { email, role: 'OWNER' } });
+    await studio.call('setPassword', { as: user, json: { newPassword: 'correct horse battery' } });
+    await page.reload();
+    await page.getByText('Invited', { exact: true }).waitFor();
+    await checkPageAtWidths(t, page);
+    await page.goto(`${studio.service.url}/studio/activity`);
+    await page.getByText('set a new password').waitFor();
+    await page.getByText(email).waitFor();
+    await checkPageAtWidths(t, page);
+  });
 
   test('a member is invited, joins with the link, and is in the activity', async (t) => {
     const owner = await createUser(studio.db);
@@ -179,58 +177,56 @@ describe('members', { timeout: 300_000 }, () => {
     assert.equal(accountId, owner.accountId);
   });
 
-  for (const { name, ...look } of looks) {
-    test(`an heir is chosen, and removed members wait in the bin (${name})`, async (t) => {
-      const owner = await createUser(studio.db);
-      const { workspaceId } = owner;
-      const [leaver, heir] = [
-        await createUser(studio.db, { workspaceId, role: 'MEMBER' }),
-        await createUser(studio.db, { workspaceId, role: 'MEMBER' }),
-      ];
-      await nameUser(leaver, 'Grace Hopper');
-      await nameUser(heir, 'Ada Lovelace');
-      const projectId = await addProject(studio.db, leaver, { visibility: 'SHARED' });
-      const templateId = await addTemplate(studio.db, leaver, {}, { projectId, visibility: 'SHARED' });
-      const hidden = await addTemplate(studio.db, leaver, {}, { projectId });
-      const page = await studio.open(t, '/members', { as: owner, ...look });
-      await choose(page, 'Grace Hopper', 'Remove');
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('combobox', { name: 'Who gets it' }).click();
-      await page.getByRole('option', { name: 'Ada Lovelace' }).click();
-      await checkPage(page);
-      await dialog.getByRole('button', { name: 'Remove member' }).press('Enter');
+  test('an heir is chosen, and removed members wait in the bin', async (t) => {
+    const owner = await createUser(studio.db);
+    const { workspaceId } = owner;
+    const [leaver, heir] = [
+      await createUser(studio.db, { workspaceId, role: 'MEMBER' }),
+      await createUser(studio.db, { workspaceId, role: 'MEMBER' }),
+    ];
+    await nameUser(leaver, 'Grace Hopper');
+    await nameUser(heir, 'Ada Lovelace');
+    const projectId = await addProject(studio.db, leaver, { visibility: 'SHARED' });
+    const templateId = await addTemplate(studio.db, leaver, {}, { projectId, visibility: 'SHARED' });
+    const hidden = await addTemplate(studio.db, leaver, {}, { projectId });
+    const page = await studio.open(t, '/members', { as: owner });
+    await choose(page, 'Grace Hopper', 'Remove');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Who gets it' }).click();
+    await page.getByRole('option', { name: 'Ada Lovelace' }).click();
+    await checkPageAtWidths(t, page);
+    await dialog.getByRole('button', { name: 'Remove member' }).press('Enter');
 
-      await page.getByRole('heading', { name: 'Bin' }).waitFor();
-      await checkPage(page);
-      const templates = await queryRows<{ id: string; owner: string }>(
-        studio.db,
-        'select id, account_id as owner from templates where id in (:templateId, :hidden)',
-        { templateId, hidden },
-      );
-      assert.deepEqual(Object.fromEntries(templates.map((row) => [row.id, row.owner])), {
-        [templateId]: heir.accountId,
-        [hidden]: leaver.accountId,
-      });
-
-      await page.getByRole('button', { name: 'Take back Grace Hopper' }).press('Enter');
-      await dialog.getByLabel('Email').fill(`grace-${workspaceId}@example.org`);
-      await dialog.getByRole('button', { name: 'Make invitation' }).press('Enter');
-      await dialog.getByRole('region', { name: 'Invitation link' }).waitFor();
-      await dialog.getByRole('button', { name: 'Done' }).press('Enter');
-      await page.getByRole('heading', { name: 'Bin' }).waitFor({ state: 'detached' });
-      await choose(page, 'Grace Hopper', 'Remove');
-      await dialog.getByRole('button', { name: 'Remove member' }).press('Enter');
-      await page.getByRole('button', { name: 'Delete for good: Grace Hopper' }).press('Enter');
-      await dialog.getByText('Nobody can bring them back').waitFor();
-      await checkPage(page);
-      await dialog.getByRole('button', { name: 'Delete for good' }).press('Enter');
-      await page.getByRole('heading', { name: 'Bin' }).waitFor({ state: 'detached' });
-      const left = await queryRows(studio.db, 'select from accounts where id = :id', {
-        id: leaver.accountId,
-      });
-      assert.equal(left.length, 0);
+    await page.getByRole('heading', { name: 'Bin' }).waitFor();
+    await checkPageAtWidths(t, page);
+    const templates = await queryRows<{ id: string; owner: string }>(
+      studio.db,
+      'select id, account_id as owner from templates where id in (:templateId, :hidden)',
+      { templateId, hidden },
+    );
+    assert.deepEqual(Object.fromEntries(templates.map((row) => [row.id, row.owner])), {
+      [templateId]: heir.accountId,
+      [hidden]: leaver.accountId,
     });
-  }
+
+    await page.getByRole('button', { name: 'Take back Grace Hopper' }).press('Enter');
+    await dialog.getByLabel('Email').fill(`grace-${workspaceId}@example.org`);
+    await dialog.getByRole('button', { name: 'Make invitation' }).press('Enter');
+    await dialog.getByRole('region', { name: 'Invitation link' }).waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).press('Enter');
+    await page.getByRole('heading', { name: 'Bin' }).waitFor({ state: 'detached' });
+    await choose(page, 'Grace Hopper', 'Remove');
+    await dialog.getByRole('button', { name: 'Remove member' }).press('Enter');
+    await page.getByRole('button', { name: 'Delete for good: Grace Hopper' }).press('Enter');
+    await dialog.getByText('Nobody can bring them back').waitFor();
+    await checkPageAtWidths(t, page);
+    await dialog.getByRole('button', { name: 'Delete for good' }).press('Enter');
+    await page.getByRole('heading', { name: 'Bin' }).waitFor({ state: 'detached' });
+    const left = await queryRows(studio.db, 'select from accounts where id = :id', {
+      id: leaver.accountId,
+    });
+    assert.equal(left.length, 0);
+  });
 
   test('a member sees the members, and changes none', async (t) => {
     const page = await studio.open(t, '/members', { as: studio.member });

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { redPng } from '../helpers/authoring.ts';
 import { heic, tiffOfPages } from '../helpers/pictures.ts';
-import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
+import { checkPage, checkPageAtWidths, startBrowserStudio, type BrowserStudio } from './browser.ts';
 import { enter } from './keyboard.ts';
 import { makeFromSample } from './templates.ts';
 
@@ -25,18 +25,15 @@ const upload = (page: Page, files: Readonly<Record<string, string | Buffer>>) =>
     })),
   );
 
-for (const { name, ...look } of looks) {
-  test(`a list with uploads that were refused (${name})`, async (t) => {
-    const page = await studio.open(t, `/templates/${templateId}/files`, {
-      ...look,
-      expectedStatuses: [400, 415, 422],
-    });
-    await page.getByRole('link', { name: 'Get vase.jpg' }).waitFor();
-    await upload(page, { [`${'Bauernhofs'.repeat(12)}.png`]: 'This is text.' });
-    await page.getByText('Not uploaded', { exact: false }).waitFor();
-    await checkPage(page);
+test('a list with uploads that were refused', async (t) => {
+  const page = await studio.open(t, `/templates/${templateId}/files`, {
+    expectedStatuses: [400, 415, 422],
   });
-}
+  await page.getByRole('link', { name: 'Get vase.jpg' }).waitFor();
+  await upload(page, { [`${'Bauernhofs'.repeat(12)}.png`]: 'This is text.' });
+  await page.getByText('Not uploaded', { exact: false }).waitFor();
+  await checkPageAtWidths(t, page);
+});
 
 test('HEIC and TIFF are uploaded as JPEG; no other file is sent', { timeout: 900_000 }, async (t) => {
   const id = await makeFromSample(studio, 'certificate', { name: 'With photos' });

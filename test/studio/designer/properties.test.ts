@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { TemplateDocument, TemplateElement } from '../../../studio/web/src/designer/model/template.ts';
 import { redPng } from '../../helpers/authoring.ts';
 import { waitUntil } from '../../helpers/batch.ts';
-import { checkPage, looks, startBrowserStudio, type BrowserStudio } from '../browser.ts';
+import { checkPage, checkPageAtWidths, looks, startBrowserStudio, type BrowserStudio } from '../browser.ts';
 import { makeFromSample, saveChange } from '../templates.ts';
 
 let studio: BrowserStudio;
@@ -513,21 +513,20 @@ describe('the page', () => {
 });
 
 describe('looks', () => {
-  for (const { name, width } of looks.filter((look) => look.width >= 1024))
-    test(name, async (t) => {
-      const { page, pick } = await open(t, { width });
-      await checkPage(page);
-      for (const id of ['photo', 'title']) {
-        await pick(id);
-        await page.getByRole('textbox', { name: 'Rotation' }).waitFor();
-        await checkPage(page);
-      }
-      await pick('panel');
-      await page.getByRole('switch', { name: 'Shadow' }).click();
-      await page.getByRole('radiogroup', { name: 'Fill type' }).getByText('Linear').click();
-      await checkPage(page);
-      await page.getByRole('button', { name: 'Choose fill stop 1 color' }).click();
-      await page.getByRole('slider', { name: 'Hue' }).waitFor();
-      await checkPage(page);
-    });
+  test('at each width', async (t) => {
+    const { page, pick } = await open(t);
+    await checkPageAtWidths(t, page, [1440, 1024]);
+    for (const id of ['photo', 'title']) {
+      await pick(id);
+      await page.getByRole('textbox', { name: 'Rotation' }).waitFor();
+      await checkPageAtWidths(t, page, [1440, 1024]);
+    }
+    await pick('panel');
+    await page.getByRole('switch', { name: 'Shadow' }).click();
+    await page.getByRole('radiogroup', { name: 'Fill type' }).getByText('Linear').click();
+    await checkPageAtWidths(t, page, [1440, 1024]);
+    await page.getByRole('button', { name: 'Choose fill stop 1 color' }).click();
+    await page.getByRole('slider', { name: 'Hue' }).waitFor();
+    await checkPageAtWidths(t, page, [1440, 1024]);
+  });
 });

@@ -6,7 +6,13 @@ import type { Page } from 'playwright-core';
 import type { TemplateElement } from '../../../studio/web/src/designer/model/template.ts';
 import { waitUntil } from '../../helpers/batch.ts';
 import { addTemplate } from '../../helpers/http.ts';
-import { checkPage, startBrowserStudio, type BrowserStudio, type PageOptions } from '../browser.ts';
+import {
+  checkLayout,
+  checkPage,
+  startBrowserStudio,
+  type BrowserStudio,
+  type PageOptions,
+} from '../browser.ts';
 import { hasFocus } from '../keyboard.ts';
 import { makeFromSample, saveChange } from '../templates.ts';
 
@@ -16,9 +22,12 @@ before(async () => {
 });
 after(() => studio.close());
 
-const looks: readonly (PageOptions & { readonly name: string; readonly width: number })[] = [
-  { name: '100 %', width: 1440 },
-  { name: '200 %', width: 720, height: 450, scaleFactor: 2 },
+type Check = (page: Page) => Promise<void>;
+
+/** Dark colors do not depend on the zoom. */
+const looks: readonly (PageOptions & { readonly name: string; readonly check: Check })[] = [
+  { name: '100 %', check: checkPage, width: 1440 },
+  { name: '200 %', check: checkLayout, width: 720, height: 450, scaleFactor: 2 },
 ];
 
 const box = { x: 60, y: 60, width: 300, height: 80 };
@@ -77,23 +86,28 @@ async function showPanel(page: Page, name: string): Promise<void> {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 /** Opens something, checks the page with it, and closes it again. */
-async function checkOpen(page: Page, openIt: () => Promise<unknown>, isOpen: string): Promise<void> {
+async function checkOpen(
+  page: Page,
+  openIt: () => Promise<unknown>,
+  isOpen: string,
+  check: Check,
+): Promise<void> {
   await openIt();
   const opened = page.locator(isOpen);
   await opened.first().waitFor();
-  await checkPage(page);
+  await check(page);
   await page.keyboard.press('Escape');
   await opened.first().waitFor({ state: 'detached' });
 }
 
-for (const { name, ...look } of looks) {
+for (const { name, check, ...look } of looks) {
   test(`an empty page, and the first keys (${name})`, async (t) => {
     const { page } = await open(t, look, []);
     await page.getByText('An empty page').waitFor();
-    await checkPage(page);
+    await check(page);
     await button(page, 'Draw a panel').click();
     await page.getByRole('note', { name: 'Useful keys' }).waitFor();
-    await checkPage(page);
+    await check(page);
   });
 
   test(`each element selected, alone and with others (${name})`, async (t) => {
@@ -104,13 +118,13 @@ for (const { name, ...look } of looks) {
       await page.getByRole('treeitem', { name: id, exact: true }).click();
       await showPanel(page, 'Properties');
       await page.getByRole('region', { name: 'Properties' }).getByRole('textbox', { name: 'Name' }).waitFor();
-      await checkPage(page);
+      await check(page);
     }
     await page.getByRole('region', { name: 'Canvas' }).press('ControlOrMeta+A');
     await page.getByRole('heading', { name: '10 elements' }).waitFor();
-    await checkPage(page);
+    await check(page);
     await button(page, 'Preview').click();
-    await checkPage(page);
+    await check(page);
   });
 
   test(`a text that is written, and what {{ offers (${name})`, async (t) => {
@@ -120,35 +134,41 @@ for (const { name, ...look } of looks) {
     await page.getByRole('region', { name: 'Canvas' }).press('Enter');
     const field = page.getByRole('textbox', { name: 'Text of title' });
     await waitUntil(() => hasFocus(field));
-    await checkPage(page);
+    await check(page);
     await page.keyboard.press('End');
     await page.keyboard.type(' {{');
     await page.getByRole('option', { name: 'headline' }).waitFor();
-    await checkPage(page);
+    await check(page);
   });
 
   test(`menus (${name})`, async (t) => {
     const { page } = await open(t, look);
     const menu = '[role="menu"]';
-    await checkOpen(page, () => button(page, 'Download').click(), menu);
+    await checkOpen(page, () => button(page, 'Download').click(), menu, check);
     await button(page, 'Download').click();
     const svg = page.getByRole('menuitem', { name: 'SVG, text as text' });
     const [file] = await Promise.all([page.waitForEvent('download'), svg.click()]);
     assert.match(await readFile(await file.path(), 'utf8'), /<text/);
-    await checkOpen(page, () => button(page, /^Zoom, /).click(), '[aria-label="Zoom in percent"]');
+    await checkOpen(page, () => button(page, /^Zoom, /).click(), '[aria-label="Zoom in percent"]', check);
     await showPanel(page, 'Variables');
-    await checkOpen(page, () => button(page, 'Actions for headline').click(), menu);
+    await checkOpen(page, () => button(page, 'Actions for headline').click(), menu, check);
     await showPanel(page, 'Data sets');
-    await checkOpen(page, () => button(page, 'New data set').click(), menu);
+    await checkOpen(page, () => button(page, 'New data set').click(), menu, check);
     await showPanel(page, 'Layers');
     await page.getByRole('treeitem', { name: 'title', exact: true }).click();
     await showPanel(page, 'Properties');
-    await checkOpen(page, () => button(page, 'Bind text').click(), menu);
-    await checkOpen(page, () => button(page, 'Choose color').click(), '[role="slider"][aria-label="Hue"]');
+    await checkOpen(page, () => button(page, 'Bind text').click(), menu, check);
+    await checkOpen(
+      page,
+      () => button(page, 'Choose color').click(),
+      '[role="slider"][aria-label="Hue"]',
+      check,
+    );
     await checkOpen(
       page,
       () => page.getByRole('combobox', { name: 'Font family' }).click(),
       '[role="option"]:visible',
+      check,
     );
   });
 
@@ -157,18 +177,18 @@ for (const { name, ...look } of looks) {
     const { page } = await open(t, { ...look, expectedStatuses: [400] });
     const dialog = '[role="dialog"]';
     await showPanel(page, 'Variables');
-    await checkOpen(page, () => button(page, 'Add variable').click(), dialog);
+    await checkOpen(page, () => button(page, 'Add variable').click(), dialog, check);
     await button(page, 'Actions for headline').click();
-    await checkOpen(page, () => page.getByRole('menuitem', { name: 'Remove' }).click(), dialog);
+    await checkOpen(page, () => page.getByRole('menuitem', { name: 'Remove' }).click(), dialog, check);
     await showPanel(page, 'Data sets');
     for (const item of ['Blank', 'A row of a CSV …']) {
       await button(page, 'New data set').click();
-      await checkOpen(page, () => page.getByRole('menuitem', { name: item }).click(), dialog);
+      await checkOpen(page, () => page.getByRole('menuitem', { name: item }).click(), dialog, check);
     }
     await button(page, 'New data set').click();
     await page.getByRole('menuitem', { name: 'Longest' }).click();
-    await checkOpen(page, () => button(page, /warnings? of Longest/).click(), '[role="dialog"]');
-    await checkOpen(page, () => page.keyboard.press('ControlOrMeta+K'), dialog);
+    await checkOpen(page, () => button(page, /warnings? of Longest/).click(), '[role="dialog"]', check);
+    await checkOpen(page, () => page.keyboard.press('ControlOrMeta+K'), dialog, check);
     await checkOpen(
       page,
       async () => {
@@ -176,6 +196,7 @@ for (const { name, ...look } of looks) {
         await page.getByRole('img', { name: 'Picture of With your changes' }).waitFor();
       },
       dialog,
+      check,
     );
   });
 
@@ -188,12 +209,12 @@ for (const { name, ...look } of looks) {
     await page.locator('.cm-lintRange-error').first().hover();
     await page.getByText('There is no key "nobody" here.', { exact: true }).waitFor();
     await page.getByText('Not applied. Line 2: There is no key "nobody" here.').waitFor();
-    await checkPage(page);
+    await check(page);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Enter');
     await page.keyboard.type('"view');
     await page.getByRole('option', { name: '"viewportUnit"' }).waitFor();
-    await checkPage(page);
+    await check(page);
   });
 
   test(`what has to be said (${name})`, async (t) => {
@@ -204,14 +225,14 @@ for (const { name, ...look } of looks) {
     const page = await studio.open(t, place, { ...look, expectedStatuses: [0, 412], hasEvents: false });
     await studio.open(t, place, { as: member });
     await page.getByText(/has this template open, too\.$/).waitFor();
-    await checkPage(page);
+    await check(page);
     await page.context().setOffline(true);
     await page.getByRole('region', { name: 'Canvas' }).press('r');
     await page.getByText('Offline. Changes are kept in this browser.').waitFor();
-    await checkPage(page);
+    await check(page);
     await saveChange(studio, templateId, (document) => ({ ...document, background: '#ffeedd' }));
     await page.context().setOffline(false);
     await page.getByText(/changed this draft meanwhile$/).waitFor();
-    await checkPage(page);
+    await check(page);
   });
 }
