@@ -151,7 +151,7 @@ create table accounts (
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_email_key UNIQUE (email),
   constraint accounts_workspace_id_id_key UNIQUE (workspace_id, id),
-  constraint accounts_email_check CHECK ((email = lower(email))),
+  constraint accounts_email_check CHECK ((email = lower((email COLLATE "C")))),
   constraint accounts_role_check CHECK ((role = ANY (ARRAY['OWNER'::text, 'MEMBER'::text]))),
   constraint accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );

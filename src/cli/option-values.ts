@@ -2,6 +2,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { InvalidArgumentError, Option } from 'commander';
 import { PLAN_NAMES } from '../config/plans.ts';
 import { durationMs, Unacceptable } from '../config/values.ts';
+import { normalizeEmail } from '../domain/sessions/email.ts';
 import type { Role } from '../store/members.ts';
 
 const emailForm = fullFormats.email as RegExp;
@@ -23,10 +24,10 @@ export function parseName(text: string): string {
   return name;
 }
 
-/** Parses the address of a person, as the app's contract accepts it. */
+/** Parses the address of a person, as the app's contract accepts it, into the form that is stored. */
 export function parseEmail(text: string): string {
-  const email = text.trim();
-  if (email.length > 254 || !emailForm.test(email))
+  const email = normalizeEmail(text);
+  if (email === null || email.length > 254 || !emailForm.test(email))
     throw new InvalidArgumentError('It must be an address like ada@example.org.');
   return email;
 }

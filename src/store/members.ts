@@ -8,7 +8,7 @@ export type Role = 'OWNER' | 'MEMBER';
 export interface Member {
   readonly id: string;
   readonly name: string;
-  /** In lower case. */
+  /** With a to z instead of A to Z. */
   readonly email: string | null;
   readonly role: Role;
   /** `INVITED`: has not used the invitation. */
@@ -90,7 +90,7 @@ export async function findOtherOwner(
 
 export interface MemberChange {
   readonly name?: string | undefined;
-  /** In lower case. */
+  /** With a to z instead of A to Z. */
   readonly email?: string | undefined;
   readonly role?: Role | undefined;
 }
@@ -143,7 +143,7 @@ export interface SignInAccount {
 const signInColumns = `id as "accountId", workspace_id as "workspaceId", name, email, role,
   password_hash as "passwordHash", joined_at is not null as "hasJoined"`;
 
-/** The account with an address (in lower case), or null. */
+/** The account with an address, as `normalizeEmail` returns it, or null. */
 export async function findAccountByEmail(db: Database, email: string): Promise<SignInAccount | null> {
   const [account] = await readRows<SignInAccount>(
     db,

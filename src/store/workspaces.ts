@@ -114,7 +114,7 @@ function makeCallbackSecret(): string {
 export interface NewAccount {
   readonly workspaceId: string;
   readonly name: string;
-  /** In lower case. Default: none. */
+  /** As `normalizeEmail` returns it. Default: none. */
   readonly email?: string | undefined;
   /** Default: `OWNER` for the first account of a workspace, `MEMBER` for others. */
   readonly role?: Role | undefined;

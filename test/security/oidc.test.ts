@@ -124,6 +124,40 @@ describe('signing in with OpenID Connect', { timeout: 120_000 }, () => {
     }
   });
 
+  test('an address that is only similar to that of a member is another one', async () => {
+    const similar = [
+      // U+212A KELVIN SIGN, which toLowerCase() makes k.
+      ['kate@example.org', '\u212Aate@example.org'],
+      ['kim@kiosk.example', 'kim@\u212Aios\u212A.example'],
+      ['ingrid@example.org', '\u0130ngrid@example.org'],
+      ['sam@example.org', '\u017Fam@example.org'],
+      ['wide@example.org', '\uFF37ide@example.org'],
+      ['zero@example.org', 'ze\u200Bro@example.org'],
+      ['mark@example.org', '\uFEFFmark@example.org'],
+      ['nina@example.org', 'nina@example.org\u00A0'],
+      ['otto@example.org', 'otto @example.org'],
+      ['paul@example.org', 'paul@example.org\u0000'],
+      ['rita@example.org', 'rita\n@example.org'],
+    ] as const;
+    for (const [index, [stored, given]] of similar.entries()) {
+      await queryRows(service.db, 'delete from rate_limits', {});
+      await addMember(stored);
+      provider.signInAs({ sub: `similar-${index}`, email: given, email_verified: true });
+      const jar = new CookieJar(origin);
+      const page = await signIn(jar);
+      assert.equal(page, '/studio/sign-in?problem=OIDC_NO_MEMBER', JSON.stringify(given));
+      assert.equal(await accountOf(jar), null);
+    }
+  });
+
+  test('a member whose stored address has other letters still signs in with it', async () => {
+    const accountId = await addMember('ünal.ß@example.org');
+    provider.signInAs({ sub: 'ünal', email: ' ünal.ß@EXAMPLE.org', email_verified: true });
+    const jar = new CookieJar(origin);
+    assert.equal(await signIn(jar), '/studio');
+    assert.equal(await accountOf(jar), accountId);
+  });
+
   test('says that the person has refused', async () => {
     provider.signInAs(null);
     const jar = new CookieJar(origin);

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { changeAccount, refuseTakenEmail } from '../../domain/members/change-member.ts';
-import { normalizeEmail } from '../../domain/sessions/email.ts';
 import { makeSignInLink } from '../../domain/sessions/links.ts';
 import { isLoopbackUrl } from '../../common/addresses/loopback.ts';
 import { listMembers, type Member, type MemberChange, type Role } from '../../store/members.ts';
@@ -31,13 +30,9 @@ export function addAccountCommands(program: Command): void {
     .option('--email <address>', 'the address to sign in to Studio with', parseEmail)
     .option('--role <role>', 'OWNER or MEMBER (default: OWNER for the first of a workspace)', parseRole)
     .action(async ({ workspace, name, email, role }: CreateOptions, command: Command) => {
-      const newAccount = { workspaceId: workspace, name, role };
+      const newAccount = { workspaceId: workspace, name, email, role };
       const accountId = await withContext(({ db }) =>
-        sayRefusal(() =>
-          refuseTakenEmail(() =>
-            createAccount(db, { ...newAccount, email: email === undefined ? email : normalizeEmail(email) }),
-          ),
-        ),
+        sayRefusal(() => refuseTakenEmail(() => createAccount(db, newAccount))),
       );
       if (accountId === null) throw new CommandError(`There is no workspace ${workspace}.`);
       printResult(command.optsWithGlobals(), { accountId }, [`account  ${accountId}`]);

@@ -11,7 +11,7 @@ import {
 import { findAccount } from '../../store/workspaces.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { describeChange } from './describe-change.ts';
-import { normalizeEmail } from '../sessions/email.ts';
+import { requireEmail } from '../sessions/email.ts';
 
 /**
  * Changes a member and records what has changed, in a transaction that has locked the members.
@@ -28,7 +28,7 @@ export async function applyChange(
   if (role === 'MEMBER') await findHeir(transaction, workspaceId, before);
   await changeMember(transaction, before.id, {
     name: name?.trim(),
-    email: email === undefined ? undefined : normalizeEmail(email),
+    email: email === undefined ? undefined : requireEmail(email),
     role,
   });
   const after = await findMember(transaction, { workspaceId, memberId: before.id });

@@ -15,7 +15,7 @@ import { studioProblems } from '../problems/studio-problems.ts';
 import { linkUrl, type HandedLink } from '../sessions/links.ts';
 import { personOf, requireMember, requireOwner, shown, type ShownMember } from './caller.ts';
 import { applyChange, refuseTakenEmail } from './change-member.ts';
-import { normalizeEmail } from '../sessions/email.ts';
+import { requireEmail } from '../sessions/email.ts';
 
 /** The members of the caller's workspace, by name. */
 export async function readMembers(db: Database, caller: StudioCaller): Promise<ShownMember[]> {
@@ -45,7 +45,7 @@ export async function inviteMember(
   { email: given, role, publicUrl }: Invitation,
 ): Promise<InvitedMember> {
   const { workspaceId } = caller;
-  const email = normalizeEmail(given);
+  const email = requireEmail(given);
   return await db.transaction(async (transaction) => {
     await requireOwner(transaction, caller);
     const accountId =

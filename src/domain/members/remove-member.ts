@@ -17,7 +17,7 @@ import { studioProblems } from '../problems/studio-problems.ts';
 import { linkUrl } from '../sessions/links.ts';
 import { personOf, requireMember, requireOwner, shown } from './caller.ts';
 import { refuseTakenEmail } from './change-member.ts';
-import { normalizeEmail } from '../sessions/email.ts';
+import { requireEmail } from '../sessions/email.ts';
 import type { Invitation, InvitedMember } from './members.ts';
 
 /**
@@ -93,7 +93,7 @@ export async function restoreMember(
       await requireOwner(transaction, caller);
       await requireRemoved(transaction, caller, memberId);
       await inviteRemovedAccount(transaction, memberId);
-      await changeMember(transaction, memberId, { email: normalizeEmail(email), role });
+      await changeMember(transaction, memberId, { email: requireEmail(email), role });
       const { token, expiresAt } = await createSignInLink(transaction, {
         accountId: memberId,
         purpose: 'INVITATION',

@@ -133,7 +133,8 @@ async function identify(
       ? await oidc.fetchUserInfo(configuration, tokens.access_token, idToken.sub)
       : idToken;
   return {
-    email: textOf(claims['email']),
+    // Unchanged: whose address it is depends on each character.
+    email: typeof claims['email'] === 'string' ? claims['email'] : null,
     isEmailVerified: claims['email_verified'] === true,
     name: textOf(claims['name']),
   };

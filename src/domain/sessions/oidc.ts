@@ -81,7 +81,8 @@ export async function finishOidc(
   const { email, isEmailVerified, name } = finished.person;
   if (email === null || !isEmailVerified)
     return { location: problemPage('OIDC_EMAIL_UNVERIFIED'), started: null };
-  const started = await signInPerson(db, client, normalizeEmail(email), name);
+  const address = normalizeEmail(email);
+  const started = address === null ? null : await signInPerson(db, client, address, name);
   return { location: started === null ? problemPage('OIDC_NO_MEMBER') : checks.returnTo, started };
 }
 

@@ -50,8 +50,8 @@ export async function signInWithPassword(
   const { db, passwords } = parts;
   const email = normalizeEmail(given.email);
   await countAddress(db, client.address);
-  await countAccount(db, email);
-  const account = await findAccountByEmail(db, email);
+  await countAccount(db, email ?? given.email);
+  const account = email === null ? null : await findAccountByEmail(db, email);
   const passwordHash = account?.passwordHash ?? null;
   const fits = await passwords.verify(client.address, passwordHash, given.password);
   if (account === null || !fits) throw studioProblems.signInFailed();
