@@ -153,7 +153,7 @@ export async function checkLayout(page: Page): Promise<void> {
 
 /**
  * Checks a page as it is now at each width, as a subtest. axe-core runs in the widest and in the narrowest
- * layout; dark colors, which do not depend on the width, are checked once. The window then has its size again.
+ * layout; dark colors, which do not depend on the width, are checked once. Restores the window.
  */
 export async function checkPageAtWidths(
   test: TestContext,

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { TemplateDocument, TemplateElement } from '../../../studio/web/src/designer/model/template.ts';
 import { redPng } from '../../helpers/authoring.ts';
 import { waitUntil } from '../../helpers/batch.ts';
-import { checkPage, checkPageAtWidths, looks, startBrowserStudio, type BrowserStudio } from '../browser.ts';
+import { checkPage, checkPageAtWidths, startBrowserStudio, type BrowserStudio } from '../browser.ts';
 import { makeFromSample, saveChange } from '../templates.ts';
 
 let studio: BrowserStudio;
