@@ -1,4 +1,4 @@
-import { extensions } from '../src/common/names/file-names.ts';
+import { extensions } from '../src/common/names/output-formats.ts';
 import { generateImage as generate, type Generated } from '../src/domain/renders/generate.ts';
 import { mediaTypes } from '../src/domain/files/shared-files.ts';
 import { publishImage } from '../src/domain/shares/publish.ts';

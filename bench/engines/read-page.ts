@@ -127,7 +127,13 @@ function readElement(element: TemplateElement, { unit, px, fill }: Reader): Box 
         },
       };
     }
-    default:
+    case 'ellipse':
+    case 'line':
+    case 'path':
+    case 'barcode':
+    case 'chart':
+    case 'table':
+    case 'group':
       throw new Error(`not all engines draw a ${element.type} (${id})`);
   }
 }

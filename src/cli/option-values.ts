@@ -71,9 +71,6 @@ export function parseRole(text: string): Role {
   return role;
 }
 
-/** Values of `--format`. */
-export const OUTPUT_FORMATS = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'] as const;
-
 /** `--dpi`: the densities of `outputDpi` in the contract. */
 export function dpiOption(): Option {
   return new Option(

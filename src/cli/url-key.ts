@@ -1,3 +1,4 @@
+import { OUTPUT_FORMATS } from '../common/names/output-formats.ts';
 import { InvalidArgumentError, type Command } from 'commander';
 import { parseImageHost } from '../domain/image-urls/image-hosts.ts';
 import { createUrlKey } from '../domain/image-urls/keys.ts';
@@ -5,7 +6,7 @@ import { openCommandSeal, readSigningSecret } from '../domain/image-urls/seal-of
 import { deleteUrlKey, listUrlKeys, maxUrlKeys, type UrlKeyRestrictions } from '../store/url-keys.ts';
 import { findWorkspace } from '../store/workspaces.ts';
 import { formatTable } from './format-table.ts';
-import { OUTPUT_FORMATS, parseId, parseIntegerBetween, parseName } from './option-values.ts';
+import { parseId, parseIntegerBetween, parseName } from './option-values.ts';
 import { printResult, CommandError, withContext } from './command-context.ts';
 import { printable } from './printable.ts';
 import { warmPictures } from './warm-pictures.ts';

@@ -91,6 +91,7 @@ function describe({ keyword, params = {}, message, data, parentSchema = {} }: Pa
       const bound = `${keyword === 'minItems' ? 'at least' : 'at most'} ${allowed.limit}`;
       return `Expected ${bound} entries but received ${Array.isArray(data) ? data.length : 0}.`;
     }
+    case undefined:
     default: {
       const text = message ?? 'does not match the contract';
       return `${text.charAt(0).toUpperCase()}${text.slice(1)}; received ${given}.`;

@@ -1,9 +1,10 @@
 /** The input of a render (scene, files, output settings) and its result (file, warnings, times). */
+import type { OutputFormat } from '../common/names/output-formats.ts';
 import type { Chroma } from './chroma.ts';
 import type { LayoutReport, RenderWarning } from './layout-report.ts';
 import type { Scene } from './scene/scene.ts';
 
-export type OutputFormat = 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
+export type { OutputFormat };
 
 /** How an SVG contains text: as shapes, or as text with its fonts. */
 export type SvgText = 'outlines' | 'text';

@@ -1,3 +1,4 @@
+import type { RasterFormat } from '../common/names/output-formats.ts';
 import { sheetMargin } from './page-boxes.ts';
 import { POINTS_PER_INCH, PX_PER_INCH, toInches, toPx, type LengthUnit } from '../common/lengths/units.ts';
 import type { OutputFormat, OutputSettings } from './job.ts';
@@ -52,17 +53,23 @@ export function outputSize(
   const unit = document.viewportUnit ?? 'px';
   const { width } = document.viewport;
   const height = maxHeight(document.viewport);
-  if (output.format === 'pdf') {
-    return {
-      width: toInches(width, unit) * POINTS_PER_INCH,
-      height: toInches(height, unit) * POINTS_PER_INCH,
-      unit: 'pt',
-    };
-  }
-  if (output.format === 'svg') return { width: toPx(width, unit), height: toPx(height, unit), unit: 'px' };
   const side = (length: number) =>
     Math.max(1, roundHalfUp(toInches(length * output.dpi * output.scale, unit)));
-  return { width: side(width), height: side(height), unit: 'px' };
+  switch (output.format) {
+    case 'pdf':
+      return {
+        width: toInches(width, unit) * POINTS_PER_INCH,
+        height: toInches(height, unit) * POINTS_PER_INCH,
+        unit: 'pt',
+      };
+    case 'svg':
+      return { width: toPx(width, unit), height: toPx(height, unit), unit: 'px' };
+    case 'png':
+    case 'jpeg':
+    case 'webp':
+    case 'avif':
+      return { width: side(width), height: side(height), unit: 'px' };
+  }
 }
 
 /** The greatest height that a page may have. */
@@ -98,16 +105,23 @@ export function checkOutputSize(
     if (problem !== null) return problem;
   }
   const { format, dpi } = output;
-  if (format === 'pdf') return checkPdf(document, dpi, maxPixels, remedy);
-  if (format === 'svg')
-    return checkBitmaps(outputSize(document, output), dpi / PX_PER_INCH, maxPixels, dpi, remedy);
-  return checkRaster(document, output, format, maxPixels, remedy);
+  switch (format) {
+    case 'pdf':
+      return checkPdf(document, dpi, maxPixels, remedy);
+    case 'svg':
+      return checkBitmaps(outputSize(document, output), dpi / PX_PER_INCH, maxPixels, dpi, remedy);
+    case 'png':
+    case 'jpeg':
+    case 'webp':
+    case 'avif':
+      return checkRaster(document, output, format, maxPixels, remedy);
+  }
 }
 
 function checkRaster(
   document: SizedDocument,
   output: Pick<OutputSettings, 'format' | 'dpi' | 'scale'>,
-  format: Exclude<OutputFormat, 'pdf' | 'svg'>,
+  format: RasterFormat,
   maxPixels: number,
   remedy: string | undefined,
 ): string | null {

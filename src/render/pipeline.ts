@@ -137,8 +137,16 @@ async function renderPages(job: RenderJob, pages: readonly OpenedPage[]): Promis
 }
 
 function pictureSteps({ output, isLayoutOnly = false }: RenderJob) {
-  if (output.format === 'svg') return isLayoutOnly ? svgLayoutSteps : svgSteps;
-  return isLayoutOnly ? pixelLayoutSteps : rasterSteps;
+  switch (output.format) {
+    case 'svg':
+      return isLayoutOnly ? svgLayoutSteps : svgSteps;
+    case 'png':
+    case 'jpeg':
+    case 'webp':
+    case 'avif':
+    case 'pdf':
+      return isLayoutOnly ? pixelLayoutSteps : rasterSteps;
+  }
 }
 
 /** Draws all pages into one file, one after the other: what one needs is free before the next. */

@@ -1,3 +1,4 @@
+import { OUTPUT_FORMATS } from '../common/names/output-formats.ts';
 import { flushCompileCache } from 'node:module';
 import type { FontBook } from '../render/fonts/font-book.ts';
 import type { ImageCache } from '../render/images/image-cache.ts';
@@ -117,8 +118,6 @@ const laidOut: Scene = {
   elements: scene.elements.map((element) => ({ ...element, sizing })),
 };
 
-const formats = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'] as const;
-
 /**
  * Renders a tiny scene in every format, so that the first job does not wait for fonts, canvas, codes,
  * encoders and the engine of layouts to load. Then writes the compiled code to its cache: Node does so at
@@ -132,7 +131,7 @@ export async function warmUp(fonts: FontBook, images: ImageCache): Promise<void>
     const output = { format, dpi: 96, scale: 1, quality: 80 };
     await renderScene({ scene, assets: {}, output, imageMaxPixels: 1 }, noFiles, fonts, images);
   };
-  for (const format of formats) await render(scene, format);
+  for (const format of OUTPUT_FORMATS) await render(scene, format);
   await render(laidOut, 'png');
   flushCompileCache();
 }

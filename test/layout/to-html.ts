@@ -51,7 +51,14 @@ function toElement(element: TemplateElement, around: Around): string {
       const inside = element.elements.map((each) => toElement(each, element.layout)).join('\n');
       return tag('div', id, { ...style, ...layoutStyle(element.layout) }, inside);
     }
-    default:
+    case 'rect':
+    case 'ellipse':
+    case 'line':
+    case 'path':
+    case 'qrcode':
+    case 'barcode':
+    case 'chart':
+    case 'table':
       return tag('div', id, style, '');
   }
 }

@@ -1,9 +1,9 @@
+import { OUTPUT_FORMATS } from '../../common/names/output-formats.ts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { callerPath } from '../caller-folder.ts';
 import {
   chromaOption,
   dpiOption,
-  OUTPUT_FORMATS,
   parseId,
   parseIntegerBetween,
   localeOption,

@@ -1,8 +1,8 @@
+import { OUTPUT_FORMATS } from '../../common/names/output-formats.ts';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Chroma } from '../../render/chroma.ts';
 import type { OutputFormat, SvgText } from '../../render/job.ts';
-import { OUTPUT_FORMATS } from '../option-values.ts';
 import { CommandError } from '../command-context.ts';
 import { systemReason } from '../describe-error.ts';
 import { describeWarning as describeTemplateWarning } from './describe-problem.ts';

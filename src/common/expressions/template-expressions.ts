@@ -132,6 +132,10 @@ export function textOf(value: unknown): string {
     case 'bigint':
     case 'boolean':
       return String(value);
+    case 'undefined':
+    case 'object':
+    case 'function':
+    case 'symbol':
     default:
       throw new ExpressionError('makes something that cannot be shown');
   }

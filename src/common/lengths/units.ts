@@ -1,5 +1,7 @@
 /** The units that a template may measure its viewport in. */
-export type LengthUnit = 'px' | 'mm' | 'cm' | 'in' | 'pt';
+export const LENGTH_UNITS = ['px', 'mm', 'cm', 'in', 'pt'] as const;
+
+export type LengthUnit = (typeof LENGTH_UNITS)[number];
 
 /** CSS pixels in one inch. */
 export const PX_PER_INCH = 96;

@@ -59,13 +59,3 @@ const encoder = new TextEncoder();
 function countBytes(text: string): number {
   return encoder.encode(text).length;
 }
-
-/** The extension of each format's files. */
-export const extensions = {
-  png: 'png',
-  jpeg: 'jpg',
-  webp: 'webp',
-  avif: 'avif',
-  svg: 'svg',
-  pdf: 'pdf',
-} as const;

@@ -1,12 +1,6 @@
 /** Names of a batch's files in its archive. */
-import {
-  cutToBytes,
-  escapeReserved,
-  extensions,
-  forbiddenInNames,
-  trimName,
-  invisibleInNames,
-} from './file-names.ts';
+import { extensions } from './output-formats.ts';
+import { cutToBytes, escapeReserved, forbiddenInNames, trimName, invisibleInNames } from './file-names.ts';
 import { textValue, type BoundValues } from '../values/values.ts';
 import { nearestName } from './nearest-name.ts';
 import { hyphenate, type ValueWriter } from './filename-characters.ts';

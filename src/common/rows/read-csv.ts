@@ -64,7 +64,8 @@ function checkLimits(line: number, columns: number, total: number): void {
 }
 
 function describeCsvError({ code, message }: CsvError, line: number): string {
-  switch (code) {
+  // The parser has more codes; the others are for options, or have a message that says enough.
+  switch (code as string) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return `A cell of line ${line} begins with a quotation mark that is never closed.`;
     case 'CSV_INVALID_CLOSING_QUOTE':

@@ -1,6 +1,7 @@
 /** Documents of drafts, which may have problems: what can be said about them all the same. */
 import type { TemplateVariable } from '../../../generated/template.ts';
 import type { JsonDocument } from '../../store/authoring/drafts.ts';
+import { LENGTH_UNITS, type LengthUnit } from '../../common/lengths/units.ts';
 import { surveyJson } from '../../common/text/json-text.ts';
 import { problems } from '../problems/catalogue.ts';
 import { renderDefaults } from '../renders/render-template.ts';
@@ -13,11 +14,9 @@ import { maxDepth } from '../templates/template-folder.ts';
 export interface PageSize {
   readonly width: number;
   readonly height: number;
-  readonly unit: (typeof units)[number];
+  readonly unit: LengthUnit;
   readonly dpi: number;
 }
-
-const units = ['px', 'mm', 'cm', 'in', 'pt'] as const;
 
 /** The page of a document; null where it has no valid one. */
 export function pageSizeOf(document: JsonDocument): PageSize | null {
@@ -25,7 +24,7 @@ export function pageSizeOf(document: JsonDocument): PageSize | null {
   const { width, height: given } = (viewport ?? {}) as { width?: unknown; height?: unknown };
   // A page as tall as its content has a minimum.
   const height = isRange(given) ? given.min : given;
-  const unit = units.find((each) => each === (viewportUnit ?? 'px'));
+  const unit = LENGTH_UNITS.find((each) => each === (viewportUnit ?? 'px'));
   const dpi = viewportExportDpi ?? renderDefaults.dpi;
   if (!isLength(width) || !isLength(height) || unit === undefined || !isLength(dpi) || !Number.isInteger(dpi))
     return null;

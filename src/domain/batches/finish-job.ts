@@ -1,3 +1,4 @@
+import { isVector } from '../../common/names/output-formats.ts';
 import { isIntact, isLost, type FileContent } from '../../storage/checksums.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { writeArchive, type ArchiveEntry } from '../../storage/write-archive.ts';
@@ -91,7 +92,7 @@ async function decideEnd(
   const key = archiveKey(jobId, attempt.attempt, sheet === null ? 'zip' : 'pdf');
   const rows = new RenderedRows(parts.db, jobId, attempt, call);
   try {
-    const compress = format === 'pdf' || format === 'svg';
+    const compress = isVector(format);
     const { bytes } =
       sheet === null
         ? await writeArchive(parts.storage, key, rows.entries(), { compress })

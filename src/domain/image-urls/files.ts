@@ -1,6 +1,6 @@
 /** Storage keys and media types of pictures at image URLs. */
 import type { OutputFormat } from '../../render/job.ts';
-import { extensions } from '../../common/names/file-names.ts';
+import { extensions } from '../../common/names/output-formats.ts';
 
 /** The prefix of all cached pictures. */
 export const cachedImagesPrefix = 'images/';

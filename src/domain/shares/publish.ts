@@ -15,7 +15,7 @@ import {
 import { needsPublication } from '../authoring/published.ts';
 import { problems } from '../problems/catalogue.ts';
 import { toShareProblem } from '../problems/to-problem.ts';
-import { extensions } from '../../common/names/file-names.ts';
+import { extensions } from '../../common/names/output-formats.ts';
 import {
   generate,
   type Delivery,
@@ -94,7 +94,8 @@ function publicDelivery(parts: PublishParts, request: PublishRequest): Delivery<
         case 'charge-refunded':
           // This process stalled and was presumed dead.
           throw problems.rendererUnavailable(1, 'the charge was already refunded');
-        default:
+        case 'failed':
+        case 'unknown':
           throw toShareProblem(outcome.cause, problems.shareUploadFailed);
       }
     },

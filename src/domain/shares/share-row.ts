@@ -8,7 +8,7 @@ import type { Actor } from '../../store/callers.ts';
 import type { Database } from '../../store/database.ts';
 import { deleteShareLinks, extendShareLink, insertShareLink } from '../../store/share-links.ts';
 import { findRowFile, type RowPlace } from '../batches/row-file.ts';
-import { extensions } from '../../common/names/file-names.ts';
+import { extensions } from '../../common/names/output-formats.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { toShareProblem } from '../problems/to-problem.ts';

@@ -31,6 +31,7 @@ export function readPaint(paint: FabricPaint, area: PaintedArea): FoundPaint {
       return readLinear(paint, area);
     case 'radial':
       return readRadial(paint, area);
+    case undefined:
     default:
       return { reason: 'A fill with a repeated picture is not converted.' };
   }

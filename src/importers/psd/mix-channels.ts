@@ -42,7 +42,8 @@ export function mixChannel(mode: BlendMode = 'normal', below: number, above: num
 
 /** A colour from 0 to 255 mixed with another one. W3C Compositing and Blending 1, 10. */
 export function mixColor(mode: BlendMode, below: Readonly<Rgb>, above: Readonly<Rgb>): Rgb {
-  switch (mode) {
+  // All other modes mix each channel by itself.
+  switch (mode as string) {
     case 'darker color':
       return luminanceOf(above) < luminanceOf(below) ? [...above] : [...below];
     case 'lighter color':

@@ -164,7 +164,12 @@ function shapeOf(element: SceneElement): CornerRadii | 'ellipse' | null {
       return 'ellipse';
     case 'group':
       return element.clip === 'ellipse' ? 'ellipse' : element.cornerRadius;
-    default:
+    case 'text':
+    case 'line':
+    case 'path':
+    case 'qrcode':
+    case 'barcode':
+    case 'chart':
       return null;
   }
 }

@@ -1,3 +1,4 @@
+import { isVector } from '../../common/names/output-formats.ts';
 import { isTagged } from '../alternatives.ts';
 import type { PageResources } from '../draw/page-resources.ts';
 import type { DrawnCode } from '../codes/draw-code.ts';
@@ -45,7 +46,7 @@ const MM_PER_PX = 25.4 / PX_PER_INCH;
 
 /** Output pixels per CSS pixel, `scale` included; for a PDF or an SVG, those of its bitmaps. */
 export function outputDensity({ format, dpi, scale }: RenderJob['output']): number {
-  return ((format === 'pdf' || format === 'svg' ? 1 : scale) * dpi) / PX_PER_INCH;
+  return ((isVector(format) ? 1 : scale) * dpi) / PX_PER_INCH;
 }
 
 /** The warnings of a drawn scene, element by element in drawing order. */

@@ -116,7 +116,12 @@ function describeContent(
         },
       };
     }
-    default:
+    case 'rect':
+    case 'ellipse':
+    case 'line':
+    case 'path':
+    case 'chart':
+    case 'group':
       return {};
   }
 }

@@ -5,6 +5,7 @@
  * late page skips the days and hours before it by their counts. The jobs of one template are counted instead:
  * there is an index for them, and 100,000 of them take some ten milliseconds.
  */
+import type { OutputFormat } from '../../common/names/output-formats.ts';
 import type { Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
 import type { BatchOrigin, BatchStatus } from './submissions.ts';
@@ -22,7 +23,7 @@ export interface ListedJob {
   readonly totalItems: number;
   readonly completedItems: number;
   readonly failedItems: number;
-  readonly format: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
+  readonly format: OutputFormat;
   readonly createdAt: Date;
   readonly completedAt: Date | null;
 }

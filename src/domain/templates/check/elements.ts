@@ -85,11 +85,7 @@ function checkMask(
 function checkShadows(element: TemplateElement, pointer: string): TemplateProblem[] {
   const { shadow, type } = element;
   const mask = type === 'image' || type === 'group' ? element.mask : undefined;
-  const hasOutline =
-    mask === undefined
-      ? ['rect', 'ellipse', 'image', 'path'].includes(type) ||
-        (type === 'group' && element.clip !== undefined && element.clip !== 'none')
-      : mask.d !== undefined;
+  const hasOutline = mask === undefined ? hasOwnOutline(element) : mask.d !== undefined;
   if (shadow === undefined || hasOutline) return [];
   const subject = mask === undefined ? `A ${type}` : 'What is shown through the picture of a mask';
   return [shadow].flat().flatMap((each, index) =>
@@ -102,6 +98,25 @@ function checkShadows(element: TemplateElement, pointer: string): TemplateProble
           'could follow, so it changes nothing; it is for rect, ellipse, image, path and a group that clips.',
       })),
   );
+}
+
+function hasOwnOutline(element: TemplateElement): boolean {
+  switch (element.type) {
+    case 'rect':
+    case 'ellipse':
+    case 'image':
+    case 'path':
+      return true;
+    case 'group':
+      return element.clip !== undefined && element.clip !== 'none';
+    case 'text':
+    case 'line':
+    case 'qrcode':
+    case 'barcode':
+    case 'chart':
+    case 'table':
+      return false;
+  }
 }
 
 function checkByType(
@@ -124,7 +139,12 @@ function checkByType(
     case 'qrcode':
     case 'barcode':
       return checkLiteralCode(element, pointer, check);
-    default:
+    case 'image':
+    case 'rect':
+    case 'ellipse':
+    case 'line':
+    case 'chart':
+    case 'group':
       return [];
   }
 }

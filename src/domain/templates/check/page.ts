@@ -1,5 +1,5 @@
+import { OUTPUT_FORMATS, type OutputFormat } from '../../../common/names/output-formats.ts';
 import type { TemplateDocument } from '../../../../generated/template.ts';
-import type { OutputFormat } from '../../../render/job.ts';
 import { checkOutputSize } from '../../../render/output-size.ts';
 import type { CheckResult, TemplateProblem } from './problem.ts';
 
@@ -39,7 +39,7 @@ export function checkPageSize(document: TemplateDocument, maxOutputPixels: numbe
     );
   const png = oversize('png');
   if (png !== null) return { problems: [{ pointer: '/viewport', detail: png }], warnings: [] };
-  const warnings = (['jpeg', 'webp', 'avif', 'svg', 'pdf'] as const).flatMap((format) => {
+  const warnings = OUTPUT_FORMATS.filter((format) => format !== 'png').flatMap((format) => {
     const detail = oversize(format);
     return detail === null
       ? []

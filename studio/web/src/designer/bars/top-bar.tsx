@@ -11,6 +11,11 @@ import {
   IconEye,
   IconShare2,
 } from '../../generated/icons.ts';
+import {
+  extensions,
+  OUTPUT_FORMATS,
+  type OutputFormat,
+} from '../../../../../src/common/names/output-formats.ts';
 import { read } from '../../api/client.ts';
 import { fetchPreview } from '../../parts/previews/fetch-preview.ts';
 import { randomId } from '../../api/random-id.ts';
@@ -167,15 +172,13 @@ function SaveText({ saving }: { readonly saving: Saving }): ReactNode {
   );
 }
 
-const formats = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'] as const;
 const svgTexts = ['outlines', 'text'] as const;
-const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp', avif: 'avif', svg: 'svg', pdf: 'pdf' } as const;
 
 /** Renders the design as it is, and saves the file. */
 function DownloadMenu(): ReactNode {
   const store = useDesignerStore();
   const [isBusy, setBusy] = useState(false);
-  const download = async (format: (typeof formats)[number], svgText: SvgText = 'outlines') => {
+  const download = async (format: OutputFormat, svgText: SvgText = 'outlines') => {
     const state = store.getState();
     const { document } = state.design;
     setBusy(true);
@@ -211,7 +214,7 @@ function DownloadMenu(): ReactNode {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {formats.map((format) =>
+        {OUTPUT_FORMATS.map((format) =>
           format === 'svg' ? (
             svgTexts.map((svgText) => (
               <Menu.Item key={svgText} onClick={() => void download(format, svgText)}>

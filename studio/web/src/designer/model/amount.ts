@@ -38,6 +38,7 @@ export function parseAmount(text: string, unit: Unit | null): Amount | null {
       return (current) => current * amount(current);
     case '/':
       return (current) => current / amount(current);
+    case undefined:
     default:
       return amount;
   }

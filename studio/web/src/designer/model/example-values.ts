@@ -196,7 +196,8 @@ function generateValue(variable: TemplateVariable, kind: GeneratedKind, example:
       return stretch(variable, isLong ? 'firstname.lastname' : 'a', isLong ? '@mail.example.com' : '@b.co');
     case 'url':
       return stretch(variable, isLong ? 'https://www.example.com/a/long/path/' : 'https://a.co/', '');
-    default:
+    case 'text':
+    case 'qrcode':
       return generateText(variable, kind);
   }
 }

@@ -32,6 +32,8 @@ interface Look {
 /** An element with a box of numbers. */
 type Boxed<Element> = Omit<Element, keyof Box | keyof Look> & Box & Look;
 
+type BoxedEach<Element> = Element extends unknown ? Boxed<Element> : never;
+
 /** A text. */
 export type TextElement = Boxed<contract.TextElement>;
 /** A path. */
@@ -44,17 +46,7 @@ export type GroupElement = Omit<Boxed<contract.GroupElement>, 'elements'> & {
 };
 /** An element of the page. */
 export type TemplateElement =
-  | TextElement
-  | PathElement
-  | GroupElement
-  | Boxed<contract.ImageElement>
-  | Boxed<contract.RectElement>
-  | Boxed<contract.EllipseElement>
-  | Boxed<contract.LineElement>
-  | Boxed<contract.QrCodeElement>
-  | Boxed<contract.BarcodeElement>
-  | Boxed<contract.ChartElement>
-  | Boxed<contract.TableElement>;
+  BoxedEach<Exclude<contract.TemplateElement, contract.GroupElement>> | GroupElement;
 /** A page of a document of several. The one in work has no elements: the document has them. */
 export type PageEntry = Omit<contract.Page, 'viewport' | 'elements'> & {
   viewport?: { width: number; height: number };

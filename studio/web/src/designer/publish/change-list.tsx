@@ -86,7 +86,8 @@ function titleOf(change: Change): string {
       return change.group === null ? words.movedOut(change.name) : words.movedIn(change.name, change.group);
     case 'changed':
       return titles[change.of](change.name);
-    default: {
+    case 'added':
+    case 'removed': {
       const { kind, of, name, type } = change;
       if (of === 'element') return words[kind](name, typeName(designerWords.elementNames, type));
       const say = kind === 'added' ? words.addedVariable : words.removedVariable;

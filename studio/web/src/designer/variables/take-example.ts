@@ -70,7 +70,9 @@ function mayHave({ type, validation = {} }: TemplateVariable, value: string): bo
       return /^-?(0|[1-9]\d*)(\.\d+)?$/u.test(value) && Number(value) >= min && Number(value) <= max;
     case 'date':
       return /^\d{4}-\d\d-\d\d$/u.test(value) && !Number.isNaN(Date.parse(value));
-    default:
+    case 'phone':
+    case 'email':
+    case 'list':
       return false;
   }
 }

@@ -1,5 +1,6 @@
 import { NumberInput, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { LENGTH_UNITS, type LengthUnit } from '../../../../../src/common/lengths/units.ts';
 import { formatPageSize } from '../../parts/template/page-size.ts';
 import { newTemplateWords as words } from '../../words/new-template.ts';
 import { Choice } from './choice.tsx';
@@ -11,7 +12,7 @@ import { sizeGroups } from './sizes.ts';
 export interface CustomSize {
   readonly width: number | string;
   readonly height: number | string;
-  readonly unit: 'px' | 'mm' | 'cm' | 'in' | 'pt';
+  readonly unit: LengthUnit;
   readonly dpi: '96' | '150' | '300';
 }
 
@@ -24,7 +25,6 @@ interface BlankChoicesProps {
   readonly errors: Readonly<Record<string, string>>;
 }
 
-const units = ['px', 'mm', 'cm', 'in', 'pt'] as const;
 const densities = ['96', '150', '300'] as const;
 
 /** Page sizes by what they are for, each in its proportions, and a size of one's own. */
@@ -71,7 +71,7 @@ export function BlankChoices(props: BlankChoicesProps): ReactNode {
           />
           <Select
             label={words.unit}
-            data={units}
+            data={LENGTH_UNITS}
             value={custom.unit}
             onChange={(unit) => {
               onCustom({ ...custom, unit: unit ?? custom.unit });

@@ -1,3 +1,4 @@
+import { isVector, type OutputFormat } from '../../../../../src/common/names/output-formats.ts';
 import { useState } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { rulesOf } from '../previews/variable-rules.ts';
@@ -78,14 +79,18 @@ export function outputOptions({
   };
 }
 
-/** Whether files of a format have the template's size, whatever the scale. */
-export function isVector(format: Schema<'OutputFormat'>): boolean {
-  return format === 'pdf' || format === 'svg';
-}
+const isLossy: Readonly<Record<OutputFormat, boolean>> = {
+  png: false,
+  jpeg: true,
+  webp: true,
+  avif: true,
+  svg: false,
+  pdf: false,
+};
 
 /** Whether files of a format lose detail to be small. */
 export function hasQuality(format: Schema<'OutputFormat'>): boolean {
-  return format === 'jpeg' || format === 'webp' || format === 'avif';
+  return isLossy[format];
 }
 
 type Values = Readonly<Record<string, string>>;

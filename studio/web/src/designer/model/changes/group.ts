@@ -84,7 +84,19 @@ export function ungroup(design: Design): Design {
 }
 
 /** What may get other sides without looking different: its content is stretched to the box. */
-const stretched: ReadonlySet<TemplateElement['type']> = new Set(['rect', 'ellipse', 'line', 'path', 'image']);
+const isStretched: Readonly<Record<TemplateElement['type'], boolean>> = {
+  text: false,
+  image: true,
+  rect: true,
+  ellipse: true,
+  line: true,
+  path: true,
+  qrcode: false,
+  barcode: false,
+  chart: false,
+  table: false,
+  group: false,
+};
 
 /** A member as it stands beside its group: mirrored, skewed and turned with it, and as translucent. */
 function leaveGroup(member: TemplateElement, from: GroupElement): TemplateElement {
@@ -95,7 +107,7 @@ function leaveGroup(member: TemplateElement, from: GroupElement): TemplateElemen
   const opacity = (member.opacity ?? 1) * (from.opacity ?? 1);
   const left = { ...member };
   if (isTurned(from)) {
-    const turn = composeTurns(from, member, stretched.has(member.type));
+    const turn = composeTurns(from, member, isStretched[member.type]);
     for (const key of ['rotation', 'flipX', 'flipY', 'skewX', 'skewY'] as const) delete left[key];
     Object.assign(left, turnKeys(turn));
     if (turn.width !== 1) left.width = roundLength(member.width * turn.width);

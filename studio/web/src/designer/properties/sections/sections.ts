@@ -11,7 +11,7 @@ import { appearance, box, inLayout, limits, pin, repeat, shadow } from './shared
 /** The sections of a type of element. */
 export function sectionsOf(type: TemplateElement['type']): readonly ControlSection[] {
   const placing = { ...inLayout, controls: inLayout.controls.filter(({ path }) => isPlacing(path, type)) };
-  const own = appearance.controls.filter(({ path }) => path !== 'backdropBlur' || hasBackdrop.has(type));
+  const own = appearance.controls.filter(({ path }) => path !== 'backdropBlur' || hasBackdrop[type]);
   return [
     box,
     ...sectionsByType[type],
@@ -25,7 +25,19 @@ export function sectionsOf(type: TemplateElement['type']): readonly ControlSecti
 }
 
 /** The types that blur what is behind them. */
-const hasBackdrop: ReadonlySet<TemplateElement['type']> = new Set(['rect', 'ellipse', 'path', 'group']);
+const hasBackdrop: Readonly<Record<TemplateElement['type'], boolean>> = {
+  text: false,
+  image: false,
+  rect: true,
+  ellipse: true,
+  line: false,
+  path: true,
+  qrcode: false,
+  barcode: false,
+  chart: false,
+  table: false,
+  group: true,
+};
 
 /** A QR code’s margin is its quiet zone; an image’s position is that of the picture in its box. */
 function isPlacing(path: string, type: TemplateElement['type']): boolean {

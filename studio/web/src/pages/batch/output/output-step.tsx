@@ -1,3 +1,4 @@
+import { isVector } from '../../../../../../src/common/names/output-formats.ts';
 import {
   Checkbox,
   Group,
@@ -21,7 +22,7 @@ import { Step } from '../step.tsx';
 import { NamePattern } from './name-pattern.tsx';
 import { SvgTextChoice } from '../../../parts/template/svg-text-choice.tsx';
 import { isInPixels } from '../../../parts/template/first-format.ts';
-import { hasQuality, isVector } from '../../../parts/template/tried-values.ts';
+import { hasQuality } from '../../../parts/template/tried-values.ts';
 import { firstSheet, type SheetEntry } from './sheet.ts';
 import { SheetFields } from './sheet-fields.tsx';
 import { Submission, type OutputStepProps } from './submission.tsx';

@@ -1,6 +1,7 @@
+import { isVector } from '../../../../../../src/common/names/output-formats.ts';
 import type { Schema } from '../../../api/client.ts';
 import { isInPixels } from '../../../parts/template/first-format.ts';
-import { hasQuality, isVector } from '../../../parts/template/tried-values.ts';
+import { hasQuality } from '../../../parts/template/tried-values.ts';
 import type { Output } from '../prepared-batch.ts';
 
 type PageSize = Schema<'PageSize'>;

@@ -1,3 +1,4 @@
+import { isVector } from '../../../../../../src/common/names/output-formats.ts';
 import {
   Button,
   ColorInput,
@@ -15,7 +16,7 @@ import { useState, type ReactNode } from 'react';
 import { IconAdjustments } from '../../../generated/icons.ts';
 import type { Schema } from '../../../api/client.ts';
 import { SvgTextChoice } from '../../../parts/template/svg-text-choice.tsx';
-import { hasQuality, isVector, outputOptions, type Tried } from '../../../parts/template/tried-values.ts';
+import { hasQuality, outputOptions, type Tried } from '../../../parts/template/tried-values.ts';
 import { templatePageWords } from '../../../words/template.ts';
 
 const words = templatePageWords.tryIt;

@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Tooltip } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { extensions } from '../../../../../../src/common/names/output-formats.ts';
 import { IconDownload, IconShare2 } from '../../../generated/icons.ts';
 import type { Schema } from '../../../api/client.ts';
 import { randomId } from '../../../api/random-id.ts';
@@ -25,8 +26,6 @@ interface OutputProps {
   /** Whether the values have a picture. */
   readonly isReady: boolean;
 }
-
-const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp', avif: 'avif', svg: 'svg', pdf: 'pdf' } as const;
 
 /** Format and options, and the two ways to get the file: download and link. */
 export function Output({ template, target, values, tried, onChange, isReady }: OutputProps): ReactNode {

@@ -1,4 +1,5 @@
 /** Programs that render a template, ready to paste. */
+import { extensions } from '../../../../../../src/common/names/output-formats.ts';
 import type { Schema } from '../../../api/client.ts';
 import { shellWord } from '../../../parts/shell-word.ts';
 
@@ -14,8 +15,6 @@ export interface SnippetInput {
   /** Null: the programs read it from the environment. */
   readonly apiKey: string | null;
 }
-
-const extensions = { png: 'png', jpeg: 'jpg', webp: 'webp', avif: 'avif', svg: 'svg', pdf: 'pdf' } as const;
 
 /** The programs by language. */
 export const snippets = {

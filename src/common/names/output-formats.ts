@@ -1,0 +1,31 @@
+/** The formats of files that a template is rendered to. */
+export const OUTPUT_FORMATS = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'] as const;
+
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
+/** The extension of each format's files. */
+export const extensions = {
+  png: 'png',
+  jpeg: 'jpg',
+  webp: 'webp',
+  avif: 'avif',
+  svg: 'svg',
+  pdf: 'pdf',
+} as const satisfies Record<OutputFormat, string>;
+
+/** Formats of pixels. */
+export type RasterFormat = Exclude<OutputFormat, 'svg' | 'pdf'>;
+
+/** Whether files of a format have the template's size, whatever the scale. */
+export function isVector(format: OutputFormat): boolean {
+  switch (format) {
+    case 'svg':
+    case 'pdf':
+      return true;
+    case 'png':
+    case 'jpeg':
+    case 'webp':
+    case 'avif':
+      return false;
+  }
+}
