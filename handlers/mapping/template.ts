@@ -1,7 +1,7 @@
 import type { components } from '../../generated/openapi.ts';
 import type { ListField, TemplateVariable } from '../../generated/template.ts';
 import { defaultText } from '../../src/common/values/lists.ts';
-import { leastSizeOf, type readTemplate } from '../../src/domain/templates/discovery.ts';
+import { findLeastSize, type readTemplate } from '../../src/domain/templates/discovery.ts';
 
 /** A template as the API returns it. */
 export function templateBody({
@@ -10,7 +10,7 @@ export function templateBody({
 }: Awaited<ReturnType<typeof readTemplate>>): components['schemas']['Template'] {
   const { id, name, description, projectId, visibility, createdAt, updatedAt } = template;
   const { document } = version;
-  const { width, height } = leastSizeOf(document);
+  const { width, height } = findLeastSize(document);
   return {
     id,
     name,

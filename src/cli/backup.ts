@@ -4,7 +4,7 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { release } from '../config/release.ts';
-import { DamagedBackupError, versionOf } from '../domain/backup/format.ts';
+import { DamagedBackupError, findSchemaVersion } from '../domain/backup/format.ts';
 import {
   CannotRestoreError,
   checkBackup,
@@ -178,7 +178,7 @@ async function restore(
     } finally {
       await store.close();
     }
-    return versionOf(await listMigrations());
+    return findSchemaVersion(await listMigrations());
   } catch (error) {
     if (error instanceof DamagedBackupError)
       throw new CommandError(`${name} cannot be restored: ${error.message}. Nothing was changed.`, {

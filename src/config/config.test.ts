@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { ConfigError } from './config-error.ts';
-import { originOf, readConfig } from './config.ts';
+import { readOrigin, readConfig } from './config.ts';
 import { DEFAULT_PLANS, PLAN_NAMES } from './plans.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'platen-config-'));
@@ -330,9 +330,9 @@ describe('readConfig', () => {
 
 describe('originOf', () => {
   test('puts IPv6 into brackets and replaces wildcard addresses', () => {
-    assert.equal(originOf('::1', 80), 'http://[::1]:80');
-    assert.equal(originOf('0.0.0.0', 80), 'http://127.0.0.1:80');
-    assert.equal(originOf('::', 80), 'http://[::1]:80');
-    assert.equal(originOf('localhost', 80), 'http://localhost:80');
+    assert.equal(readOrigin('::1', 80), 'http://[::1]:80');
+    assert.equal(readOrigin('0.0.0.0', 80), 'http://127.0.0.1:80');
+    assert.equal(readOrigin('::', 80), 'http://[::1]:80');
+    assert.equal(readOrigin('localhost', 80), 'http://localhost:80');
   });
 });

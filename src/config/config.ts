@@ -9,8 +9,8 @@ import {
   ascendingDurationsMs,
   durationMs,
   integerBetween,
-  listOf,
-  oneOf,
+  parseList,
+  parseOneOf,
   orOff,
   parseDatabaseUrl,
   parseIssuer,
@@ -148,26 +148,26 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const config: Config = {
     host,
     port,
-    publicUrl: read('PUBLIC_URL', parseOrigin, port === 0 ? null : originOf(host, port)),
+    publicUrl: read('PUBLIC_URL', parseOrigin, port === 0 ? null : readOrigin(host, port)),
     databaseUrl: read('DATABASE_URL', parseDatabaseUrl, null),
     dataDir,
     isDataDirGiven: givenDataDir !== null,
     storageUrl: read('STORAGE_URL', parseStorageUrl, pathToFileURL(path.join(dataDir, 'files')).href),
     bucketCredentials: readBucketCredentials(env),
     signingSecret: read('SIGNING_SECRET', (text) => text, null),
-    outboundAllow: read('OUTBOUND_ALLOW', listOf(parseNetwork), []),
+    outboundAllow: read('OUTBOUND_ALLOW', parseList(parseNetwork), []),
     plans: read('PLANS_FILE', (file) => readPlans(readPlansFile(file)), readPlans({})),
     templatesDir: readTemplatesDir(read),
     oidc: readOidc(read),
-    rateLimits: read('RATE_LIMITS', oneOf('on', 'off'), 'on') === 'on',
+    rateLimits: read('RATE_LIMITS', parseOneOf('on', 'off'), 'on') === 'on',
     batchMaxRows: read('BATCH_MAX_ROWS', integerBetween(1, 1_000_000), 2_000),
     maxBodyBytes: read('MAX_BODY_BYTES', sizeBytes(1, gibibyte), 10 * mebibyte),
     maxConnections: read('MAX_CONNECTIONS', integerBetween(1, 1_000_000), 8_000),
     maxConnectionsPerAddress: read('MAX_CONNECTIONS_PER_ADDRESS', orOff(integerBetween(1, 1_000_000)), 2_000),
     keepAliveTimeoutMs: read('KEEP_ALIVE_TIMEOUT', timeoutMs(), 65_000),
     drainDelayMs: read('DRAIN_DELAY', durationMs({ maxMs: 600_000 }), 0),
-    corsOrigins: read('CORS_ORIGINS', listOf(parseOrigin), []),
-    trustedProxies: read('TRUSTED_PROXIES', listOf(parseProxies), []),
+    corsOrigins: read('CORS_ORIGINS', parseList(parseOrigin), []),
+    trustedProxies: read('TRUSTED_PROXIES', parseList(parseProxies), []),
     maxOutputPixels: read('MAX_OUTPUT_PIXELS', integerBetween(1, 1_000_000_000), 100_000_000),
     imageMaxBytes: read('IMAGE_MAX_BYTES', sizeBytes(1, gibibyte), 20 * mebibyte),
     imageMaxPixels: read('IMAGE_MAX_PIXELS', integerBetween(1, 1_000_000_000), 50_000_000),
@@ -175,8 +175,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     renderThreads: read('RENDER_THREADS', integerBetween(1, 256), availableParallelism()),
     renderQueue: read('RENDER_QUEUE', integerBetween(0, 100_000), 64),
     renderTimeoutMs: read('RENDER_TIMEOUT', timeoutMs(), 30_000),
-    logLevel: read('LOG_LEVEL', oneOf(...logLevels), 'info'),
-    logFormat: read('LOG_FORMAT', oneOf('pretty', 'json'), process.stderr.isTTY ? 'pretty' : 'json'),
+    logLevel: read('LOG_LEVEL', parseOneOf(...logLevels), 'info'),
+    logFormat: read('LOG_FORMAT', parseOneOf('pretty', 'json'), process.stderr.isTTY ? 'pretty' : 'json'),
     resultRetentionMs: read('RESULT_RETENTION', durationMs({ minMs: 1 }), 30 * 86_400_000),
     downloadUrlTtlMs: read('DOWNLOAD_URL_TTL', durationMs({ minMs: 1 }), 3_600_000),
     urlCacheTtlMs: read('URL_CACHE_TTL', durationMs({ minMs: 1 }), 30 * 86_400_000),
@@ -197,7 +197,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /** The http origin of a listening address. A wildcard address becomes the loopback address. */
-export function originOf(host: string, port: number): string {
+export function readOrigin(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }

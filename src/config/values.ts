@@ -74,7 +74,7 @@ export function sizeBytes(minBytes: number, maxBytes: number): Parser<number> {
 }
 
 /** One of these words, in any case. */
-export function oneOf<Word extends string>(...words: readonly Word[]): Parser<Word> {
+export function parseOneOf<Word extends string>(...words: readonly Word[]): Parser<Word> {
   return (text) => {
     const word = words.find((candidate) => candidate === text.toLowerCase());
     if (word === undefined) {
@@ -97,7 +97,7 @@ export function orOff<Value>(parse: Parser<Value>): Parser<Value | null> {
 }
 
 /** A comma-separated list. */
-export function listOf<Item>(item: Parser<Item>): Parser<Item[]> {
+export function parseList<Item>(item: Parser<Item>): Parser<Item[]> {
   return (text) => text.split(',').map((part) => item(part.trim()));
 }
 
@@ -128,7 +128,7 @@ export function ascendingDurationsMs(maxCount: number): Parser<number[]> {
     const accepted = `1 to ${maxCount} durations that do not go back, like 0s,1m,3m,7m,15m`;
     let offsetsMs: number[];
     try {
-      offsetsMs = listOf(durationMs())(text);
+      offsetsMs = parseList(durationMs())(text);
     } catch {
       throw new Unacceptable(accepted);
     }

@@ -16,12 +16,12 @@ export interface PageOf<Entry> {
 export type PageRequest = Pick<Pagination, 'page' | 'size'>;
 
 /** The rows that a page covers. */
-export function rangeOf({ page, size }: PageRequest): { readonly offset: number; readonly limit: number } {
+export function toRange({ page, size }: PageRequest): { readonly offset: number; readonly limit: number } {
   return { offset: page * size, limit: size };
 }
 
 /** A page: its entries and its position. */
-export function pageOf<Entry>(
+export function toPage<Entry>(
   data: readonly Entry[],
   totalElements: number,
   { page, size }: PageRequest,

@@ -4,7 +4,7 @@ import type { DownloadableFile } from '../domain/files/downloadable-file.ts';
 import { problems } from '../domain/problems/catalogue.ts';
 import type { FieldError } from '../domain/problems/problem.ts';
 import type { BodyMemory, BodyShare } from './body/body-memory.ts';
-import { createBodyParser, type ParseInThread } from './body/parse-in-thread.ts';
+import { createBodyParser, type ParseInWorker } from './body/parse-in-worker.ts';
 import {
   readContentType,
   readFileBody,
@@ -63,7 +63,7 @@ export function createApi<Caller, Parts>(api: Api<Caller, Parts>): Map<string, A
   const schemas = api.contract.flatMap(({ id, bodySchema }) =>
     bodySchema === null ? [] : [[id, bodySchema] as const],
   );
-  const parseInThread = createBodyParser(Object.fromEntries(schemas));
+  const parseInWorker = createBodyParser(Object.fromEntries(schemas));
   const paths = Map.groupBy(api.contract, ({ path }) => path);
   return new Map(
     [...paths].map(([path, operations]) => [
@@ -73,7 +73,7 @@ export function createApi<Caller, Parts>(api: Api<Caller, Parts>): Map<string, A
         exchange.note({ route: path, ...templateInPath(path, exchange.target.path) });
         const operation = operations.find((each) => each.method === method);
         if (operation === undefined) throw problems.methodNotAllowed(method, methodsOf(operations));
-        return await runOperation(operation, api, parseInThread, exchange);
+        return await runOperation(operation, api, parseInWorker, exchange);
       },
     ]),
   );
@@ -83,7 +83,7 @@ export function createApi<Caller, Parts>(api: Api<Caller, Parts>): Map<string, A
 async function runOperation<Caller, Parts>(
   operation: ContractOperation,
   api: Api<Caller, Parts>,
-  parseInThread: ParseInThread,
+  parseInWorker: ParseInWorker,
   exchange: Exchange,
 ): Promise<AnyReply> {
   const { id, headerParameters } = operation;
@@ -94,7 +94,7 @@ async function runOperation<Caller, Parts>(
   const owner = api.bodyOwner(caller, exchange);
   const share = api.bodyMemory.open(owner);
   try {
-    const reading = { owner, share, parseInThread, bodyLimit: api.bodyLimit };
+    const reading = { owner, share, parseInWorker, bodyLimit: api.bodyLimit };
     const request = await readRequest(operation, exchange, reading).catch((error: unknown) => {
       if (api.refuse === undefined) throw error;
       return api.refuse(error, operation, exchange, caller);
@@ -116,7 +116,7 @@ async function runOperation<Caller, Parts>(
 interface Reading {
   readonly owner: string;
   readonly share: BodyShare;
-  readonly parseInThread: ParseInThread;
+  readonly parseInWorker: ParseInWorker;
   readonly bodyLimit: Api<never, never>['bodyLimit'];
 }
 
@@ -143,7 +143,7 @@ async function readBody(
   operation: ContractOperation,
   incoming: IncomingMessage,
   response: Exchange['response'],
-  { owner, share, parseInThread, bodyLimit }: Reading,
+  { owner, share, parseInWorker, bodyLimit }: Reading,
 ): Promise<{ readonly body?: unknown; readonly toCheck?: ReadBody['toCheck'] }> {
   const { id, bodyTypes } = operation;
   if (bodyTypes.length === 0) return {};
@@ -151,7 +151,7 @@ async function readBody(
   const limit = bodyLimit(operation, mediaType);
   return mediaType === 'application/octet-stream'
     ? { body: await readFileBody(incoming, response, { limit, share }) }
-    : await readJsonBody(incoming, response, { operationId: id, owner, limit, share, parseInThread });
+    : await readJsonBody(incoming, response, { operationId: id, owner, limit, share, parseInWorker });
 }
 
 /** In the order that clients have always seen in `Allow`. */

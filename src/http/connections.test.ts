@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { test } from 'node:test';
-import { clientOf } from '../domain/quota/client-address.ts';
+import { toClient } from '../domain/quota/client-address.ts';
 import { limitConnections } from './connections.ts';
 
 test('limits the connections of an address, and those in all', async () => {
@@ -35,8 +35,8 @@ test('limits the connections of an address, and those in all', async () => {
 });
 
 test('an IPv6 client is its network of 64 bits', () => {
-  assert.equal(clientOf('2001:db8:1:2::1'), clientOf('2001:db8:1:2:ffff::9'));
-  assert.notEqual(clientOf('2001:db8:1:2::1'), clientOf('2001:db8:1:3::1'));
-  assert.equal(clientOf('::ffff:192.0.2.1'), clientOf('192.0.2.1'));
-  assert.notEqual(clientOf('192.0.2.1'), clientOf('192.0.2.2'));
+  assert.equal(toClient('2001:db8:1:2::1'), toClient('2001:db8:1:2:ffff::9'));
+  assert.notEqual(toClient('2001:db8:1:2::1'), toClient('2001:db8:1:3::1'));
+  assert.equal(toClient('::ffff:192.0.2.1'), toClient('192.0.2.1'));
+  assert.notEqual(toClient('192.0.2.1'), toClient('192.0.2.2'));
 });

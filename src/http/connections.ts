@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientOf } from '../domain/quota/client-address.ts';
+import { toClient } from '../domain/quota/client-address.ts';
 
 export interface ConnectionLimits {
   /** Max open connections. */
@@ -29,7 +29,7 @@ export function limitConnections(
   const refused = new Set<Socket>();
   let open = 0;
   server.on('connection', (socket: Socket) => {
-    const address = clientOf(socket.remoteAddress ?? '');
+    const address = toClient(socket.remoteAddress ?? '');
     const ofAddress = perAddress.get(address) ?? 0;
     if (open >= max || ofAddress >= (maxPerAddress ?? Infinity)) {
       if (refused.size >= maxRefusals) {

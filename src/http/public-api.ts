@@ -2,7 +2,7 @@ import type { HandlerParts, Handlers, OperationId } from '../../handlers/operati
 import type { Plans } from '../config/plans.ts';
 import { admitSubmission, countRefusal } from '../domain/batches/submission-rate.ts';
 import { problems } from '../domain/problems/catalogue.ts';
-import { countRequest, tierOf } from '../domain/quota/request-rates.ts';
+import { countRequest, findTier } from '../domain/quota/request-rates.ts';
 import type { Caller } from '../store/callers.ts';
 import type { Database } from '../store/database.ts';
 import type { Api } from './api.ts';
@@ -69,7 +69,7 @@ async function admit(
   if (!limitsRates) return caller;
 
   const hasKey = incoming.headers['idempotency-key'] !== undefined;
-  const tier = tierOf(operation.id as OperationId, plans[caller.plan], hasKey);
+  const tier = findTier(operation.id as OperationId, plans[caller.plan], hasKey);
   // At once: refusals that follow carry these headers, too.
   setHeaders(response, rateHeaders(await countRequest(db, tier, accountId)));
   const key = submissionKey(operation, exchange);

@@ -21,7 +21,7 @@ export interface ResidentFile {
 
 /** Compresses and hashes a file. */
 export async function makeResident(mediaType: string, bytes: Buffer): Promise<ResidentFile> {
-  return { mediaType, bytes, compressed: { gzip: await promisify(gzip)(bytes) }, hash: hashOf(bytes) };
+  return { mediaType, bytes, compressed: { gzip: await promisify(gzip)(bytes) }, hash: computeHash(bytes) };
 }
 
 /** Memoizes `make` for each name. A failure is not kept. */
@@ -38,7 +38,7 @@ export function keepEach<Name, Value>(make: (name: Name) => Promise<Value>): (na
 }
 
 /** 132 bits of the SHA-256 of some bytes. */
-export function hashOf(...parts: readonly Uint8Array[]): string {
+export function computeHash(...parts: readonly Uint8Array[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest('base64url').slice(0, 22);

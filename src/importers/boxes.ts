@@ -16,11 +16,11 @@ export function aboutMiddle({ x, y, width, height, rotation }: DesignBox): Desig
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const middleX = x + (width * cos - height * sin) / 2;
   const middleY = y + (width * sin + height * cos) / 2;
-  return placeOf({ x: middleX - width / 2, y: middleY - height / 2, width, height, rotation });
+  return toPlace({ x: middleX - width / 2, y: middleY - height / 2, width, height, rotation });
 }
 
 /** A box with numbers as a person writes them, within the limits of templates. */
-export function placeOf({ x, y, width, height, rotation }: DesignBox): DesignBox {
+export function toPlace({ x, y, width, height, rotation }: DesignBox): DesignBox {
   return {
     x: rounded(x),
     y: rounded(y),
@@ -44,7 +44,7 @@ export function around(boxes: readonly Partial<DesignBox>[]): DesignBox {
   const top = Math.min(...edges.map(([, edge]) => edge));
   const right = Math.max(...edges.map(([, , edge]) => edge));
   const bottom = Math.max(...edges.map(([, , , edge]) => edge));
-  return placeOf({ x: left, y: top, width: right - left, height: bottom - top, rotation: 0 });
+  return toPlace({ x: left, y: top, width: right - left, height: bottom - top, rotation: 0 });
 }
 
 /** To a thousandth, within what a template may have; what is no number is 0. */

@@ -1,8 +1,8 @@
-/** The thread of one conversion: see `convert-apart.ts`. */
+/** The thread of one conversion: see `convert-in-worker.ts`. */
 import { answerCalls } from '../async/worker-thread.ts';
 import { createImageFetcher } from '../outbound/fetch-image.ts';
 import { readDesign } from './convert-design.ts';
-import type { ConversionAnswer, ConversionRequest } from './convert-apart.ts';
+import type { ConversionAnswer, ConversionRequest } from './convert-in-worker.ts';
 import { UnreadableDesign } from './design.ts';
 import { readSource } from './read-source.ts';
 

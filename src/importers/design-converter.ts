@@ -1,6 +1,6 @@
 import type { DesignConverter } from '../domain/designs/convert-design.ts';
 import type { CheckLimits } from '../domain/templates/check/check-template.ts';
-import { convertApart, type ConversionRequest } from './convert-apart.ts';
+import { convertInWorker, type ConversionRequest } from './convert-in-worker.ts';
 import { UnreadableDesign } from './design.ts';
 
 /**
@@ -16,7 +16,7 @@ export function createDesignConverter(
     const design = { name, bytes, folder: null };
     try {
       return {
-        converted: await convertApart({ design, fetching, fonts: [], format, variables }, limits, signal),
+        converted: await convertInWorker({ design, fetching, fonts: [], format, variables }, limits, signal),
       };
     } catch (error) {
       if (error instanceof UnreadableDesign) return { reason: error.message };

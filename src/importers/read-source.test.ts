@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { undecoded } from '../../test/helpers/designs.ts';
 import { makeZip } from '../../test/helpers/zip.ts';
-import { convertApart } from './convert-apart.ts';
+import { convertInWorker } from './convert-in-worker.ts';
 import { readSource } from './read-source.ts';
 
 let folder: string;
@@ -22,7 +22,7 @@ after(() => rm(folder, { recursive: true }));
 /** The losses of a design in the folder `designs` whose pictures have these addresses, by the address. */
 async function lossesOf(addresses: readonly string[]): Promise<Record<string, string>> {
   const children = addresses.map((src) => ({ type: 'image', name: src, src }));
-  const { losses } = await convertApart(
+  const { losses } = await convertInWorker(
     {
       design: {
         name: 'card.json',

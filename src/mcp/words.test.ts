@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { problems } from '../domain/problems/catalogue.ts';
 import { studioProblems } from '../domain/problems/studio-problems.ts';
-import { findingLines, loopbackLines, problemLines, sizeOf, warningLines } from './words.ts';
+import { findingLines, loopbackLines, problemLines, describeSize, warningLines } from './words.ts';
 
 test('warnings name code, element and detail, and what helps', () => {
   assert.deepEqual(warningLines([]), ['No warnings.']);
@@ -65,5 +65,5 @@ test('a problem has its code and detail, each of several fields, and what to do 
 });
 
 test('sizes have decimals only where they need them', () => {
-  assert.equal(sizeOf(595.276, 842, 'pt'), '595.28 × 842 pt');
+  assert.equal(describeSize(595.276, 842, 'pt'), '595.28 × 842 pt');
 });

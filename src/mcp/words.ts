@@ -100,7 +100,7 @@ export function count(number: number, noun: string): string {
 }
 
 /** A size, with decimals only where a PDF has them. */
-export function sizeOf(width: number, height: number, unit = 'px'): string {
+export function describeSize(width: number, height: number, unit = 'px'): string {
   return `${Number(width.toFixed(2))} × ${Number(height.toFixed(2))} ${unit}`;
 }
 

@@ -7,7 +7,7 @@ import type { HandlerParts } from '../../handlers/operation.ts';
 import { studioHandlers } from '../../studio/handlers/index.ts';
 import { sleep } from '../async/abortable.ts';
 import { Bulkhead } from '../async/bulkhead.ts';
-import { originOf, type Config } from '../config/config.ts';
+import { readOrigin, type Config } from '../config/config.ts';
 import { createDownloadUrlSigner } from '../domain/batches/download-urls.ts';
 import { createImageUrlParts } from '../domain/image-urls/parts.ts';
 import { openServiceSeal, readSigningSecret } from '../domain/image-urls/seal-of-service.ts';
@@ -230,7 +230,7 @@ export async function createService(
       storage,
       mcp,
       async listen() {
-        const listening = originOf(config.host, await listen(server, config));
+        const listening = readOrigin(config.host, await listen(server, config));
         origin ??= listening;
         return listening;
       },

@@ -2,7 +2,7 @@
  * The composition root (1 of 2): what both kinds of process need, the service and the worker. Each part is
  * built once, in the order below, and closed in reverse.
  */
-import { originOf, type Config } from '../config/config.ts';
+import { readOrigin, type Config } from '../config/config.ts';
 import { createBatchImages } from '../domain/batches/shared-images.ts';
 import { claimStorage } from '../domain/files/installation.ts';
 import { createImageMemoryBudget, type ImageMemoryBudget } from '../domain/renders/image-memory.ts';
@@ -118,7 +118,7 @@ export async function buildSharedParts(
       };
       const pages = workerState === null ? {} : workerHealthPages(workerState, readiness);
       const metrics = closeLater(await startMetrics(sources, config.metrics, pages));
-      log.info({ url: `${originOf(config.metrics.host, metrics.port)}/metrics` }, 'metrics');
+      log.info({ url: `${readOrigin(config.metrics.host, metrics.port)}/metrics` }, 'metrics');
     }
 
     const startWorkers: SharedParts['startWorkers'] = (rowConcurrency) => {

@@ -14,10 +14,10 @@ export function isDecoration(element: SceneElement): boolean {
 }
 
 /** What is read in place of an element that is one picture; undefined if nobody has written it. */
-export function alternativeOf(element: SceneElement): string | undefined {
+export function findAlternative(element: SceneElement): string | undefined {
   if (element.alt !== undefined) return element.alt;
   if (element.type === 'qrcode' || element.type === 'barcode') return element.value;
-  return element.type === 'image' || element.type === 'chart' ? undefined : textOf(element);
+  return element.type === 'image' || element.type === 'chart' ? undefined : joinTexts(element);
 }
 
 /** Whether a PDF shows an element as one picture: it has no text that could be read. */
@@ -25,12 +25,12 @@ export function isPicture(element: SceneElement): boolean {
   const { type } = element;
   if (type === 'image') return element.asset !== null;
   if (type === 'qrcode' || type === 'barcode' || type === 'chart') return true;
-  if (type === 'group') return element.alt !== undefined || (element.blur > 0 && textOf(element) !== '');
+  if (type === 'group') return element.alt !== undefined || (element.blur > 0 && joinTexts(element) !== '');
   return type === 'text' && element.blur > 0;
 }
 
 /** The texts of an element in reading order. */
-export function textOf(element: SceneElement): string {
+export function joinTexts(element: SceneElement): string {
   if (isDecoration(element)) return '';
   if (element.type === 'text')
     return element.runs
@@ -40,7 +40,7 @@ export function textOf(element: SceneElement): string {
       .trim();
   if (element.type !== 'group') return element.alt ?? '';
   return element.elements
-    .map(textOf)
+    .map(joinTexts)
     .filter((text) => text !== '')
     .join(' ');
 }

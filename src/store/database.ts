@@ -67,7 +67,7 @@ export function openDatabase(
 }
 
 /** The URL that a pool's next connection goes to. */
-export function urlOf(pool: Database): string {
+export function readUrl(pool: Database): string {
   const findUrl = urlFinders.get(pool);
   if (findUrl === undefined) throw new Error('A transaction has no connection URL.');
   return findUrl();

@@ -3,7 +3,7 @@
  * adds exists once the transaction commits.
  */
 import pg from 'pg';
-import { queryRow, queryRows, urlOf, type Database } from './database.ts';
+import { queryRow, queryRows, readUrl, type Database } from './database.ts';
 import { pinSettings, type SessionLimits } from './session.ts';
 
 /**
@@ -50,7 +50,7 @@ export function openQueuePool(
   // The pool waits for the promise; its types do not say so.
   const onConnect = (client: pg.ClientBase): unknown => pinSettings(client, { statementTimeoutMs });
   const pool = new pg.Pool({
-    connectionString: urlOf(db),
+    connectionString: readUrl(db),
     max: connections,
     keepAlive: true,
     connectionTimeoutMillis: 15_000,

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { abortable, sleep } from '../async/abortable.ts';
 import { withTimeout } from '../async/timeout.ts';
 import type { Logger } from '../telemetry/log.ts';
-import { urlOf, type Database } from './database.ts';
+import { readUrl, type Database } from './database.ts';
 import { pinSettings } from './session.ts';
 
 /** The channel of the triggers that announce changes. */
@@ -83,7 +83,7 @@ async function listenOnce(
 ): Promise<void> {
   const ownChannel = `platen_check_${randomUUID()}`;
   const client = new pg.Client({
-    connectionString: urlOf(db),
+    connectionString: readUrl(db),
     application_name: 'platen events',
     keepAlive: true,
     connectionTimeoutMillis: answerMs,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ssim } from '@blazediff/ssim';
 import sharp from 'sharp';
 import { fillsBox } from '../../src/render/charts/fills-box.ts';
-import { themeOf } from '../../src/render/charts/theme.ts';
+import { toTheme } from '../../src/render/charts/theme.ts';
 import { chart, render } from '../helpers/scenes.ts';
 import { DENSITY, type ChromiumCharts } from './chromium-charts.ts';
 
@@ -26,7 +26,7 @@ export async function compareChart(
   folder: string,
 ): Promise<ChartComparison> {
   try {
-    const config = themeOf(theme);
+    const config = toTheme(theme);
     const own = await chromium.draw(given, config);
     // A chart without a size would fill its box.
     const spec = fillsBox(given) ? { ...given, ...own.view } : given;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { listActivity } from '../../src/store/activity.ts';
-import { queryRow, queryRows, urlOf } from '../../src/store/database.ts';
+import { queryRow, queryRows, readUrl } from '../../src/store/database.ts';
 import { readUsage } from '../../src/store/quota.ts';
 import { findSignInLink } from '../../src/store/sign-in-links.ts';
 import { hashToken } from '../../src/store/tokens.ts';
@@ -38,7 +38,7 @@ describe('administration', { timeout: 900_000 }, () => {
   before(async () => {
     service = await startTestService({ env: { OUTBOUND_ALLOW: '127.0.0.0/8' } });
     environment = {
-      DATABASE_URL: urlOf(service.db),
+      DATABASE_URL: readUrl(service.db),
       STORAGE_URL: `file://${service.filesFolder}`,
     };
     tenant = await createTenant(service.db);

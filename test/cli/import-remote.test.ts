@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { urlOf } from '../../src/store/database.ts';
+import { readUrl } from '../../src/store/database.ts';
 import { runPlaten } from '../helpers/cli.ts';
 import {
   createTenant,
@@ -30,7 +30,7 @@ describe('template import --server', { timeout: 900_000 }, () => {
     service = await startTestService({ env: { MAX_BODY_BYTES: '1MiB' } });
     tenant = await createTenant(service.db);
     const words = ['key', 'create', '--account', tenant.accountId, '--name', 'CI', '--author', '--json'];
-    const created = await runPlaten(words, { DATABASE_URL: urlOf(service.db) });
+    const created = await runPlaten(words, { DATABASE_URL: readUrl(service.db) });
     authorKey = (JSON.parse(created.stdout) as { apiKey: string }).apiKey;
   });
   after(() => service.close());

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
-import { prepareCluster, urlOf } from '../../src/store/embedded/cluster.ts';
+import { prepareCluster, toUrl } from '../../src/store/embedded/cluster.ts';
 import { endServer, readPostmaster } from '../../src/store/embedded/postmaster.ts';
 import { findRunAs } from '../../src/store/embedded/run-as.ts';
 import { joinServer } from '../../src/store/embedded/server.ts';
@@ -45,7 +45,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   /** Runs a statement; retries for 30 s while the server recovers from an earlier fault. */
   const query = async (sql: string): Promise<Record<string, unknown>[]> => {
     for (const endsAt = performance.now() + 30_000; ;) {
-      const client = new pg.Client({ connectionString: urlOf(cluster, port, 'postgres') });
+      const client = new pg.Client({ connectionString: toUrl(cluster, port, 'postgres') });
       client.on('error', () => undefined);
       try {
         await client.connect();
@@ -69,7 +69,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
     async createDatabase() {
       const name = `faults_${(databases += 1)}`;
       await query(`create database ${name}`);
-      return urlOf(cluster, port, name);
+      return toUrl(cluster, port, name);
     },
     async dropDatabase(url) {
       await query(`drop database ${new URL(url).pathname.slice(1)} with (force)`);

@@ -6,7 +6,7 @@ import { openDesign, undo } from '../../studio/web/src/designer/model/design.ts'
 import type { TemplateDocument, TemplateVariable } from '../../studio/web/src/designer/model/template.ts';
 import { addChart } from '../../studio/web/src/designer/chart/add-chart.ts';
 import { changeForm, type FormChange } from '../../studio/web/src/designer/chart/change.ts';
-import { fieldsOf } from '../../studio/web/src/designer/chart/fields.ts';
+import { listFields } from '../../studio/web/src/designer/chart/fields.ts';
 import {
   chartKinds,
   readForm,
@@ -15,7 +15,7 @@ import {
   type ChartForm,
   type Spec,
 } from '../../studio/web/src/designer/chart/form.ts';
-import { chartOf } from '../../studio/web/src/designer/chart/new-chart.ts';
+import { buildChart } from '../../studio/web/src/designer/chart/new-chart.ts';
 
 const items: TemplateVariable = {
   name: 'items',
@@ -38,8 +38,8 @@ const documentOf = (more: Partial<TemplateDocument> = {}): TemplateDocument => (
   elements: [],
   ...more,
 });
-const fields = fieldsOf({}, [items], 'items');
-const start = chartOf(items, 12);
+const fields = listFields({}, [items], 'items');
+const start = buildChart(items, 12);
 const change = (spec: Spec, ...changes: readonly FormChange[]) =>
   changes.reduce((changed, each) => changeForm(changed, each, fields), spec);
 const form = (spec: Spec): ChartForm => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { runPlaten } from '../helpers/cli.ts';
-import { urlOf } from '../../src/store/database.ts';
+import { readUrl } from '../../src/store/database.ts';
 import { addProject } from '../helpers/http.ts';
 import { startStudio, type Studio } from '../helpers/studio.ts';
 
@@ -31,7 +31,7 @@ async function waysOf(projectId: string): Promise<Record<string, string>> {
   const copy = await call('duplicateTemplate', { templateId: told.id }, {});
   const words = ['template', 'import', 'samples/social-card', '--project', projectId];
   const { stdout } = await runPlaten([...words, '--account', owner.accountId, '--json'], {
-    DATABASE_URL: urlOf(studio.db),
+    DATABASE_URL: readUrl(studio.db),
     STORAGE_URL: `file:${studio.service.filesFolder}`,
   });
   const imported = await studio.call('getTemplate', { path: JSON.parse(stdout) as { templateId: string } });

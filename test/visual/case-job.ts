@@ -6,7 +6,7 @@ import { checkVariables } from '../../src/domain/variables/check-values.ts';
 import { collectAssets } from '../../src/render/assets.ts';
 import { bindTemplate } from '../../src/render/bind/bind-template.ts';
 import { FontBook } from '../../src/render/fonts/font-book.ts';
-import { ratiosOf } from '../../src/render/images/icons.ts';
+import { computeRatios } from '../../src/render/images/icons.ts';
 import { ImageCache } from '../../src/render/images/image-cache.ts';
 import { findImages } from '../../src/render/images/place-images.ts';
 import type { OutputFormat, RenderJob } from '../../src/render/job.ts';
@@ -57,7 +57,7 @@ interface PlacedCase {
   readonly scene: Scene;
   readonly fonts: FontBook;
   /** Width by height of icons in lines. */
-  readonly icons: ReturnType<typeof ratiosOf>;
+  readonly icons: ReturnType<typeof computeRatios>;
 }
 
 /** Places what a job renders. */
@@ -81,7 +81,7 @@ export async function placeCase({ job, readBytes }: CaseJob): Promise<PlacedCase
   });
   const [placed] = choosePages(pages, job);
   if (placed === undefined) throw new Error('the case has no page');
-  return { scene: placed.job.scene, fonts: sceneFonts, icons: ratiosOf(placed.found) };
+  return { scene: placed.job.scene, fonts: sceneFonts, icons: computeRatios(placed.found) };
 }
 
 async function readAssets(): Promise<TemplateFolder> {

@@ -25,7 +25,7 @@ import {
 } from './pictures/take-pictures.ts';
 import { readEntrySheets, type EntrySheet } from './rows/join-sheets.ts';
 import { mapContent, type MappingOptions } from './rows/map-columns.ts';
-import { readRowsInThread } from './rows/read-in-thread.ts';
+import { readRowsInWorker } from './rows/read-in-worker.ts';
 import type { ReadingOptions } from './rows/read-rows.ts';
 import { requireRows } from '../../common/rows/read-content.ts';
 import type { OtherColumnsGiven } from '../../common/rows/other-columns.ts';
@@ -95,7 +95,7 @@ export async function submitFile(
   } else if (watch) {
     await checkFolder(callerPath('.'));
   }
-  const content = await readRowsInThread(file, options).catch((error: unknown) => {
+  const content = await readRowsInWorker(file, options).catch((error: unknown) => {
     throw describeUnreadable(error, file);
   });
   const beside = options.pictures === undefined ? null : await findPicturesBeside(options.pictures);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { originOf } from '../../config/config.ts';
+import { readOrigin } from '../../config/config.ts';
 import { findWorkspace } from '../../store/workspaces.ts';
 import { CommandError, printResult, readSettings, withContext } from '../command-context.ts';
 import { ensureCertificate, type Certificate } from './certificate.ts';
@@ -46,7 +46,7 @@ export async function listenForCallbacks(options: ListenOptions, globals: Global
     return status;
   };
   const receiver = await start(options, certificate, receive);
-  const url = `${originOf(options.host, receiver.port).replace('http:', 'https:')}/`;
+  const url = `${readOrigin(options.host, receiver.port).replace('http:', 'https:')}/`;
   const { certFile } = certificate;
   const trust = /^[\w./-]+$/.test(certFile) ? certFile : `'${certFile.replaceAll("'", "'\\''")}'`;
   printResult(globals, { event: 'listening', url, certificate: certFile, verifies: secret !== null }, [

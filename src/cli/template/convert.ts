@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { convertApart } from '../../importers/convert-apart.ts';
+import { convertInWorker } from '../../importers/convert-in-worker.ts';
 import {
   designFormats,
   UnreadableDesign,
@@ -89,7 +89,7 @@ async function convert(
   );
   try {
     const request = { design, fonts, format: from, variables, fetching: offline ? null : fetching };
-    return await convertApart(request, fileLimits(config));
+    return await convertInWorker(request, fileLimits(config));
   } catch (error) {
     if (!(error instanceof UnreadableDesign)) throw error;
     throw new CommandError(`${place} cannot be converted: ${error.message}`, { code: 'DESIGN_UNREADABLE' });

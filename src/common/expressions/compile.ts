@@ -4,9 +4,9 @@ import type { StepBudget } from './budget.ts';
 import type { EntryType } from './entries.ts';
 import {
   asNode,
-  childrenOf,
+  listChildren,
   countingEvaluator,
-  variableOf,
+  findVariable,
   type Evaluation,
   type Evaluator,
   type ExpressionNode,
@@ -237,9 +237,9 @@ export class ExpressionCompiler {
     if (node.op === 'id' && node.args === 'optional' && !this.#hasName('optional'))
       return { offset, detail: 'Templates have no optional values: write price == null ? "" : …' };
     const isVars = node.op === 'id' && node.args === 'vars' && !this.#hasName('vars');
-    if (isVars && (parent === undefined || variableOf(parent) === null))
+    if (isVars && (parent === undefined || findVariable(parent) === null))
       return { offset, detail: 'vars takes the name of a variable in quotes: vars["name"].' };
-    for (const child of childrenOf(node)) {
+    for (const child of listChildren(node)) {
       const refused = this.#findRefused(child, node);
       if (refused !== null) return refused;
     }

@@ -32,7 +32,7 @@ export interface EntryType {
 }
 
 /** Describes the entries of a list. */
-export function entryTypeOf({ name: list, fields = [] }: TemplateVariable, number: number): EntryType {
+export function findEntryType({ name: list, fields = [] }: TemplateVariable, number: number): EntryType {
   const types = new Map(fields.map(({ name, type }) => [name, type]));
   const ctor = class extends Entry {
     constructor(index: number, values: ListEntry) {

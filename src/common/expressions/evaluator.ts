@@ -51,7 +51,7 @@ function stepsToFormat(node: ExpressionNode): number {
 }
 
 function isConstant(node: ExpressionNode): boolean {
-  return node.op === 'value' || (node.op === 'map' && childrenOf(node).every(isConstant));
+  return node.op === 'value' || (node.op === 'map' && listChildren(node).every(isConstant));
 }
 
 /** Finding the words or the characters of a text takes longer than copying it. */
@@ -83,7 +83,7 @@ export function countingEvaluator(
   counting.debugRuntimeType = (value, checkedType) => evaluator.debugRuntimeType(value, checkedType);
   counting.run = (node, scope) => {
     budget.take(1);
-    const name = variableOf(node);
+    const name = findVariable(node);
     if (name !== null && values.get(name) === null && isMissing(node, name, scope)) {
       if (optionalPlaces.has(node)) return null;
       throw new ExpressionError(`needs a value of "${name}", which was not given`, '', name);
@@ -95,12 +95,12 @@ export function countingEvaluator(
 
   const evaluate = (node: ExpressionNode, scope: Scope): unknown => {
     if (node.op === '.' || node.op === '[]') {
-      const vars = variableOf(node);
+      const vars = findVariable(node);
       if (vars !== null) return values.get(vars);
       if (isOfEntry(node)) return fieldOf(node, scope);
     }
     if (comparisons.has(node.op)) {
-      for (const child of childrenOf(node))
+      for (const child of listChildren(node))
         if (!isPlain(child)) budget.takeValue(counting.run(child, scope), true);
     }
     try {
@@ -198,7 +198,7 @@ function isMissing(node: ExpressionNode, name: string, scope: Scope): boolean {
 }
 
 /** The variable that a node reads: `name`, `vars["name"]` or `vars.name`; null for other nodes. */
-export function variableOf({ op, args }: ExpressionNode): string | null {
+export function findVariable({ op, args }: ExpressionNode): string | null {
   if (op === 'id') return args as string;
   if (op !== '.' && op !== '[]') return null;
   const [left, key] = args as [ExpressionNode, ExpressionNode | string];
@@ -241,7 +241,7 @@ function dayOfYear(date: unknown): bigint {
 }
 
 /** The nodes inside of a node, as it was written. */
-export function childrenOf({ args }: ExpressionNode): ExpressionNode[] {
+export function listChildren({ args }: ExpressionNode): ExpressionNode[] {
   return nodesIn(args);
 }
 

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { TemplateVariable } from '../../../generated/template.ts';
 import { functionNames } from './compile.ts';
 import { ExpressionError } from './expression-error.ts';
-import { TemplateExpressions, textOf } from './template-expressions.ts';
+import { TemplateExpressions, toText } from './template-expressions.ts';
 
 const variables: TemplateVariable[] = [
   { name: 'price', type: 'number' },
@@ -19,7 +19,7 @@ const expressions = new TemplateExpressions(variables);
 const moment = { locale: 'en', now: new Date('2026-03-10T12:00:00Z') };
 
 function evaluate(source: string, values: Record<string, string> = {}, locale = 'en'): string {
-  return textOf(expressions.forValues(new Map(Object.entries(values)), { ...moment, locale })(source));
+  return toText(expressions.forValues(new Map(Object.entries(values)), { ...moment, locale })(source));
 }
 
 function problemOf(source: string): { offset: number; detail: string } {
@@ -60,8 +60,8 @@ describe('expressions', () => {
   it('may have a variable of any name beside', () => {
     const values = new Map([['__proto__', 'p']]);
     const named = new TemplateExpressions([{ name: '__proto__', type: 'text' }]).forValues(values, moment);
-    assert.equal(textOf(named('1 + 1')), '2');
-    assert.equal(textOf(named('vars["__proto__"] + "!"')), 'p!');
+    assert.equal(toText(named('1 + 1')), '2');
+    assert.equal(toText(named('vars["__proto__"] + "!"')), 'p!');
   });
 
   it('say what to write instead of what other languages have', () => {

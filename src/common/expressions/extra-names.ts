@@ -13,7 +13,7 @@ export type ExtraType = 'int' | 'string' | { readonly entryOf: string };
 export type ExtraTypes = ReadonlyMap<string, ExtraType>;
 
 /** The types of values. */
-export function typesOf(values: ExtraValues): ExtraTypes {
+export function listTypes(values: ExtraValues): ExtraTypes {
   return new Map(
     values.entries().map(([name, value]): [string, ExtraType] => {
       if (value instanceof Entry) return [name, { entryOf: value.list }];
@@ -23,6 +23,6 @@ export function typesOf(values: ExtraValues): ExtraTypes {
 }
 
 /** The same for the same names and types. */
-export function keyOf(types: ExtraTypes): string {
+export function toExtraKey(types: ExtraTypes): string {
   return JSON.stringify([...types]);
 }

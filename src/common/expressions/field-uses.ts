@@ -1,4 +1,4 @@
-import { childrenOf, type CheckedNode, type ExpressionNode } from './evaluator.ts';
+import { listChildren, type CheckedNode, type ExpressionNode } from './evaluator.ts';
 
 /** Where an expression names a field of an entry: `.price`, or `["unit price"]`. */
 export interface FieldUse {
@@ -14,7 +14,7 @@ export interface FieldUse {
  * @param entryType the type of the entries of one list
  */
 export function findFieldUses(root: ExpressionNode, text: string, entryType: string): FieldUse[] {
-  const uses = childrenOf(root).flatMap((child) => findFieldUses(child, text, entryType));
+  const uses = listChildren(root).flatMap((child) => findFieldUses(child, text, entryType));
   const use = fieldOf(root, text, entryType);
   return use === null ? uses : [...uses, use];
 }

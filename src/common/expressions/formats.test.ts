@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { relativeTime } from './formats.ts';
-import { TemplateExpressions, textOf } from './template-expressions.ts';
+import { TemplateExpressions, toText } from './template-expressions.ts';
 
 const locales =
   'en en-GB de de-AT de-CH fr es pt-BR it nl pl ru tr el ar ar-EG-u-nu-arab he hi th ja ko zh-Hans sv'.split(
@@ -63,7 +63,7 @@ describe('formats of expressions', () => {
     it(`are those of Intl in ${locales.length} locales: ${source}`, () => {
       for (const locale of locales)
         assert.equal(
-          textOf(expressions.forValues(values, { locale, now })(source)),
+          toText(expressions.forValues(values, { locale, now })(source)),
           expected(locale),
           locale,
         );
@@ -76,7 +76,7 @@ describe('formats of expressions', () => {
       for (const count of [0, 1, 2, 3, 5, 11, 21, 100, 1.5]) {
         const source = `plural(${count}, ${JSON.stringify(forms)})`;
         const category = new Intl.PluralRules(locale).select(count);
-        assert.equal(textOf(expressions.forValues(values, { locale, now })(source)), forms[category], locale);
+        assert.equal(toText(expressions.forValues(values, { locale, now })(source)), forms[category], locale);
       }
     }
     const german = expressions.forValues(values, { locale: 'de', now });

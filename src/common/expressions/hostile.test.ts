@@ -4,7 +4,7 @@ import { deepExpressions, hostileExpressions, hostileVariables } from '../../../
 import { MAX_STEPS, StepBudget } from './budget.ts';
 import { ExpressionError } from './expression-error.ts';
 import { patternSize } from './pattern-size.ts';
-import { TemplateExpressions, textOf } from './template-expressions.ts';
+import { TemplateExpressions, toText } from './template-expressions.ts';
 
 const expressions = new TemplateExpressions(hostileVariables);
 
@@ -16,7 +16,7 @@ function evaluate(source: string, values: Readonly<Record<string, string>> = {})
   assert.ok(compiled.ok, compiled.ok ? '' : compiled.problem.detail);
   try {
     const result = expressions.forValues(new Map(Object.entries(values)), moment, budget)(source);
-    return { result: textOf(result), error: null, steps: budget.taken };
+    return { result: toText(result), error: null, steps: budget.taken };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     return { result: null, error, steps: budget.taken };

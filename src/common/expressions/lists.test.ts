@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { TemplateVariable } from '../../../generated/template.ts';
 import { VariableValues } from '../../render/bind/variable-values.ts';
 import { MAX_STEPS, STEPS_PER_ENTRY, StepBudget } from './budget.ts';
-import { typesOf, type ExtraTypes, type ExtraValues } from './extra-names.ts';
+import { listTypes, type ExtraTypes, type ExtraValues } from './extra-names.ts';
 import { TemplateExpressions } from './template-expressions.ts';
 
 const variables: TemplateVariable[] = [
@@ -28,7 +28,7 @@ const expressions = new TemplateExpressions(variables);
 const cup = expressions.toEntries('items', items)[1];
 assert.ok(cup);
 const extra: ExtraValues = new Map(Object.entries({ item: cup, i: 1 }));
-const types: ExtraTypes = typesOf(extra);
+const types: ExtraTypes = listTypes(extra);
 
 const evaluate = (source: string, inPart?: ExtraValues): unknown =>
   expressions.forValues(values, moment)(source, inPart);

@@ -13,7 +13,7 @@ export function isLocale(tag: string): boolean {
  * The locale of a document's formats: the request's, else the document's, else that of its language. A
  * language that Intl does not accept counts as none.
  */
-export function localeOf(
+export function readLocale(
   { locale, language }: Pick<TemplateDocument, 'locale' | 'language'>,
   requested?: string,
 ): string {

@@ -1,4 +1,4 @@
-import { childrenOf, variableOf, type ExpressionNode, type OptionalPlaces } from './evaluator.ts';
+import { listChildren, findVariable, type ExpressionNode, type OptionalPlaces } from './evaluator.ts';
 import { functionList } from './function-list.ts';
 
 /** Functions that accept a value that was not given. */
@@ -10,7 +10,7 @@ export function findOptionalPlaces(root: ExpressionNode): OptionalPlaces {
   const visit = (node: ExpressionNode, isOptional: boolean): void => {
     const { op, args } = node;
     if (isOptional && (op === 'id' || op === '.' || op === '[]')) places.add(node);
-    if (variableOf(node) !== null) return;
+    if (findVariable(node) !== null) return;
     if (op === '?:') {
       const [condition, left, right] = args as [ExpressionNode, ExpressionNode, ExpressionNode];
       visit(condition, false);
@@ -19,9 +19,9 @@ export function findOptionalPlaces(root: ExpressionNode): OptionalPlaces {
       return;
     }
     const acceptsNone =
-      ((op === '==' || op === '!=') && childrenOf(node).some(isNull)) ||
+      ((op === '==' || op === '!=') && listChildren(node).some(isNull)) ||
       (op === 'call' && formatting.has((args as [string])[0]));
-    for (const child of childrenOf(node)) visit(child, acceptsNone);
+    for (const child of listChildren(node)) visit(child, acceptsNone);
   };
   visit(root, true);
   return places;

@@ -1,4 +1,4 @@
-import { childrenOf, variableOf, type ExpressionNode } from './evaluator.ts';
+import { listChildren, findVariable, type ExpressionNode } from './evaluator.ts';
 
 /** Operators that make true or false of what they compare. */
 const comparing = new Set(['==', '!=', '<', '<=', '>', '>=', '&&', '||', '!_', 'in']);
@@ -14,11 +14,11 @@ export function findShownNames(root: ExpressionNode): readonly string[] {
   const names = new Set<string>();
   const visit = (node: ExpressionNode): void => {
     const { op, args } = node;
-    const name = variableOf(node);
+    const name = findVariable(node);
     if (name !== null) names.add(name);
     else if (op === '?:') (args as ExpressionNode[]).slice(1).forEach(visit);
     else if (!comparing.has(op) && !(op === 'rcall' && asking.has((args as [string])[0])))
-      childrenOf(node).forEach(visit);
+      listChildren(node).forEach(visit);
   };
   visit(root);
   return [...names];

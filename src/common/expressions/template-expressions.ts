@@ -1,9 +1,9 @@
 import type { TemplateDocument, TemplateVariable } from '../../../generated/template.ts';
 import { StepBudget } from './budget.ts';
 import { ExpressionCompiler, type Compilation } from './compile.ts';
-import { entryTypeOf, typedText, type Entry, type EntryType } from './entries.ts';
+import { findEntryType, typedText, type Entry, type EntryType } from './entries.ts';
 import { ExpressionError } from './expression-error.ts';
-import { keyOf, typesOf, type ExtraTypes, type ExtraValues } from './extra-names.ts';
+import { toExtraKey, listTypes, type ExtraTypes, type ExtraValues } from './extra-names.ts';
 import type { Moment } from './functions.ts';
 import { emptyValue, type BoundValues, type ListEntry } from '../values/values.ts';
 
@@ -30,7 +30,7 @@ export class TemplateExpressions {
    * those of the parts around it.
    */
   within(extra: ExtraTypes): TemplateExpressions {
-    const key = keyOf(extra);
+    const key = toExtraKey(extra);
     const known = this.#within.get(key);
     if (known !== undefined) return known;
     const within = new TemplateExpressions(this.#variables, this.#entryTypes, extra);
@@ -82,7 +82,7 @@ export class TemplateExpressions {
     const openPart = (extra: ExtraValues): Part => {
       const known = parts.get(extra);
       if (known !== undefined) return known;
-      const part = { expressions: this.within(typesOf(extra)), typed: withExtra(typedOnce(), extra) };
+      const part = { expressions: this.within(listTypes(extra)), typed: withExtra(typedOnce(), extra) };
       parts.set(extra, part);
       return part;
     };
@@ -98,7 +98,7 @@ export class TemplateExpressions {
 
 function entryTypesOf(variables: readonly TemplateVariable[]): ReadonlyMap<string, EntryType> {
   const lists = variables.filter(({ type }) => type === 'list');
-  return new Map(lists.map((list, index) => [list.name, entryTypeOf(list, index)]));
+  return new Map(lists.map((list, index) => [list.name, findEntryType(list, index)]));
 }
 
 /** The expressions and values of a part of a template. */
@@ -123,7 +123,7 @@ export function countEntries(values: BoundValues): number {
 }
 
 /** The result of an expression as a text. */
-export function textOf(value: unknown): string {
+export function toText(value: unknown): string {
   if (value === null) return '';
   if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/u, '');
   switch (typeof value) {
@@ -145,7 +145,7 @@ export function textOf(value: unknown): string {
 const byDocument = new WeakMap<object, TemplateExpressions>();
 
 /** The expressions of a document, compiled once per document. */
-export function expressionsOf(document: Pick<TemplateDocument, 'variables'>): TemplateExpressions {
+export function collectExpressions(document: Pick<TemplateDocument, 'variables'>): TemplateExpressions {
   const known = byDocument.get(document);
   if (known !== undefined) return known;
   const expressions = new TemplateExpressions(document.variables ?? []);

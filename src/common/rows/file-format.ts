@@ -26,7 +26,7 @@ export function findKind(fileName: string): FileKind | null {
  * @param bytes null: the file cannot be read
  * @throws UnreadableRows if it is no file of rows
  */
-export function kindOf(fileName: string, bytes: Uint8Array | null): FileKind {
+export function findContentKind(fileName: string, bytes: Uint8Array | null): FileKind {
   if (bytes !== null && isWorkbook(bytes)) return 'workbook';
   const kind = findKind(fileName);
   if (kind !== null) return kind;

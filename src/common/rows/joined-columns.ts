@@ -31,7 +31,7 @@ export function hasPlaceholder(text: string): boolean {
 }
 
 /** The placeholder of a column. */
-export function placeholderOf(column: string): string {
+export function toPlaceholder(column: string): string {
   return `{{${column}}}`;
 }
 

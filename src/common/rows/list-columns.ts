@@ -24,7 +24,7 @@ export type ColumnVariable<Variable> = Variable & { readonly place?: ListPlace }
 const shape = /^(.+)\[(\d{1,4})\]\.(.+)$/su;
 
 /** The name of a place in a list. */
-export function nameOf({ list, index, field }: ListPlace): string {
+export function readListName({ list, index, field }: ListPlace): string {
   return `${list}[${index}].${field}`;
 }
 
@@ -59,7 +59,7 @@ export function columnVariables<Variable extends ListVariable>(
   const places = new Map<string, ListPlace>();
   for (const name of names) {
     const place = findPlace(name, variables);
-    if (place !== null) places.set(nameOf(place), place);
+    if (place !== null) places.set(readListName(place), place);
   }
   if (places.size === 0) return [...variables];
   return variables.flatMap((variable): ColumnVariable<Variable>[] => {
@@ -69,7 +69,7 @@ export function columnVariables<Variable extends ListVariable>(
     own.sort((a, b) => a.index - b.index || order.indexOf(a.field) - order.indexOf(b.field));
     return own.map((place) => {
       const { type } = variable.fields?.find(({ name }) => name === place.field) ?? variable;
-      const name = nameOf(place);
+      const name = readListName(place);
       return { name, label: name, type, required: false, place } as unknown as ColumnVariable<Variable>;
     });
   });

@@ -1,5 +1,5 @@
 /** The one reading of a file of rows, for the command line and for Studio. */
-import { kindOf } from './file-format.ts';
+import { findContentKind } from './file-format.ts';
 import { readCsv } from './read-csv.ts';
 import { readJsonl } from './read-jsonl.ts';
 import { UnreadableRows, type Delimiter, type RowsContent, type Table } from './table.ts';
@@ -21,7 +21,7 @@ export async function readContent(
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
   { delimiter, decode, readWorkbook }: ContentReading,
 ): Promise<RowsContent> {
-  switch (kindOf(name, bytes)) {
+  switch (findContentKind(name, bytes)) {
     case 'workbook':
       return await readWorkbook(bytes);
     case 'csv':

@@ -8,7 +8,7 @@ export type RowValues = Readonly<Record<string, string>>;
 export type ValueSource = number | JoinedColumns;
 
 /** The columns of a source, in the order of the header. */
-export function indexesOf(source: ValueSource): readonly number[] {
+export function indexNames(source: ValueSource): readonly number[] {
   return typeof source === 'number' ? [source] : source.indexes;
 }
 

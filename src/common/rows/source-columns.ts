@@ -1,5 +1,5 @@
 /** The columns of a sheet that gave a batch its values, as the page of its job shows them. */
-import { indexesOf, type ValueSource } from './row-values.ts';
+import { indexNames, type ValueSource } from './row-values.ts';
 
 /** A column, or the text that joins several, and its variable. */
 export interface SourceColumn {
@@ -21,7 +21,7 @@ export function sourceColumns(
   nameOf: (index: number) => string,
 ): SourceColumn[] {
   return [...sources]
-    .map(([variable, source]) => ({ variable, source, index: indexesOf(source)[0] ?? 0 }))
+    .map(([variable, source]) => ({ variable, source, index: indexNames(source)[0] ?? 0 }))
     .sort((a, b) => a.index - b.index)
     .map(({ variable, source, index }) => ({
       name: storableName(typeof source === 'number' ? nameOf(index) : source.text),

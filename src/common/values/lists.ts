@@ -41,7 +41,7 @@ function entries(count: number): string {
  * The default of a variable: of a list, its entries with the defaults of their fields; of anything else a
  * text. Without a default it is empty. The import has checked it.
  */
-export function defaultOf({ type, defaultValue = '', fields = [] }: TemplateVariable): VariableValue {
+export function readDefault({ type, defaultValue = '', fields = [] }: TemplateVariable): VariableValue {
   if (type !== 'list') return typeof defaultValue === 'string' ? defaultValue : '';
   return (readList(defaultValue) ?? []).map((entry) => completeEntry(fields, entry as ListEntry));
 }

@@ -3,7 +3,7 @@ import type { JsonDocument } from '../../store/authoring/drafts.ts';
 import type { TemplateFile } from '../../store/authoring/versions.ts';
 import { checkTemplate } from '../templates/check/check-template.ts';
 import type { StoredFile } from '../templates/check/files.ts';
-import { locateFindingsApart } from '../templates/check/in-thread.ts';
+import { locateFindingsInWorker } from '../templates/check/in-worker.ts';
 import type { LocatedFindings } from '../templates/locate-problems.ts';
 import type { AuthoringParts } from './parts.ts';
 
@@ -21,7 +21,7 @@ export async function checkDraft(
   files: readonly TemplateFile[],
 ): Promise<DraftFindings> {
   const stored = new Map(files.map(({ path, hash }) => [path, storedFile(storage, hash)]));
-  return await locateFindingsApart(document, await checkTemplate(document, stored, fileLimits));
+  return await locateFindingsInWorker(document, await checkTemplate(document, stored, fileLimits));
 }
 
 /**
@@ -54,7 +54,7 @@ export async function checkDraftLeniently(
     const { fileLimits } = parts;
     const unchecked = new Map(files.map(({ path }) => [path, new Uint8Array()]));
     const checker = { ...fileLimits, decodes: false };
-    return await locateFindingsApart(document, await checkTemplate(document, unchecked, checker));
+    return await locateFindingsInWorker(document, await checkTemplate(document, unchecked, checker));
   }
 }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pageSizeOf } from './document.ts';
+import { readPageSize } from './document.ts';
 
 test('the page of a document is its size, and the least height of one that grows', () => {
-  const page = (viewport: unknown) => pageSizeOf({ viewport });
+  const page = (viewport: unknown) => readPageSize({ viewport });
   const size = { width: 40, height: 20, unit: 'px', dpi: 96 };
   assert.deepEqual(page({ width: 40, height: 20 }), size);
   assert.deepEqual(page({ width: 40, height: { min: 20, max: 90 } }), size);

@@ -19,7 +19,7 @@ export interface PageSize {
 }
 
 /** The page of a document; null where it has no valid one. */
-export function pageSizeOf(document: JsonDocument): PageSize | null {
+export function readPageSize(document: JsonDocument): PageSize | null {
   const { viewport, viewportUnit, viewportExportDpi } = document;
   const { width, height: given } = (viewport ?? {}) as { width?: unknown; height?: unknown };
   // A page as tall as its content has a minimum.
@@ -40,7 +40,7 @@ function isLength(value: unknown): value is number {
 }
 
 /** The valid variables of a document. */
-export function variablesOf({ variables }: JsonDocument): readonly TemplateVariable[] {
+export function readVariables({ variables }: JsonDocument): readonly TemplateVariable[] {
   if (!Array.isArray(variables)) return [];
   const document = {
     schemaVersion: 1,

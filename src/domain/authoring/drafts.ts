@@ -16,7 +16,7 @@ import { fitExample } from '../templates/example.ts';
 import { orderKeys } from '../templates/key-order.ts';
 import { checkDraftLeniently, inspectDraft, type DraftFindings } from './check-draft.ts';
 import { requireStorable } from './document.ts';
-import { parseIfMatch, requireMatch, tagOf } from './etag.ts';
+import { parseIfMatch, requireMatch, computeTag } from './etag.ts';
 import type { AuthoringParts } from './parts.ts';
 
 /** A working copy with what was found in it. */
@@ -39,12 +39,12 @@ export async function getDraft(
 ): Promise<CheckedCopy & { readonly example: ExampleValues }> {
   const copy = inAuthorsOrder(await findWorkingCopy(parts.db, viewer, templateId));
   const findings = await inspectDraft(parts, copy.document, copy.files);
-  const example = findings.problems.length > 0 ? {} : await exampleOf(parts.db, copy);
-  return { copy, findings, example, etag: tagOf(copy) };
+  const example = findings.problems.length > 0 ? {} : await readExample(parts.db, copy);
+  return { copy, findings, example, etag: computeTag(copy) };
 }
 
 /** The example values of a template that fit a working copy without problems. */
-export async function exampleOf(
+export async function readExample(
   db: Database,
   { templateId, document, files }: Pick<WorkingCopy, 'templateId' | 'files'> & { readonly document: object },
 ): Promise<ExampleValues> {
@@ -78,7 +78,7 @@ export async function saveDraft(
     return await readWorkingCopy(transaction, viewer, templateId);
   });
   if (copy === null) throw problems.templateNotFound(templateId);
-  return { copy, findings, etag: tagOf(copy) };
+  return { copy, findings, etag: computeTag(copy) };
 }
 
 /**

@@ -2,14 +2,14 @@ import type { TemplateDocument, TemplateVariable } from '../../../generated/temp
 import { RemoteImageError, type ImageAnswer } from '../../render/assets.ts';
 import { bindTemplate } from '../../render/bind/bind-template.ts';
 import type { BoundValues, VariableValue } from '../../common/values/values.ts';
-import { pagesOf } from '../../render/bind/document-pages.ts';
+import { listPages } from '../../render/bind/document-pages.ts';
 import { RenderInputError, VariableError } from '../../render/errors.ts';
 import type { OutputSettings } from '../../render/job.ts';
 import { maxHeight } from '../../render/output-size.ts';
 import { toInches } from '../../common/lengths/units.ts';
 import type { ExampleValues } from '../../store/authoring/examples.ts';
 import { withImageLimits, type ImageParts } from '../renders/image-limits.ts';
-import { defaultOf } from '../../common/values/lists.ts';
+import { readDefault } from '../../common/values/lists.ts';
 import { loadJob, type RenderParts, type RenderSource } from '../renders/render-template.ts';
 
 export type DrawParts = RenderParts & ImageParts;
@@ -71,22 +71,22 @@ export async function drawThumbnail(
       if (variable !== null && !isEmpty(variable))
         values.set(variable, typeof values.get(variable) === 'object' ? [] : '');
       else if (fetchesImages) fetchesImages = false;
-      else for (const each of variables) values.set(each.name, defaultOf(each));
+      else for (const each of variables) values.set(each.name, readDefault(each));
     }
   }
 }
 
 function valueOf(variable: TemplateVariable, example: ExampleValues): VariableValue {
   const { name, required } = variable;
-  if (Object.hasOwn(example, name)) return defaultOf({ ...variable, defaultValue: example[name] ?? '' });
+  if (Object.hasOwn(example, name)) return readDefault({ ...variable, defaultValue: example[name] ?? '' });
   const isExampleGiven = Object.keys(example).length > 0;
-  return isExampleGiven && required !== true ? defaultOf(variable) : placeholderOf(variable);
+  return isExampleGiven && required !== true ? readDefault(variable) : placeholderOf(variable);
 }
 
 /** A value for a variable: its default, the first of its options, or its label in a text. */
 function placeholderOf(variable: TemplateVariable): VariableValue {
   const { name, type, label = name, defaultValue = '', validation } = variable;
-  if (type === 'list' || defaultValue !== '') return defaultOf(variable);
+  if (type === 'list' || defaultValue !== '') return readDefault(variable);
   return validation?.options?.[0] ?? (type === 'text' ? label : '');
 }
 
@@ -121,7 +121,7 @@ const thumbnailsOwner = 'thumbnails';
 /** The density at which a page is as wide as a thumbnail. */
 function thumbnailOutput(document: TemplateDocument): OutputSettings {
   const { viewportUnit = 'px' } = document;
-  const viewport = pagesOf(document)[0]?.viewport ?? document.viewport;
+  const viewport = listPages(document)[0]?.viewport ?? document.viewport;
   const inches = (length: number) => toInches(length, viewportUnit);
   const dpi = Math.min(widthPx / inches(viewport.width), maxHeightPx / inches(maxHeight(viewport)));
   return { format: 'webp', dpi, scale: 1, quality };

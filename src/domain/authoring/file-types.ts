@@ -17,13 +17,13 @@ export function checkPath(path: string): string | null {
 }
 
 /** Whether a file is an image or a font, by its name. */
-export function kindOf(path: string): 'image' | 'font' {
+export function findFileKind(path: string): 'image' | 'font' {
   return templateMediaType(path).startsWith('font/') ? 'font' : 'image';
 }
 
 /** The media type of a file that was found good: of an image by its content. */
 export function contentType(path: string, bytes: Uint8Array): string {
-  const type = kindOf(path) === 'image' ? sniffImageType(bytes) : null;
+  const type = findFileKind(path) === 'image' ? sniffImageType(bytes) : null;
   if (type === null) return templateMediaType(path);
   return type === 'svg' ? 'image/svg+xml' : `image/${type}`;
 }

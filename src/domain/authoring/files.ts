@@ -21,7 +21,7 @@ import { storeFiles } from '../templates/import-template.ts';
 import { FOLDER_LIMITS } from '../templates/template-folder.ts';
 import { checkDraftLeniently } from './check-draft.ts';
 import { findWorkingCopy, inAuthorsOrder } from './drafts.ts';
-import { checkPath, contentType, kindOf } from './file-types.ts';
+import { checkPath, contentType, findFileKind } from './file-types.ts';
 import type { AuthoringParts } from './parts.ts';
 
 /** A file of a template, as the app lists it. */
@@ -97,7 +97,7 @@ async function readGiven(
 ): Promise<ReadPicture> {
   const wrongPath = checkPath(withEnding(path, 'jpg'));
   if (wrongPath !== null) throw studioProblems.fileInvalid([{ pointer: '/query/path', detail: wrongPath }]);
-  if (kindOf(path) === 'font') return { bytes, ending: null, notes: [] };
+  if (findFileKind(path) === 'font') return { bytes, ending: null, notes: [] };
   const read = await readPicture({ name: path, bytes }, fileLimits);
   if ('detail' in read) throw studioProblems.fileInvalid([read]);
   return read;
@@ -206,7 +206,7 @@ async function requireGoodFile(
   path: string,
   bytes: Uint8Array,
 ): Promise<void> {
-  const use = { kind: kindOf(path), path, pointer: '' };
+  const use = { kind: findFileKind(path), path, pointer: '' };
   const { problems: found } = await decodeFiles([use], new Map([[path, bytes]]), fileLimits);
   if (found.length > 0) throw studioProblems.fileInvalid(found);
 }

@@ -10,7 +10,7 @@ import type { Viewer } from '../../store/projects.ts';
 import { decodeFiles } from '../templates/check/files.ts';
 import { storedFile } from './check-draft.ts';
 import { findWorkingCopy } from './drafts.ts';
-import { kindOf } from './file-types.ts';
+import { findFileKind } from './file-types.ts';
 import type { AuthoringParts } from './parts.ts';
 
 /** A family that a template can use. */
@@ -51,7 +51,7 @@ export async function listFonts(
 ): Promise<UsableFont[]> {
   const { document, files } = await findWorkingCopy(parts.db, viewer, templateId);
   const own: StoredFace[] = [];
-  for (const file of files.filter(({ path }) => kindOf(path) === 'font')) {
+  for (const file of files.filter(({ path }) => findFileKind(path) === 'font')) {
     const declared = facesIn(document, file.path);
     const described = declared.length > 0 ? declared : await facesOf(parts, file);
     own.push(...described.map((face) => ({ ...face, bytes: file.bytes })));

@@ -8,7 +8,7 @@ import {
 } from '../../store/authoring/projects.ts';
 import type { Database } from '../../store/database.ts';
 import { createProject as storeProject, type Viewer, type Visibility } from '../../store/projects.ts';
-import { pageOf, rangeOf, type PageOf, type PageRequest } from '../pagination.ts';
+import { toPage, toRange, type PageOf, type PageRequest } from '../pagination.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import type { AuthoringParts } from './parts.ts';
@@ -19,8 +19,8 @@ export async function listProjects(
   viewer: Viewer,
   { search, ...page }: PageRequest & { readonly search?: string | undefined },
 ): Promise<PageOf<AppProject>> {
-  const { entries, total } = await searchProjects(db, viewer, search, rangeOf(page));
-  return pageOf(entries, total, page);
+  const { entries, total } = await searchProjects(db, viewer, search, toRange(page));
+  return toPage(entries, total, page);
 }
 
 /** Creates a project of an account. */

@@ -9,7 +9,7 @@ import { findVersion, publishVersion, type StoredVersion } from '../../store/aut
 import type { Viewer } from '../../store/projects.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
-import { namedFilesOf } from '../templates/check/named-files.ts';
+import { listNamedFiles } from '../templates/check/named-files.ts';
 import { orderKeys } from '../templates/key-order.ts';
 import { checkDraft } from './check-draft.ts';
 import { namesIn } from './document.ts';
@@ -44,7 +44,7 @@ export async function publishDraft(
       // Files do not count in the revision.
       if (!isSameContent(checked, current)) return 'changed';
       const document = publishedDocument(current);
-      const named = namedFilesOf(
+      const named = listNamedFiles(
         document,
         current.files.map(({ path }) => path),
       );
@@ -95,7 +95,7 @@ export async function restoreVersion(
     if (version.isPublished) throw studioProblems.alreadyPublished(number);
     const { files } = version;
     return await publishVersion(transaction, templateId, {
-      document: documentOf(version),
+      document: readDocument(version),
       files,
       publishedBy: viewer.accountId,
     });
@@ -105,7 +105,7 @@ export async function restoreVersion(
 }
 
 /** The document of a version, with its keys in the author's order, or else in the schema's. */
-export function documentOf({ document, isInOrder }: StoredVersion): TemplateDocument & JsonDocument {
+export function readDocument({ document, isInOrder }: StoredVersion): TemplateDocument & JsonDocument {
   return (isInOrder ? document : orderKeys(document)) as TemplateDocument & JsonDocument;
 }
 

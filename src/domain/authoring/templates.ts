@@ -13,10 +13,10 @@ import { findVersion } from '../../store/authoring/versions.ts';
 import type { Database } from '../../store/database.ts';
 import type { Viewer, Visibility } from '../../store/projects.ts';
 import { deleteTemplate as removeTemplate } from '../../store/templates.ts';
-import { pageOf, rangeOf, type PageOf, type PageRequest } from '../pagination.ts';
+import { toPage, toRange, type PageOf, type PageRequest } from '../pagination.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
-import { exampleOf } from './drafts.ts';
+import { readExample } from './drafts.ts';
 import type { AuthoringParts } from './parts.ts';
 import { requireProject } from './projects.ts';
 
@@ -35,8 +35,8 @@ export async function listTemplates(
   viewer: Viewer,
   { page, size, ...search }: PageRequest & TemplateSearch,
 ): Promise<PageOf<AppTemplate>> {
-  const { entries, total } = await searchTemplates(db, viewer, search, rangeOf({ page, size }));
-  return pageOf(entries, total, { page, size });
+  const { entries, total } = await searchTemplates(db, viewer, search, toRange({ page, size }));
+  return toPage(entries, total, { page, size });
 }
 
 /**
@@ -161,7 +161,7 @@ async function findExample(
     version === null
       ? await readWorkingCopy(db, viewer, templateId)
       : await findVersion(db, templateId, version);
-  return shown === null ? {} : await exampleOf(db, { ...shown, templateId });
+  return shown === null ? {} : await readExample(db, { ...shown, templateId });
 }
 
 /**

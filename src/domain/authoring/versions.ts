@@ -6,7 +6,7 @@ import {
   type VersionSummary,
 } from '../../store/authoring/versions.ts';
 import type { Viewer } from '../../store/projects.ts';
-import { pageOf, rangeOf, type PageOf, type PageRequest } from '../pagination.ts';
+import { toPage, toRange, type PageOf, type PageRequest } from '../pagination.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import type { AuthoringParts } from './parts.ts';
 import { requireTemplate } from './templates.ts';
@@ -24,10 +24,10 @@ export async function listVersions(
 ): Promise<PageOf<VersionSummary>> {
   await requireTemplate(db, viewer, templateId);
   const [versions, count] = await Promise.all([
-    readVersions(db, templateId, rangeOf(page)),
+    readVersions(db, templateId, toRange(page)),
     countVersions(db, templateId),
   ]);
-  return pageOf(versions, count, page);
+  return toPage(versions, count, page);
 }
 
 /**

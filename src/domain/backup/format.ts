@@ -54,7 +54,7 @@ export interface BackupManifest {
 }
 
 /** The version of a schema: the name of its last migration, such as `0042-bin-of-members`. */
-export function versionOf(migrations: readonly string[]): string {
+export function findSchemaVersion(migrations: readonly string[]): string {
   return (migrations.at(-1) ?? 'none').replace(/(?:\.breaking)?\.ts$/, '');
 }
 

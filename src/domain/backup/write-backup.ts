@@ -15,7 +15,7 @@ import {
   headerName,
   rowsFolder,
   storagePrefixes,
-  versionOf,
+  findSchemaVersion,
   type BackupHeader,
 } from './format.ts';
 import { packEntries, type EntryWriter } from './pack-entries.ts';
@@ -83,7 +83,7 @@ async function fill(
   try {
     const { header, tables } = await withSnapshot(db, async (snapshot) => {
       const { migrations, tables } = snapshot;
-      const version = versionOf(migrations);
+      const version = findSchemaVersion(migrations);
       const createdAt = new Date().toISOString();
       const header: BackupHeader = { format: FORMAT, release, version, migrations, createdAt, tables };
       await writer.writeBytes(headerName, Buffer.from(`${JSON.stringify(header)}\n`));

@@ -4,7 +4,7 @@ import { problems } from '../problems/catalogue.ts';
 import { MAX_FIELD_ERRORS } from '../problems/field-errors.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { toFieldError } from '../problems/to-problem.ts';
-import { checkVariablesInThread } from '../variables/check-values-in-thread.ts';
+import { checkVariablesInWorker } from '../variables/check-values-in-worker.ts';
 import type { TemplateToFill } from '../variables/check-values.ts';
 import type { VariableValues } from '../variables/check-values.ts';
 
@@ -66,7 +66,7 @@ async function checkRow(
   options: BindOptions,
   maxErrors: number,
 ): Promise<RowCheck> {
-  const checked = await checkVariablesInThread(template, row, maxErrors);
+  const checked = await checkVariablesInWorker(template, row, maxErrors);
   if (!checked.ok) return { ok: false, errors: checked.problems, count: checked.problemCount };
   try {
     bindTemplate(template.document, checked.values, options);

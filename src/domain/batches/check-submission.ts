@@ -1,6 +1,6 @@
 /** Checks everything about a batch that needs no transaction. */
 import { randomUUID } from 'node:crypto';
-import { localeOf } from '../../common/expressions/locale.ts';
+import { readLocale } from '../../common/expressions/locale.ts';
 import type { SheetGrid } from '../../common/lengths/sheet-layout.ts';
 import { createValueWriter } from '../../common/names/filename-characters.ts';
 import { checkFilenamePattern, nameFiles } from '../../common/names/filenames.ts';
@@ -66,7 +66,7 @@ export async function checkSubmission(
   const { format } = submission;
   const writeValue = await createValueWriter(
     fingerprint.filenameCharacters,
-    localeOf(version.document, locale),
+    readLocale(version.document, locale),
   );
   const filenames = nameFiles({
     pattern: filenamePattern,

@@ -6,7 +6,7 @@ import { listBatchJobs, type ListedJob } from '../../store/batches/list-jobs.ts'
 import {
   findBatchJob,
   findJobColumns,
-  isBatchJobOf,
+  ownsBatchJob,
   listBatchItems,
   listBatchItemsWithValues,
   type BatchItem,
@@ -18,7 +18,7 @@ import { findJobDetails, type JobDetails } from '../../store/batches/job-details
 import type { BatchOrigin, BatchStatus } from '../../store/batches/submissions.ts';
 import type { Actor } from '../../store/callers.ts';
 import type { Database } from '../../store/database.ts';
-import { pageOf, rangeOf, type PageRequest, type PageOf } from '../pagination.ts';
+import { toPage, toRange, type PageRequest, type PageOf } from '../pagination.ts';
 import { problems } from '../problems/catalogue.ts';
 import type { DownloadUrlSigner, DownloadUrl } from './download-urls.ts';
 import { clearBatchFiles } from '../files/batch-files.ts';
@@ -89,9 +89,9 @@ export async function readBatchJobs(
       statuses: statuses.length === 0 ? allStatuses : [...new Set(statuses)],
       origins: origin === undefined ? allOrigins : [origin],
     },
-    rangeOf(filter),
+    toRange(filter),
   );
-  return pageOf(jobs.map(withProgress), total, filter);
+  return toPage(jobs.map(withProgress), total, filter);
 }
 
 /** As `readBatchJobs`, with what the app shows of each job. */
@@ -132,9 +132,9 @@ export async function readBatchItems(
   jobId: string,
   page: PageRequest,
 ): Promise<PageOf<BatchItem>> {
-  const listed = await listBatchItems(db, caller.accountId, jobId, rangeOf(page));
+  const listed = await listBatchItems(db, caller.accountId, jobId, toRange(page));
   if (listed === null) throw problems.batchNotFound(jobId);
-  return pageOf(listed.items, listed.total, page);
+  return toPage(listed.items, listed.total, page);
 }
 
 /**
@@ -149,13 +149,13 @@ export async function readBatchItemsWithValues(
   jobId: string,
   { status, ...page }: PageRequest & { readonly status?: BatchItem['status'] | undefined },
 ): Promise<PageOf<BatchItemWithValues> & JobColumns> {
-  const list = { ...rangeOf(page), status };
+  const list = { ...toRange(page), status };
   const [listed, columns] = await Promise.all([
     listBatchItemsWithValues(db, caller.accountId, jobId, list),
     findJobColumns(db, caller.accountId, jobId),
   ]);
   if (listed === null) throw problems.batchNotFound(jobId);
-  return { ...pageOf(listed.items, listed.total, page), ...columns };
+  return { ...toPage(listed.items, listed.total, page), ...columns };
 }
 
 export interface CancelParts {
@@ -175,7 +175,7 @@ export async function cancelBatch(
   caller: Owner,
   jobId: string,
 ): Promise<void> {
-  if (!(await isBatchJobOf(db, caller.accountId, jobId))) throw problems.batchNotFound(jobId);
+  if (!(await ownsBatchJob(db, caller.accountId, jobId))) throw problems.batchNotFound(jobId);
   await finishBatchJob(db, jobId, { status: 'CANCELLED' }, { callbackOffsetMs: callbackOffsetsMs[0] });
 }
 

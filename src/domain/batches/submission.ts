@@ -55,7 +55,7 @@ export interface SubmitRequest {
 }
 
 /** What submissions with one idempotency key must have in common, with defaults. */
-export function fingerprintOf(submission: BatchSubmission): Fingerprint {
+export function computeFingerprint(submission: BatchSubmission): Fingerprint {
   const { templateId, rows, format, options, filenamePattern, filenameCharacters, sheet } = submission;
   const { scale = renderDefaults.scale, quality = renderDefaults.quality } = options;
   const { chroma, svgText = 'outlines', outputDpi, backgroundColor, locale } = options;

@@ -11,11 +11,11 @@ import { readUsage } from '../../store/quota.ts';
 import { quotaRefused } from '../../telemetry/events.ts';
 import { problems } from '../problems/catalogue.ts';
 import type { QuotaState, RateState } from '../problems/problem.ts';
-import { limitOf, rateRefusal, rateState, submitTier } from '../quota/request-rates.ts';
+import { findLimit, rateRefusal, rateState, submitTier } from '../quota/request-rates.ts';
 import { quotaState, secondsToReset } from '../quota/state.ts';
 import { checkSubmission } from './check-submission.ts';
 import { lostPicture } from './pictures.ts';
-import { fingerprintOf, type SubmitParts, type SubmitRequest } from './submission.ts';
+import { computeFingerprint, type SubmitParts, type SubmitRequest } from './submission.ts';
 import { countRefusal } from './submission-rate.ts';
 
 export interface Submitted {
@@ -40,7 +40,7 @@ export async function submitBatch(parts: SubmitParts, request: SubmitRequest): P
   const { db, limitsRates } = parts;
   const { submission, caller, signal } = request;
   const { idempotencyKey } = submission;
-  const fingerprint = fingerprintOf(submission);
+  const fingerprint = computeFingerprint(submission);
   const isCounted = limitsRates && idempotencyKey !== null;
   if (idempotencyKey !== null) {
     const original = await findOriginal(db, caller.workspaceId, idempotencyKey, fingerprint);
@@ -61,7 +61,7 @@ async function store(
 ): Promise<Submitted> {
   const { createdAt, maxActive, rowCount, quotaLimit } = checked;
   const tier = submitTier(parts.plans[caller.plan]);
-  const limit = parts.limitsRates ? limitOf(tier, caller.accountId) : null;
+  const limit = parts.limitsRates ? findLimit(tier, caller.accountId) : null;
   const outcome = await storeSubmission(parts.db, checked, limit).catch((error: unknown) => {
     if (!(error instanceof DispatchError)) throw error;
     if (isDatabaseAway(error.cause)) throw problems.serviceUnavailable(error.cause);

@@ -8,7 +8,7 @@ import {
 } from '../../store/callbacks/delivery-log.ts';
 import type { Database } from '../../store/database.ts';
 import type { StudioCaller } from '../../store/sessions.ts';
-import { pageOf, rangeOf, type PageOf, type PageRequest } from '../pagination.ts';
+import { toPage, toRange, type PageOf, type PageRequest } from '../pagination.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 
 type DeliveryViewer = Pick<StudioCaller, 'workspaceId' | 'accountId' | 'role'>;
@@ -20,8 +20,8 @@ export async function readDeliveries(
   { status, jobId, ...page }: DeliveryFilter & PageRequest,
 ): Promise<PageOf<LoggedDelivery>> {
   const filter = { status, jobId };
-  const { deliveries, total } = await listLoggedDeliveries(db, scopeOf(viewer), filter, rangeOf(page));
-  return pageOf(deliveries, total, page);
+  const { deliveries, total } = await listLoggedDeliveries(db, scopeOf(viewer), filter, toRange(page));
+  return toPage(deliveries, total, page);
 }
 
 /**

@@ -26,7 +26,7 @@ export function chargeOfFile(key: string): string {
 }
 
 /** The path of a link's public URL. */
-export function pathOf({ token, extension }: Pick<ShareLink, 'token' | 'extension'>): string {
+export function toSharedPath({ token, extension }: Pick<ShareLink, 'token' | 'extension'>): string {
   return `/s/${token}.${extension}`;
 }
 

@@ -3,7 +3,7 @@ import type { OutputFormat } from '../../render/job.ts';
 import type { TemplateDocument } from '../../../generated/template.ts';
 import type { TemplateVersion } from '../../store/templates.ts';
 import type { UrlTarget } from '../../store/url-keys.ts';
-import { defaultOf } from '../../common/values/lists.ts';
+import { readDefault } from '../../common/values/lists.ts';
 import { defaultPicture } from './identify-picture.ts';
 import { loadPicture } from './load-picture.ts';
 import type { ImageUrlParts, LoadedImage, PictureCall } from './parts.ts';
@@ -61,7 +61,7 @@ function defaultValues({ variables = [] }: TemplateDocument): readonly BoundValu
   const labels = variables.map((variable) => {
     const { name, type, label = name, required, defaultValue = '' } = variable;
     const isLabel = required === true && defaultValue === '' && type === 'text';
-    return [name, isLabel ? label : defaultOf(variable)] as const;
+    return [name, isLabel ? label : readDefault(variable)] as const;
   });
   return [new Map(labels), new Map(variables.map(({ name, type }) => [name, emptyValue(type)]))];
 }

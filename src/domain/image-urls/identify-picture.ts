@@ -12,7 +12,7 @@ import { problems } from '../problems/catalogue.ts';
 import { Problem } from '../problems/problem.ts';
 import { toProblem } from '../problems/to-problem.ts';
 import { outputSettings, prepareRender, type RenderOptions } from '../renders/render-template.ts';
-import { checkVariablesInThread } from '../variables/check-values-in-thread.ts';
+import { checkVariablesInWorker } from '../variables/check-values-in-worker.ts';
 import { fitValues } from '../variables/fit-values.ts';
 import { isHostAllowed } from './image-hosts.ts';
 import type { ImageUrlParts } from './parts.ts';
@@ -44,7 +44,7 @@ export async function identifyPicture(
   const { values: variables, fitted } = target.fit
     ? fitValues(document.variables ?? [], request.variables)
     : { values: request.variables, fitted: [] };
-  const checked = await checkVariablesInThread(version, variables);
+  const checked = await checkVariablesInWorker(version, variables);
   if (!checked.ok) {
     throw inQuery(
       problems.invalidRequest(checked.problems, 'VARIABLE_VALIDATION_FAILED', checked.problemCount),

@@ -42,6 +42,6 @@ export function shown({ accountId }: StudioCaller, member: Member): ShownMember 
 }
 
 /** The caller as the activity names it. */
-export function personOf({ accountId, accountName }: StudioCaller): Person {
+export function toPerson({ accountId, accountName }: StudioCaller): Person {
   return { id: accountId, name: accountName };
 }

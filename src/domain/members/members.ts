@@ -13,7 +13,7 @@ import type { StudioCaller } from '../../store/sessions.ts';
 import { createSignInLink } from '../../store/sign-in-links.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { linkUrl, type HandedLink } from '../sessions/links.ts';
-import { personOf, requireMember, requireOwner, shown, type ShownMember } from './caller.ts';
+import { toPerson, requireMember, requireOwner, shown, type ShownMember } from './caller.ts';
 import { applyChange, refuseTakenEmail } from './change-member.ts';
 import { requireEmail } from '../sessions/email.ts';
 
@@ -56,7 +56,7 @@ export async function inviteMember(
     const detail = `As ${role.toLowerCase()}`;
     await recordActivity(transaction, {
       workspaceId,
-      actor: personOf(caller),
+      actor: toPerson(caller),
       action: 'MEMBER_INVITED',
       accountId,
       subject: member.name,
@@ -97,7 +97,7 @@ export async function updateMember(
         memberId === caller.accountId && change.email === undefined && change.role === undefined;
       if (role !== 'OWNER' && !isOwnName) throw studioProblems.ownerOnly();
       const { workspaceId } = caller;
-      const actor = personOf(caller);
+      const actor = toPerson(caller);
       return shown(caller, await applyChange(transaction, { workspaceId, actor }, before, change));
     }),
   );

@@ -15,7 +15,7 @@ import { createSignInLink } from '../../store/sign-in-links.ts';
 import { emptyFromBin, removeAccount, type DeleteAccountParts } from './delete-account.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { linkUrl } from '../sessions/links.ts';
-import { personOf, requireMember, requireOwner, shown } from './caller.ts';
+import { toPerson, requireMember, requireOwner, shown } from './caller.ts';
 import { refuseTakenEmail } from './change-member.ts';
 import { requireEmail } from '../sessions/email.ts';
 import type { Invitation, InvitedMember } from './members.ts';
@@ -56,7 +56,7 @@ export async function removeMember(
       {
         accountId: memberId,
         heirId: heirId ?? (memberId === caller.accountId ? null : caller.accountId),
-        actor: personOf(caller),
+        actor: toPerson(caller),
       },
     );
     if (removal.outcome === 'unknown-heir') throw studioProblems.memberNotFound(heirId ?? '');
@@ -101,7 +101,7 @@ export async function restoreMember(
       const member = await requireMember(transaction, caller, memberId);
       await recordActivity(transaction, {
         workspaceId: caller.workspaceId,
-        actor: personOf(caller),
+        actor: toPerson(caller),
         action: 'MEMBER_INVITED',
         accountId: memberId,
         subject: member.name,

@@ -1,12 +1,12 @@
 import type { TemplateDocument, TemplateElement } from '../../../generated/template.ts';
-import { elementsOf } from '../../render/bind/document-pages.ts';
+import { listElements } from '../../render/bind/document-pages.ts';
 import type { ElementSelection } from '../../render/scene/scene.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { quoteValue } from '../variables/types.ts';
 
 /** Names the selected ids that a document does not have. An element that is not drawn now may be selected. */
 export function checkSelection(document: TemplateDocument, selection: ElementSelection): FieldError[] {
-  const known = new Set(idsOf(elementsOf(document)));
+  const known = new Set(idsOf(listElements(document)));
   return Object.entries(selection).flatMap(([key, ids]: [string, readonly string[]]) =>
     ids.flatMap((id, index) => {
       if (known.has(id)) return [];

@@ -65,14 +65,14 @@ const tiers: Readonly<Record<Exclude<KeyOperation, 'generateImage' | 'submitBatc
  * @param hasIdempotencyKey a submission with a key may repeat an earlier one and counts as a read; a new one
  * is counted later, by `submitBatch`
  */
-export function tierOf(operationId: KeyOperation, plan: Plan, hasIdempotencyKey: boolean): Tier {
+export function findTier(operationId: KeyOperation, plan: Plan, hasIdempotencyKey: boolean): Tier {
   if (operationId === 'generateImage') return generateTier(plan);
   if (operationId === 'submitBatchJob') return hasIdempotencyKey ? batchRead : submitTier(plan);
   return tiers[operationId];
 }
 
 /** The tier that a request of the app counts against. */
-export function studioTierOf(operationId: string): Tier {
+export function findStudioTier(operationId: string): Tier {
   return previewOperations.has(operationId) ? preview : studio;
 }
 
@@ -90,7 +90,7 @@ function pictureTier({ generatePerSecond, generateBurst }: Plan): Tier {
 
 /** Counts a new picture at an image URL, if the rate allows it. */
 export async function takePicture(db: Database, plan: Plan, accountId: string): Promise<RateLimitResult> {
-  return await takeToken(db, limitOf(pictureTier(plan), accountId));
+  return await takeToken(db, findLimit(pictureTier(plan), accountId));
 }
 
 /**
@@ -104,12 +104,12 @@ export async function countLostRender(
   renderMs: number,
 ): Promise<void> {
   for (const tier of [generateTier(plan), pictureTier(plan)])
-    await takeTokens(db, limitOf(tier, accountId), Math.ceil(renderMs / 1_000));
+    await takeTokens(db, findLimit(tier, accountId), Math.ceil(renderMs / 1_000));
 }
 
 /** Counts a preview that a renderer was lost to, as `countLostRender` does. */
 export async function countLostPreview(db: Database, accountId: string, renderMs: number): Promise<void> {
-  await takeTokens(db, limitOf(preview, accountId), Math.ceil(renderMs / 1_000));
+  await takeTokens(db, findLimit(preview, accountId), Math.ceil(renderMs / 1_000));
 }
 
 /**
@@ -118,18 +118,18 @@ export async function countLostPreview(db: Database, accountId: string, renderMs
  * @throws Problem RATE_LIMIT_EXCEEDED
  */
 export async function countRequest(db: Database, tier: Tier, accountId: string): Promise<RateState> {
-  const result = await takeToken(db, limitOf(tier, accountId));
+  const result = await takeToken(db, findLimit(tier, accountId));
   if (!result.allowed) throw rateRefusal(tier, result);
   return rateState(tier, result);
 }
 
 /** The problem that `countRequest` would throw now, or null. Counts nothing. */
 export async function findRateRefusal(db: Database, tier: Tier, accountId: string): Promise<Problem | null> {
-  const result = await peekToken(db, limitOf(tier, accountId));
+  const result = await peekToken(db, findLimit(tier, accountId));
   return result.allowed ? null : rateRefusal(tier, result);
 }
 
-export function limitOf({ name, perSecond, burst }: Tier, accountId: string): RateLimit {
+export function findLimit({ name, perSecond, burst }: Tier, accountId: string): RateLimit {
   return { key: `${name}:${accountId}`, perSecond, burst };
 }
 

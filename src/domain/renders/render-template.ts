@@ -25,7 +25,7 @@ import type { TemplateVersion } from '../../store/templates.ts';
 import { stageEnded, type Stage } from '../../telemetry/events.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { toFieldError } from '../problems/to-problem.ts';
-import { checkVariablesInThread } from '../variables/check-values-in-thread.ts';
+import { checkVariablesInWorker } from '../variables/check-values-in-worker.ts';
 import { LostFileError } from '../problems/lost-file.ts';
 
 /** The parts and limits of every render. */
@@ -90,7 +90,7 @@ export async function prepareRender(
   target: RenderTarget,
 ): Promise<Preparation> {
   const startedAt = performance.now();
-  const checked = await checkVariablesInThread(version, variables);
+  const checked = await checkVariablesInWorker(version, variables);
   if (!checked.ok) return checked;
   const { backgroundColor, locale } = target.options;
   if (locale !== undefined && !isLocale(locale)) {

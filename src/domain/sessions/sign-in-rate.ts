@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../store/database.ts';
 import { takeToken } from '../../store/rate-limits.ts';
-import { clientOf } from '../quota/client-address.ts';
+import { toClient } from '../quota/client-address.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { rateState } from '../quota/request-rates.ts';
 
@@ -21,7 +21,7 @@ export async function countAddress(
   address: string,
   subject: 'address' | 'oidc' = 'address',
 ): Promise<void> {
-  await count(db, subject, clientOf(address));
+  await count(db, subject, toClient(address));
 }
 
 /**

@@ -9,10 +9,10 @@ import {
   restoreShareLink,
   type ShareLink,
 } from '../../store/share-links.ts';
-import { pageOf, rangeOf, type PageRequest, type PageOf } from '../pagination.ts';
+import { toPage, toRange, type PageRequest, type PageOf } from '../pagination.ts';
 import { problems } from '../problems/catalogue.ts';
 import { toShareProblem } from '../problems/to-problem.ts';
-import { pathOf } from '../files/shared-files.ts';
+import { toSharedPath } from '../files/shared-files.ts';
 
 /** The origin of public URLs. */
 export type PublicUrl = () => string;
@@ -31,9 +31,9 @@ export async function readShareLinks(
   const { links, total } = await listShareLinks(
     db,
     { accountId, templateId: templateId ?? null },
-    rangeOf(page),
+    toRange(page),
   );
-  return pageOf(
+  return toPage(
     links.map((link) => describeLink(link, publicUrl)),
     total,
     page,
@@ -43,7 +43,7 @@ export async function readShareLinks(
 /** Adds the public URL to a link. */
 export function describeLink(link: ShareLink, publicUrl: PublicUrl): SharedRender {
   const { token: _token, extension: _extension, ...description } = link;
-  return { ...description, url: publicUrl() + pathOf(link) };
+  return { ...description, url: publicUrl() + toSharedPath(link) };
 }
 
 /**

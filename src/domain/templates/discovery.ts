@@ -11,12 +11,12 @@ import {
   type TemplateListItem,
   type TemplateVersion,
 } from '../../store/templates.ts';
-import { rangeOf, type PageRequest } from '../pagination.ts';
+import { toRange, type PageRequest } from '../pagination.ts';
 import { problems } from '../problems/catalogue.ts';
 
 /** One page of the projects that a caller sees, last updated first. */
 export async function readProjects(db: Database, caller: Viewer, page: PageRequest): Promise<Project[]> {
-  return await listVisibleProjects(db, caller, rangeOf(page));
+  return await listVisibleProjects(db, caller, toRange(page));
 }
 
 /**
@@ -32,7 +32,7 @@ export async function readProjectTemplates(
 ): Promise<TemplateListItem[]> {
   const project = await findVisibleProject(db, caller, projectId);
   if (project === null) throw problems.projectNotFound(projectId);
-  return await listVisibleTemplates(db, caller, projectId, rangeOf(page));
+  return await listVisibleTemplates(db, caller, projectId, toRange(page));
 }
 
 /**
@@ -53,7 +53,7 @@ export async function readTemplate(
 }
 
 /** The size of a template's page, in its unit; the least if the page is as tall as its content. */
-export function leastSizeOf({ viewport }: TemplateDocument): {
+export function findLeastSize({ viewport }: TemplateDocument): {
   readonly width: number;
   readonly height: number;
 } {

@@ -2,7 +2,13 @@ import type { ListField, TemplateVariable } from '../../../generated/template.ts
 import type { BoundValues, ListEntry, VariableValue } from '../../common/values/values.ts';
 import { escapePointer } from '../../common/text/json-text.ts';
 import { readDecimalComma } from '../../common/values/decimal-comma.ts';
-import { checkEntryCount, completeEntry, defaultOf, listShape, readList } from '../../common/values/lists.ts';
+import {
+  checkEntryCount,
+  completeEntry,
+  readDefault,
+  listShape,
+  readList,
+} from '../../common/values/lists.ts';
 import { suggest } from '../../common/names/nearest-name.ts';
 import { checkRules, compilePattern, type CompiledPattern } from './rules.ts';
 import { suggestPicture, type TemplatePictures } from './template-pictures.ts';
@@ -74,7 +80,7 @@ export function checkDeclared(
       continue;
     }
     const detail = checkGiven(variable, value, compiled.patterns.get(name), checks);
-    if (detail === null) values.set(name, typeof value === 'string' ? value : defaultOf(variable));
+    if (detail === null) values.set(name, typeof value === 'string' ? value : readDefault(variable));
     else problems.push(variableProblem(name, `Variable "${name}" ${detail}`));
   }
   return { values, problems, unreported };
@@ -127,7 +133,7 @@ function checkList(
   };
 
   if (value === undefined && variable.required !== true)
-    return { entries: defaultOf(variable) as readonly ListEntry[], problems, problemCount };
+    return { entries: readDefault(variable) as readonly ListEntry[], problems, problemCount };
   if (value === undefined) return refuse('is required and no value was given.');
   const read = readList(value);
   if (read === null) return refuse(`must be ${listShape}, but received ${describeGiven(value)}.`);

@@ -1,7 +1,7 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
 import type { DefaultsUsed } from '../../render/scene/used-defaults.ts';
 import type { BoundValues } from '../../common/values/values.ts';
-import { elementsOf } from '../../render/bind/document-pages.ts';
+import { listElements } from '../../render/bind/document-pages.ts';
 import { checkCode } from '../../render/codes/check-code.ts';
 import {
   checkDeclared,
@@ -12,7 +12,7 @@ import {
   type CompiledVariables,
   type VariableProblem,
 } from './check-declared.ts';
-import { picturesOf } from './template-pictures.ts';
+import { listPictures } from './template-pictures.ts';
 import { checkCodes, collectCodeUses, qrCodeProblem, type CodeCheck, type CodeUse } from './codes.ts';
 import { findUsedDefaults } from './used-defaults.ts';
 
@@ -64,7 +64,10 @@ export function checkVariables(
   maxUndeclared = MAX_UNDECLARED,
 ): VariableCheck {
   const compiled = compileDocument(document);
-  const checks = { checkQrCode: (value: string) => qrCodeProblem(value, check), pictures: picturesOf(files) };
+  const checks = {
+    checkQrCode: (value: string) => qrCodeProblem(value, check),
+    pictures: listPictures(files),
+  };
   const { values, unreported, problems: found } = checkDeclared(compiled, given, checks, maxUndeclared);
   const problems = [...found];
   for (const { variable, detail } of checkCodes(compiled.codes, values, check)) {
@@ -85,7 +88,7 @@ function compileDocument(document: TemplateDocument): CompiledDocument {
   const { variables = [] } = document;
   const compiled = {
     ...compileVariables(variables),
-    codes: collectCodeUses(elementsOf(document), variables),
+    codes: collectCodeUses(listElements(document), variables),
   };
   compiledByDocument.set(document, compiled);
   return compiled;

@@ -10,7 +10,7 @@ export type TemplatePictures = ReadonlySet<string> | null;
 const picturesByFiles = new WeakMap<readonly { readonly path: string }[], ReadonlySet<string>>();
 
 /** The pictures among a template's files, by their names. */
-export function picturesOf(files: readonly { readonly path: string }[]): ReadonlySet<string> {
+export function listPictures(files: readonly { readonly path: string }[]): ReadonlySet<string> {
   const known = picturesByFiles.get(files);
   if (known !== undefined) return known;
   // A picture of a batch keeps its name when it is converted.

@@ -1,7 +1,7 @@
 import type { TemplateVariable } from '../../../generated/template.ts';
 import type { DefaultsUsed } from '../../render/scene/used-defaults.ts';
 import type { UsedDefault } from '../../render/scene/element-base.ts';
-import { defaultOf, readList } from '../../common/values/lists.ts';
+import { readDefault, readList } from '../../common/values/lists.ts';
 
 /** Characters of a default that a warning quotes. */
 const maxShown = 60;
@@ -29,7 +29,7 @@ function usedOf(variable: TemplateVariable, value: unknown): UsedDefault[] {
   const list = type === 'list' ? { isList: true as const } : {};
   if (value === undefined) {
     if (defaultIsNeutral) return [];
-    const standard = defaultOf(variable);
+    const standard = readDefault(variable);
     if (standard.length === 0) return [];
     const shown = typeof standard === 'string' ? quote(standard) : countOf(standard.length);
     return [{ variable: name, ...list, shown }];

@@ -1,10 +1,10 @@
-/** The worker thread of `parse-in-thread.ts`. It parses one body at a time. */
+/** The worker thread of `parse-in-worker.ts`. It parses one body at a time. */
 import { MessageChannel, workerData } from 'node:worker_threads';
 import { answerCalls, Transferred } from '../../async/worker-thread.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import { createBodyCheck, type BodyCheck } from './check-body.ts';
 import { parseAndCheckBody, type JsonObject } from './parse-body.ts';
-import type { BodySchemas, ParseRequest, ParseResponse } from './parse-in-thread.ts';
+import type { BodySchemas, ParseRequest, ParseResponse } from './parse-in-worker.ts';
 
 /** The main thread receives values in slices of about this many, with a turn of its event loop for each. */
 const maxSliceMembers = 1_000;

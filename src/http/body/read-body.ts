@@ -5,7 +5,7 @@ import { askForBody } from '../linger.ts';
 import { smallBodyBytes, type BodyShare } from './body-memory.ts';
 import type { JsonLimits } from './json-body.ts';
 import { parseBody, type JsonObject } from './parse-body.ts';
-import type { ParseInThread } from './parse-in-thread.ts';
+import type { ParseInWorker } from './parse-in-worker.ts';
 import { receiveBytes } from './receive-bytes.ts';
 
 export interface BodyLimit extends JsonLimits {
@@ -22,7 +22,7 @@ interface BodyReading {
   readonly owner: string;
   readonly limit: BodyLimit;
   readonly share: BodyShare;
-  readonly parseInThread: ParseInThread;
+  readonly parseInWorker: ParseInWorker;
 }
 
 export interface ReadBody {
@@ -39,7 +39,7 @@ export interface ReadBody {
 export async function readJsonBody(
   request: IncomingMessage,
   response: ServerResponse,
-  { operationId: id, owner, limit, share, parseInThread }: BodyReading,
+  { operationId: id, owner, limit, share, parseInWorker }: BodyReading,
 ): Promise<ReadBody> {
   const { maxMembers, maxDepth, acceptsExponents, isDocument = false } = limit;
   const rules = { maxMembers, maxDepth, acceptsExponents };
@@ -50,7 +50,7 @@ export async function readJsonBody(
     const body = parseBody(blocks, rules);
     return { body, toCheck: body };
   }
-  const body = await parseInThread(owner, { id, blocks, ...rules });
+  const body = await parseInWorker(owner, { id, blocks, ...rules });
   return { body, toCheck: withoutValues(body) };
 }
 

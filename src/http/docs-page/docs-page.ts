@@ -6,7 +6,7 @@ import type { Answer } from '../exchange.ts';
 import { isLocalRequest } from './local-request.ts';
 import {
   answerFile,
-  hashOf,
+  computeHash,
   keepEach,
   makeResident,
   requireReading,
@@ -102,7 +102,7 @@ async function readSources(): Promise<Sources> {
     ...ownFiles.map((file) => [file, path.join(ownFolder, file)] as const),
     ...bundleFiles.map((file) => [file, path.join(bundleFolder, file)] as const),
   ]);
-  const build = hashOf(...(await Promise.all([...assets.values()].map((file) => readFile(file)))));
+  const build = computeHash(...(await Promise.all([...assets.values()].map((file) => readFile(file)))));
   const html = await readFile(path.join(ownFolder, 'page.html'), 'utf8');
   return { build, html: html.replaceAll('{assets}', `docs/${build}`), assets };
 }

@@ -1,5 +1,5 @@
 import { problems } from '../../domain/problems/catalogue.ts';
-import { studioTierOf } from '../../domain/quota/request-rates.ts';
+import { findStudioTier } from '../../domain/quota/request-rates.ts';
 import { hashToken } from '../../store/tokens.ts';
 import type { Answer } from '../exchange.ts';
 import { readCookies } from './cookies.ts';
@@ -13,7 +13,7 @@ export function answerEvents(parts: StudioApiParts, streams: LiveStreams): Answe
     note({ route: target.path });
     if (incoming.method !== 'GET') throw problems.methodNotAllowed(incoming.method ?? '', ['GET']);
     const { session: token } = readCookies(incoming, usesTls(parts.publicUrl()));
-    const caller = await admitSession(parts, exchange, { token, tier: studioTierOf('events') });
+    const caller = await admitSession(parts, exchange, { token, tier: findStudioTier('events') });
     const stream = streams.open(caller, hashToken(token ?? ''));
     // Proxies would else keep events until there are many of them.
     const headers = { 'X-Accel-Buffering': 'no' };

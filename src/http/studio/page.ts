@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { problems } from '../../domain/problems/catalogue.ts';
 import type { Answer, AnyReply } from '../exchange.ts';
-import { answerFile, hashOf, keepEach, requireReading, type ResidentFile } from '../resident-file.ts';
+import { answerFile, computeHash, keepEach, requireReading, type ResidentFile } from '../resident-file.ts';
 
 export interface StudioPageParts {
   readonly log: Logger;
@@ -131,7 +131,7 @@ async function readAsset(file: string): Promise<ResidentFile> {
     mediaType: mediaTypes[path.extname(file)] ?? 'application/octet-stream',
     bytes,
     compressed: { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) },
-    hash: hashOf(bytes),
+    hash: computeHash(bytes),
   };
 }
 

@@ -6,7 +6,7 @@ import { maxJsonBytes } from '../../domain/templates/import-zip.ts';
 import { maxDepth } from '../../domain/templates/template-folder.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import { studioProblems } from '../../domain/problems/studio-problems.ts';
-import { countRequest, studioTierOf, type Tier } from '../../domain/quota/request-rates.ts';
+import { countRequest, findStudioTier, type Tier } from '../../domain/quota/request-rates.ts';
 import { findSession, type StudioCaller } from '../../store/sessions.ts';
 import { hashToken } from '../../store/tokens.ts';
 import { createApi, type AnyHandler, type Api } from '../api.ts';
@@ -96,7 +96,7 @@ async function admit(
   token: string | undefined,
 ): Promise<StudioCaller | null> {
   if (method !== 'GET') requireOwnOrigin(exchange.incoming, parts.publicUrl());
-  return isOpen ? null : await admitSession(parts, exchange, { token, tier: studioTierOf(id) });
+  return isOpen ? null : await admitSession(parts, exchange, { token, tier: findStudioTier(id) });
 }
 
 /**

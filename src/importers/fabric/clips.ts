@@ -4,10 +4,10 @@ import type { FabricObject } from '../../../generated/designs/fabric.ts';
 import { invert, multiply, type Matrix } from '../../render/geometry.ts';
 import { rounded } from '../boxes.ts';
 import { placeBox } from '../placement.ts';
-import { effectsOf, nameOf } from './common-keys.ts';
+import { readEffects, readName } from './common-keys.ts';
 import { innerContext, type FabricContext } from './context.ts';
 import { objectMatrix } from './geometry.ts';
-import { outlineOf } from './outlines.ts';
+import { readOutline } from './outlines.ts';
 
 type ConvertInside = (object: FabricObject, context: FabricContext) => Promise<TemplateElement[]>;
 
@@ -25,8 +25,8 @@ export async function clipWith(
   convertInside: ConvertInside,
 ): Promise<TemplateElement[]> {
   const { builder, version } = context;
-  const name = nameOf(object);
-  const outline = outlineOf(clip, version);
+  const name = readName(object);
+  const outline = readOutline(clip, version);
   const isBox = outline !== null && (outline.kind === 'rect' || outline.kind === 'ellipse');
   if (!isBox || clip.inverted === true || clip.clipPath !== undefined) {
     builder.lose(name, 'clipPath', 'Only the inside of a rectangle, a circle or an ellipse clips.');
@@ -45,7 +45,7 @@ export async function clipWith(
     type: 'group',
     id: builder.names.idFor(`${name} clip`, 'group'),
     ...placed.box,
-    ...effectsOf(object, placeBox(matrix, outline.bounds), builder),
+    ...readEffects(object, placeBox(matrix, outline.bounds), builder),
     clip: outline.kind === 'ellipse' ? 'ellipse' : 'box',
     ...(radius > 0 && { cornerRadius: radius }),
     elements,

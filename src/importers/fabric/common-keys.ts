@@ -7,7 +7,7 @@ import type { TemplateBuilder } from '../builder.ts';
 import { readCssColor } from '../css-paint.ts';
 import type { Placed } from '../placement.ts';
 import { rotation } from './geometry.ts';
-import { typeOf } from './outlines.ts';
+import { readType } from './outlines.ts';
 
 /** The blend modes of canvases that templates have too. */
 const blendModes = new Set([
@@ -34,18 +34,18 @@ const uuid = /^[0-9a-f-]{16,}$|^\d+$/iu;
 export type Effects = Pick<TemplateElement, 'opacity' | 'visible' | 'blendMode'> & { shadow?: Shadow };
 
 /** The name of an object: its own, its id if a person wrote it, its text, or its type. */
-export function nameOf(object: FabricObject): string {
+export function readName(object: FabricObject): string {
   const { name = '', id = '', text = '' } = object;
   const label = [name, uuid.test(String(id)) ? '' : String(id), text.slice(0, 40)].find(
     (each) => each.trim() !== '',
   );
-  return label ?? typeOf(object);
+  return label ?? readType(object);
 }
 
 /** Opacity, blending, shadow and visibility of an object that is placed so. */
-export function effectsOf(object: FabricObject, placed: Placed, builder: TemplateBuilder): Effects {
+export function readEffects(object: FabricObject, placed: Placed, builder: TemplateBuilder): Effects {
   const { opacity = 1, visible = true, globalCompositeOperation: operation = 'source-over' } = object;
-  const name = nameOf(object);
+  const name = readName(object);
   const isBlend = blendModes.has(operation);
   if (!isBlend && operation !== 'source-over')
     builder.lose(name, 'globalCompositeOperation', `Elements of a template do not mix as "${operation}".`);
@@ -69,7 +69,7 @@ function shadowOf(
   const { color: text = 'rgb(0,0,0)', blur = 0, offsetX = 0, offsetY = 0, nonScaling = false } = shadow;
   const color = readCssColor(text);
   if (color === null) {
-    builder.lose(nameOf(object), 'shadow', `"${text}" is no colour.`);
+    builder.lose(readName(object), 'shadow', `"${text}" is no colour.`);
     return null;
   }
   const [across, down] = nonScaling ? [1, 1] : [scaleX, scaleY];

@@ -9,7 +9,7 @@ import { designSchema } from '../read-by-schema.ts';
 import type { FabricContext } from './context.ts';
 import { translation } from './geometry.ts';
 import { convertObjects } from './objects.ts';
-import { pageOf, versionOf, type FabricPage } from './page.ts';
+import { readPage, readVersion, type FabricPage } from './page.ts';
 import { readPaint } from './paints.ts';
 import schema from './schema.json' with { type: 'json' };
 
@@ -42,14 +42,14 @@ async function convertPage(
   read: FabricDesign,
   builder: TemplateBuilder,
 ): Promise<ConvertedPage> {
-  const page = pageOf(read);
+  const page = readPage(read);
   const { x, y, width, height } = page;
   if (page.isGuess)
     builder.lose('', 'width', 'Fabric.js saves no size of the page: it is as large as what is on it.');
   const context: FabricContext = {
     builder,
     measure: new TextMeasure(builder, 'px'),
-    version: versionOf(read),
+    version: readVersion(read),
     toParent: translation(-x, -y),
     toCanvas: translation(x, y),
   };

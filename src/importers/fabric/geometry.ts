@@ -9,7 +9,7 @@ const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 export function objectMatrix(object: FabricObject, size: Size, version: number): Matrix {
   const { left = 0, top = 0, angle = 0 } = object;
   const linear = linearPart(object);
-  const { strokeWidth = strokeWidthOf(object), strokeUniform = false } = object;
+  const { strokeWidth = readStrokeWidth(object), strokeUniform = false } = object;
   const [inside, outside] = strokeUniform ? [0, strokeWidth] : [strokeWidth, 0];
   const { width, height } = outlineSize(object, size, inside);
   const bounds = transformBounds(
@@ -28,7 +28,7 @@ export function objectMatrix(object: FabricObject, size: Size, version: number):
 }
 
 /** Without a width of its own, a stroke takes up a pixel, drawn or not. Groups and pictures have none. */
-export function strokeWidthOf({ type, strokeWidth }: FabricObject): number {
+export function readStrokeWidth({ type, strokeWidth }: FabricObject): number {
   if (strokeWidth !== undefined) return Math.max(0, strokeWidth);
   return ['group', 'activeselection', 'image'].includes(type.toLowerCase()) ? 0 : 1;
 }

@@ -6,10 +6,10 @@ import { rounded } from '../boxes.ts';
 import { readCssColor } from '../css-paint.ts';
 import { placeBox } from '../placement.ts';
 import { clipWith } from './clips.ts';
-import { effectsOf, nameOf } from './common-keys.ts';
+import { readEffects, readName } from './common-keys.ts';
 import { innerContext, type FabricContext } from './context.ts';
 import { objectMatrix } from './geometry.ts';
-import { commandsPath, outlineOf, typeOf } from './outlines.ts';
+import { commandsPath, readOutline, readType } from './outlines.ts';
 import { convertPicture } from './pictures.ts';
 import { convertShape } from './shapes.ts';
 import { textSize } from './text-size.ts';
@@ -22,7 +22,7 @@ export async function convertObjects(
 ): Promise<TemplateElement[]> {
   const converted: TemplateElement[] = [];
   for (const object of objects) {
-    if (!context.builder.hasRoom(nameOf(object))) break;
+    if (!context.builder.hasRoom(readName(object))) break;
     converted.push(...(await convertObject(object, context)));
   }
   return converted;
@@ -45,7 +45,7 @@ export async function convertObject(
 /** The size of an object before it is scaled. That of a shape is worked out, as Fabric.js does. */
 function sizeOf(object: FabricObject, context: FabricContext): Size {
   const { width = 0, height = 0, path } = object;
-  const outline = outlineOf(object, context.version);
+  const outline = readOutline(object, context.version);
   if (outline !== null) return outline.bounds;
   if (typeof path === 'object' && !Array.isArray(path)) {
     const bounds = pathBounds(commandsPath(path.path));
@@ -63,14 +63,14 @@ async function convertKind(
   context: FabricContext,
 ): Promise<TemplateElement[]> {
   const bounds = { x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height };
-  const outline = outlineOf(object, context.version);
+  const outline = readOutline(object, context.version);
   if (outline !== null) {
     // The path data of a shape may begin anywhere.
     const middle = { e: -outline.bounds.x - size.width / 2, f: -outline.bounds.y - size.height / 2 };
     const centred = multiply(matrix, { a: 1, b: 0, c: 0, d: 1, ...middle });
     return [...backdrop(object, bounds, matrix, context), ...convertShape(object, outline, centred, context)];
   }
-  switch (typeOf(object)) {
+  switch (readType(object)) {
     case 'text':
     case 'i-text':
     case 'textbox':
@@ -82,7 +82,7 @@ async function convertKind(
     case 'path':
     case 'polygon':
     case 'polyline':
-      context.builder.lose(nameOf(object), object.type, 'It has no outline that can be read.');
+      context.builder.lose(readName(object), object.type, 'It has no outline that can be read.');
       return [];
     default:
       return await convertUnknown(object, size, matrix, context);
@@ -96,7 +96,7 @@ async function convertUnknown(
   matrix: Matrix,
   context: FabricContext,
 ): Promise<TemplateElement[]> {
-  const name = nameOf(object);
+  const name = readName(object);
   const { src, text, objects, path, points } = object;
   const type =
     src !== undefined
@@ -129,7 +129,7 @@ async function convertGroup(
   context: FabricContext,
 ): Promise<TemplateElement[]> {
   const placed = placeBox(matrix, bounds);
-  const name = nameOf(group);
+  const name = readName(group);
   const id = context.builder.names.idFor(name, 'group');
   const inner = innerContext(placed.box, matrix, context);
   const behind = backdrop(group, bounds, matrix, { ...context, ...inner });
@@ -139,7 +139,7 @@ async function convertGroup(
     type: 'group',
     id,
     ...placed.box,
-    ...effectsOf(group, placed, context.builder),
+    ...readEffects(group, placed, context.builder),
     elements,
   };
   return [element];
@@ -154,9 +154,9 @@ function backdrop(
 ): TemplateElement[] {
   const fill = readCssColor(object.backgroundColor ?? '');
   if (fill === null) return [];
-  const isGroup = typeOf(object) === 'group';
+  const isGroup = readType(object) === 'group';
   const opacity = isGroup ? 1 : rounded(Math.min(1, Math.max(0, object.opacity ?? 1)));
-  const id = builder.names.idFor(`${nameOf(object)} background`, 'rect');
+  const id = builder.names.idFor(`${readName(object)} background`, 'rect');
   const { box } = placeBox(isGroup ? toParent : matrix, bounds);
   return [{ type: 'rect', id, ...box, fill, ...(opacity < 1 && { opacity }) }];
 }

@@ -22,16 +22,16 @@ const quarter = 0.5522847498;
 const maxParts = 200_000;
 
 /** The name of a type as versions before 6 write it. */
-export function typeOf({ type }: FabricObject): string {
+export function readType({ type }: FabricObject): string {
   const plain = type.toLowerCase();
   return lookUp({ itext: 'i-text', activeselection: 'group', circleclip: 'circle' }, plain) ?? plain;
 }
 
 /** The outline of a shape; null if the object is no shape, or has none. */
-export function outlineOf(object: FabricObject, version: number): Outline | null {
+export function readOutline(object: FabricObject, version: number): Outline | null {
   const { width = 0, height = 0 } = object;
   const box = centred(Math.max(0, width), Math.max(0, height));
-  switch (typeOf(object)) {
+  switch (readType(object)) {
     case 'rect':
       return rectOutline(object, box);
     case 'circle':
@@ -120,7 +120,7 @@ function pathOutline(d: string): Outline | null {
 function pointsPath(object: FabricObject): string {
   const points = (object.points ?? []).slice(0, maxParts).map(({ x, y }) => `${n(x)} ${n(y)}`);
   if (points.length === 0) return '';
-  return `M${points.join('L')}${typeOf(object) === 'polygon' ? 'Z' : ''}`;
+  return `M${points.join('L')}${readType(object) === 'polygon' ? 'Z' : ''}`;
 }
 
 /** Commands are arrays of a letter and its numbers. */

@@ -2,7 +2,7 @@
 import type { FabricDesign, FabricObject } from '../../../generated/designs/fabric.ts';
 import { transformBounds, unite, type Bounds, type Rect } from '../../render/geometry.ts';
 import { objectMatrix } from './geometry.ts';
-import { outlineOf } from './outlines.ts';
+import { readOutline } from './outlines.ts';
 
 /** The area of the canvas that is the page. */
 export interface FabricPage extends Rect {
@@ -17,7 +17,7 @@ const maxSide = 20_000;
 const pageNames = /^(?:workspace|clip|page|artboard|canvas|background)$/iu;
 
 /** The major version of Fabric.js that saved a design. */
-export function versionOf({ version, objects }: FabricDesign): number {
+export function readVersion({ version, objects }: FabricDesign): number {
   const [major] = /^\d+/u.exec(version ?? objects[0]?.version ?? '') ?? [];
   return Number(major ?? 5);
 }
@@ -26,8 +26,8 @@ export function versionOf({ version, objects }: FabricDesign): number {
  * The page: by the design's own size, the canvas's clip path, a rectangle with the name of a page, the
  * picture in the background, and at last by what is on the canvas.
  */
-export function pageOf(design: FabricDesign): FabricPage {
-  const version = versionOf(design);
+export function readPage(design: FabricDesign): FabricPage {
+  const version = readVersion(design);
   const { width, height, clipPath, backgroundImage, objects } = design;
   if (width !== undefined && height !== undefined && width >= 1 && height >= 1)
     return { ...rounded({ left: 0, top: 0, right: width, bottom: height }), isGuess: false };
@@ -48,7 +48,7 @@ export function pageOf(design: FabricDesign): FabricPage {
 /** The box around an object on the canvas, with a share of its stroke. */
 function boundsOf(object: FabricObject, version: number, strokeShare: number): Bounds | null {
   const { width = 0, height = 0, strokeWidth = 0 } = object;
-  const size = outlineOf(object, version)?.bounds ?? { width, height };
+  const size = readOutline(object, version)?.bounds ?? { width, height };
   const [w, h] = [size.width / 2, size.height / 2].map((half) => half + (strokeShare * strokeWidth) / 2);
   if (w === undefined || h === undefined || !(w > 0 || h > 0)) return null;
   return transformBounds({ left: -w, top: -h, right: w, bottom: h }, objectMatrix(object, size, version));

@@ -38,7 +38,7 @@ export function readPaint(paint: FabricPaint, area: PaintedArea): FoundPaint {
 }
 
 /** The stops of a gradient; those whose colour cannot be read are left out. */
-export function stopsOf({ colorStops = [] }: FabricPaintObject): GradientStop[] {
+export function readStops({ colorStops = [] }: FabricPaintObject): GradientStop[] {
   const stops = colorStops.flatMap(({ offset, color: text, opacity = 1 }) => {
     const color = readCssColor(text, opacity);
     return color === null ? [] : [{ offset, color }];
@@ -47,7 +47,7 @@ export function stopsOf({ colorStops = [] }: FabricPaintObject): GradientStop[] 
 }
 
 /** A gradient's numbers from its area's top left corner, and how long a unit of theirs is. */
-export function coordsOf(gradient: FabricPaintObject, { bounds }: PaintedArea) {
+export function readCoords(gradient: FabricPaintObject, { bounds }: PaintedArea) {
   const { coords = {}, gradientUnits = 'pixels', offsetX = 0, offsetY = 0 } = gradient;
   const isShare = gradientUnits === 'percentage';
   const unitX = isShare ? Math.max(1e-6, bounds.width) : 1;
@@ -62,10 +62,10 @@ function isTransformed({ gradientTransform = [1, 0, 0, 1, 0, 0] }: FabricPaintOb
 }
 
 function readLinear(gradient: FabricPaintObject, area: PaintedArea): FoundPaint {
-  const stops = stopsOf(gradient);
+  const stops = readStops(gradient);
   if (stops.length === 0) return { reason: 'Its gradient has no colours that can be read.' };
   if (isTransformed(gradient)) return { reason: 'Its gradient is transformed.' };
-  const { x1, y1, x2, y2, unitX, unitY } = coordsOf(gradient, area);
+  const { x1, y1, x2, y2, unitX, unitY } = readCoords(gradient, area);
   const { scaleX, scaleY, bounds } = area;
   const box = { width: bounds.width / unitX, height: bounds.height / unitY };
   const scale = { scaleX: scaleX * unitX, scaleY: scaleY * unitY };
@@ -73,10 +73,10 @@ function readLinear(gradient: FabricPaintObject, area: PaintedArea): FoundPaint 
 }
 
 function readRadial(gradient: FabricPaintObject, area: PaintedArea): FoundPaint {
-  const stops = stopsOf(gradient);
+  const stops = readStops(gradient);
   if (stops.length === 0) return { reason: 'Its gradient has no colours that can be read.' };
   if (isTransformed(gradient)) return { reason: 'Its gradient is transformed.' };
-  const { x1, y1, x2, y2, r1, r2, unitX, unitY } = coordsOf(gradient, area);
+  const { x1, y1, x2, y2, r1, r2, unitX, unitY } = readCoords(gradient, area);
   const { bounds } = area;
   const [scaleX, scaleY] = [area.scaleX * unitX, area.scaleY * unitY];
   const isEven = Math.abs(scaleX - scaleY) <= tolerance * scaleX;

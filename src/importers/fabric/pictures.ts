@@ -6,10 +6,10 @@ import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { readCssColor } from '../css-paint.ts';
 import { placeBox } from '../placement.ts';
-import { effectsOf, nameOf } from './common-keys.ts';
+import { readEffects, readName } from './common-keys.ts';
 import type { FabricContext } from './context.ts';
 import { readPaint } from './paints.ts';
-import { strokeOf } from './strokes.ts';
+import { readStroke } from './strokes.ts';
 
 /** Converts a picture: the part of it from its crop on, at its own size before it is scaled. */
 export async function convertPicture(
@@ -17,7 +17,7 @@ export async function convertPicture(
   matrix: Matrix,
   { builder }: FabricContext,
 ): Promise<TemplateElement[]> {
-  const name = nameOf(object);
+  const name = readName(object);
   const bytes = (object.src ?? '') === '' ? null : await builder.readPicture(object.src ?? '');
   if (bytes === null || 'reason' in bytes) {
     builder.lose(name, 'src', bytes?.reason ?? 'It has no picture.');
@@ -40,7 +40,7 @@ export async function convertPicture(
     type: 'image',
     id: builder.names.idFor(name, 'image'),
     ...placed.box,
-    ...effectsOf(object, placed, builder),
+    ...readEffects(object, placed, builder),
     src,
     fit: 'fill',
     ...(crop !== null && { crop }),
@@ -127,7 +127,7 @@ function boxOf({ width = 0, height = 0 }: FabricObject): Rect {
 function backgroundOf(object: FabricObject, matrix: Matrix, builder: TemplateBuilder): TemplateElement[] {
   const fill = readCssColor(object.backgroundColor ?? '');
   if (fill === null) return [];
-  const id = builder.names.idFor(`${nameOf(object)} background`, 'rect');
+  const id = builder.names.idFor(`${readName(object)} background`, 'rect');
   const opacity = rounded(Math.min(1, Math.max(0, object.opacity ?? 1)));
   return [
     { type: 'rect', id, ...placeBox(matrix, boxOf(object)).box, fill, ...(opacity < 1 && { opacity }) },
@@ -139,10 +139,10 @@ function borderOf(object: FabricObject, matrix: Matrix, builder: TemplateBuilder
   const placed = placeBox(matrix, boxOf(object));
   const { scaleX, scaleY, box } = placed;
   const found = readPaint(object.stroke ?? '', { bounds: boxOf(object), scaleX, scaleY });
-  if ('reason' in found) builder.lose(nameOf(object), 'stroke', found.reason);
-  const stroke = 'paint' in found ? strokeOf(object, found.paint, Math.sqrt(scaleX * scaleY)) : null;
+  if ('reason' in found) builder.lose(readName(object), 'stroke', found.reason);
+  const stroke = 'paint' in found ? readStroke(object, found.paint, Math.sqrt(scaleX * scaleY)) : null;
   if (stroke === null) return [];
-  const id = builder.names.idFor(`${nameOf(object)} border`, 'rect');
+  const id = builder.names.idFor(`${readName(object)} border`, 'rect');
   const opacity = rounded(Math.min(1, Math.max(0, object.opacity ?? 1)));
   return [{ type: 'rect', id, ...box, stroke, ...(opacity < 1 && { opacity }) }];
 }

@@ -3,11 +3,11 @@ import type { FabricObject } from '../../../generated/designs/fabric.ts';
 import type { Matrix } from '../../render/geometry.ts';
 import { rounded } from '../boxes.ts';
 import { placeBox, type Placed } from '../placement.ts';
-import { effectsOf, nameOf } from './common-keys.ts';
+import { readEffects, readName } from './common-keys.ts';
 import type { FabricContext } from './context.ts';
 import type { Outline } from './outlines.ts';
 import { readPaint } from './paints.ts';
-import { strokeOf } from './strokes.ts';
+import { readStroke } from './strokes.ts';
 import { isPainted, svgShape } from './svg-shape.ts';
 
 /** Scales that differ by less are the same. */
@@ -20,7 +20,7 @@ export function convertShape(
   matrix: Matrix,
   { builder }: FabricContext,
 ): TemplateElement[] {
-  const name = nameOf(object);
+  const name = readName(object);
   const placed = placeBox(matrix, outline.bounds);
   const reason = whyNot(object, outline, placed);
   if (reason !== null) return svgElement(object, outline, matrix, { builder, reason });
@@ -33,7 +33,7 @@ export function convertShape(
     return null;
   };
   const fill = outline.kind === 'line' ? null : paintOf('fill', 'rgb(0,0,0)');
-  const stroke = strokeOf(object, paintOf('stroke', ''), strokeScale(outline, placed));
+  const stroke = readStroke(object, paintOf('stroke', ''), strokeScale(outline, placed));
   if (fill === null && stroke === null) {
     builder.lose(name, 'fill', 'It has neither a fill nor a stroke, so there is nothing to see.');
     return [];
@@ -41,7 +41,7 @@ export function convertShape(
   const common = {
     id: builder.names.idFor(name, outline.kind),
     ...box,
-    ...effectsOf(object, placed, builder),
+    ...readEffects(object, placed, builder),
     ...(stroke !== null && { stroke }),
   };
   const painted = { ...common, ...(fill !== null && { fill }) };
@@ -125,7 +125,7 @@ function svgElement(
   matrix: Matrix,
   { builder, reason }: Pick<FabricContext, 'builder'> & { readonly reason: string },
 ): TemplateElement[] {
-  const name = nameOf(object);
+  const name = readName(object);
   for (const property of ['fill', 'stroke'] as const) {
     const found = readPaint(object[property] ?? '', { bounds: outline.bounds, scaleX: 1, scaleY: 1 });
     if ('reason' in found && !/gradient/u.test(found.reason)) builder.lose(name, property, found.reason);
@@ -136,5 +136,5 @@ function svgElement(
   if (src === null) return [];
   const placed = placeBox(matrix, shape.bounds);
   const id = builder.names.idFor(name, outline.kind);
-  return [{ type: 'image', id, ...placed.box, ...effectsOf(object, placed, builder), src, fit: 'fill' }];
+  return [{ type: 'image', id, ...placed.box, ...readEffects(object, placed, builder), src, fit: 'fill' }];
 }

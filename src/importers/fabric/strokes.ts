@@ -1,14 +1,14 @@
 import type { Paint, Stroke } from '../../../generated/template.ts';
 import type { FabricObject } from '../../../generated/designs/fabric.ts';
 import { rounded } from '../boxes.ts';
-import { strokeWidthOf } from './geometry.ts';
+import { readStrokeWidth } from './geometry.ts';
 
 /** A stroke by its paint, as wide as `scale` makes it. Null if it is not drawn. */
-export function strokeOf(object: FabricObject, paint: Paint | null, scale: number): Stroke | null {
+export function readStroke(object: FabricObject, paint: Paint | null, scale: number): Stroke | null {
   const { strokeUniform = false, strokeDashArray = [], strokeDashOffset = 0, paintFirst = 'fill' } = object;
   const { strokeLineCap: cap = 'butt', strokeLineJoin: join = 'miter', strokeMiterLimit = 4 } = object;
   const factor = strokeUniform ? 1 : scale;
-  const width = rounded(strokeWidthOf(object) * factor);
+  const width = rounded(readStrokeWidth(object) * factor);
   if (paint === null || width <= 0) return null;
   const dash = strokeDashArray.map((length) => Math.max(0, rounded(length * factor)));
   const hasDash = dash.some((length) => length > 0);

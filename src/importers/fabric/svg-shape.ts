@@ -3,9 +3,9 @@ import type { FabricObject, FabricPaint } from '../../../generated/designs/fabri
 import type { Rect } from '../../render/geometry.ts';
 import { rounded } from '../boxes.ts';
 import { readCssColor } from '../css-paint.ts';
-import { strokeWidthOf } from './geometry.ts';
+import { readStrokeWidth } from './geometry.ts';
 import type { Outline } from './outlines.ts';
-import { coordsOf, stopsOf } from './paints.ts';
+import { readCoords, readStops } from './paints.ts';
 
 /** An SVG of a shape before it is scaled, and the area of it that it shows. */
 export interface SvgShape {
@@ -18,7 +18,7 @@ export function svgShape(object: FabricObject, outline: Outline): SvgShape {
   const { fill = 'rgb(0,0,0)', stroke = '', fillRule = 'nonzero', paintFirst = 'fill' } = object;
   const { strokeLineCap = 'butt', strokeLineJoin = 'miter', strokeMiterLimit = 4 } = object;
   const { strokeDashArray = [], strokeDashOffset = 0 } = object;
-  const width = isPainted(stroke) ? strokeWidthOf(object) : 0;
+  const width = isPainted(stroke) ? readStrokeWidth(object) : 0;
   const margin =
     strokeLineJoin === 'miter' ? (width * Math.max(1, Math.min(10, strokeMiterLimit))) / 2 : width;
   const { x, y, width: w, height: h } = outline.bounds;
@@ -63,7 +63,7 @@ function svgPaint(paint: FabricPaint, outline: Outline, id: string): { value: st
   if (typeof paint === 'string')
     return { value: isPainted(paint) ? (readCssColor(paint) ?? 'none') : 'none', definition: '' };
   if (paint.type !== 'linear' && paint.type !== 'radial') return { value: 'none', definition: '' };
-  const { x1, y1, x2, y2, r1, r2, unitX, unitY } = coordsOf(paint, { ...outline, scaleX: 1, scaleY: 1 });
+  const { x1, y1, x2, y2, r1, r2, unitX, unitY } = readCoords(paint, { ...outline, scaleX: 1, scaleY: 1 });
   const { x, y } = outline.bounds;
   const own = (paint.gradientTransform ?? []).map(rounded);
   const transform =
@@ -75,7 +75,7 @@ function svgPaint(paint: FabricPaint, outline: Outline, id: string): { value: st
     paint.type === 'linear'
       ? `x1="${a}" y1="${b}" x2="${c}" y2="${d}"`
       : `fx="${a}" fy="${b}" cx="${c}" cy="${d}" r="${r}" fr="${fr}"`;
-  const stops = stopsOf(paint).map(
+  const stops = readStops(paint).map(
     ({ offset, color }) => `<stop offset="${rounded(offset)}" stop-color="${color}"/>`,
   );
   const name = `${paint.type}Gradient`;

@@ -9,7 +9,7 @@ export const belowBaseline = 0.222;
 const defaultFamily = 'Times New Roman';
 export const defaultSize = 40;
 /** The font of a text or of a part of it. */
-export function faceOf(
+export function readFace(
   { fontFamily = defaultFamily, fontWeight = 'normal', fontStyle = 'normal' }: CharacterStyle,
   name: string,
   builder: TemplateBuilder,

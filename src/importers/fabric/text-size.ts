@@ -2,10 +2,10 @@
 import type { FabricObject } from '../../../generated/designs/fabric.ts';
 import type { Size } from '../../render/geometry.ts';
 import type { LooseText } from '../measure-text.ts';
-import { nameOf } from './common-keys.ts';
+import { readName } from './common-keys.ts';
 import type { FabricContext } from './context.ts';
-import { typeOf } from './outlines.ts';
-import { defaultSize, faceOf, lineFactor } from './text-fonts.ts';
+import { readType } from './outlines.ts';
+import { defaultSize, readFace, lineFactor } from './text-fonts.ts';
 
 /** Longer texts have the size that is saved. */
 const maxLength = 20_000;
@@ -19,14 +19,14 @@ const spare = 0.05;
  */
 export function textSize(object: FabricObject, { builder, measure }: FabricContext): Size {
   const { text = '', width = 0, height, fontSize = defaultSize, lineHeight = 1.16, charSpacing = 0 } = object;
-  const type = typeOf(object);
+  const type = readType(object);
   const isBroken = type !== 'text' && type !== 'i-text';
   const known = { width: Math.max(0, width), height: Math.max(0, height ?? 0) };
   if (text.length > maxLength || fontSize <= 0) return known;
   const loose: LooseText = {
     type: 'text',
     text,
-    ...faceOf(object, nameOf(object), builder),
+    ...readFace(object, readName(object), builder),
     fontSize,
     ...(charSpacing !== 0 && { letterSpacing: (charSpacing / 1000) * fontSize }),
   };

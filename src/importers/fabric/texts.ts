@@ -6,13 +6,13 @@ import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { readCssColor } from '../css-paint.ts';
 import { placeBox, type Placed } from '../placement.ts';
-import { effectsOf, nameOf } from './common-keys.ts';
+import { readEffects, readName } from './common-keys.ts';
 import type { FabricContext } from './context.ts';
-import { strokeWidthOf, translation } from './geometry.ts';
-import { commandsPath, typeOf } from './outlines.ts';
+import { readStrokeWidth, translation } from './geometry.ts';
+import { commandsPath, readType } from './outlines.ts';
 import { readPaint } from './paints.ts';
 import { isPainted } from './svg-shape.ts';
-import { belowBaseline, defaultSize, faceOf, lineFactor } from './text-fonts.ts';
+import { belowBaseline, defaultSize, readFace, lineFactor } from './text-fonts.ts';
 import { styledPieces, type CharacterStyle } from './text-styles.ts';
 
 /** Sizes of letters that differ across and down by less are the same. */
@@ -25,7 +25,7 @@ export function convertText(
   matrix: Matrix,
   { builder }: FabricContext,
 ): TemplateElement[] {
-  const name = nameOf(object);
+  const name = readName(object);
   const {
     fontSize = defaultSize,
     lineHeight = 1.16,
@@ -36,7 +36,7 @@ export function convertText(
   const placed = placeBox(matrix, bounds);
   const scale = placed.scaleY;
   loseText(object, name, placed, builder);
-  const face = faceOf(object, name, builder);
+  const face = readFace(object, name, builder);
   const size = Math.max(0.1, rounded(fontSize * scale));
   const multiple = Math.max(0.01, rounded(lineHeight * lineFactor));
   const path = pathOf(object);
@@ -46,7 +46,7 @@ export function convertText(
     type: 'text',
     id: builder.names.idFor(name, 'text'),
     ...placed.box,
-    ...effectsOf(object, placed, builder),
+    ...readEffects(object, placed, builder),
     ...face,
     fontSize: size,
     lineHeight: multiple,
@@ -54,7 +54,7 @@ export function convertText(
     overflow: 'visible',
     ...style,
     ...strokeOf(object, object, placed, name, builder),
-    ...(typeOf(object) !== 'textbox' && { wrap: false }),
+    ...(readType(object) !== 'textbox' && { wrap: false }),
     ...(charSpacing !== 0 && { letterSpacing: rounded((charSpacing / 1000) * fontSize * scale) }),
     ...(direction === 'rtl' || direction === 'ltr' ? { direction } : {}),
     ...(path !== null && { path }),
@@ -89,7 +89,7 @@ function loseText(
   if (object.overline === true) builder.lose(name, 'overline', 'A template has no line above a text.');
   if (object.underline === true && object.linethrough === true)
     builder.lose(name, 'linethrough', 'A text has one line: it is underlined.');
-  const hasStroke = isPainted(object.stroke ?? '') && strokeWidthOf(object) > 0;
+  const hasStroke = isPainted(object.stroke ?? '') && readStrokeWidth(object) > 0;
   if (hasStroke && object.paintFirst !== 'stroke' && isPainted(object.fill ?? 'black'))
     builder.lose(name, 'paintFirst', 'The outline of a text is behind its letters.');
   if ((object.strokeDashArray ?? []).length > 0 && hasStroke)
@@ -139,7 +139,7 @@ function strokeOf(
   builder: TemplateBuilder,
 ): Pick<TextElement, 'stroke'> {
   const scale = object.strokeUniform === true ? 1 : Math.sqrt(scaleX * scaleY);
-  const width = rounded((strokeWidth ?? strokeWidthOf(object)) * scale);
+  const width = rounded((strokeWidth ?? readStrokeWidth(object)) * scale);
   if (!isPainted(stroke) || width <= 0) return {};
   const color = typeof stroke === 'string' ? readCssColor(stroke) : firstColor(stroke);
   if (color === null || typeof stroke !== 'string')
@@ -156,9 +156,9 @@ function runOf(
   const { fontFamily, fontSize, fontWeight, fontStyle, deltaY = 0 } = style;
   if (style.overline === true) builder.lose(name, 'overline', 'A template has no line above a text.');
   const hasFace = fontFamily !== undefined || fontWeight !== undefined || fontStyle !== undefined;
-  const whole = faceOf(object, name, builder);
-  const face: Partial<ReturnType<typeof faceOf>> = hasFace
-    ? faceOf({ ...object, ...style }, name, builder)
+  const whole = readFace(object, name, builder);
+  const face: Partial<ReturnType<typeof readFace>> = hasFace
+    ? readFace({ ...object, ...style }, name, builder)
     : {};
   const isPlain = fontStyle !== undefined && face.fontStyle === undefined && whole.fontStyle !== undefined;
   const own = styleOf({ ...object, ...style }, object, placed, name, builder);
@@ -198,11 +198,11 @@ function backgroundOf(
 ): RectElement[] {
   const fill = readCssColor(object.backgroundColor ?? '');
   if (fill === null) return [];
-  const name = nameOf(object);
-  const more = strokeWidthOf(object) / 2;
+  const name = readName(object);
+  const more = readStrokeWidth(object) / 2;
   const grown = { x: x - more, y: y - more, width: width + 2 * more, height: height + 2 * more };
   const placed = placeBox(matrix, grown);
-  const { shadow: _shadow, ...effects } = effectsOf(object, placed, builder);
+  const { shadow: _shadow, ...effects } = readEffects(object, placed, builder);
   return [
     { type: 'rect', id: builder.names.idFor(`${name} background`, 'rect'), ...placed.box, ...effects, fill },
   ];

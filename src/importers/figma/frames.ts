@@ -5,13 +5,13 @@ import { rounded, type DesignBox } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { UnreadableDesign } from '../design.ts';
 import type { ConvertedPage } from '../importer.ts';
-import { growOf, hasLayout, isInLayout, layoutOf, pinOf, sizesOf } from './layouts.ts';
+import { readGrow, hasLayout, isInLayout, readLayout, readPin, readSizes } from './layouts.ts';
 import { withMasks } from './masks.ts';
-import { blendModeOf, effectsOf } from './paints.ts';
+import { readBlendMode, readEffects } from './paints.ts';
 import { placeIn, placeOnPage, type NodePlace } from './places.ts';
-import { noteOwners, proposeProperties, propertyOf } from './properties.ts';
-import { cornersOf, partsOf } from './shapes.ts';
-import { backgroundOf, shadowKey, stack, type Common } from './stacks.ts';
+import { noteOwners, proposeProperties, readProperty } from './properties.ts';
+import { readCorners, readParts } from './shapes.ts';
+import { readBackground, shadowKey, stack, type Common } from './stacks.ts';
 import { convertText } from './texts.ts';
 
 /** Nodes that are painted and have no children. */
@@ -30,10 +30,10 @@ export async function convertPage(
   const [width, height] = [place.width, place.height].map((side) =>
     Math.min(20_000, Math.max(1, Math.round(side))),
   );
-  const { background, rest } = await backgroundOf(frame, { ...place, turn: 0 }, name, builder);
+  const { background, rest } = await readBackground(frame, { ...place, turn: 0 }, name, builder);
   if ((frame.effects ?? []).some(({ visible = true }) => visible))
     builder.lose(name, 'effects', 'The page has none.');
-  const layout = layoutOf(frame, name, builder);
+  const layout = readLayout(frame, name, builder);
   noteOwners(frame);
   const children = await convertChildren(frame, { ...place, turn: 0 }, builder);
   return {
@@ -86,7 +86,7 @@ async function convertNode(
   const place = placeOnPage(node, parentPlace.turn);
   if (place === null) {
     // Nodes that nobody sees have no box.
-    const property = propertyOf(node, 'visible');
+    const property = readProperty(node, 'visible');
     if (node.visible !== false) builder.lose(name, 'absoluteBoundingBox', 'It has no box.');
     else if (property !== null)
       builder.lose(
@@ -100,7 +100,7 @@ async function convertNode(
   const common = commonOf(node, parent, box, parentPlace, name, builder);
   if (node.type === 'TEXT') return convertTextNode(node, common, place, name, builder);
   if (frameTypes.includes(node.type)) return await convertFrame(node, common, place, name, builder);
-  const parts = await partsOf(node, place, name, builder);
+  const parts = await readParts(node, place, name, builder);
   // What cannot be painted keeps its room between the others.
   if (parts.length === 0 && isInLayout(node, parent)) return { type: 'rect', ...common };
   return stack(parts, common, node, name, builder);
@@ -116,11 +116,11 @@ function commonOf(
   builder: TemplateBuilder,
 ): Common {
   const { opacity = 1, visible = true } = node;
-  const blendMode = blendModeOf(node.blendMode, name, builder);
-  const { blur } = effectsOf(node, name, builder);
+  const blendMode = readBlendMode(node.blendMode, name, builder);
+  const { blur } = readEffects(node, name, builder);
   const isPlaced = isInLayout(node, parent);
-  const follows = Object.values(sizesOf(parent, null, box)).includes('hug');
-  const pin = isPlaced ? null : pinOf(node, box, { width, height, follows });
+  const follows = Object.values(readSizes(parent, null, box)).includes('hug');
+  const pin = isPlaced ? null : readPin(node, box, { width, height, follows });
   const { flipX, rotation, x, y } = box;
   const spacing =
     isPlaced && (parent.itemSpacing ?? 0) < 0 && parent.children?.[0] !== node
@@ -131,8 +131,8 @@ function commonOf(
     id: builder.names.idFor(name, node.type.toLowerCase()),
     ...(!isPlaced && pin?.left === undefined && pin?.right === undefined && { x }),
     ...(!isPlaced && pin?.top === undefined && pin?.bottom === undefined && { y }),
-    ...withoutPinned(sizesOf(node, parent, box), pin),
-    ...growOf(node, parent, box),
+    ...withoutPinned(readSizes(node, parent, box), pin),
+    ...readGrow(node, parent, box),
     ...(hasLayout(parent) && !isPlaced && { position: 'absolute' as const }),
     ...(pin !== null && { pin }),
     ...(spacing < 0 && { margin: isRow ? [0, 0, 0, rounded(spacing)] : [rounded(spacing), 0, 0, 0] }),
@@ -146,7 +146,7 @@ function commonOf(
 }
 
 /** Two opposite pins decide the size. */
-function withoutPinned<Sizes extends object>(sizes: Sizes, pin: ReturnType<typeof pinOf>): Sizes {
+function withoutPinned<Sizes extends object>(sizes: Sizes, pin: ReturnType<typeof readPin>): Sizes {
   const copy: { width?: unknown; height?: unknown } = { ...sizes };
   if (pin?.left !== undefined && pin.right !== undefined) delete copy.width;
   if (pin?.top !== undefined && pin.bottom !== undefined) delete copy.height;
@@ -160,7 +160,7 @@ function convertTextNode(
   name: string,
   builder: TemplateBuilder,
 ): TextElement {
-  const { shadows, backdropBlur } = effectsOf(node, name, builder);
+  const { shadows, backdropBlur } = readEffects(node, name, builder);
   if (backdropBlur > 0) builder.lose(name, 'BACKGROUND_BLUR', 'Texts do not blur what is behind them.');
   const outer = shadows.filter(({ inset }) => inset !== true);
   if (outer.length < shadows.length || outer.length > 1 || outer.some(({ spread }) => spread !== undefined))
@@ -182,11 +182,11 @@ async function convertFrame(
   name: string,
   builder: TemplateBuilder,
 ): Promise<GroupElement> {
-  const { shadows, backdropBlur } = effectsOf(node, name, builder);
-  const { background, rest } = await backgroundOf(node, place, name, builder);
-  const layout = layoutOf(node, name, builder);
+  const { shadows, backdropBlur } = readEffects(node, name, builder);
+  const { background, rest } = await readBackground(node, place, name, builder);
+  const layout = readLayout(node, name, builder);
   const children = await convertChildren(node, place, builder);
-  const cornerRadius = cornersOf(node);
+  const cornerRadius = readCorners(node);
   const clips = node.clipsContent === true;
   // The shadow of a filled box is that of the box, not of what stands in it.
   const behind = background !== null && shadows.length === 1 ? shadows[0] : undefined;

@@ -13,7 +13,7 @@ export function hasLayout({ layoutMode }: FigmaNode): boolean {
 }
 
 /** The layout of a frame; null if it has none. */
-export function layoutOf(node: FigmaNode, name: string, builder: TemplateBuilder): Layout | null {
+export function readLayout(node: FigmaNode, name: string, builder: TemplateBuilder): Layout | null {
   if (node.layoutMode === 'GRID') builder.lose(name, 'layoutMode', 'A grid does not follow its content.');
   if (!hasLayout(node)) return null;
   const { itemSpacing = 0, counterAxisSpacing, counterAxisAlignContent, itemReverseZIndex } = node;
@@ -55,7 +55,7 @@ export function layoutOf(node: FigmaNode, name: string, builder: TemplateBuilder
 }
 
 /** How large a node is on each side: a number, by its content, or by what is left. */
-export function sizesOf(node: FigmaNode, parent: FigmaNode | null, box: DesignBox): Sized {
+export function readSizes(node: FigmaNode, parent: FigmaNode | null, box: DesignBox): Sized {
   const isPlaced = parent !== null && isInLayout(node, parent);
   const width = sizeOf(sizingOf(node, parent, 'HORIZONTAL', isPlaced), box.width);
   const height = sizeOf(sizingOf(node, parent, 'VERTICAL', isPlaced), box.height);
@@ -69,7 +69,7 @@ export function sizesOf(node: FigmaNode, parent: FigmaNode | null, box: DesignBo
  * The weight of a node that fills a row or column with others. Figma shares the whole of it, the template
  * what the paddings leave: where these differ, the weight is the length inside.
  */
-export function growOf(node: FigmaNode, parent: FigmaNode, box: DesignBox): Pick<TemplateElement, 'grow'> {
+export function readGrow(node: FigmaNode, parent: FigmaNode, box: DesignBox): Pick<TemplateElement, 'grow'> {
   const axis = parent.layoutMode === 'HORIZONTAL' ? 'HORIZONTAL' : 'VERTICAL';
   const fills = (child: FigmaNode): boolean =>
     child.visible !== false && isInLayout(child, parent) && sizingOf(child, parent, axis, true) === 'FILL';
@@ -126,7 +126,7 @@ function sizingOf(
 }
 
 /** What a node keeps from the edges of a frame that follows its content; null if it needs no pin. */
-export function pinOf(
+export function readPin(
   { constraints = {} }: FigmaNode,
   { x, y, width, height, rotation }: DesignBox,
   parent: { readonly width: number; readonly height: number; readonly follows: boolean },

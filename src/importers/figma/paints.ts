@@ -17,7 +17,7 @@ interface Size {
 }
 
 /** A colour of the template. */
-export function colorOf({ r, g, b, a = 1 }: FigmaColor, opacity = 1): string {
+export function readColor({ r, g, b, a = 1 }: FigmaColor, opacity = 1): string {
   const channel = (value: number): string =>
     Math.round(Math.min(1, Math.max(0, Number.isFinite(value) ? value : 0)) * 255)
       .toString(16)
@@ -31,9 +31,14 @@ export function shownPaints(paints: readonly FigmaPaint[] = []): FigmaPaint[] {
 }
 
 /** A colour or a gradient; null for what is none, which is a loss unless it is a picture. */
-export function paintOf(paint: FigmaPaint, size: Size, name: string, builder: TemplateBuilder): Paint | null {
+export function readPaint(
+  paint: FigmaPaint,
+  size: Size,
+  name: string,
+  builder: TemplateBuilder,
+): Paint | null {
   const { type, color, opacity = 1 } = paint;
-  if (type === 'SOLID' && color !== undefined) return colorOf(color, opacity);
+  if (type === 'SOLID' && color !== undefined) return readColor(color, opacity);
   if (type.startsWith('GRADIENT_')) return gradientOf(paint, size, name, builder);
   if (type !== 'IMAGE') builder.lose(name, `fill ${type}`, 'The template has no such fill.');
   return null;
@@ -48,7 +53,7 @@ function gradientOf(
 ): Gradient | null {
   const stops = gradientStops
     .slice(0, 100)
-    .map(({ color, position }) => ({ offset: position, color: colorOf(color, opacity) }))
+    .map(({ color, position }) => ({ offset: position, color: readColor(color, opacity) }))
     .sort((a, b) => a.offset - b.offset);
   if (stops.length === 0) return null;
   const [start = { x: 0.5, y: 0 }, end = { x: 0.5, y: 1 }, across] = gradientHandlePositions;
@@ -103,7 +108,12 @@ function between(before: GradientStop, next: GradientStop, offset: number): stri
 }
 
 /** The stroke of a node; null if it has none. */
-export function strokeOf(node: FigmaNode, size: Size, name: string, builder: TemplateBuilder): Stroke | null {
+export function readStroke(
+  node: FigmaNode,
+  size: Size,
+  name: string,
+  builder: TemplateBuilder,
+): Stroke | null {
   const {
     strokeWeight = 1,
     strokeAlign = 'CENTER',
@@ -115,7 +125,7 @@ export function strokeOf(node: FigmaNode, size: Size, name: string, builder: Tem
   const top = paints.at(-1);
   if (top === undefined || strokeWeight <= 0) return null;
   if (paints.length > 1) builder.lose(name, 'strokes', 'Only the stroke in front is there.');
-  const color = paintOf(top, size, name, builder);
+  const color = readPaint(top, size, name, builder);
   if (color === null) {
     if (top.type === 'IMAGE') builder.lose(name, 'strokes', 'A stroke has a colour or a gradient.');
     return null;
@@ -144,7 +154,11 @@ export interface ReadEffects {
 }
 
 /** Reads effects; what is in front is last in the file and first in the template. */
-export function effectsOf({ effects = [] }: FigmaNode, name: string, builder: TemplateBuilder): ReadEffects {
+export function readEffects(
+  { effects = [] }: FigmaNode,
+  name: string,
+  builder: TemplateBuilder,
+): ReadEffects {
   const read = { shadows: [] as Shadow[], blur: 0, backdropBlur: 0 };
   for (const {
     type,
@@ -165,7 +179,7 @@ export function effectsOf({ effects = [] }: FigmaNode, name: string, builder: Te
         x: rounded(offset?.x ?? 0),
         y: rounded(offset?.y ?? 0),
         blur: Math.max(0, rounded(radius)),
-        color: colorOf(color ?? { r: 0, g: 0, b: 0, a: 0.25 }),
+        color: readColor(color ?? { r: 0, g: 0, b: 0, a: 0.25 }),
         ...(spread !== 0 && { spread: rounded(spread) }),
         ...(type === 'INNER_SHADOW' && { inset: true }),
       });
@@ -198,7 +212,7 @@ const known = new Set([
 ]);
 
 /** The blend mode of an element; undefined for the normal one. */
-export function blendModeOf(
+export function readBlendMode(
   mode = 'NORMAL',
   name = '',
   builder: TemplateBuilder,

@@ -1,6 +1,6 @@
 /** Where nodes are. Files have boxes on the page around what is turned; templates have boxes in parents. */
 import type { FigmaNode } from '../../../generated/designs/figma.ts';
-import { placeOf, type DesignBox } from '../boxes.ts';
+import { toPlace, type DesignBox } from '../boxes.ts';
 
 /** A point of the page, the size about it, and how it is turned there. */
 export interface NodePlace {
@@ -60,7 +60,7 @@ export function placeIn(
   const angle = (-parent.turn * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const [x, y] = [middle.x - parent.middle.x, middle.y - parent.middle.y];
-  const place = placeOf({
+  const place = toPlace({
     x: x * cos - y * sin + parent.width / 2 - width / 2,
     y: x * sin + y * cos + parent.height / 2 - height / 2,
     width,

@@ -42,19 +42,22 @@ export function proposeProperties(
       isMarked: true,
     });
   };
-  const shown = propertyOf(node, 'visible');
+  const shown = readProperty(node, 'visible');
   if (shown !== null) propose(shown, 'visible', String(node.visible !== false));
-  const swapped = propertyOf(node, 'mainComponent');
+  const swapped = readProperty(node, 'mainComponent');
   if (swapped !== null)
     builder.lose(name, 'mainComponent', `The property "${swapped}" puts no other component in its place.`);
-  const characters = propertyOf(node, 'characters');
+  const characters = readProperty(node, 'characters');
   if (characters === null || element.type !== 'text' || element.text === undefined) return false;
   propose(characters, 'text', element.text);
   return true;
 }
 
 /** The name of the property that a node's `key` comes from, without the number that Figma adds. */
-export function propertyOf(node: FigmaNode, key: 'characters' | 'visible' | 'mainComponent'): string | null {
+export function readProperty(
+  node: FigmaNode,
+  key: 'characters' | 'visible' | 'mainComponent',
+): string | null {
   const property = node.componentPropertyReferences?.[key]?.replace(/#[\d:]+$/u, '').trim() ?? '';
   return property === '' ? null : property;
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../../generated/template.ts';
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
-import { blendModeOf, paintOf, shownPaints, strokeOf } from './paints.ts';
+import { readBlendMode, readPaint, shownPaints, readStroke } from './paints.ts';
 import { convertPicture } from './pictures.ts';
 
 /** What is painted, without a place; its box is that of the node. */
@@ -27,7 +27,7 @@ interface Size {
 }
 
 /** The corners of a box. */
-export function cornersOf({ cornerRadius = 0, rectangleCornerRadii }: FigmaNode): number | number[] {
+export function readCorners({ cornerRadius = 0, rectangleCornerRadii }: FigmaNode): number | number[] {
   const all =
     rectangleCornerRadii?.length === 4
       ? rectangleCornerRadii
@@ -38,7 +38,7 @@ export function cornersOf({ cornerRadius = 0, rectangleCornerRadii }: FigmaNode)
 }
 
 /** The parts of a node, the lowest first. */
-export async function partsOf(
+export async function readParts(
   node: FigmaNode,
   size: Size,
   name: string,
@@ -47,20 +47,20 @@ export async function partsOf(
   const outlines = outlinesOf(node, size, name, builder);
   const parts: Part[] = [];
   for (const paint of shownPaints(node.fills)) {
-    const blendMode = blendModeOf(paint.blendMode, name, builder);
+    const blendMode = readBlendMode(paint.blendMode, name, builder);
     const blended = blendMode === undefined ? {} : { blendMode };
     if (paint.type === 'IMAGE') {
       const picture = await convertPicture(paint, name, builder);
       if (picture === null) continue;
       const [outline] = outlines;
       const isRound = outline?.type === 'ellipse';
-      const radius = isRound ? rounded(Math.min(size.width, size.height) / 2) : cornersOf(node);
+      const radius = isRound ? rounded(Math.min(size.width, size.height) / 2) : readCorners(node);
       if (outline?.type === 'path' || (isRound && Math.abs(size.width - size.height) > 1))
         builder.lose(name, 'fills', 'The picture has the box of the shape.');
       parts.push({ ...picture, ...blended, ...(radius !== 0 && { cornerRadius: radius }) });
       continue;
     }
-    const fill = paintOf(paint, size, name, builder);
+    const fill = readPaint(paint, size, name, builder);
     if (fill !== null) parts.push(...outlines.map((outline) => ({ ...outline, ...blended, fill }) as Part));
   }
   return [...parts, ...strokeParts(node, outlines, size, name, builder)];
@@ -73,7 +73,7 @@ function outlinesOf(node: FigmaNode, size: Size, name: string, builder: Template
   if (type === 'ELLIPSE' && isWhole) return [{ type: 'ellipse' }];
   const isBox = !['ELLIPSE', 'LINE', 'VECTOR', 'STAR', 'REGULAR_POLYGON', 'BOOLEAN_OPERATION'].includes(type);
   if (isBox) {
-    const cornerRadius = cornersOf(node);
+    const cornerRadius = readCorners(node);
     return [{ type: 'rect', ...(cornerRadius !== 0 && { cornerRadius }) }];
   }
   if (type === 'LINE') return [];
@@ -110,7 +110,7 @@ function strokeParts(
   name: string,
   builder: TemplateBuilder,
 ): Part[] {
-  const stroke = strokeOf(node, size, name, builder);
+  const stroke = readStroke(node, size, name, builder);
   if (stroke === null) return [];
   if (node.type === 'LINE') return [{ type: 'line', stroke }];
   const [outline] = outlines;

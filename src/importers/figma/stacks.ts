@@ -4,9 +4,9 @@ import type { GroupBackground, Shadow, TemplateElement, TextElement } from '../.
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { hasLayout } from './layouts.ts';
-import { effectsOf } from './paints.ts';
+import { readEffects } from './paints.ts';
 import type { NodePlace } from './places.ts';
-import { partsOf, type Part } from './shapes.ts';
+import { readParts, type Part } from './shapes.ts';
 
 /** What all elements have of their node. */
 export type Common = Omit<TextElement, 'type' | 'text' | 'runs'>;
@@ -30,7 +30,7 @@ export function shadowKey(
 }
 
 /** The paints of a frame: a fill and a stroke of the group, or elements behind its children. */
-export async function backgroundOf(
+export async function readBackground(
   node: FigmaNode,
   place: NodePlace,
   name: string,
@@ -38,7 +38,12 @@ export async function backgroundOf(
 ): Promise<{ background: GroupBackground | null; rest: TemplateElement[] }> {
   if (node.type === 'GROUP') return { background: null, rest: [] };
   const fills = node.fills ?? node.background;
-  const parts = await partsOf({ ...node, type: 'RECTANGLE', ...(fills && { fills }) }, place, name, builder);
+  const parts = await readParts(
+    { ...node, type: 'RECTANGLE', ...(fills && { fills }) },
+    place,
+    name,
+    builder,
+  );
   const [first, second, ...others] = parts;
   const isBox = (part: Part | undefined): boolean =>
     part?.type === 'rect' && part.x === undefined && part.blendMode === undefined;
@@ -76,7 +81,7 @@ export function stack(
   name: string,
   builder: TemplateBuilder,
 ): TemplateElement | null {
-  const { shadows, backdropBlur } = effectsOf(node, name, builder);
+  const { shadows, backdropBlur } = readEffects(node, name, builder);
   const [first, second] = parts;
   if (first === undefined) return null;
   const canJoin =

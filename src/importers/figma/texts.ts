@@ -3,7 +3,7 @@ import type { FigmaNode, FigmaStyle } from '../../../generated/designs/figma.ts'
 import type { Paint, TextElement, TextRun } from '../../../generated/template.ts';
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
-import { paintOf, shownPaints, strokeOf } from './paints.ts';
+import { readPaint, shownPaints, readStroke } from './paints.ts';
 import { lookUp } from '../look-up.ts';
 
 interface Size {
@@ -48,7 +48,7 @@ export function convertText(
     lookUp({ TOP: 'top', CENTER: 'middle', BOTTOM: 'bottom' }, textAlignVertical) ?? 'top';
   const transform = lookUp({ UPPER: 'uppercase', LOWER: 'lowercase', TITLE: 'capitalize' }, textCase ?? '');
   const isCut = textTruncation === 'ENDING' || textAutoResize === 'TRUNCATE';
-  const stroke = strokeOf(node, size, name, builder);
+  const stroke = readStroke(node, size, name, builder);
   const element: Omit<TextElement, 'id'> = {
     type: 'text',
     ...styleOf(style, size, name, builder),
@@ -165,7 +165,7 @@ function colorOf(fills: FigmaNode['fills'], size: Size, name: string, builder: T
   const top = paints.at(-1);
   if (paints.length > 1) builder.lose(name, 'fills', 'Letters have one fill: that in front.');
   if (top === undefined) return '#00000000';
-  const paint = paintOf(top, size, name, builder);
+  const paint = readPaint(top, size, name, builder);
   if (paint === null && top.type === 'IMAGE')
     builder.lose(name, 'fills', 'Letters are not filled with pictures.');
   return paint ?? '#000000ff';

@@ -3,9 +3,9 @@ import type { TemplateElement } from '../../../generated/template.ts';
 import type { PdfmeField } from '../../../generated/designs/pdfme.ts';
 import { CodeValueError, encodeCode } from '../../render/codes/encode-code.ts';
 import { findSymbology, type Symbology } from '../../render/codes/symbologies.ts';
-import { placeOf, type DesignBox } from '../boxes.ts';
+import { toPlace, type DesignBox } from '../boxes.ts';
 import { readCssColor } from '../css-paint.ts';
-import { boxOf, isVariable, nameOf, type PdfmeContext } from './context.ts';
+import { readBox, isVariable, readName, type PdfmeContext } from './context.ts';
 
 type Barcode = Extract<TemplateElement, { type: 'barcode' }>;
 
@@ -39,12 +39,12 @@ export function convertQrCode(
   content: string,
   { builder }: PdfmeContext,
 ): TemplateElement[] {
-  const name = nameOf(field);
+  const name = readName(field);
   const background = readColor(field.backgroundColor);
   const element: TemplateElement = {
     type: 'qrcode',
     id: builder.names.idFor(name, 'qrcode'),
-    ...boxOf(field),
+    ...readBox(field),
     value: content,
     margin: 0,
     color: readColor(field.barColor) ?? '#000',
@@ -65,8 +65,8 @@ export function convertBarcode(
   content: string,
   { builder }: PdfmeContext,
 ): TemplateElement[] {
-  const name = nameOf(field);
-  const box = boxOf(field);
+  const name = readName(field);
+  const box = readBox(field);
   const background = readColor(field.backgroundColor);
   const symbology = (symbologies[field.type] ?? field.type) as Barcode['symbology'];
   const element: Barcode = {
@@ -104,7 +104,7 @@ function withQuietZone(box: DesignBox, symbology: string, value: string): Design
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const middleX = box.x + box.width / 2 + x * cos - y * sin;
   const middleY = box.y + box.height / 2 + x * sin + y * cos;
-  return placeOf({ ...box, x: middleX - width / 2, y: middleY - height / 2, width, height });
+  return toPlace({ ...box, x: middleX - width / 2, y: middleY - height / 2, width, height });
 }
 
 /** The modules of a code; null if it cannot have the value. */

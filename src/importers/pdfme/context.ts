@@ -20,12 +20,12 @@ export interface PdfmeContext {
 }
 
 /** The name of a field, or its type. */
-export function nameOf({ name = '', type }: PdfmeField): string {
+export function readName({ name = '', type }: PdfmeField): string {
   return name.trim() === '' ? type : name;
 }
 
 /** The box of a field, turned about its middle, and its opacity. */
-export function boxOf(field: PdfmeField): DesignBox & { readonly opacity?: number } {
+export function readBox(field: PdfmeField): DesignBox & { readonly opacity?: number } {
   const { position = {}, width = 0, height = 0, rotate = 0, opacity = 1 } = field;
   return {
     x: rounded(position.x ?? 0),
@@ -43,6 +43,6 @@ export function isVariable({ readOnly = false }: PdfmeField): boolean {
 }
 
 /** The font of a field. */
-export function fontNameOf({ fontName = '' }: PdfmeField, context: PdfmeContext): string {
+export function readFontName({ fontName = '' }: PdfmeField, context: PdfmeContext): string {
   return fontName === '' ? context.fontName : fontName;
 }

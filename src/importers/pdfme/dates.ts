@@ -1,6 +1,6 @@
 import type { TemplateElement } from '../../../generated/template.ts';
 import type { PdfmeField } from '../../../generated/designs/pdfme.ts';
-import { nameOf, type PdfmeContext } from './context.ts';
+import { readName, type PdfmeContext } from './context.ts';
 import { convertText } from './texts.ts';
 
 /** A date or a time as its text; its format is not kept, since each value is a text that is formatted. */
@@ -13,7 +13,7 @@ export function convertDate(field: PdfmeField, content: string, context: PdfmeCo
     return convertText({ ...field, type: 'text' }, content, context);
   const { text, unknown } = formatDate(date, format);
   context.builder.lose(
-    nameOf(field),
+    readName(field),
     'format',
     unknown ? `Values are shown as they are given, not as "${format}".` : 'Values have to be formatted.',
   );

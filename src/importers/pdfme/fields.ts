@@ -3,7 +3,7 @@ import type { PdfmeField } from '../../../generated/designs/pdfme.ts';
 import { rounded } from '../boxes.ts';
 import { readCssColor } from '../css-paint.ts';
 import { convertBarcode, convertQrCode, hasSymbology } from './codes.ts';
-import { boxOf, isVariable, nameOf, type PdfmeContext } from './context.ts';
+import { readBox, isVariable, readName, type PdfmeContext } from './context.ts';
 import { convertDate } from './dates.ts';
 import { convertList } from './lists.ts';
 import { convertTable } from './tables.ts';
@@ -55,7 +55,7 @@ export async function convertField(
       return convertQrCode(field, content, context);
     default:
       if (hasSymbology(field.type)) return convertBarcode(field, content, context);
-      builder.lose(nameOf(field), field.type, 'There is no field of this type.');
+      builder.lose(readName(field), field.type, 'There is no field of this type.');
       return [];
   }
 }
@@ -65,27 +65,27 @@ async function convertImage(
   content: string,
   { builder }: PdfmeContext,
 ): Promise<TemplateElement[]> {
-  const name = nameOf(field);
+  const name = readName(field);
   const src = content === '' ? null : await builder.picture(content, name, 'content');
   if (content === '') builder.lose(name, 'content', 'It has no picture.');
   if (src === null) return [];
   const id = builder.names.idFor(name, 'image');
-  const image: ImageElement = { type: 'image', id, ...boxOf(field), src, fit: 'contain' };
+  const image: ImageElement = { type: 'image', id, ...readBox(field), src, fit: 'contain' };
   builder.proposePicture(image, { name, from: name, isMarked: isVariable(field) });
   return [image];
 }
 
 function convertSvg(field: PdfmeField, content: string, { builder }: PdfmeContext): TemplateElement[] {
-  const name = nameOf(field);
+  const name = readName(field);
   const src = builder.pictureOf(Buffer.from(content), name, 'content');
   if (src === null) return [];
   if (isVariable(field)) builder.lose(name, 'readOnly', 'An SVG is not a value: it stays as it is.');
-  return [{ type: 'image', id: builder.names.idFor(name, 'image'), ...boxOf(field), src, fit: 'contain' }];
+  return [{ type: 'image', id: builder.names.idFor(name, 'image'), ...readBox(field), src, fit: 'contain' }];
 }
 
 function convertShape(field: PdfmeField, { builder }: PdfmeContext): TemplateElement[] {
-  const name = nameOf(field);
-  const box = boxOf(field);
+  const name = readName(field);
+  const box = readBox(field);
   const fill = field.color === undefined || field.color === '' ? null : readCssColor(field.color);
   if (field.type === 'line') {
     if (fill === null) return [];
@@ -111,8 +111,8 @@ function convertShape(field: PdfmeField, { builder }: PdfmeContext): TemplateEle
 /** A box or a circle, and the mark in it, which is visible if the field is chosen. */
 function convertChoice(field: PdfmeField, content: string, context: PdfmeContext): TemplateElement[] {
   const { builder } = context;
-  const name = nameOf(field);
-  const box = boxOf(field);
+  const name = readName(field);
+  const box = readBox(field);
   const color = readCssColor(field.color ?? '#000000') ?? '#000';
   const width = rounded((2 * Math.min(box.width, box.height)) / iconSide);
   const stroke = { color, width, cap: 'round' as const, join: 'round' as const };
@@ -135,9 +135,9 @@ function convertMark(field: PdfmeField, content: string, context: PdfmeContext):
   const color = readCssColor(text);
   const width = typeof borderWidth === 'number' ? rounded(borderWidth) : 0;
   if (color === null || width <= 0) return [];
-  const id = context.builder.names.idFor(nameOf(field), 'ellipse');
+  const id = context.builder.names.idFor(readName(field), 'ellipse');
   const stroke = { color, width, align: 'inside' as const };
-  const element: TemplateElement = { type: 'ellipse', id, ...boxOf(field), stroke };
+  const element: TemplateElement = { type: 'ellipse', id, ...readBox(field), stroke };
   chooseBy(field, content, element, context);
   return [element];
 }
@@ -149,7 +149,7 @@ function chooseBy(
   element: TemplateElement,
   { builder }: PdfmeContext,
 ): void {
-  const name = nameOf(field);
+  const name = readName(field);
   if (content !== 'true') element.visible = false;
   const defaultValue = content === 'true' ? 'true' : 'false';
   const place = { target: element, key: 'visible', mark: null, defaultValue };

@@ -2,9 +2,9 @@
 import type { TemplateElement } from '../../../generated/template.ts';
 import type { PdfmeField } from '../../../generated/designs/pdfme.ts';
 import { rounded } from '../boxes.ts';
-import { fontNameOf, isVariable, mmPerPoint, nameOf, type PdfmeContext } from './context.ts';
+import { readFontName, isVariable, mmPerPoint, readName, type PdfmeContext } from './context.ts';
 import { boxesBehind } from './text-boxes.ts';
-import { faceOf } from './text-fonts.ts';
+import { readFace } from './text-fonts.ts';
 import { formatted, textElement } from './texts.ts';
 
 /** The room that the renderer leaves for the marks, as a multiple of the font size. */
@@ -14,7 +14,7 @@ const markRoom = 1.5;
 export function convertList(field: PdfmeField, content: string, context: PdfmeContext): TemplateElement[] {
   const { builder } = context;
   const { itemSpacing = 1, listStyle = 'bullet', fontSize = 13 } = field;
-  const name = nameOf(field);
+  const name = readName(field);
   const items = listItems(content);
   if (items.some((item) => item.startsWith('\t')))
     builder.lose(name, 'content', 'All items of a list are on one level.');
@@ -38,7 +38,7 @@ export function convertList(field: PdfmeField, content: string, context: PdfmeCo
 /** The heights of the items of a list. */
 export function listHeights(field: PdfmeField, content: string, context: PdfmeContext): number[] {
   const { itemSpacing = 1, fontSize = 13, lineHeight = 1 } = field;
-  const face = faceOf(fontNameOf(field, context), nameOf(field), context.builder);
+  const face = readFace(readFontName(field, context), readName(field), context.builder);
   const size = fontSize * mmPerPoint;
   const width = (field.width ?? 0) - bodyStart(field);
   const items = listItems(content);

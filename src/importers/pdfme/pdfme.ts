@@ -8,7 +8,7 @@ import { UnreadableDesign, type DesignSource } from '../design.ts';
 import type { ConvertedPage, Importer } from '../importer.ts';
 import { TextMeasure } from '../measure-text.ts';
 import { designSchema } from '../read-by-schema.ts';
-import { mmPerPoint, nameOf, type PdfmeContext } from './context.ts';
+import { mmPerPoint, readName, type PdfmeContext } from './context.ts';
 import { convertField } from './fields.ts';
 import { listHeights } from './lists.ts';
 import { flowFields, type FlowedField } from './page-flow.ts';
@@ -113,7 +113,7 @@ function flowPage(
   const names = new Set(placed.map(({ field }) => field.name));
   for (const field of fields)
     if (!names.has(field.name))
-      context.builder.lose(nameOf(field), 'position', 'It has no room on the first page.');
+      context.builder.lose(readName(field), 'position', 'It has no room on the first page.');
   return placed;
 }
 

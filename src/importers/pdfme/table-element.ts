@@ -12,9 +12,9 @@ import type { PdfmeCell, PdfmeField } from '../../../generated/designs/pdfme.ts'
 import { rounded } from '../boxes.ts';
 import { readCssColor } from '../css-paint.ts';
 import { numbered, toVariableName } from '../proposals.ts';
-import { boxOf, fontNameOf, mmPerPoint, nameOf, type PdfmeContext } from './context.ts';
+import { readBox, readFontName, mmPerPoint, readName, type PdfmeContext } from './context.ts';
 import { tableLines, type TableLines } from './table-lines.ts';
-import { baselineShift, faceOf } from './text-fonts.ts';
+import { baselineShift, readFace } from './text-fonts.ts';
 
 /** What a table shows, as pdfme measures it. */
 export interface ReadTable {
@@ -42,7 +42,7 @@ export const cellPadding = { top: 5, right: 5, bottom: 5, left: 5 };
  */
 export function tableElement(field: PdfmeField, read: ReadTable, context: PdfmeContext): GroupElement | null {
   const { builder } = context;
-  const name = nameOf(field);
+  const name = readName(field);
   const looks = looksOf(field, read, context);
   if (typeof looks === 'string') {
     builder.lose(name, 'content', `The table keeps the rows that it has here: ${looks}`);
@@ -83,8 +83,8 @@ function framed(
   { above, below, around }: TableLines,
   { builder }: PdfmeContext,
 ): GroupElement {
-  const { height: _height, rotation: _rotation, ...box } = boxOf(field);
-  const name = nameOf(field);
+  const { height: _height, rotation: _rotation, ...box } = readBox(field);
+  const name = readName(field);
   const rule = (line: NonNullable<typeof above>, part: string): RectElement => ({
     type: 'rect',
     id: builder.names.idFor(`${name} ${part}`, 'rect'),
@@ -119,7 +119,7 @@ interface Looks {
 function looksOf(field: PdfmeField, read: ReadTable, context: PdfmeContext): Looks | string {
   const { headStyles = {}, bodyStyles = {} } = field;
   const { head, body, widths } = read;
-  if (boxOf(field).rotation !== 0) return 'it is turned.';
+  if (readBox(field).rotation !== 0) return 'it is turned.';
   if (!read.isWhole) return 'it goes on on other pages.';
   if (widths.length > maxColumns) return `it has more than ${maxColumns} columns.`;
   const longest = Math.max(head.length, ...body.map((row) => row.length));
@@ -186,8 +186,8 @@ function styleOf(
   const { fontSize = 10, lineHeight = 1, characterSpacing = 0, verticalAlignment = 'middle' } = style;
   const { fontName = '', fontColor = '' } = style;
   const padding = style.padding ?? cellPadding;
-  const name = nameOf(field);
-  const face = faceOf(fontName === '' ? fontNameOf(field, context) : fontName, name, builder);
+  const name = readName(field);
+  const face = readFace(fontName === '' ? readFontName(field, context) : fontName, name, builder);
   const vertical = (['middle', 'bottom'] as const).find((each) => each === verticalAlignment);
   const multiple = Math.max(0.01, rounded(lineHeight));
   const size = fontSize * mmPerPoint;

@@ -2,10 +2,10 @@
 import type { TemplateElement } from '../../../generated/template.ts';
 import type { PdfmeCell, PdfmeField } from '../../../generated/designs/pdfme.ts';
 import { rounded } from '../boxes.ts';
-import { boxOf, fontNameOf, isVariable, mmPerPoint, nameOf, type PdfmeContext } from './context.ts';
+import { readBox, readFontName, isVariable, mmPerPoint, readName, type PdfmeContext } from './context.ts';
 import { cellPadding, tableElement } from './table-element.ts';
 import { boxesBehind } from './text-boxes.ts';
-import { faceOf } from './text-fonts.ts';
+import { readFace } from './text-fonts.ts';
 import { textElement } from './texts.ts';
 
 /** The most cells that are converted. */
@@ -30,7 +30,7 @@ export function convertTable(
   parts: number | null = null,
 ): TemplateElement[] {
   const { builder } = context;
-  const name = nameOf(field);
+  const name = readName(field);
   const { rows, widths } = tableRows(field, content, context);
   const shown = parts === null ? rows : rows.slice(0, parts);
   if (isVariable(field)) {
@@ -41,7 +41,7 @@ export function convertTable(
   }
   if (field.rotate !== undefined && field.rotate !== 0)
     builder.lose(name, 'rotate', 'The table is not turned.');
-  const box = boxOf({ ...field, rotate: 0 });
+  const box = readBox({ ...field, rotate: 0 });
   if (shown.length < rows.length)
     builder.lose(name, 'content', `${rows.length - shown.length} rows stand on other pages.`);
   const elements: TemplateElement[] = [];
@@ -133,7 +133,7 @@ function cellHeight(text: string, cell: PdfmeField, width: number, context: Pdfm
   const border = typeof borderWidth === 'object' ? borderWidth : {};
   const sum = (a: 'left' | 'top', b: 'right' | 'bottom'): number =>
     (padding[a] ?? 0) + (padding[b] ?? 0) + (border[a] ?? 0) + (border[b] ?? 0);
-  const face = faceOf(fontNameOf(cell, context), nameOf(cell), context.builder);
+  const face = readFace(readFontName(cell, context), readName(cell), context.builder);
   const size = fontSize * mmPerPoint;
   const loose = {
     type: 'text' as const,
@@ -161,7 +161,7 @@ function cellField(field: PdfmeField, style: PdfmeCell, column: number, box: Cel
   const alignment = field.columnStyles?.alignment?.[String(column)];
   return {
     type: 'text',
-    name: `${nameOf(field)} cell`,
+    name: `${readName(field)} cell`,
     readOnly: true,
     verticalAlignment: 'middle',
     fontSize: 10,
@@ -181,7 +181,7 @@ function convertCell(text: string, field: PdfmeField, context: PdfmeContext): Te
 
 function borderOf(
   field: PdfmeField,
-  box: ReturnType<typeof boxOf>,
+  box: ReturnType<typeof readBox>,
   context: PdfmeContext,
 ): TemplateElement[] {
   const { borderColor = '', borderWidth = 0 } = field.tableStyles ?? {};
@@ -189,5 +189,8 @@ function borderOf(
   const side = { top: borderWidth, right: borderWidth, bottom: borderWidth, left: borderWidth };
   const { x, y, width, height } = box;
   const border = { ...field, position: { x, y }, width, height, borderColor, borderWidth: side };
-  return boxesBehind({ ...border, name: `${nameOf(field)} border`, backgroundColor: '', rotate: 0 }, context);
+  return boxesBehind(
+    { ...border, name: `${readName(field)} border`, backgroundColor: '', rotate: 0 },
+    context,
+  );
 }

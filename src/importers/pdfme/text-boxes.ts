@@ -3,11 +3,11 @@ import type { RectElement } from '../../../generated/template.ts';
 import type { PdfmeField } from '../../../generated/designs/pdfme.ts';
 import { rounded } from '../boxes.ts';
 import { readCssColor } from '../css-paint.ts';
-import { boxOf, nameOf, type PdfmeContext } from './context.ts';
+import { readBox, readName, type PdfmeContext } from './context.ts';
 
 /** The box of a text inside of its border and padding. */
-export function contentBox(field: PdfmeField): ReturnType<typeof boxOf> {
-  const box = boxOf(field);
+export function contentBox(field: PdfmeField): ReturnType<typeof readBox> {
+  const box = readBox(field);
   const { borderWidth, padding = {} } = field;
   const border = typeof borderWidth === 'object' ? borderWidth : {};
   const [top, right, bottom, left] = (['top', 'right', 'bottom', 'left'] as const).map(
@@ -24,8 +24,8 @@ export function contentBox(field: PdfmeField): ReturnType<typeof boxOf> {
 
 /** The background of a field and the four lines of its border. */
 export function boxesBehind(field: PdfmeField, { builder }: PdfmeContext): RectElement[] {
-  const name = nameOf(field);
-  const box = boxOf(field);
+  const name = readName(field);
+  const box = readBox(field);
   const { borderWidth, borderColor = '', backgroundColor = '' } = field;
   const rects: RectElement[] = [];
   const add = (part: string, fill: string | null, place: object): void => {

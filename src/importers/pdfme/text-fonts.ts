@@ -37,7 +37,7 @@ export function baselineShift(
   points: number,
   builder: TemplateBuilder,
 ): number {
-  const { ascent, descent } = metricsOf(face, builder);
+  const { ascent, descent } = readMetrics(face, builder);
   const leading = (multiple - 1) / 2;
   const own =
     builder.fonts.baseline({ ...lineFace(face), fontSize: points * pxPerPoint, lineHeight: multiple }) /
@@ -49,7 +49,7 @@ export function baselineShift(
 }
 
 /** How far letters reach above and below their baseline, as multiples of the font size. */
-export function metricsOf(face: Face, builder: TemplateBuilder): { ascent: number; descent: number } {
+export function readMetrics(face: Face, builder: TemplateBuilder): { ascent: number; descent: number } {
   return builder.fonts.metrics(lineFace(face));
 }
 
@@ -66,7 +66,7 @@ function lineFace({ fontFamily, fontWeight, fontStyle }: Face): {
 }
 
 /** The family of a font whose name may end with its weight: `NotoSansJP-Bold`. */
-export function faceOf(fontName: string, name: string, builder: TemplateBuilder): Face {
+export function readFace(fontName: string, name: string, builder: TemplateBuilder): Face {
   const [, base = fontName, word = '', italic = ''] =
     /^(.+?)[-_ ]?(thin|extralight|light|regular|medium|semibold|bold|extrabold|black)?[-_ ]?(italic)?$/iu.exec(
       fontName.slice(0, 100),
@@ -91,6 +91,6 @@ export function textHeight(
   const { points, width } = place;
   const fontSize = points * mmPerPoint;
   const lines = measure.measureWithin({ ...text, fontSize }, width)?.lines ?? 0;
-  const { ascent } = metricsOf(face, builder);
+  const { ascent } = readMetrics(face, builder);
   return { lines, height: lines === 0 ? 0 : (ascent + lines - 1) * multiple * fontSize };
 }

@@ -25,7 +25,7 @@ export interface TextSize {
 }
 
 /** The size that pdfme gives a text: of those that have room, the largest. */
-export function sizeOf(
+export function readSize(
   field: PdfmeField,
   text: LooseText,
   place: {

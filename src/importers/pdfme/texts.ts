@@ -2,11 +2,11 @@ import type { TemplateElement, TextElement, TextRun } from '../../../generated/t
 import type { PdfmeField } from '../../../generated/designs/pdfme.ts';
 import { rounded } from '../boxes.ts';
 import { readCssColor } from '../css-paint.ts';
-import { boxOf, fontNameOf, isVariable, mmPerPoint, nameOf, type PdfmeContext } from './context.ts';
+import { readBox, readFontName, isVariable, mmPerPoint, readName, type PdfmeContext } from './context.ts';
 import { hasMarks, markdownRuns } from './markdown.ts';
 import { boxesBehind, contentBox } from './text-boxes.ts';
-import { baselineShift, faceOf, metricsOf, textHeight, type LineStyle } from './text-fonts.ts';
-import { sizeOf } from './text-size.ts';
+import { baselineShift, readFace, readMetrics, textHeight, type LineStyle } from './text-fonts.ts';
+import { readSize } from './text-size.ts';
 import { lookUp } from '../look-up.ts';
 
 /** What a text says. */
@@ -15,7 +15,7 @@ export type Words = { readonly text: string } | { readonly runs: TextRun[] };
 /** Converts a field of text. Its background and border become rects behind it. */
 export function convertText(field: PdfmeField, content: string, context: PdfmeContext): TemplateElement[] {
   const { builder } = context;
-  const name = nameOf(field);
+  const name = readName(field);
   const { variables = [], text = '' } = field;
   const hasVariables = field.type === 'multiVariableText' && variables.length > 0;
   if (hasVariables && isVariable(field)) {
@@ -54,10 +54,10 @@ function variableType({ type }: PdfmeField): 'text' | 'date' {
 /** A text element of a field. */
 export function textElement(field: PdfmeField, words: Words, context: PdfmeContext): TextElement {
   const { builder } = context;
-  const name = nameOf(field);
+  const name = readName(field);
   const { lineHeight = 1, characterSpacing = 0, alignment = 'left', verticalAlignment = 'top' } = field;
   const fontColor = field.fontColor === undefined || field.fontColor === '' ? '#000000' : field.fontColor;
-  const face = faceOf(fontNameOf(field, context), name, builder);
+  const face = readFace(readFontName(field, context), name, builder);
   const multiple = Math.max(0.01, rounded(lineHeight));
   const color = readCssColor(fontColor);
   if (color === null) builder.lose(name, 'fontColor', `"${fontColor}" is no colour.`);
@@ -69,12 +69,17 @@ export function textElement(field: PdfmeField, words: Words, context: PdfmeConte
   const spacing = characterSpacing === 0 ? {} : { letterSpacing: rounded(characterSpacing * mmPerPoint) };
   const style = { face, multiple, vertical };
   const loose = { type: 'text' as const, ...face, lineHeight: multiple, ...spacing, ...words };
-  const { points, dynamic } = sizeOf(field, loose, { style, width: box.width, height: box.height }, context);
+  const { points, dynamic } = readSize(
+    field,
+    loose,
+    { style, width: box.width, height: box.height },
+    context,
+  );
   if (dynamic?.fits === false)
     builder.lose(name, 'dynamicFontSize', 'It has no room: other texts have its smallest size, too.');
   const isDynamic = dynamic !== null && dynamic.fits && isVariable(field);
   // pdfme counts the first line as high as its letters.
-  const more = isDynamic ? (1 - metricsOf(face, builder).ascent) * multiple * points * mmPerPoint : 0;
+  const more = isDynamic ? (1 - readMetrics(face, builder).ascent) * multiple * points * mmPerPoint : 0;
   const share = vertical === undefined ? 0 : vertical === 'middle' ? 0.5 : 1;
   return {
     type: 'text',
@@ -112,7 +117,7 @@ function decorationOf(
   const size = points * mmPerPoint;
   const decorationThickness = rounded(size / 12);
   if (underline !== true) return { decoration: 'line-through', decorationThickness };
-  const offset = (metricsOf(face, builder).ascent * size) / 12 - size / 24;
+  const offset = (readMetrics(face, builder).ascent * size) / 12 - size / 24;
   return { decoration: 'underline', decorationThickness, decorationOffset: rounded(offset) };
 }
 
@@ -120,7 +125,7 @@ function decorationOf(
 function struckThrough(field: PdfmeField, element: TextElement, { builder }: PdfmeContext): TextElement[] {
   const { color } = element;
   if (field.underline !== true || field.strikethrough !== true || typeof color !== 'string') return [];
-  const name = nameOf(field);
+  const name = readName(field);
   const { decorationOffset: _offset, ...rest } = element;
   const id = builder.names.idFor(`${name} line`, 'text');
   const line = { decoration: 'line-through' as const, decorationColor: color, color: '#00000000' };
@@ -129,7 +134,7 @@ function struckThrough(field: PdfmeField, element: TextElement, { builder }: Pdf
 
 /** A text with variables as runs, so that each may have another value. */
 function variableRuns(field: PdfmeField, content: string, { builder }: PdfmeContext): TextRun[] {
-  const name = nameOf(field);
+  const name = readName(field);
   const known = new Set(field.variables ?? []);
   const values = readValues(content);
   const runs: TextRun[] = [];
@@ -176,7 +181,7 @@ function fixedWords(field: PdfmeField, content: string, context: PdfmeContext): 
 /** The text with its expressions filled in; as runs if variables are among them. */
 function expressionWords(field: PdfmeField, source: string, context: PdfmeContext): string | TextRun[] {
   const { builder, pages } = context;
-  const name = nameOf(field);
+  const name = readName(field);
   const isPlain = (field.textFormat ?? 'plain') === 'plain' || !hasMarks(source);
   const runs: TextRun[] = [{ text: '' }];
   const append = (text: string): void => {
@@ -234,9 +239,9 @@ export function expandedHeight(field: PdfmeField, content: string, context: Pdfm
     field.type === 'multiVariableText'
       ? (field.text ?? '').replaceAll(/\{([^{}]+)\}/gu, (_mark, key: string) => lookUp(values, key) ?? '')
       : content;
-  const box = boxOf(field);
+  const box = readBox(field);
   const inner = contentBox(field);
-  const face = faceOf(fontNameOf(field, context), nameOf(field), context.builder);
+  const face = readFace(readFontName(field, context), readName(field), context.builder);
   const loose = {
     type: 'text' as const,
     ...face,

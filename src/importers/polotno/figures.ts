@@ -4,7 +4,7 @@ import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { readCssColor, readCssPaint } from '../css-paint.ts';
 import type { CommonKeys } from './common-keys.ts';
-import { outlineOf } from './outlines.ts';
+import { readOutline } from './outlines.ts';
 
 /** Converts a figure: a rect, an ellipse, or a path. */
 export function convertFigure(
@@ -18,7 +18,7 @@ export function convertFigure(
   if (fill === null && text !== '') builder.lose(name, 'fill', `"${text}" is no paint that can be read.`);
   const painted = { ...common, ...(fill !== null && { fill }), ...strokeOf(figure, name, builder) };
   if (subType === 'circle' || subType === 'ellipse') return [{ type: 'ellipse', ...painted }];
-  const outline = outlineOf(subType);
+  const outline = readOutline(subType);
   if (outline !== null) {
     if (!outline.isExact)
       builder.lose(name, 'subType', `The outline of "${subType}" is drawn after its name: details differ.`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pathBounds } from '../../render/vector/path-data.ts';
-import { outlineOf } from './outlines.ts';
+import { readOutline } from './outlines.ts';
 
 /** The figures of Polotno's editor but rectangles and circles. */
 const names =
@@ -14,7 +14,7 @@ const blobs = Array.from({ length: 32 }, (_, index) => `blob${index + 1}`);
 
 test('each figure has an outline that fills its box, and no two blobs have the same', () => {
   for (const name of [...names.split(' '), ...blobs]) {
-    const { d } = outlineOf(name) ?? assert.fail(name);
+    const { d } = readOutline(name) ?? assert.fail(name);
     const { left, top, right, bottom } = pathBounds(d) ?? assert.fail(name);
     for (const [edge, wanted] of [
       [left, 0],
@@ -24,11 +24,11 @@ test('each figure has an outline that fills its box, and no two blobs have the s
     ] as const)
       assert.ok(Math.abs(edge - wanted) <= 2, `${name}: ${edge} is not ${wanted}`);
   }
-  assert.equal(new Set(blobs.map((name) => outlineOf(name)?.d)).size, 32);
+  assert.equal(new Set(blobs.map((name) => readOutline(name)?.d)).size, 32);
 });
 
 test('outlines that only the name describes are not exact; other names have none', () => {
-  assert.equal(outlineOf('hexagon')?.isExact, true);
-  assert.equal(outlineOf('cloud')?.isExact, false);
-  for (const name of ['blob', 'blob0', 'blob7x', 'toString', 'rect']) assert.equal(outlineOf(name), null);
+  assert.equal(readOutline('hexagon')?.isExact, true);
+  assert.equal(readOutline('cloud')?.isExact, false);
+  for (const name of ['blob', 'blob0', 'blob7x', 'toString', 'rect']) assert.equal(readOutline(name), null);
 });

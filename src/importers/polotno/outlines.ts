@@ -71,7 +71,7 @@ const alike: Readonly<Record<string, string>> = {
 };
 
 /** The outline of a figure, and whether it is surely the editor's; null for a name that nobody knows. */
-export function outlineOf(subType: string): { readonly d: string; readonly isExact: boolean } | null {
+export function readOutline(subType: string): { readonly d: string; readonly isExact: boolean } | null {
   const isExact = Object.hasOwn(exact, subType);
   if (isExact || Object.hasOwn(alike, subType)) return { d: exact[subType] ?? alike[subType] ?? '', isExact };
   const blob = /^blob(?<number>[1-9]\d?)$/u.exec(subType)?.groups?.['number'];

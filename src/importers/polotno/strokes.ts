@@ -5,7 +5,7 @@ import type { TemplateBuilder } from '../builder.ts';
 import { readCssColor } from '../css-paint.ts';
 
 /** The outline of a text, with the keys of the element that depend on it. */
-export function strokeOf(
+export function readStroke(
   { strokeWidth = 0, stroke: given = 'black' }: PolotnoText,
   { color: fill = '#000', opacity = 1, runs = [], shadow }: TextElement,
   name: string,

@@ -7,9 +7,9 @@ import type { CommonKeys } from './common-keys.ts';
 import { bendText } from './curves.ts';
 import { isOldText, textWithSpaces } from './old-texts.ts';
 import { isRichText, readRichText } from './rich-text.ts';
-import { strokeOf } from './strokes.ts';
+import { readStroke } from './strokes.ts';
 import { placeOfOldText, placeOfText } from './text-places.ts';
-import { underlineOf, underlineOfRun } from './underlines.ts';
+import { readUnderline, underlineOfRun } from './underlines.ts';
 
 /** `{name}` in a text; some applications write `{{name}}`. */
 const marks = /\{\{?\s*(?<name>[\p{L}_][\p{L}\p{N}_ .-]{0,59}?)\s*\}\}?/gu;
@@ -37,7 +37,7 @@ export function convertText(
     ...(dir === 'ltr' || dir === 'rtl' ? { direction: dir } : {}),
     ...styleOf(text, name, builder),
   };
-  Object.assign(element, underlineOf(element, isOldText(text), builder));
+  Object.assign(element, readUnderline(element, isOldText(text), builder));
   if (isRichText(content)) {
     element.runs = readRichText(content, (property, reason) => builder.lose(name, property, reason));
     for (const run of element.runs) {
@@ -45,7 +45,7 @@ export function convertText(
       Object.assign(run, underlineOfRun(run, sizeOf(fontSize)));
     }
   } else element.text = content;
-  Object.assign(element, strokeOf(text, element, name, builder));
+  Object.assign(element, readStroke(text, element, name, builder));
   if (isOldText(text)) {
     Object.assign(element, placeOfOldText(common, element, builder));
     if (element.text !== undefined) element.text = textWithSpaces(element.text);

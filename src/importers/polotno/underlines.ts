@@ -9,7 +9,7 @@ type LineKeys = Pick<TextElement, 'decorationThickness' | 'decorationOffset'>;
 const thickness = 1 / 15;
 
 /** The line with a text. Its middle is below the baseline; in old stores, below the middle of the em box. */
-export function underlineOf(text: TextElement, isOld: boolean, { fonts }: TemplateBuilder): LineKeys {
+export function readUnderline(text: TextElement, isOld: boolean, { fonts }: TemplateBuilder): LineKeys {
   const { decoration, fontFamily = '', fontWeight = 400, fontStyle = 'normal', fontSize = 14 } = text;
   if (decoration === undefined) return {};
   const size = Number(fontSize);

@@ -1,7 +1,7 @@
 /** Layers mixed with those below them, in modes that the template does not have. */
 import type { BlendMode, Layer } from 'ag-psd';
 import type { PsdContext } from './context.ts';
-import { nameOf } from './layer-name.ts';
+import { readLayerName } from './layer-name.ts';
 import type { LayerPixels } from './document.ts';
 import type { Rgb } from './color-spaces.ts';
 import { mixColor } from './mix-channels.ts';
@@ -47,7 +47,7 @@ function backdropOf(
     if (layer.hidden === true) continue;
     const step = layer.clipping === true ? null : adjustments.step(layer);
     if (step !== null) {
-      adjustments.adjust({ x, y, width, height, data }, nameOf(layer), [step]);
+      adjustments.adjust({ x, y, width, height, data }, readLayerName(layer), [step]);
       continue;
     }
     if (!isPlain(layer)) return null;

@@ -39,7 +39,7 @@ const nearest: Readonly<Partial<Record<BlendMode, TemplateBlendMode>>> = {
 };
 
 /** A blend mode of the template, and why it is another one; null if it is the same. */
-export function blendModeOf(mode: BlendMode = 'normal'): {
+export function readBlendMode(mode: BlendMode = 'normal'): {
   readonly mode: TemplateBlendMode;
   readonly loss: string | null;
 } {

@@ -4,7 +4,7 @@
 export type Rgb = [number, number, number];
 
 /** How bright a colour is, as Photoshop counts it: from 0 to 255. */
-export function luminanceOf(color: Readonly<Rgb>): number {
+export function computeLuminance(color: Readonly<Rgb>): number {
   return 0.3 * color[0] + 0.59 * color[1] + 0.11 * color[2];
 }
 
@@ -39,7 +39,7 @@ function channelOf(turn: number, lightness: number, reach: number): number {
 
 /** Gives a colour another luminance: W3C Compositing and Blending 1, SetLum. */
 export function setLuminance(color: Rgb, luminance: number): void {
-  const move = luminance - luminanceOf(color);
+  const move = luminance - computeLuminance(color);
   for (let channel = 0; channel < 3; channel += 1) color[channel] = (color[channel] ?? 0) + move;
   const least = Math.min(color[0], color[1], color[2]);
   const most = Math.max(color[0], color[1], color[2]);

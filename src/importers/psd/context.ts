@@ -4,7 +4,7 @@ import type { TemplateBuilder } from '../builder.ts';
 import type { TextMeasure } from '../measure-text.ts';
 import type { Adjustments } from './adjust/adjustments.ts';
 import type { Step } from './adjust/steps.ts';
-import { blendModeOf } from './blend-modes.ts';
+import { readBlendMode } from './blend-modes.ts';
 import type { PsdDocument } from './document.ts';
 import type { FittingBudget } from './fitting-budget.ts';
 
@@ -30,13 +30,13 @@ export interface PsdContext {
 type CommonKeys = Pick<TemplateElement, 'id' | 'visible' | 'blendMode'> & { opacity?: number };
 
 /** What all elements have of their layer. */
-export function commonOf(
+export function readCommon(
   layer: Layer,
   name: string,
   type: TemplateElement['type'],
   builder: TemplateBuilder,
 ): CommonKeys {
-  const { mode, loss } = blendModeOf(layer.blendMode);
+  const { mode, loss } = readBlendMode(layer.blendMode);
   if (loss !== null) builder.lose(name, 'blend mode', loss);
   const hasEffects = layer.effects !== undefined && layer.effects.disabled !== true;
   const { opacity = 1, fillOpacity = 1 } = layer;
@@ -50,7 +50,7 @@ export function commonOf(
 }
 
 /** The opacity that the effects of a layer do not have. */
-export function fillOpacityOf(layer: Layer): number {
+export function readFillOpacity(layer: Layer): number {
   const hasEffects = layer.effects !== undefined && layer.effects.disabled !== true;
   return hasEffects ? Math.min(1, Math.max(0, layer.fillOpacity ?? 1)) : 1;
 }

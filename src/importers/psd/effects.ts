@@ -4,7 +4,7 @@ import type { Paint, Shadow, Stroke } from '../../../generated/template.ts';
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { readGradient, type GradientBox } from './gradients.ts';
-import { channelsOf, colorOf, fade } from './paints.ts';
+import { readChannels, readColor, fade } from './paints.ts';
 
 /** What the effects of a layer are in the template. */
 export interface ReadEffects {
@@ -40,7 +40,7 @@ export function loseBaked({ effects = {} }: Layer, name: string, builder: Templa
     lose('gradient overlay', 'The template has no noise gradients.');
   for (const effect of [...dropShadow, outerGlow]) {
     if (effect?.enabled !== true) continue;
-    const isBlack = channelsOf(effect.color ?? { r: 0, g: 0, b: 0 }).every((channel) => channel < 1);
+    const isBlack = readChannels(effect.color ?? { r: 0, g: 0, b: 0 }).every((channel) => channel < 1);
     loseBlend(effect, 'drop shadow, outer glow', isBlack, { globalAngle: 0, lose });
   }
 }
@@ -117,7 +117,7 @@ function shadowOf(effect: LayerEffectShadow, property: string, read: Reading): S
   loseBlend(
     effect,
     property,
-    channelsOf(color).every((channel) => channel < 1),
+    readChannels(color).every((channel) => channel < 1),
     read,
   );
   const turn = ((useGlobalLight ? read.globalAngle : angle) * Math.PI) / 180;
@@ -126,7 +126,7 @@ function shadowOf(effect: LayerEffectShadow, property: string, read: Reading): S
     x: rounded(-Math.cos(turn) * distance),
     y: rounded(Math.sin(turn) * distance),
     ...softness(pixels(effect.size), effect.choke),
-    color: colorOf(color, opacity),
+    color: readColor(color, opacity),
   };
 }
 
@@ -136,7 +136,7 @@ function glowOf(effect: NonNullable<LayerEffectsInfo['outerGlow']>, property: st
   loseBlend(effect, property, false, read);
   return {
     ...softness(pixels(size), choke),
-    color: colorOf(color ?? { r: 255, g: 255, b: 190 }, opacity),
+    color: readColor(color ?? { r: 255, g: 255, b: 190 }, opacity),
   };
 }
 
@@ -168,7 +168,7 @@ function overlayOf(effects: LayerEffectsInfo, read: Reading): Paint | null {
   if (fills.length + gradients.length > 1) read.lose('overlays', 'Only the one in front is there.');
   if (fill !== undefined) {
     loseBlend(fill, 'colour overlay', false, read);
-    return colorOf(fill.color ?? { r: 0, g: 0, b: 0 }, fill.opacity ?? 1);
+    return readColor(fill.color ?? { r: 0, g: 0, b: 0 }, fill.opacity ?? 1);
   }
   if (gradient?.gradient === undefined) return null;
   if (gradient.gradient.type === 'noise') {
@@ -200,5 +200,5 @@ function strokeOf(effects: LayerEffectsInfo, read: Reading): Stroke | null {
     read.lose('stroke effect', 'A stroke has a colour or a gradient.');
     return null;
   }
-  return { color: colorOf(color, opacity), width, align, join: 'round' };
+  return { color: readColor(color, opacity), width, align, join: 'round' };
 }

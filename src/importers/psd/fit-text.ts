@@ -7,7 +7,7 @@ import type { PsdContext } from './context.ts';
 import type { LayerPixels } from './document.ts';
 import { readFontName } from './font-names.ts';
 import { inkBox, inkPitch, type Ink } from './ink.ts';
-import { moves, refine, sizes, weightOf, widthKept, type Draw, type Fit } from './search-fit.ts';
+import { moves, refine, sizes, computeWeight, widthKept, type Draw, type Fit } from './search-fit.ts';
 
 /** The font size is at most that much smaller or larger than the file says, or as it is without a size. */
 const leastScale = 0.05;
@@ -48,7 +48,7 @@ export function fitText(
   }
   const first = firstFit(target, stated, 0, draw);
   if (first === null) return element;
-  const weight = weightOf(first, target.ink, draw);
+  const weight = computeWeight(first, target.ink, draw);
   const weighted = weight === 0 ? first : (firstFit(target, stated, weight, draw) ?? first);
   const coupled = widthKept(inkBox(target.ink)?.width ?? 0, gapsOf(stated));
   const isThorough = context.fitting.spendThorough(target.ink.width * target.ink.height);
@@ -57,7 +57,7 @@ export function fitText(
     Math.abs(fit.scale / weighted.scale - 1) <= heightTolerance ? draw(fit) : null;
   const sized = refine(weighted, target.ink, asHigh, [...moves, ...sizes, ...coupled], isThorough);
   // Letters of another size cover more or less.
-  const change = weightOf(sized, target.ink, draw);
+  const change = computeWeight(sized, target.ink, draw);
   const fit =
     change === 0
       ? sized

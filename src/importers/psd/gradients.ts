@@ -16,7 +16,7 @@ import type {
 } from 'ag-psd';
 import type { Gradient, GradientStop } from '../../../generated/template.ts';
 import { rounded } from '../boxes.ts';
-import { channelsOf, colorOf, finite } from './paints.ts';
+import { readChannels, readColor, finite } from './paints.ts';
 
 /** A gradient, and what of it the template cannot have. */
 export interface ReadGradient {
@@ -104,7 +104,7 @@ function stopsOf(gradient: EffectSolidGradient & ExtraGradientInfo, opacity: num
       const [r, g, b] = colorBetween(colors, offset, smoothness, method);
       const alpha =
         opacities.length === 0 ? 1 : between(opacities, offset, smoothness, ({ opacity: own }) => [own])[0];
-      return { offset: rounded(offset), color: colorOf({ r, g, b }, (alpha ?? 1) * opacity) };
+      return { offset: rounded(offset), color: readColor({ r, g, b }, (alpha ?? 1) * opacity) };
     });
 }
 
@@ -140,7 +140,7 @@ function colorBetween(
 ): Triple {
   const { from, to } = spaces[method];
   const mixed = between(colors, offset, smoothness, ({ color }) => {
-    const [r, g, b] = channelsOf(color);
+    const [r, g, b] = readChannels(color);
     return from([r / 255, g / 255, b / 255]);
   });
   const [r, g, b] = to([mixed[0] ?? 0, mixed[1] ?? 0, mixed[2] ?? 0]);
@@ -171,7 +171,7 @@ function placesOf(stops: readonly (ColorStop | OpacityStop)[], areStraight: bool
 
 function isSame(one: ColorStop | OpacityStop, other: ColorStop | OpacityStop): boolean {
   if ('opacity' in one && 'opacity' in other) return one.opacity === other.opacity;
-  return 'color' in one && 'color' in other && colorOf(one.color) === colorOf(other.color);
+  return 'color' in one && 'color' in other && readColor(one.color) === readColor(other.color);
 }
 
 /** Half of a smooth gradient's way is straight, the other half slower at its ends. */

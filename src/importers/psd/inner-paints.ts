@@ -2,7 +2,7 @@
 import type { EffectPattern, EffectSolidGradient, ExtraGradientInfo, PatternInfo } from 'ag-psd';
 import type { Color } from 'ag-psd';
 import { gradientLength, readGradient } from './gradients.ts';
-import { channelsOf } from './paints.ts';
+import { readChannels } from './paints.ts';
 
 /** Red, green, blue and alpha from 0 to 1 at a place in the document. */
 export type PixelPaint = (x: number, y: number) => readonly [number, number, number, number];
@@ -17,7 +17,7 @@ interface Box {
 
 /** One colour. */
 export function plainPaint(color: Color, opacity: number): PixelPaint {
-  const [r, g, b] = channelsOf(color);
+  const [r, g, b] = readChannels(color);
   const all = [r / 255, g / 255, b / 255, opacity] as const;
   return () => all;
 }

@@ -5,15 +5,15 @@ import { around, type DesignBox } from '../boxes.ts';
 import { adjustColors } from './adjust/adjust-colors.ts';
 import { loseAdjustment } from './adjust/adjustments.ts';
 import { clipGroup, clipMask, masked, moved } from './clipping.ts';
-import { commonOf, loseOthers, type PsdContext } from './context.ts';
-import { nameOf } from './layer-name.ts';
+import { readCommon, loseOthers, type PsdContext } from './context.ts';
+import { readLayerName } from './layer-name.ts';
 import type { LayerMask } from './document.ts';
 import { readEffects } from './effects.ts';
 import { groupShadow, withoutShadows } from './group-shadows.ts';
 import { convertPicture } from './pictures.ts';
 import { convertShape } from './shape-layers.ts';
 import { convertTextLayer } from './text-layers.ts';
-import { vectorMaskOf } from './shapes.ts';
+import { readVectorMask } from './shapes.ts';
 import { whyNoText } from './texts.ts';
 
 /** Converts layers, those at the back first. `masks` are those of the groups that they are in. */
@@ -25,7 +25,7 @@ export function convertLayers(
   const converted: TemplateElement[] = [];
   for (let index = 0; index < layers.length; index += 1) {
     const layer = layers[index] as Layer;
-    if (!context.builder.hasRoom(nameOf(layer))) break;
+    if (!context.builder.hasRoom(readLayerName(layer))) break;
     const inner = contextFor(layers, index, context);
     const elements = convertLayer(layer, masks, inner);
     converted.push(...elements);
@@ -59,12 +59,12 @@ function convertClipped(
   masks: readonly LayerMask[],
   context: PsdContext,
 ): TemplateElement[] {
-  const room = clipped.filter((layer) => context.builder.hasRoom(nameOf(layer)));
+  const room = clipped.filter((layer) => context.builder.hasRoom(readLayerName(layer)));
   const inside = (layer: Layer): PsdContext => ({
     ...contextFor(layers, layers.indexOf(layer), context),
     below: context.below,
   });
-  const group = clipGroup(elements, nameOf(base), context.builder);
+  const group = clipGroup(elements, readLayerName(base), context.builder);
   if (group !== null) {
     const shown = room.flatMap((layer) => convertLayer(layer, masks, inside(layer)));
     const members = shown.map((element) => moved(element, -Number(group.x ?? 0), -Number(group.y ?? 0)));
@@ -73,7 +73,11 @@ function convertClipped(
   const mask = clipMask(base, context);
   if (mask === null) {
     for (const layer of room)
-      context.builder.lose(nameOf(layer), 'clipping', `It is not cut off at the edge of "${nameOf(base)}".`);
+      context.builder.lose(
+        readLayerName(layer),
+        'clipping',
+        `It is not cut off at the edge of "${readLayerName(base)}".`,
+      );
   }
   const all = mask === null ? masks : [...masks, mask];
   const isHidden = base.hidden === true;
@@ -83,7 +87,7 @@ function convertClipped(
 }
 
 function convertLayer(layer: Layer, masks: readonly LayerMask[], context: PsdContext): TemplateElement[] {
-  const name = nameOf(layer);
+  const name = readLayerName(layer);
   loseOthers(layer, name, context);
   const { adjustment, children } = layer;
   if (adjustment !== undefined) return convertAdjustment(layer, adjustment, name, masks, context);
@@ -132,7 +136,7 @@ function convertAdjustment(
   return [
     {
       type: 'rect',
-      ...commonOf(layer, name, 'rect', builder),
+      ...readCommon(layer, name, 'rect', builder),
       ...page,
       fill: '#ffffff',
       blendMode: 'difference',
@@ -153,7 +157,7 @@ function convertGroup(
   const isOpen = context.isOpen && blendMode === 'pass through' && isPlain;
   const elements = convertLayers(children, masks, { ...context, isOpen });
   if (elements.length === 0) return [];
-  const common = commonOf(layer, name, 'group', builder);
+  const common = readCommon(layer, name, 'group', builder);
   const drawn = groupShadow(layer, children, name, context);
   if (drawn !== null) elements.unshift(drawn);
   const own = drawn === null ? layer : withoutShadows(layer);
@@ -172,7 +176,7 @@ function convertGroup(
     ...(shadow && { shadow }),
   });
   const { x = 0, y = 0, width = 0, height = 0 } = group as Partial<DesignBox>;
-  const mask = vectorMaskOf(layer, { x, y, width, height }, name, builder);
+  const mask = readVectorMask(layer, { x, y, width, height }, name, builder);
   return [mask === null ? group : { ...group, mask }];
 }
 

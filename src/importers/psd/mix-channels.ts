@@ -1,5 +1,5 @@
 import type { BlendMode } from 'ag-psd';
-import { luminanceOf, setLuminance, setRange, type Rgb } from './color-spaces.ts';
+import { computeLuminance, setLuminance, setRange, type Rgb } from './color-spaces.ts';
 
 type Mix = (below: number, above: number) => number;
 
@@ -45,17 +45,17 @@ export function mixColor(mode: BlendMode, below: Readonly<Rgb>, above: Readonly<
   // All other modes mix each channel by itself.
   switch (mode as string) {
     case 'darker color':
-      return luminanceOf(above) < luminanceOf(below) ? [...above] : [...below];
+      return computeLuminance(above) < computeLuminance(below) ? [...above] : [...below];
     case 'lighter color':
-      return luminanceOf(above) > luminanceOf(below) ? [...above] : [...below];
+      return computeLuminance(above) > computeLuminance(below) ? [...above] : [...below];
     case 'luminosity':
-      return withLuminance([...below], luminanceOf(above));
+      return withLuminance([...below], computeLuminance(above));
     case 'color':
-      return withLuminance([...above], luminanceOf(below));
+      return withLuminance([...above], computeLuminance(below));
     case 'hue':
-      return withLuminance(withRange([...above], below), luminanceOf(below));
+      return withLuminance(withRange([...above], below), computeLuminance(below));
     case 'saturation':
-      return withLuminance(withRange([...below], above), luminanceOf(below));
+      return withLuminance(withRange([...below], above), computeLuminance(below));
     default: {
       const mixed = (channel: number): number =>
         255 * mixChannel(mode, (below[channel] ?? 0) / 255, (above[channel] ?? 0) / 255);

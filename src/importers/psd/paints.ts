@@ -4,7 +4,7 @@ import type { Color } from 'ag-psd';
 import type { Paint } from '../../../generated/template.ts';
 
 /** Red, green and blue from 0 to 255. */
-export function channelsOf(color: Color): readonly [number, number, number] {
+export function readChannels(color: Color): readonly [number, number, number] {
   if ('r' in color) return [color.r, color.g, color.b];
   if ('fr' in color) return [color.fr * 255, color.fg * 255, color.fb * 255];
   if ('h' in color) return fromHsb(color.h, color.s, color.b);
@@ -22,8 +22,8 @@ export function fromLab(lightness: number, a: number, b: number): [number, numbe
 }
 
 /** A colour of the template. */
-export function colorOf(color: Color, opacity = 1): string {
-  const all = [...channelsOf(color), opacity * 255];
+export function readColor(color: Color, opacity = 1): string {
+  const all = [...readChannels(color), opacity * 255];
   const text = all.map((value) =>
     Math.round(Math.min(255, Math.max(0, finite(value))))
       .toString(16)

@@ -2,14 +2,14 @@
 import type { Layer } from 'ag-psd';
 import type { ImageElement, RectElement, Shadow, TemplateElement } from '../../../generated/template.ts';
 import { bakeBlend } from './bake-blend.ts';
-import { blendModeOf } from './blend-modes.ts';
-import { commonOf, fillOpacityOf, type PsdContext } from './context.ts';
+import { readBlendMode } from './blend-modes.ts';
+import { readCommon, readFillOpacity, type PsdContext } from './context.ts';
 import type { LayerMask, LayerPixels } from './document.ts';
 import { bakeEffects, needsBaking } from './bake-effects.ts';
 import { loseBaked, noEffects, readEffects, type ReadEffects } from './effects.ts';
-import { channelsOf } from './paints.ts';
+import { readChannels } from './paints.ts';
 import { applyMask, overlayColor, toPng, trim } from './pixels.ts';
-import { vectorMaskOf } from './shapes.ts';
+import { readVectorMask } from './shapes.ts';
 
 /** Converts the pixels of a layer, as far as its masks show them. */
 export function convertPicture(
@@ -40,10 +40,10 @@ export function convertPicture(
   if (src === null) return [];
   const box = { x, y, width, height };
   const shadows = [...effects.inner, ...effects.outer];
-  const mask = layer.vectorFill === undefined ? vectorMaskOf(layer, box, name, builder) : null;
+  const mask = layer.vectorFill === undefined ? readVectorMask(layer, box, name, builder) : null;
   const image: ImageElement = {
     type: 'image',
-    ...commonOf(shown, name, 'image', builder),
+    ...readCommon(shown, name, 'image', builder),
     ...box,
     src,
     ...shadowKey(shadows),
@@ -53,7 +53,7 @@ export function convertPicture(
   if (effects.stroke === null) return [image];
   const frame: RectElement = {
     type: 'rect',
-    ...commonOf(layer, `${name} stroke`, 'rect', builder),
+    ...readCommon(layer, `${name} stroke`, 'rect', builder),
     ...box,
     stroke: effects.stroke,
   };
@@ -68,7 +68,7 @@ function mixed(
   context: PsdContext,
 ): { readonly layer: Layer; readonly drawn: LayerPixels } {
   const { blendMode = 'normal' } = layer;
-  const { mode, loss: lost } = blendModeOf(blendMode);
+  const { mode, loss: lost } = readBlendMode(blendMode);
   // What is mixed by the template would be mixed after it is adjusted.
   if (mode === 'normal' || (lost === null && context.steps.length === 0)) return { layer, drawn };
   const baked = bakeBlend(blendMode, drawn, context.below, context);
@@ -87,7 +87,7 @@ function withEffects(
 ): { readonly drawn: LayerPixels; readonly effects: ReadEffects } {
   const { builder, globalAngle } = context;
   const isBox = isOpaque(pixels);
-  const fillOpacity = fillOpacityOf(layer);
+  const fillOpacity = readFillOpacity(layer);
   if (needsBaking(layer, isBox)) {
     const drawn = bakeEffects(layer, pixels, fillOpacity, context);
     if (drawn !== null) {
@@ -98,7 +98,7 @@ function withEffects(
   const effects = readEffects(layer, name, builder, { outline: isBox, stroke: isBox, globalAngle });
   const [fill] = layer.effects?.disabled === true ? [] : (layer.effects?.solidFill ?? []);
   if (typeof effects.overlay === 'string' && fill?.color !== undefined)
-    overlayColor(pixels, channelsOf(fill.color), fill.opacity ?? 1);
+    overlayColor(pixels, readChannels(fill.color), fill.opacity ?? 1);
   else if (effects.overlay !== null)
     builder.lose(name, 'gradient overlay', 'Pictures have no gradient above them.');
   if (fillOpacity < 1) applyMask(pixels, { ...pixels, width: 0, height: 0, outside: fillOpacity * 255 });
@@ -118,7 +118,7 @@ function plainFill(layer: Layer, { page }: PsdContext): LayerPixels | null {
   if (page.width * page.height > 20_000_000) return null;
   const data = new Uint8ClampedArray(page.width * page.height * 4);
   const pixels = { ...page, data: data.fill(255) };
-  overlayColor(pixels, channelsOf(layer.vectorFill.color), 1);
+  overlayColor(pixels, readChannels(layer.vectorFill.color), 1);
   return pixels;
 }
 

@@ -8,11 +8,11 @@ import { TextMeasure } from '../measure-text.ts';
 import { Adjustments } from './adjust/adjustments.ts';
 import { moved } from './clipping.ts';
 import type { PsdContext } from './context.ts';
-import { nameOf } from './layer-name.ts';
+import { readLayerName } from './layer-name.ts';
 import { PsdDocument } from './document.ts';
 import { FittingBudget } from './fitting-budget.ts';
 import { convertLayers } from './layers.ts';
-import { colorOf } from './paints.ts';
+import { readColor } from './paints.ts';
 import { cut, toPng } from './pixels.ts';
 
 /** The direction of the light in documents that do not say it. */
@@ -89,15 +89,16 @@ function boardOf({ psd: file }: PsdDocument, builder: TemplateBuilder): Board {
     builder.lose(
       '',
       'artboards',
-      `Only the first of ${boards.length} artboards, "${nameOf(board)}", is converted.`,
+      `Only the first of ${boards.length} artboards, "${readLayerName(board)}", is converted.`,
     );
   for (const layer of layers)
-    if (layer.artboard === undefined) builder.lose(nameOf(layer), 'layer', 'It is outside of the artboard.');
+    if (layer.artboard === undefined)
+      builder.lose(readLayerName(layer), 'layer', 'It is outside of the artboard.');
   const { rect, backgroundType, color } = board.artboard;
   const [left, top] = [Math.round(rect.left), Math.round(rect.top)];
   const width = Math.min(30_000, Math.max(1, Math.round(rect.right) - left));
   const height = Math.min(30_000, Math.max(1, Math.round(rect.bottom) - top));
-  const own = color === undefined ? null : colorOf(color);
+  const own = color === undefined ? null : readColor(color);
   const background =
     { 1: '#ffffff', 2: '#000000', 3: null }[backgroundType ?? 1] ?? (backgroundType === 3 ? null : own);
   return { layers: board.children ?? [], page: { x: left, y: top, width, height }, background };

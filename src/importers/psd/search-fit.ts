@@ -27,7 +27,7 @@ export interface Fit {
 export type Draw = (fit: Fit) => Ink | null;
 
 /** The change of weight with which letters cover about as much as those of the layer. */
-export function weightOf(fit: Fit, target: Ink, draw: Draw): number {
+export function computeWeight(fit: Fit, target: Ink, draw: Draw): number {
   const wanted = inkAmount(target);
   const offOf = (weight: number): number => {
     const drawn = draw({ ...fit, weight: fit.weight + weight });

@@ -7,10 +7,10 @@ import type {
   RectElement,
   TemplateElement,
 } from '../../../generated/template.ts';
-import { commonOf, fillOpacityOf, type PsdContext } from './context.ts';
+import { readCommon, readFillOpacity, type PsdContext } from './context.ts';
 import { readEffects, type ReadEffects } from './effects.ts';
 import { shadowKey } from './pictures.ts';
-import { geometryOf, paintOf, readPath, strokeOf } from './shapes.ts';
+import { readGeometry, readPaint, readPath, readStroke } from './shapes.ts';
 
 type Shape = PathElement | RectElement | EllipseElement;
 
@@ -31,12 +31,12 @@ export function convertShape(
   if (isCut && path === null) return null;
   const isFilled = layer.vectorStroke?.fillEnabled !== false;
   const box = path ?? page;
-  const paint = { opacity: fillOpacityOf(layer), box };
-  const fill = isFilled ? paintOf(content, paint, name, builder.lose.bind(builder)) : null;
+  const paint = { opacity: readFillOpacity(layer), box };
+  const fill = isFilled ? readPaint(content, paint, name, builder.lose.bind(builder)) : null;
   if (isFilled && fill === null) return null;
-  const common = commonOf(layer, name, 'path', builder);
-  const geometry: Shape = path === null ? { type: 'rect', id: '', ...page } : geometryOf(layer, path);
-  const stroke = strokeOf(layer, box, name, builder);
+  const common = readCommon(layer, name, 'path', builder);
+  const geometry: Shape = path === null ? { type: 'rect', id: '', ...page } : readGeometry(layer, path);
+  const stroke = readStroke(layer, box, name, builder);
   const effects = readEffects(layer, name, builder, { outline: true, stroke: true, globalAngle, box });
   const shape: Shape = {
     ...geometry,
@@ -46,7 +46,7 @@ export function convertShape(
     ...shadowKey([...effects.inner, ...effects.outer]),
   };
   return withEffects(shape, geometry, effects, (part) => ({
-    ...commonOf(layer, `${name} ${part}`, 'path', builder),
+    ...readCommon(layer, `${name} ${part}`, 'path', builder),
   }));
 }
 

@@ -12,7 +12,7 @@ import { combinePaths, type PathPart } from '../../render/vector/combine-paths.t
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { readGradient, type GradientBox } from './gradients.ts';
-import { colorOf, fade } from './paints.ts';
+import { readColor, fade } from './paints.ts';
 
 /** Where a path is, and its data from there. */
 export interface ReadPath {
@@ -118,7 +118,7 @@ function reversed(path: BezierPath): BezierPath {
 }
 
 /** A vector mask as the mask of a box in the document; null if there is none, or it is a loss. */
-export function vectorMaskOf(
+export function readVectorMask(
   { vectorMask }: Layer,
   box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
   name: string,
@@ -143,7 +143,7 @@ export function vectorMaskOf(
 }
 
 /** The paint of a fill; null if it cannot be one, which is a loss then. */
-export function paintOf(
+export function readPaint(
   content: VectorContent,
   { opacity, box }: { readonly opacity: number; readonly box?: GradientBox | undefined },
   name: string,
@@ -151,7 +151,7 @@ export function paintOf(
 ): Paint | null {
   switch (content.type) {
     case 'color':
-      return colorOf(content.color, opacity);
+      return readColor(content.color, opacity);
     case 'solid': {
       const { paint, losses } = readGradient(content, 1, box);
       for (const [property, reason] of losses) lose(name, property, reason);
@@ -166,7 +166,7 @@ export function paintOf(
 type Shape = PathElement | RectElement | EllipseElement;
 
 /** The geometry of a shape layer: a rectangle or an ellipse if it is one, else a path. */
-export function geometryOf(layer: Layer, path: ReadPath): Shape {
+export function readGeometry(layer: Layer, path: ReadPath): Shape {
   const { x, y, width, height, d, fillRule } = path;
   const box = { id: '', x, y, width, height };
   const shapes = layer.vectorOrigination?.keyDescriptorList ?? [];
@@ -195,7 +195,7 @@ export function geometryOf(layer: Layer, path: ReadPath): Shape {
 }
 
 /** The stroke of a shape layer; null if it has none. */
-export function strokeOf(
+export function readStroke(
   layer: Layer,
   box: GradientBox,
   name: string,
@@ -205,7 +205,7 @@ export function strokeOf(
   if (stroke === undefined || stroke.strokeEnabled !== true) return null;
   const { lineWidth, opacity = 1, content, lineDashSet = [], lineDashOffset } = stroke;
   const width = Math.max(0, rounded(lineWidth?.value ?? 1));
-  const color = paintOf(
+  const color = readPaint(
     content ?? { type: 'color', color: { r: 0, g: 0, b: 0 } },
     { opacity: opacity * (layer.fillOpacity ?? 1), box },
     name,

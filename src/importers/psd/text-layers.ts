@@ -2,7 +2,7 @@
 import type { Layer, LayerTextData } from 'ag-psd';
 import type { Paint, TemplateElement, TextElement } from '../../../generated/template.ts';
 import { rounded } from '../boxes.ts';
-import { commonOf, fillOpacityOf, type PsdContext } from './context.ts';
+import { readCommon, readFillOpacity, type PsdContext } from './context.ts';
 import { readEffects } from './effects.ts';
 import { fitText } from './fit-text.ts';
 import { fade } from './paints.ts';
@@ -18,14 +18,14 @@ export function convertTextLayer(
   const { builder, globalAngle } = context;
   const element: TextElement = {
     ...fitText(convertText(layer, text, name, builder), layer, text, name, context),
-    ...commonOf(layer, name, 'text', builder),
+    ...readCommon(layer, name, 'text', builder),
   };
   const { outer, overlay, stroke } = readEffects(layer, name, builder, {
     outline: false,
     stroke: true,
     globalAngle,
   });
-  const fillOpacity = fillOpacityOf(layer);
+  const fillOpacity = readFillOpacity(layer);
   for (const piece of [element, ...(element.runs ?? [])]) {
     if (piece.color !== undefined) piece.color = fade(piece.color, fillOpacity);
     if (overlay === null) continue;

@@ -4,7 +4,7 @@ import type { TextElement, TextRun } from '../../../generated/template.ts';
 import { rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { readFontName } from './font-names.ts';
-import { colorOf } from './paints.ts';
+import { readColor } from './paints.ts';
 
 /** The most pieces that are read. */
 const maxRuns = 2_000;
@@ -142,8 +142,8 @@ function colorsOf(style: TextStyle, scale: number): Style {
   const { fillColor, fillFlag = true, strokeFlag = false, strokeColor, outlineWidth = 1 } = style;
   const width = rounded(Math.max(0, outlineWidth * scale));
   return {
-    color: fillFlag ? colorOf(fillColor ?? { r: 0, g: 0, b: 0 }) : '#00000000',
-    ...(strokeFlag && strokeColor !== undefined && { stroke: { color: colorOf(strokeColor), width } }),
+    color: fillFlag ? readColor(fillColor ?? { r: 0, g: 0, b: 0 }) : '#00000000',
+    ...(strokeFlag && strokeColor !== undefined && { stroke: { color: readColor(strokeColor), width } }),
   };
 }
 

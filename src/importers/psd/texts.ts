@@ -1,7 +1,7 @@
 /** Text layers. */
 import type { Layer, LayerTextData } from 'ag-psd';
 import type { TextElement } from '../../../generated/template.ts';
-import { placeOf, rounded } from '../boxes.ts';
+import { toPlace, rounded } from '../boxes.ts';
 import type { TemplateBuilder } from '../builder.ts';
 import { readRuns } from './text-runs.ts';
 
@@ -42,7 +42,7 @@ export function convertText(
   // The box is placed in the system of the text, and turned about the text's origin with it.
   const [cos, sin] = [a / stretch, b / stretch];
   const middle = { x: box.x + box.width / 2, y: (box.y + box.height / 2) * Math.sign(scale) };
-  const place = placeOf({
+  const place = toPlace({
     x: tx + middle.x * cos - middle.y * sin - box.width / 2,
     y: ty + middle.x * sin + middle.y * cos - box.height / 2,
     width: box.width,

@@ -6,8 +6,8 @@ import { isPlain, readEffects, type Effects } from './effects.ts';
 import { convertFlow } from './flow-texts.ts';
 import { convertImage } from './images.ts';
 import { loseUnknown } from './known-elements.ts';
-import { nameOf } from './names.ts';
-import { areaOfPath, geometryOf, movedPath, pathSteps, readOutline } from './outlines.ts';
+import { readName } from './names.ts';
+import { areaOfPath, readGeometry, movedPath, pathSteps, readOutline } from './outlines.ts';
 import { readViewBox, viewBoxMatrix } from './page.ts';
 import { readPaint } from './paints.ts';
 import { convertPattern } from './patterns.ts';
@@ -18,7 +18,7 @@ import { convertShape } from './shapes.ts';
 import type { Style } from './styles.ts';
 import { convertText } from './texts.ts';
 import { placeTransform } from './transform-origin.ts';
-import { moved, partsOf, place, readTransformList } from './transforms.ts';
+import { moved, splitTransform, place, readTransformList } from './transforms.ts';
 
 /** Deeper elements are not converted. */
 const maxDepth = 100;
@@ -40,7 +40,7 @@ export async function convertChildren(scope: Scope, node: SvgNode): Promise<Temp
 
 /** Converts an element that stands in the scope of its parent. */
 async function convertElement(parent: Scope, node: SvgNode): Promise<TemplateElement[]> {
-  const name = nameOf(node);
+  const name = readName(node);
   const { builder, styles } = parent.design;
   const lose = (property: string, reason: string) => builder.lose(name, property, reason);
   const outer: Scope = { ...parent, name, lose, depth: parent.depth + 1 };
@@ -54,7 +54,7 @@ async function convertElement(parent: Scope, node: SvgNode): Promise<TemplateEle
   if (transform === null) lose('transform', 'It is no transform that can be read; the element is not moved.');
   const matrix = transform === null ? parent.matrix : placeTransform(outer, node, style, transform);
   const scope: Scope = { ...outer, matrix };
-  if (partsOf(matrix) === null) return [];
+  if (splitTransform(matrix) === null) return [];
 
   const effects = readEffects(scope, style);
   if (effects === null) return await convertToPicture(scope, node, 'filter');
@@ -115,7 +115,7 @@ async function convertUse(scope: Scope, node: SvgNode, style: Style): Promise<Te
     scope.lose('href', 'It refers to itself.');
     return [];
   }
-  const numbers = geometryOf(node, scope.design.styles, style, scope.viewport);
+  const numbers = readGeometry(node, scope.design.styles, style, scope.viewport);
   const matrix = moved(scope.matrix, numbers.get('x') ?? 0, numbers.get('y') ?? 0);
   const inner: Scope = { ...scope, matrix, style, used: [...scope.used, target] };
   if (target.name !== 'symbol' && target.name !== 'svg')
@@ -128,7 +128,7 @@ async function convertUse(scope: Scope, node: SvgNode, style: Style): Promise<Te
 /** Converts a nested `svg` or a `symbol`: a viewport of its own, which cuts what is outside. */
 async function convertNested(scope: Scope, node: SvgNode, style: Style): Promise<TemplateElement[]> {
   const own = scope.design.styles.of(node, style);
-  const numbers = geometryOf(node, scope.design.styles, own, scope.viewport);
+  const numbers = readGeometry(node, scope.design.styles, own, scope.viewport);
   const width = numbers.get('width') ?? scope.viewport.width;
   const height = numbers.get('height') ?? scope.viewport.height;
   if (width <= 0 || height <= 0) return [];
@@ -165,7 +165,7 @@ async function clipped(
   effects: Effects,
   content: (scope: Scope) => Promise<TemplateElement[]>,
 ): Promise<TemplateElement[]> {
-  const parts = partsOf(clip.matrix);
+  const parts = splitTransform(clip.matrix);
   if (parts === null || clip.area.width <= 0 || clip.area.height <= 0) return [];
   const box = place(clip.area, clip.matrix, parts);
   const toBox = invert(elementTransform({ rotation: 0, ...box }));

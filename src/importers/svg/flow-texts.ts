@@ -1,6 +1,6 @@
 import type { TemplateElement, TextElement } from '../../../generated/template.ts';
 import { rounded } from '../boxes.ts';
-import { nameOf, textOf } from './names.ts';
+import { readName, readText } from './names.ts';
 import { areaOfPath, readOutline, transformPath } from './outlines.ts';
 import type { SvgNode } from './read-document.ts';
 import type { Scope } from './scope.ts';
@@ -13,7 +13,7 @@ import { lookUp } from '../look-up.ts';
 export function convertFlow(scope: Scope, node: SvgNode, style: Style): TemplateElement[] {
   const region = node.children.find(({ name }) => name === 'flowRegion')?.children[0];
   const paragraphs = node.children.filter(({ name }) => name === 'flowPara' || name === 'flowDiv');
-  const text = paragraphs.map((paragraph) => textOf(paragraph).replaceAll(/\s+/gu, ' ').trim()).join('\n');
+  const text = paragraphs.map((paragraph) => readText(paragraph).replaceAll(/\s+/gu, ' ').trim()).join('\n');
   if (region === undefined || text.trim() === '' || !scope.design.builder.hasRoom(scope.name)) return [];
   let d: string | undefined;
   try {
@@ -29,7 +29,7 @@ export function convertFlow(scope: Scope, node: SvgNode, style: Style): Template
   const align = lookUp({ center: 'center', end: 'right', justify: 'justify' }, style.get('text-align') ?? '');
   const element: TextElement = {
     type: 'text',
-    id: scope.design.builder.names.idFor(nameOf(node), 'text'),
+    id: scope.design.builder.names.idFor(readName(node), 'text'),
     text,
     x: rounded(area.x),
     y: rounded(area.y),

@@ -2,8 +2,8 @@ import type { ImageElement, TemplateElement } from '../../../generated/template.
 import type { SvgNode } from './read-document.ts';
 import type { Scope } from './scope.ts';
 import type { Style } from './styles.ts';
-import { geometryOf } from './outlines.ts';
-import { partsOf, place } from './transforms.ts';
+import { readGeometry } from './outlines.ts';
+import { splitTransform, place } from './transforms.ts';
 
 const shares: Readonly<Record<string, number>> = { Min: 0, Mid: 0.5, Max: 1 };
 
@@ -12,9 +12,9 @@ export async function convertImage(scope: Scope, node: SvgNode, style: Style): P
   const { builder } = scope.design;
   if ((style.get('visibility') ?? 'visible') !== 'visible') return [];
   const href = (node.attributes.get('href') ?? '').trim();
-  const numbers = geometryOf(node, scope.design.styles, style, scope.viewport);
+  const numbers = readGeometry(node, scope.design.styles, style, scope.viewport);
   const [width, height] = [numbers.get('width'), numbers.get('height')];
-  const parts = partsOf(scope.matrix);
+  const parts = splitTransform(scope.matrix);
   if (href === '' || width === 0 || height === 0 || parts === null) return [];
   if (width === undefined || height === undefined) {
     scope.lose('width', 'A picture without a size is not shown.');

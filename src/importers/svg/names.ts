@@ -4,7 +4,7 @@ import type { SvgNode } from './read-document.ts';
 const maxLength = 40;
 
 /** The name of an element that its author knows: Inkscape's label, its id, its title, or its text. */
-export function nameOf(node: SvgNode): string {
+export function readName(node: SvgNode): string {
   const { label, attributes, name } = node;
   if (label !== null && label.trim() !== '') return label;
   const shown = attributes.get('data-name');
@@ -15,7 +15,7 @@ export function nameOf(node: SvgNode): string {
   const title = node.children.find((child) => child.name === 'title')?.text.trim();
   if (title !== undefined && title !== '') return title;
   if (name === 'text' || name === 'flowRoot') {
-    const text = textOf(node, ' ').replaceAll(/\s+/gu, ' ').trim();
+    const text = readText(node, ' ').replaceAll(/\s+/gu, ' ').trim();
     if (text !== '') return text.slice(0, maxLength);
   }
   return id === '' ? name : id;
@@ -33,7 +33,7 @@ function decodeId(id: string): string {
  *
  * @param between what stands before parts with a place of their own
  */
-export function textOf(node: SvgNode, between = ''): string {
+export function readText(node: SvgNode, between = ''): string {
   let text = '';
   const open: (SvgNode | string)[] = [...node.content].reverse();
   for (let part = open.pop(); part !== undefined && text.length < 2_000; part = open.pop()) {

@@ -1,6 +1,6 @@
 import { SVGPathData } from 'svg-pathdata';
 import type { Matrix } from '../../render/geometry.ts';
-import { outlineOf, shapeNames, type Viewport } from '../../render/vector/svg/shapes.ts';
+import { toOutline, shapeNames, type Viewport } from '../../render/vector/svg/shapes.ts';
 import type { SvgNode } from './read-document.ts';
 import { readUserLength } from './lengths.ts';
 import type { Style, Styles } from './styles.ts';
@@ -46,7 +46,7 @@ export interface Outline {
 }
 
 /** The values of an element's geometry in user units, from attributes and properties. */
-export function geometryOf(
+export function readGeometry(
   node: SvgNode,
   styles: Styles,
   style: Style,
@@ -72,14 +72,14 @@ export function geometryOf(
  */
 export function readOutline(node: SvgNode, styles: Styles, style: Style, viewport: Viewport): Outline | null {
   if (!shapeNames.has(node.name)) return null;
-  const numbers = geometryOf(node, styles, style, viewport);
+  const numbers = readGeometry(node, styles, style, viewport);
   const attributes = new Map(node.attributes);
   for (const [name, value] of numbers) attributes.set(name, String(value));
   const path = /^path\(\s*["'](.*)["']\s*\)$/su.exec(styles.declared(node).get('d') ?? '')?.[1];
   if (path !== undefined) attributes.set('d', path);
   for (const name of Object.keys(directions)) if (!numbers.has(name)) attributes.delete(name);
   if (node.name === 'ellipse') completeRadii(attributes);
-  const d = outlineOf({ ...node, attributes }, viewport);
+  const d = toOutline({ ...node, attributes }, viewport);
   return d === null ? null : { shape: shapeOf(node.name, numbers), d };
 }
 

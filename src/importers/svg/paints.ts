@@ -10,7 +10,7 @@ import type { Scope } from './scope.ts';
 import { readNumberList, readShare, readUserLength } from './lengths.ts';
 import { referred, type SvgNode } from './read-document.ts';
 import { initialStyle, type Style } from './styles.ts';
-import { meanScale, partsOf, pointAt, isUniform } from './transforms.ts';
+import { meanScale, splitTransform, pointAt, isUniform } from './transforms.ts';
 
 /** Stops between two colours that have other opacities. */
 const stepsBetween = 8;
@@ -90,7 +90,7 @@ export function toTemplatePaint(
   if (ink.type === 'color') return hexOf(ink.color);
   if (ink.type === 'linear') return linearPaint(ink, matrix, { width, height });
   const own = ink.matrix === null ? matrix : multiplied(matrix, ink.matrix);
-  const parts = partsOf(own);
+  const parts = splitTransform(own);
   const { circle, focus, stops } = ink;
   const longer = Math.max(width, height);
   const isCentred = Math.hypot(circle.x - focus.x, circle.y - focus.y) < 0.01 * circle.r;

@@ -2,12 +2,12 @@ import type { TemplateElement } from '../../../generated/template.ts';
 import { invert, multiply, elementTransform } from '../../render/geometry.ts';
 import { rounded } from '../boxes.ts';
 import { convertImage } from './images.ts';
-import { geometryOf, type Outline } from './outlines.ts';
+import { readGeometry, type Outline } from './outlines.ts';
 import type { FoundPaint } from './paints.ts';
 import { referred, type SvgNode } from './read-document.ts';
 import type { Scope } from './scope.ts';
 import { initialStyle, type Style } from './styles.ts';
-import { moved, partsOf, place, readTransformList, scaled, type Area } from './transforms.ts';
+import { moved, splitTransform, place, readTransformList, scaled, type Area } from './transforms.ts';
 
 /**
  * Converts a shape that a pattern fills with one picture, as Figma and Illustrator write pictures: a group
@@ -24,7 +24,7 @@ export async function convertPattern(
   if (shape.type !== 'rect' && shape.type !== 'ellipse') return null;
   const { area } = shape;
   const found = pictureOf(scope, pattern, area);
-  const parts = partsOf(scope.matrix);
+  const parts = splitTransform(scope.matrix);
   if (found === null || parts === null) return null;
   const box = place(area, scope.matrix, parts);
   const toBox = invert(elementTransform({ rotation: 0, ...box }));
@@ -64,7 +64,7 @@ function pictureOf(
   const transform = readTransformList(style.get('transform') ?? only.attributes.get('transform'));
   const image = only.name === 'use' ? referred(document, only.attributes.get('href')) : only;
   if (image?.name !== 'image' || transform === null) return null;
-  const numbers = geometryOf(only, styles, style, scope.viewport);
+  const numbers = readGeometry(only, styles, style, scope.viewport);
   const onUse =
     only.name === 'use' ? moved(transform, numbers.get('x') ?? 0, numbers.get('y') ?? 0) : transform;
   const unit = scaled(moved({ a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }, area.x, area.y), area.width, area.height);

@@ -3,9 +3,9 @@ import { shapeNames } from '../../render/vector/svg/shapes.ts';
 import { multiply, type Matrix } from '../../render/geometry.ts';
 import { sniffImageType } from '../../common/pictures/sniff.ts';
 import { rounded } from '../boxes.ts';
-import { areaOfPath, geometryOf, readOutline, transformPath } from './outlines.ts';
+import { areaOfPath, readGeometry, readOutline, transformPath } from './outlines.ts';
 import { readNumberList } from './lengths.ts';
-import { textOf } from './names.ts';
+import { readText } from './names.ts';
 import { referred, type SvgNode } from './read-document.ts';
 import type { Scope } from './scope.ts';
 import { initialStyle, type Style } from './styles.ts';
@@ -68,7 +68,7 @@ export async function convertToPicture(
   }
   const { a, b, c, d, e, f } = scope.matrix;
   const px = (length: number): number => rounded(length * scope.design.pxPerUnit);
-  const hasText = textOf(node).trim() !== '';
+  const hasText = readText(node).trim() !== '';
   const around = [...scope.style]
     .filter(([name]) => inheritedProperties.has(name) && name !== 'xml:space')
     .filter(([name]) => hasText || !name.startsWith('font-'))
@@ -125,14 +125,14 @@ class PictureWriter {
     );
     const written = new Map(attributes);
     if (shapeNames.has(node.name) || ['image', 'use', 'svg'].includes(node.name))
-      for (const [name, value] of geometryOf(node, design.styles, style, this.#scope.viewport))
+      for (const [name, value] of readGeometry(node, design.styles, style, this.#scope.viewport))
         if (node.attributes.has(name) || design.styles.declared(node).has(name))
           written.set(name, String(value));
     await this.#replaceHref(node, written);
     const declared = [...design.styles.declared(node)].flatMap(([name, value]) => {
       if (['x', 'y', 'width', 'height', 'cx', 'cy', 'r', 'rx', 'ry', 'd', 'font-size'].includes(name))
         return [];
-      if (name === 'font-family' && textOf(node).trim() === '') return [];
+      if (name === 'font-family' && readText(node).trim() === '') return [];
       if (name === 'xml:space' || this.#isElsewhere(node, name)) return [];
       this.#want(value);
       return `${name}:${plainValue(this.#scope, name, value)}`;
@@ -252,7 +252,7 @@ function boundsOf(scope: Scope, node: SvgNode, around: Style, outer: Matrix, dep
     return all ?? { x: 0, y: 0, width: 0, height: 0 };
   }
   if (node.name === 'image') {
-    const numbers = geometryOf(node, design.styles, style, viewport);
+    const numbers = readGeometry(node, design.styles, style, viewport);
     const [width, height] = [numbers.get('width'), numbers.get('height')];
     if (width === undefined || height === undefined) return null;
     const placed = moved(matrix, numbers.get('x') ?? 0, numbers.get('y') ?? 0);

@@ -6,7 +6,15 @@ import { areaOfPath, asRectangle, movedPath, pathSteps, transformPath, type Outl
 import { readPaint, readStroke, toTemplatePaint, type FoundPaint } from './paints.ts';
 import type { Scope } from './scope.ts';
 import { hasEffect, type Style } from './styles.ts';
-import { isUniform, meanScale, partsOf, place, pointAt, stretchOf, type Placed } from './transforms.ts';
+import {
+  isUniform,
+  meanScale,
+  splitTransform,
+  place,
+  pointAt,
+  measureStretch,
+  type Placed,
+} from './transforms.ts';
 
 /** A shape of the template, or why it becomes a picture. */
 export type ConvertedShape =
@@ -31,12 +39,12 @@ export function convertShape(scope: Scope, outline: Outline, style: Style): Conv
   if (fill.type === 'none' && !hasStroke) return { elements: [] };
   if (['marker-start', 'marker-mid', 'marker-end'].some((name) => hasEffect(style, name)))
     return { picture: 'markers on a line', fill };
-  const parts = partsOf(scope.matrix);
+  const parts = splitTransform(scope.matrix);
   if (parts === null) return { elements: [] };
   const isFixed = style.get('vector-effect') === 'non-scaling-stroke';
   if (hasStroke && !isFixed && !isUniform(parts)) {
     const width = readStroke(scope, style, 1)?.width ?? 0;
-    const differsPx = stretchOf(scope.matrix) * width * scope.design.pxPerUnit;
+    const differsPx = measureStretch(scope.matrix) * width * scope.design.pxPerUnit;
     if (differsPx > maxStretchPx) return { picture: 'an outline that is stretched', fill };
     scope.lose('stroke-width', 'The line is equally thick in all directions.');
   }
@@ -52,7 +60,7 @@ export function convertShape(scope: Scope, outline: Outline, style: Style): Conv
 }
 
 interface Making {
-  readonly parts: NonNullable<ReturnType<typeof partsOf>>;
+  readonly parts: NonNullable<ReturnType<typeof splitTransform>>;
   readonly style: Style;
   /** The paints for a box; null if the template cannot have them. */
   readonly paint: (box: Placed) => Painted | null;

@@ -90,7 +90,7 @@ export function hasEffect(style: Style, name: string): boolean {
 }
 
 /** The texts of all style sheets. */
-export function sheetsOf(document: ReadDocument): string[] {
+export function readSheets(document: ReadDocument): string[] {
   return document.elements
     .filter(({ name, attributes }) => name === 'style' && isCss(attributes))
     .map(({ text }) => text);

@@ -13,7 +13,7 @@ import { readShare } from './lengths.ts';
 import { readDocument, type SvgNode } from './read-document.ts';
 import type { Scope, SvgDesign } from './scope.ts';
 import { readStyleSheets } from './style-sheets.ts';
-import { hasEffect, initialStyle, sheetsOf, Styles } from './styles.ts';
+import { hasEffect, initialStyle, readSheets, Styles } from './styles.ts';
 
 /** The most elements that are visited, those that `use` repeats included. */
 const maxVisits = 30_000;
@@ -31,7 +31,7 @@ export const svg: Importer = {
   },
   async convert(source, _json, builder) {
     const document = readDocument(unpack(source));
-    const sheets = readStyleSheets(sheetsOf(document));
+    const sheets = readStyleSheets(readSheets(document));
     for (const text of sheets.unread) builder.lose('', 'style', `"${text.slice(0, 80)}" is not read.`);
     await addFonts(sheets.fontFaces, builder);
     const page = readPage(document.root);

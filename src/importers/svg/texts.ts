@@ -11,7 +11,7 @@ import { readChunks, type Chunk } from './text-chunks.ts';
 import { setLines, type TextBlock } from './text-lines.ts';
 import { textGradient } from './text-gradient.ts';
 import { runStyle, textStyle, type RunStyle } from './text-styles.ts';
-import { partsOf, pointAt, type Parts } from './transforms.ts';
+import { splitTransform, pointAt, type Parts } from './transforms.ts';
 
 /** `{{name}}` or `{name}` in a text. */
 const marks = /\{\{?\s*(?<name>[\p{L}_][\p{L}\p{N}_ .-]{0,59}?)\s*\}\}?/gu;
@@ -21,7 +21,7 @@ const leastStretch = 0.02;
 
 /** Converts a `text` element. `scope.matrix` includes its transform, `style` is its own. */
 export function convertText(scope: Scope, node: SvgNode, style: Style): TemplateElement[] {
-  const parts = partsOf(scope.matrix);
+  const parts = splitTransform(scope.matrix);
   const chunks = readChunks(scope, node, style);
   if (parts === null || chunks.length === 0) return [];
   const stretch = parts.scaleX / parts.scaleY;

@@ -46,7 +46,7 @@ const maxSkew = 89;
 const leastStretch = 0.005;
 
 /** The parts of a transform; null if it maps everything onto a line. */
-export function partsOf({ a, b, c, d }: Matrix): Parts | null {
+export function splitTransform({ a, b, c, d }: Matrix): Parts | null {
   const determinant = a * d - b * c;
   const size = Math.hypot(a, b) * Math.hypot(c, d);
   if (!Number.isFinite(determinant) || size === 0 || Math.abs(determinant) < 1e-9 * size) return null;
@@ -88,7 +88,7 @@ export function meanScale({ a, b, c, d }: Matrix): number {
 }
 
 /** By how much the greatest scale in any direction exceeds the least. */
-export function stretchOf({ a, b, c, d }: Matrix): number {
+export function measureStretch({ a, b, c, d }: Matrix): number {
   const half = (a * a + b * b + c * c + d * d) / 2;
   const rest = Math.sqrt(Math.max(0, half * half - (a * d - b * c) ** 2));
   return Math.sqrt(half + rest) - Math.sqrt(Math.max(0, half - rest));

@@ -9,13 +9,13 @@ import { problems } from '../../domain/problems/catalogue.ts';
 import { renamePointers } from '../../domain/problems/rename-pointers.ts';
 import { drawPicture, maxPictureSidePx } from '../../domain/previews/draw-picture.ts';
 import { findDocumentSource, findDraftSource } from '../../domain/previews/sources.ts';
-import { studioTierOf } from '../../domain/quota/request-rates.ts';
+import { findStudioTier } from '../../domain/quota/request-rates.ts';
 import type { RenderOptions } from '../../domain/renders/render-template.ts';
 import type { JsonDocument } from '../../store/authoring/drafts.ts';
 import { object, type JsonSchema } from '../arguments.ts';
 import { bareTag, withIfMatch } from '../entity-tag.ts';
 import { picture, text, type Tool } from '../tool.ts';
-import { count, findingLines, pageLines, sizeOf, warningLines } from '../words.ts';
+import { count, findingLines, pageLines, describeSize, warningLines } from '../words.ts';
 import { options, projectId, templateId, variables } from './shared-arguments.ts';
 
 const document: JsonSchema = {
@@ -36,7 +36,7 @@ export const listFonts: Tool<{ readonly templateId?: string }> = {
   input: object({ templateId }),
   isForAuthors: true,
   isReadOnly: true,
-  tier: () => studioTierOf('listFonts'),
+  tier: () => findStudioTier('listFonts'),
   async run({ templateId: id }, { caller }, { authoring }) {
     const fonts = id === undefined ? await listCatalogue() : await listFontsOfTemplate(authoring, caller, id);
     return [
@@ -59,7 +59,7 @@ export const validateTemplate: Tool<{ readonly document: JsonDocument; readonly 
   input: object({ document, templateId }, ['document']),
   isForAuthors: true,
   isReadOnly: true,
-  tier: () => studioTierOf('saveDraft'),
+  tier: () => findStudioTier('saveDraft'),
   async run({ document: given, templateId: id }, { caller }, { authoring }) {
     requireStorable(given);
     const files = id === undefined ? [] : (await drafts.findWorkingCopy(authoring.db, caller, id)).files;
@@ -91,7 +91,7 @@ export const previewTemplate: Tool<PreviewArguments> = {
   }),
   isForAuthors: true,
   isReadOnly: true,
-  tier: () => studioTierOf('previewDraft'),
+  tier: () => findStudioTier('previewDraft'),
   async run({ templateId: id, document: given, variables: values, options: shown }, call, { previews }) {
     if (id === undefined && given === undefined) {
       throw problems.invalidRequest([{ pointer: '', detail: 'Give templateId, document, or both.' }]);
@@ -107,11 +107,11 @@ export const previewTemplate: Tool<PreviewArguments> = {
       },
     );
     const { data, width, height, fullWidth, fullHeight, warnings, pageCount } = drawn;
-    const reduced = width === fullWidth ? '' : `, shown at ${sizeOf(width, height)}`;
+    const reduced = width === fullWidth ? '' : `, shown at ${describeSize(width, height)}`;
     return [
       picture(data),
       text(
-        `The full size is ${sizeOf(fullWidth, fullHeight)}${reduced}.`,
+        `The full size is ${describeSize(fullWidth, fullHeight)}${reduced}.`,
         ...pageLines(pageCount, shown),
         ...warningLines(warnings),
       ),
@@ -145,7 +145,7 @@ export const saveDraft: Tool<SaveArguments> = {
     ['document'],
   ),
   isForAuthors: true,
-  tier: () => studioTierOf('saveDraft'),
+  tier: () => findStudioTier('saveDraft'),
   async run(
     { document: given, templateId: id, ifMatch: tag, projectId: project },
     { caller },
@@ -190,7 +190,7 @@ export const publishTemplate: Tool<{ readonly templateId: string; readonly ifMat
     'with problems is refused.',
   input: object({ templateId, ifMatch }, ['templateId', 'ifMatch']),
   isForAuthors: true,
-  tier: () => studioTierOf('publishDraft'),
+  tier: () => findStudioTier('publishDraft'),
   async run({ templateId: id, ifMatch: tag }, { caller }, { authoring }) {
     const { number } = await withIfMatch(tag, (value) => publishDraft(authoring, caller, id, value));
     const { etag } = await drafts.getDraft(authoring, caller, id);

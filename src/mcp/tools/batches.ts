@@ -4,7 +4,7 @@ import { listBatchItems } from '../../../handlers/listBatchItems.ts';
 import { submitBatchJob } from '../../../handlers/submitBatchJob.ts';
 import type { components } from '../../../generated/openapi.ts';
 import { admitSubmission } from '../../domain/batches/submission-rate.ts';
-import { tierOf } from '../../domain/quota/request-rates.ts';
+import { findTier } from '../../domain/quota/request-rates.ts';
 import { apiCall } from '../api-call.ts';
 import { object, ofContract } from '../arguments.ts';
 import { json, text, type Tool } from '../tool.ts';
@@ -52,7 +52,7 @@ export const submitBatch: Tool<Submission & { readonly idempotencyKey?: string }
     },
     ['template', 'rows'],
   ),
-  tier: (plan, { idempotencyKey }) => tierOf('submitBatchJob', plan, idempotencyKey !== undefined),
+  tier: (plan, { idempotencyKey }) => findTier('submitBatchJob', plan, idempotencyKey !== undefined),
   async run({ idempotencyKey, ...body }, call, { db, plans, limitsRates, handlerParts }) {
     if (limitsRates && idempotencyKey !== undefined) {
       await admitSubmission({ db, plans }, call.caller, idempotencyKey);
@@ -79,7 +79,7 @@ export const getBatch: Tool<{ readonly jobId: string; readonly page?: number; re
     ['jobId'],
   ),
   isReadOnly: true,
-  tier: (plan) => tierOf('getBatchJob', plan, false),
+  tier: (plan) => findTier('getBatchJob', plan, false),
   async run({ jobId, page, size }, call, { handlerParts }) {
     const path = { jobId };
     const { body: job } = await getBatchJob(apiCall(call, { path }), handlerParts);

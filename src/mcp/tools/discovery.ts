@@ -2,12 +2,12 @@
 import { getTemplate as getTemplateOfApi } from '../../../handlers/getTemplate.ts';
 import { listProjects as listProjectsOfApi } from '../../../handlers/listProjects.ts';
 import { listProjectTemplates } from '../../../handlers/listProjectTemplates.ts';
-import { pageSizeOf } from '../../domain/authoring/document.ts';
+import { readPageSize } from '../../domain/authoring/document.ts';
 import { getDraft } from '../../domain/authoring/drafts.ts';
 import { requireProject } from '../../domain/authoring/projects.ts';
 import { listTemplates as listTemplatesOfApp } from '../../domain/authoring/templates.ts';
 import { problems } from '../../domain/problems/catalogue.ts';
-import { studioTierOf, tierOf } from '../../domain/quota/request-rates.ts';
+import { findStudioTier, findTier } from '../../domain/quota/request-rates.ts';
 import { apiCall } from '../api-call.ts';
 import { object } from '../arguments.ts';
 import { bareTag } from '../entity-tag.ts';
@@ -20,7 +20,7 @@ export const listProjects: Tool<Page> = {
   description: 'Lists the projects of the account, in which templates are. Pages count from 0.',
   input: object(page),
   isReadOnly: true,
-  tier: (plan) => tierOf('listProjects', plan, false),
+  tier: (plan) => findTier('listProjects', plan, false),
   async run(query, call, { handlerParts }) {
     const { body } = await listProjectsOfApi(apiCall(call, { query }), handlerParts);
     return [json(body)];
@@ -35,7 +35,7 @@ export const listTemplates: Tool<Page & { readonly projectId: string }> = {
     '(version null), and which have a draft.',
   input: object({ projectId, ...page }, ['projectId']),
   isReadOnly: true,
-  tier: (plan) => tierOf('listProjectTemplates', plan, false),
+  tier: (plan) => findTier('listProjectTemplates', plan, false),
   async run({ projectId: id, ...query }, call, { handlerParts, authoring }) {
     const { caller } = call;
     if (!caller.mayAuthor) {
@@ -53,7 +53,7 @@ export const listTemplates: Tool<Page & { readonly projectId: string }> = {
           description,
           version,
           publishedAt,
-          page: pageSizeOf(size),
+          page: readPageSize(size),
           draft: draft && { problems: draft.problemCount, savedAt: draft.savedAt },
           updatedAt: editedAt,
         })),
@@ -71,7 +71,8 @@ export const getTemplate: Tool<{ readonly templateId: string; readonly draft: bo
     'publish_template need, and what is wrong with it.',
   input: object({ templateId, draft: { type: 'boolean', default: false } }, ['templateId']),
   isReadOnly: true,
-  tier: (plan, { draft }) => (draft === true ? studioTierOf('getDraft') : tierOf('getTemplate', plan, false)),
+  tier: (plan, { draft }) =>
+    draft === true ? findStudioTier('getDraft') : findTier('getTemplate', plan, false),
   async run({ templateId: id, draft }, call, { handlerParts, authoring }) {
     if (!draft) {
       return [json((await getTemplateOfApi(apiCall(call, { path: { templateId: id } }), handlerParts)).body)];

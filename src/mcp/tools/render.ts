@@ -10,7 +10,7 @@ import {
 } from '../../domain/previews/draw-picture.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import { toAnyProblem } from '../../domain/problems/to-problem.ts';
-import { tierOf } from '../../domain/quota/request-rates.ts';
+import { findTier } from '../../domain/quota/request-rates.ts';
 import { generateImage, type Generated, type GenerateRequest } from '../../domain/renders/generate.ts';
 import type { RenderOptions } from '../../domain/renders/render-template.ts';
 import { readTemplate } from '../../domain/templates/discovery.ts';
@@ -18,7 +18,7 @@ import type { SharedRender } from '../../domain/shares/links.ts';
 import { publishImage } from '../../domain/shares/publish.ts';
 import { object, ofContract } from '../arguments.ts';
 import { json, picture, text, type Content, type McpParts, type Tool, type ToolCall } from '../tool.ts';
-import { loopbackLines, pageLines, problemLines, sizeOf, warningLines } from '../words.ts';
+import { loopbackLines, pageLines, problemLines, describeSize, warningLines } from '../words.ts';
 import { options, templateId, variables } from './shared-arguments.ts';
 
 type Schemas = components['schemas'];
@@ -53,7 +53,7 @@ export const render: Tool<Target> = {
     'warnings in words, such as about text that was cut. The link needs no key: create_share is for those ' +
     'who want no picture. Try values with preview_template first, if you have it: it is free.',
   input: target,
-  tier: (plan) => tierOf('generateImage', plan, false),
+  tier: (plan) => findTier('generateImage', plan, false),
   async run(given, call, parts) {
     const published = await publish(parts, given, call).catch((error: unknown) => {
       if (isWithoutLinks(error) && !onlyAsLinks.has(given.format)) return error;
@@ -72,7 +72,7 @@ export const createShare: Tool<Target> = {
     'Renders a published template with values and answers only a public link to the file, until when it ' +
     'works, and warnings. Costs one render of the month.',
   input: target,
-  tier: (plan) => tierOf('generateImage', plan, false),
+  tier: (plan) => findTier('generateImage', plan, false),
   async run(given, call, parts) {
     const { delivered, result } = await publish(parts, given, call);
     const lines = [...loopbackLines(delivered.url), ...warningLines(result.warnings)];
@@ -122,7 +122,7 @@ async function showPublished(
   const { data, width, height, warnings, pageCount } = result;
   const version = await parts.handlerParts.templates.read(template.versionId).catch(() => null);
   const facts = text(
-    `${format}, ${sizeOf(width, height, format === 'pdf' ? 'pt' : 'px')}, ${data.byteLength} bytes: ` +
+    `${format}, ${describeSize(width, height, format === 'pdf' ? 'pt' : 'px')}, ${data.byteLength} bytes: ` +
       delivered.url,
     `The link works without a key until ${delivered.expiresAt.toISOString()}.`,
     ...loopbackLines(delivered.url),
@@ -160,7 +160,7 @@ async function renderWithoutLink(
   return [
     picture(data),
     text(
-      `png, ${sizeOf(width, height)}, ${data.byteLength} bytes.`,
+      `png, ${describeSize(width, height)}, ${data.byteLength} bytes.`,
       `There is no link to a file: ${problem.code}: ${problem.detail}`,
       `${quota.remaining} of ${quota.limit} renders are left this month.`,
       ...pageLines(pageCount, given.options),

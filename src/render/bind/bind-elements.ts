@@ -4,7 +4,7 @@ import { ExpressionError } from '../../common/expressions/expression-error.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import type { BindContext } from './context.ts';
 import { bindElement } from './elements.ts';
-import { scopesOf, type BindScope } from './repeat.ts';
+import { listScopes, type BindScope } from './repeat.ts';
 
 /** What all elements of a page are bound with. */
 export type PageContext = Omit<BindContext, keyof BindScope | 'layout' | 'bindAll'>;
@@ -24,7 +24,7 @@ export function bindElements(
         return bindElement(element, { ...page, ...own, layout, bindAll }) ?? [];
       };
       if (element.repeat === undefined) return bindOne(scope);
-      return scopesOf(element.repeat, scope).flatMap(bindOne);
+      return listScopes(element.repeat, scope).flatMap(bindOne);
     }),
   );
 }

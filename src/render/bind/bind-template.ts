@@ -1,6 +1,6 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
-import { pagesOf, type DocumentPage } from './document-pages.ts';
-import { elementCounter, MAX_PAGES, scopesOf, type BindScope } from './repeat.ts';
+import { listPages, type DocumentPage } from './document-pages.ts';
+import { elementCounter, MAX_PAGES, listScopes, type BindScope } from './repeat.ts';
 import { bindElements, namingExpressions } from './bind-elements.ts';
 import { bindPaint, canonicalColor, COLOR_KINDS } from './colors.ts';
 import { NO_DEFAULTS, type DefaultsUsed } from '../scene/used-defaults.ts';
@@ -11,7 +11,7 @@ import { MAX_FLOW_CHARACTERS, MAX_PAGE_CHARACTERS, TextLimit } from './text-limi
 import { VariableValues } from './variable-values.ts';
 import type { BoundValues } from '../../common/values/values.ts';
 import { VariableError } from '../errors.ts';
-import { localeOf } from '../../common/expressions/locale.ts';
+import { readLocale } from '../../common/expressions/locale.ts';
 import type { RunningElements, Scene } from '../scene/scene.ts';
 import { maxHeight, minHeight } from '../output-size.ts';
 import { toPx } from '../../common/lengths/units.ts';
@@ -52,7 +52,7 @@ export function bindTemplate(
   const unit = document.viewportUnit ?? 'px';
   const px = (length: number) => toPx(length, unit);
   const { locale, now = new Date(), isLenient = false, defaults = NO_DEFAULTS } = options;
-  const moment = { locale: localeOf(document, locale), now };
+  const moment = { locale: readLocale(document, locale), now };
   const variables = new VariableValues(values, document, moment, isLenient);
   const sources = new SourceList(variables);
   const { language = null } = document;
@@ -102,10 +102,10 @@ export function bindTemplate(
   };
   const scope = { variables, sources, idSuffix: '' };
   const source = { document, values, ...moment, isLenient, defaults };
-  const [first, ...others] = pagesOf(document).flatMap((page, at) => {
+  const [first, ...others] = listPages(document).flatMap((page, at) => {
     const repeat = page.page?.repeat;
     if (repeat === undefined) return bindPage(page, scope, { page: at, entry: null });
-    const scopes = namingExpressions(`Page "${page.page?.id}"`, () => scopesOf(repeat, scope));
+    const scopes = namingExpressions(`Page "${page.page?.id}"`, () => listScopes(repeat, scope));
     return scopes.map((own, entry) => bindPage(page, own, { page: at, entry }));
   });
   if (first === undefined) throw new VariableError(null, 'With these values the template has no page.');

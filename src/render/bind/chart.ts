@@ -8,7 +8,7 @@ import { chartData } from './chart-data.ts';
 import { fillTitles, titlesIn } from '../../common/placeholders/chart-titles.ts';
 import { fillPlaceholders } from '../../common/placeholders/placeholders.ts';
 import type { BoundValues } from '../../common/values/values.ts';
-import { elementsOf } from './document-pages.ts';
+import { listElements } from './document-pages.ts';
 import type { ElementBase } from './base.ts';
 import type { BindContext } from './context.ts';
 
@@ -116,7 +116,7 @@ function isSaturated(color: Color): boolean {
 }
 
 function allElements(document: TemplateDocument): TemplateElement[] {
-  return withMembers(elementsOf(document));
+  return withMembers(listElements(document));
 }
 
 function withMembers(elements: readonly TemplateElement[]): TemplateElement[] {

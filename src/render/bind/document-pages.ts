@@ -32,7 +32,7 @@ export interface RunningGroup {
 }
 
 /** The pages of a document, with what they take over from it. */
-export function pagesOf(document: TemplateDocument): DocumentPage[] {
+export function listPages(document: TemplateDocument): DocumentPage[] {
   const { viewport, background, layout, elements = [], pages } = document;
   if (pages === undefined)
     return [{ pointer: '', page: null, viewport, background, layout, elements, running: [] }];
@@ -51,8 +51,8 @@ export function pagesOf(document: TemplateDocument): DocumentPage[] {
 }
 
 /** The elements of all pages, their headers and footers included, without what is in groups. */
-export function elementsOf(document: TemplateDocument): TemplateElement[] {
-  return pagesOf(document).flatMap(({ elements, running }) => [
+export function listElements(document: TemplateDocument): TemplateElement[] {
+  return listPages(document).flatMap(({ elements, running }) => [
     ...elements,
     ...running.map(({ group }) => group),
   ]);

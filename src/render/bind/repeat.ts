@@ -30,7 +30,7 @@ function scopeOf(
 }
 
 /** The scopes of a repeat: one for each entry. @throws ExpressionError */
-export function scopesOf({ each, as = ENTRY_NAME, index }: Repeat, scope: BindScope): BindScope[] {
+export function listScopes({ each, as = ENTRY_NAME, index }: Repeat, scope: BindScope): BindScope[] {
   return scope.variables
     .entries(each)
     .map((entry, at) =>

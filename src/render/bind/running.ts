@@ -6,9 +6,9 @@ import type { SceneElement } from '../scene/elements.ts';
 import type { RunningElements } from '../scene/scene.ts';
 import { toPx } from '../../common/lengths/units.ts';
 import { bindElements, type PageContext } from './bind-elements.ts';
-import { pagesOf, type DocumentPage, type RunningKey } from './document-pages.ts';
+import { listPages, type DocumentPage, type RunningKey } from './document-pages.ts';
 import { variablesIn } from '../../common/placeholders/placeholders.ts';
-import { elementCounter, scopesOf, type BindScope } from './repeat.ts';
+import { elementCounter, listScopes, type BindScope } from './repeat.ts';
 import { SourceList } from './sources.ts';
 import { TextLimit } from './text-limit.ts';
 import { VariableValues } from './variable-values.ts';
@@ -36,7 +36,7 @@ export class RunningBinder {
   constructor(source: Source) {
     const { document, values, locale, now, isLenient } = source;
     this.#source = source;
-    this.#pages = pagesOf(document);
+    this.#pages = listPages(document);
     this.#budget = new StepBudget(countEntries(values));
     const variables = new VariableValues(values, document, { locale, now }, isLenient, {
       budget: this.#budget,
@@ -87,7 +87,7 @@ export class RunningBinder {
   #scopeOf({ page }: DocumentPage, running: RunningElements): BindScope {
     const repeat = page?.repeat;
     if (repeat === undefined || running.entry === null) return this.#whole;
-    const scopes = this.#repeats.get(running.page) ?? scopesOf(repeat, this.#whole);
+    const scopes = this.#repeats.get(running.page) ?? listScopes(repeat, this.#whole);
     this.#repeats.set(running.page, scopes);
     return scopes[running.entry] ?? this.#whole;
   }

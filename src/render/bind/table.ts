@@ -7,7 +7,7 @@ import type {
   TextElement,
 } from '../../../generated/template.ts';
 import { formatDate, formatNumber, type FormatOptions } from '../../common/expressions/formats.ts';
-import { textOf } from '../../common/expressions/template-expressions.ts';
+import { toText } from '../../common/expressions/template-expressions.ts';
 import type { Sides } from '../scene/boxes.ts';
 import type { SceneElement, SceneGroup } from '../scene/elements.ts';
 import type { Paint } from '../scene/paint.ts';
@@ -17,7 +17,7 @@ import { transformRuns } from '../../common/text/text-transform.ts';
 import { bindBase, type ElementBase } from './base.ts';
 import { bindPaint } from './colors.ts';
 import type { BindContext } from './context.ts';
-import { scopesOf } from './repeat.ts';
+import { listScopes } from './repeat.ts';
 import { ENTRY_NAME } from '../../common/values/values.ts';
 import { bindSides } from './sizing.ts';
 import { bindText, DEFAULT_LINE_HEIGHT, fontSizePx } from './text.ts';
@@ -34,7 +34,7 @@ export function bindTable(element: TableElement, base: ElementBase, context: Bin
   const { variables, count } = context;
   const { columns, header = {}, body = {}, total, stripes, rows: each, as = ENTRY_NAME, index } = element;
   const { fill, padding: bodyPadding, ...style } = body;
-  const scopes = scopesOf({ each, as, ...(index === undefined ? {} : { index }) }, context);
+  const scopes = listScopes({ each, as, ...(index === undefined ? {} : { index }) }, context);
   const paint = (given: Parameters<typeof bindPaint>[0] | undefined, own = variables) =>
     given === undefined ? null : bindPaint(given, own.color);
   const rowOf = ({ padding = bodyPadding, fontSize, lineHeight = DEFAULT_LINE_HEIGHT }: TableBody) => ({
@@ -187,7 +187,7 @@ function cellText(
   if (value instanceof Date) return formatDate(locale, value, dateOptions(format));
   if (typeof value === 'number' || typeof value === 'bigint')
     return formatNumber(locale, value, numberOptions(format));
-  return textOf(value);
+  return toText(value);
 }
 
 /** The options of `Intl.NumberFormat` for a format. */

@@ -4,8 +4,8 @@ import type { StepBudget } from '../../common/expressions/budget.ts';
 import type { Moment } from '../../common/expressions/functions.ts';
 import { Entry } from '../../common/expressions/entries.ts';
 import { ExpressionError } from '../../common/expressions/expression-error.ts';
-import { typesOf, type ExtraValues } from '../../common/expressions/extra-names.ts';
-import { expressionsOf, textOf } from '../../common/expressions/template-expressions.ts';
+import { listTypes, type ExtraValues } from '../../common/expressions/extra-names.ts';
+import { collectExpressions, toText } from '../../common/expressions/template-expressions.ts';
 import type { Color } from '../scene/paint.ts';
 import { chartData, type ChartData } from './chart-data.ts';
 import { canonicalColor, COLOR_KINDS } from './colors.ts';
@@ -58,7 +58,7 @@ export class VariableValues {
     this.#evaluator =
       part?.evaluator ??
       once(() => {
-        const evaluate = expressionsOf(document).forValues(values, moment, part?.budget);
+        const evaluate = collectExpressions(document).forValues(values, moment, part?.budget);
         return isLenient ? emptyIfFailed(evaluate) : evaluate;
       });
   }
@@ -86,14 +86,14 @@ export class VariableValues {
   entries(template: string): readonly Entry[] {
     const inner = wholePlaceholder(template, this.#values) ?? '';
     const value = this.#values.get(inner);
-    if (typeof value === 'object') return expressionsOf(this.#document).toEntries(inner, value);
+    if (typeof value === 'object') return collectExpressions(this.#document).toEntries(inner, value);
     // Of an expression that fails, a lenient evaluation makes null.
     return (this.#work(inner) ?? []) as readonly Entry[];
   }
 
   /** @throws ExpressionError */
   text(template: string): string {
-    return fillPlaceholders(template, this.#values, (expression) => this.#textOf(expression));
+    return fillPlaceholders(template, this.#values, (expression) => this.#toText(expression));
   }
 
   /** Whether a string is one placeholder, with nothing before or after it. */
@@ -153,8 +153,8 @@ export class VariableValues {
   }
 
   #shownBy(expression: string): readonly string[] {
-    const all = expressionsOf(this.#document);
-    const part = this.#extra === undefined ? all : all.within(typesOf(this.#extra));
+    const all = collectExpressions(this.#document);
+    const part = this.#extra === undefined ? all : all.within(listTypes(this.#extra));
     const compiled = part.compile(expression);
     // Cells of tables name entries that are not known here.
     return compiled.ok ? compiled.expression.shownNames : namesIn(expression, this.#values);
@@ -215,9 +215,9 @@ export class VariableValues {
   }
 
   /** A field of an entry alone is shown as it was sent, as a variable is. */
-  #textOf(expression: string): string {
+  #toText(expression: string): string {
     const sent = this.#extra === undefined ? undefined : sentField(expression, this.#extra);
-    return sent ?? textOf(this.#work(expression));
+    return sent ?? toText(this.#work(expression));
   }
 }
 
@@ -278,6 +278,6 @@ function readNumber(value: unknown): number | null {
 
 function describe(value: unknown): string {
   if (value === null || value === '') return 'no value';
-  const text = typeof value === 'string' ? JSON.stringify(value) : textOf(value);
+  const text = typeof value === 'string' ? JSON.stringify(value) : toText(value);
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

@@ -4,7 +4,7 @@ import type { MarkItem } from './vega.ts';
 const WEIGHTS: Readonly<Record<string, number>> = { normal: 400, bold: 700, lighter: 300, bolder: 700 };
 
 /** The font of a text item, with Vega's defaults. */
-export function fontOf({ font, fontSize, fontWeight, fontStyle }: MarkItem): ChartFont {
+export function readFont({ font, fontSize, fontWeight, fontStyle }: MarkItem): ChartFont {
   const weight = WEIGHTS[String(fontWeight)] ?? Number(fontWeight ?? 400);
   return {
     family: typeof font === 'string' && font.trim() !== '' ? font : 'sans-serif',

@@ -5,7 +5,7 @@ import type { Ink, InkStop, Rgba, VectorShape, VectorStroke } from '../vector/ve
 import type { MarkItem } from './vega.ts';
 
 /** The shape of an item with its paints; null if it has none. */
-export function shapeOf(item: MarkItem, d: string, matrix: Matrix): VectorShape | null {
+export function toShape(item: MarkItem, d: string, matrix: Matrix): VectorShape | null {
   if (d === '') return null;
   const { opacity, fill, fillOpacity, stroke, strokeOpacity } = item;
   const all = share(opacity);
@@ -23,7 +23,7 @@ export function shapeOf(item: MarkItem, d: string, matrix: Matrix): VectorShape 
 }
 
 /** A colour with an opacity as numbers; null: it paints nothing. */
-export function colorOf(value: unknown, opacity: number): Rgba | null {
+export function readColor(value: unknown, opacity: number): Rgba | null {
   const color = typeof value === 'string' ? parseColor(value) : null;
   if (color === null) return null;
   const [red, green, blue, alpha] = color;
@@ -78,7 +78,7 @@ interface VegaGradient {
 
 function inkOf(value: unknown, opacity: number, d: string): Ink | null {
   if (!isGradient(value)) {
-    const color = colorOf(value, opacity);
+    const color = readColor(value, opacity);
     return color === null ? null : { type: 'color', color };
   }
   const bounds = pathBounds(d);
@@ -86,7 +86,7 @@ function inkOf(value: unknown, opacity: number, d: string): Ink | null {
   const { left, top, right, bottom } = bounds;
   const [width, height] = [right - left, bottom - top];
   const stops = value.stops.map(({ offset, color }): InkStop => {
-    return { offset: share(offset), color: colorOf(color, opacity) ?? [0, 0, 0, 0] };
+    return { offset: share(offset), color: readColor(color, opacity) ?? [0, 0, 0, 0] };
   });
   const x = (key: string, standard: number) => left + number(value[key], standard) * width;
   const y = (key: string, standard: number) => top + number(value[key], standard) * height;

@@ -1,4 +1,4 @@
-import { fontOf } from './item-font.ts';
+import { readFont } from './item-font.ts';
 import type { TextRuler } from './chart-text.ts';
 import { textMetrics, type MarkItem } from './vega.ts';
 
@@ -9,7 +9,7 @@ import { textMetrics, type MarkItem } from './vega.ts';
 export function measureWith<T>(ruler: TextRuler, run: () => T): T {
   textMetrics.width = (item, text) => {
     const line = textOf(text);
-    const width = ruler.width(line, fontOf(item));
+    const width = ruler.width(line, readFont(item));
     const limit = limitOf(item);
     return limit > 0 ? Math.min(width, limit) : width;
   };
@@ -17,10 +17,10 @@ export function measureWith<T>(ruler: TextRuler, run: () => T): T {
 }
 
 /** A line of a text item as it is drawn: cut at its limit. */
-export function lineOf(item: MarkItem, given: unknown, ruler: TextRuler): string {
+export function toLine(item: MarkItem, given: unknown, ruler: TextRuler): string {
   const line = textOf(given);
   const limit = limitOf(item);
-  const font = fontOf(item);
+  const font = readFont(item);
   const width = (text: string): number => ruler.width(text, font);
   if (!(limit > 0) || line === '' || width(line) < limit) return line;
   const ellipsis = typeof item['ellipsis'] === 'string' ? item['ellipsis'] : '…';
@@ -36,7 +36,7 @@ export function lineOf(item: MarkItem, given: unknown, ruler: TextRuler): string
 }
 
 /** The lines of a text item. */
-export function linesOf({ text, lineBreak }: MarkItem): readonly unknown[] {
+export function toLines({ text, lineBreak }: MarkItem): readonly unknown[] {
   if (Array.isArray(text)) return text as readonly unknown[];
   if (typeof text === 'string' && typeof lineBreak === 'string' && lineBreak !== '')
     return text.split(lineBreak);

@@ -4,10 +4,10 @@ import type { VectorShape } from '../vector/vector-image.ts';
 import { ChartError } from './chart-error.ts';
 import type { ChartPart, ChartText } from './chart-drawing.ts';
 import { lineOfText, type TextRuler } from './chart-text.ts';
-import { fontOf } from './item-font.ts';
-import { colorOf, number, shapeOf, share } from './item-shape.ts';
+import { readFont } from './item-font.ts';
+import { readColor, number, toShape, share } from './item-shape.ts';
 import { MAX_MARKS, MAX_TEXTS } from './limits.ts';
-import { lineOf, linesOf } from './measure-with.ts';
+import { toLine, toLines } from './measure-with.ts';
 import { Marks, sceneVisit, type MarkItem, type SceneMark } from './vega.ts';
 
 /** What a view shows, and where. */
@@ -44,7 +44,7 @@ export function readScene(
     f: (chart.height - size.height * scale) / 2,
   };
   const reader = new SceneReader(chart, ruler);
-  const color = colorOf(background, 1);
+  const color = readColor(background, 1);
   const sheet: VectorShape[] =
     color === null
       ? []
@@ -96,7 +96,7 @@ class SceneReader {
     const { d = '', transform } = attributesOf(mark.marktype, item);
     const path = mark.marktype === 'rule' ? ruleOf(item) : typeof d === 'string' ? d : '';
     const matrix = typeof transform === 'string' ? multiply(outer, matrixOf(transform)) : outer;
-    const shape = shapeOf(item, path, matrix);
+    const shape = toShape(item, path, matrix);
     return shape === null ? [] : [shape];
   }
 
@@ -111,9 +111,9 @@ class SceneReader {
       return path;
     };
     const isFore = Boolean(item['strokeForeground']) && Boolean(item['stroke']);
-    const back = shapeOf(isFore ? { ...item, stroke: null } : item, d(background), matrix);
+    const back = toShape(isFore ? { ...item, stroke: null } : item, d(background), matrix);
     const content = (item.items ?? []).length === 0 ? [] : this.#readContent(item, matrix);
-    const fore = isFore ? shapeOf({ ...item, fill: null }, d(foreground), matrix) : null;
+    const fore = isFore ? toShape({ ...item, fill: null }, d(foreground), matrix) : null;
     return [
       ...(back === null ? [] : [back]),
       ...clipped(content, item['clip'], item, matrix),
@@ -130,14 +130,14 @@ class SceneReader {
   }
 
   #readText(item: MarkItem, outer: Matrix): ChartPart[] {
-    const font = fontOf(item);
-    const color = colorOf(item['fill'], share(item['opacity']) * share(item['fillOpacity']));
+    const font = readFont(item);
+    const color = readColor(item['fill'], share(item['opacity']) * share(item['fillOpacity']));
     if (color === null || !(font.size > 0)) return [];
     const { transform } = attributesOf('text', item);
     const placed = multiply(outer, matrixOf(String(transform)));
     const leading = number(item['lineHeight'], font.size + 2);
-    return linesOf(item).flatMap((given, index): ChartText[] => {
-      const line = lineOf(item, given, this.#ruler);
+    return toLines(item).flatMap((given, index): ChartText[] => {
+      const line = toLine(item, given, this.#ruler);
       if (line === '') return [];
       if (this.texts.length >= MAX_TEXTS)
         throw new ChartError(`has more than ${MAX_TEXTS} texts, which nobody can read.`);

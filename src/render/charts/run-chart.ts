@@ -10,7 +10,7 @@ import { MAX_TIME_MS } from './limits.ts';
 import { numberLocale, timeLocale } from './locale.ts';
 import { measureWith } from './measure-with.ts';
 import { readScene, type DrawnScene } from './read-scene.ts';
-import { themeOf } from './theme.ts';
+import { toTheme } from './theme.ts';
 import { expressionInterpreter, randomLCG, setRandom, vega, vegaLite, type SceneMark } from './vega.ts';
 import { withinTime } from './within-time.ts';
 
@@ -103,7 +103,7 @@ function refuseAsVega(error: unknown): never {
 function parse(chart: SceneChart) {
   try {
     const { spec } = vegaLite.compile(specOf(chart) as never, {
-      config: themeOf(chart.theme),
+      config: toTheme(chart.theme),
       logger: silentLogger,
     });
     return vega.parse(spec, undefined, { ast: true });

@@ -16,7 +16,7 @@ const TABLEAU = [
 ];
 
 /** A configuration of Vega-Lite: the fonts and colours of the template, without a background. */
-export function themeOf({ fontFamily, color, colors }: SceneChart['theme']): object {
+export function toTheme({ fontFamily, color, colors }: SceneChart['theme']): object {
   const [first = TABLEAU[0]] = colors;
   const faint = (share: number): string => color.slice(0, 7) + Math.round(share * 255).toString(16);
   const text = { labelColor: color, titleColor: color };

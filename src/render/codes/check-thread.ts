@@ -1,7 +1,7 @@
-/** The worker thread of `checkCodeInThread`. It runs one check at a time. */
+/** The worker thread of `checkCodeInWorker`. It runs one check at a time. */
 import { answerCalls } from '../../async/worker-thread.ts';
 import { checkCode } from './check-code.ts';
-import type { CodeCheck } from './check-code-in-thread.ts';
+import type { CodeCheck } from './check-code-in-worker.ts';
 
 answerCalls(({ symbology, value, errorCorrection }: CodeCheck) =>
   checkCode(symbology, value, errorCorrection),

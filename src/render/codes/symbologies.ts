@@ -103,7 +103,7 @@ function same(shared: Traits, names: string): Record<string, Traits> {
 }
 
 /** The clear space that readers need around a code, whatever its `margin` is; in modules. */
-export function quietZoneOf(
+export function findQuietZone(
   element: Pick<SceneQrCode, 'type'> | Pick<SceneBarcode, 'type' | 'symbology'>,
 ): Symbology['quietZone'] {
   const found = findSymbology(element.type === 'qrcode' ? 'qrcode' : element.symbology);

@@ -1,7 +1,7 @@
 /** The part of a page that lies behind one of its elements. */
 import { elementTransform, multiply, type Matrix } from '../geometry.ts';
 import type { SceneElement, SceneGroup } from '../scene/elements.ts';
-import { backgroundOf } from './group-background.ts';
+import { toBackground } from './group-background.ts';
 
 /** The elements behind an element. */
 export interface ElementsBehind {
@@ -30,7 +30,7 @@ export function elementsBehind(
       continue;
     }
     if (isBackdropRoot(element)) {
-      const background = backgroundOf(element);
+      const background = toBackground(element);
       const behind = background === null ? inside.elements : [background, ...inside.elements];
       return { ...inside, elements: behind, isPage: false };
     }

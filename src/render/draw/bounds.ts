@@ -5,9 +5,9 @@ import type { SceneText } from '../scene/text.ts';
 import type { TextLayout } from '../text/text-layout.ts';
 import { BLUR_REACH, grow, intersect, move, transformBounds, elementTransform, unite } from '../geometry.ts';
 import type { Bounds } from '../geometry.ts';
-import { backgroundOf } from './group-background.ts';
+import { toBackground } from './group-background.ts';
 import { fitPath } from './shapes.ts';
-import { shadowsOf } from './shadow-list.ts';
+import { listShadows } from './shadow-list.ts';
 import { outerStroke, strokeReach } from './strokes.ts';
 
 type TextLayouts = ReadonlyMap<SceneText, TextLayout>;
@@ -58,7 +58,7 @@ function measureContent(texts: TextLayouts, element: SceneElement): Bounds | nul
       );
       const content = element.backdropBlur === undefined ? inside : unite(inside, box);
       const shown = element.clip === 'none' || content === null ? content : intersect(content, box);
-      const background = backgroundOf(element);
+      const background = toBackground(element);
       const whole = background === null ? shown : unite(shown, outerBounds(texts, background));
       return withinMask(whole, element, box);
     }
@@ -80,7 +80,7 @@ function withinMask(area: Bounds | null, element: SceneImage | SceneGroup, box: 
 export function shadowedBounds(texts: TextLayouts, element: SceneElement): Bounds | null {
   const content = contentBounds(texts, element);
   if (content === null || element.shadow === null) return content;
-  return shadowsOf(element).reduce<Bounds | null>(
+  return listShadows(element).reduce<Bounds | null>(
     (all, shadow) => unite(all, shadow.inset === true ? null : boundsOfShadow(content, shadow)),
     content,
   );

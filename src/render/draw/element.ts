@@ -4,7 +4,7 @@ import { RenderInputError } from '../errors.ts';
 import type { SceneElement, SceneGroup } from '../scene/elements.ts';
 import { drawText } from '../text/draw.ts';
 import { drawBarcode, drawQrCode } from '../codes/draw-code.ts';
-import { backgroundOf } from './group-background.ts';
+import { toBackground } from './group-background.ts';
 import { hasBackdrop } from '../has-backdrop.ts';
 import { paintBackdrop, readBackdrop } from './backdrop.ts';
 import { contentBounds, shadowedBounds } from './bounds.ts';
@@ -188,7 +188,7 @@ function drawAsRoot(resources: PageResources, surface: Surface, group: SceneGrou
 }
 
 function drawGroup(resources: PageResources, surface: Surface, group: SceneGroup): void {
-  const background = backgroundOf(group);
+  const background = toBackground(group);
   if (background !== null) drawElement(resources, surface, background);
   if (group.clip !== 'none') {
     traceBox(surface.context, group, group.clip === 'ellipse' ? 'ellipse' : group.cornerRadius);

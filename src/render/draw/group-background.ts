@@ -2,7 +2,7 @@ import type { SceneGroup } from '../scene/elements.ts';
 import type { SceneRect } from '../scene/shapes.ts';
 
 /** The rectangle behind the elements of a group, in the coordinates of the group; null if it has none. */
-export function backgroundOf(group: SceneGroup): SceneRect | null {
+export function toBackground(group: SceneGroup): SceneRect | null {
   const { id, width, height, background } = group;
   if (background === undefined) return null;
   return {

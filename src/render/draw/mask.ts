@@ -1,6 +1,6 @@
 import type { SceneGroup } from '../scene/elements.ts';
 import type { Mask, SceneImage } from '../scene/image.ts';
-import { maskImageOf } from '../images/mask-image.ts';
+import { findMaskImage } from '../images/mask-image.ts';
 import { compositeLayer, plainCompositing, recordLayer, type Surface } from '../surface/layers.ts';
 import { drawImage } from './image.ts';
 import type { PageResources } from './page-resources.ts';
@@ -35,7 +35,7 @@ function drawThroughPicture(
   element: SceneImage | SceneGroup,
   draw: (inside: Surface) => void,
 ): void {
-  const picture = maskImageOf(element);
+  const picture = findMaskImage(element);
   if (picture === null || !resources.images.has(picture)) return;
   const box = { left: 0, top: 0, right: element.width, bottom: element.height };
   const drawMask = (inside: Surface): void => drawImage(resources, inside, picture);

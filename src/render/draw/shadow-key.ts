@@ -1,4 +1,4 @@
-import { maskImageOf } from '../images/mask-image.ts';
+import { findMaskImage } from '../images/mask-image.ts';
 import type { PlacedImage } from '../images/place-images.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import type { SceneImage } from '../scene/image.ts';
@@ -19,7 +19,7 @@ export function shadowKey(
 /** What an element's alpha channel depends on. */
 function shapeOf(images: ReadonlyMap<SceneImage, PlacedImage>, element: SceneElement): object | null {
   // Its opacity is that of the picture.
-  if (maskImageOf(element) !== null) return null;
+  if (findMaskImage(element) !== null) return null;
   switch (element.type) {
     case 'rect':
     case 'ellipse':

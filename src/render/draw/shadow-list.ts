@@ -10,7 +10,7 @@ import { type Surface, deviceScale, plainCompositing } from '../surface/layers.t
 import { BLUR_REACH } from '../geometry.ts';
 import type { PageResources } from './page-resources.ts';
 import { fitPath, growBox } from './shapes.ts';
-import { innerStroke, outerStroke, outsideOf } from './strokes.ts';
+import { innerStroke, outerStroke, surroundPath } from './strokes.ts';
 import { drawThroughLayer } from './through-layer.ts';
 
 /** The outline that a shadow follows. `key` is equal for equal outlines; null if they are not cached. */
@@ -22,7 +22,7 @@ interface Outline {
 }
 
 /** The shadows of an element, the first in front. */
-export function shadowsOf({ shadow }: Pick<SceneElement, 'shadow'>): readonly Shadow[] {
+export function listShadows({ shadow }: Pick<SceneElement, 'shadow'>): readonly Shadow[] {
   if (shadow === null) return [];
   return 'length' in shadow ? shadow : [shadow];
 }
@@ -62,7 +62,10 @@ export function drawOuterShadow(
   // Below an opaque element the shadow reaches a little further, or the antialiased edges would let light
   // through. Chromium does the same.
   const hidden = isOpaqueShape(resources, element) ? HIDDEN_EDGE : 0;
-  context.clip(outsideOf(outline.grown(edge - hidden), outline.rule, reachOf(shadow) + hidden), 'evenodd');
+  context.clip(
+    surroundPath(outline.grown(edge - hidden), outline.rule, measureReach(shadow) + hidden),
+    'evenodd',
+  );
   const path = outline.grown(edge + spread);
   fillBlurred(resources, surface, shadow, path, outline.rule, [outline.key, edge + spread]);
   context.restore();
@@ -94,7 +97,7 @@ export function drawInnerShadow(
   context.save();
   context.clip(outline.grown(-edge), outline.rule);
   const hole = outline.grown(-edge - spread);
-  const path = outsideOf(hole, outline.rule, reachOf(shadow) + Math.abs(spread) + edge + 1);
+  const path = surroundPath(hole, outline.rule, measureReach(shadow) + Math.abs(spread) + edge + 1);
   fillBlurred(resources, surface, shadow, path, 'evenodd', [outline.key, 'inset', edge, spread, shadow]);
   context.restore();
 }
@@ -131,7 +134,7 @@ function fillBlurred(
 }
 
 /** How far a shadow reaches beyond the outline. */
-export function reachOf({ x, y, blur, spread = 0 }: Shadow): number {
+export function measureReach({ x, y, blur, spread = 0 }: Shadow): number {
   return Math.max(Math.abs(x), Math.abs(y)) + Math.max(0, spread) + (blur / 2) * BLUR_REACH + 2;
 }
 

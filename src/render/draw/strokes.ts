@@ -68,14 +68,14 @@ export function strokePath(
   }
   context.save();
   if (align === 'inside') context.clip(path, rule);
-  else context.clip(outsideOf(path, rule, width * Math.max(miterLimit, Math.SQRT2)), 'evenodd');
+  else context.clip(surroundPath(path, rule, width * Math.max(miterLimit, Math.SQRT2)), 'evenodd');
   context.lineWidth = 2 * width;
   context.stroke(path);
   context.restore();
 }
 
 /** Everything around a path that is at most so far away from it. */
-export function outsideOf(path: Path2D, rule: 'nonzero' | 'evenodd', reach: number): Path2D {
+export function surroundPath(path: Path2D, rule: 'nonzero' | 'evenodd', reach: number): Path2D {
   const [left, top, right, bottom] = path.getBounds();
   const outside = new Path2D();
   outside.rect(left - reach, top - reach, right - left + 2 * reach, bottom - top + 2 * reach);

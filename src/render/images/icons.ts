@@ -5,7 +5,7 @@ import type { TextLayout } from '../text/text-layout.ts';
 import type { FoundImage } from './place-images.ts';
 
 /** Width by height of each image. */
-export function ratiosOf(found: readonly FoundImage[]): ReadonlyMap<SceneImage, number> {
+export function computeRatios(found: readonly FoundImage[]): ReadonlyMap<SceneImage, number> {
   return new Map(
     found.map(({ element, info: { width, height } }) => [
       element,

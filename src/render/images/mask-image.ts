@@ -9,7 +9,7 @@ const LUMINANCE = [0.2126, 0.7152, 0.0722] as const;
 const known = new WeakMap<SceneElement, SceneImage>();
 
 /** The picture of an element's mask, in the element's coordinates; null if it has none. */
-export function maskImageOf(element: SceneElement): SceneImage | null {
+export function findMaskImage(element: SceneElement): SceneImage | null {
   if ((element.type !== 'image' && element.type !== 'group') || element.mask?.type !== 'picture') return null;
   let image = known.get(element);
   if (image === undefined) known.set(element, (image = makeImage(element, element.mask.asset)));

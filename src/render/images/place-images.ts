@@ -15,7 +15,7 @@ import {
 } from './decode.ts';
 import type { Pixels, ImageCache, ImageLease } from './image-cache.ts';
 import { filterFunctions } from './filters.ts';
-import { maskImageOf, toMask } from './mask-image.ts';
+import { findMaskImage, toMask } from './mask-image.ts';
 import { type Corner, type Density, type ScaledPlacement, scaleForBox } from './scaling.ts';
 import { isSlanted, type Matrix, type Rect, type Size } from '../geometry.ts';
 import { exchangeColors } from '../vector/prepare/exchange-colors.ts';
@@ -176,7 +176,7 @@ function* imageElements(
       around.corner === null || element.rotation !== 0 || (isSlanted(element) && !isMirroredImage(element))
         ? null
         : { x: around.corner.x + element.x, y: around.corner.y + element.y };
-    const mask = maskImageOf(element);
+    const mask = findMaskImage(element);
     if (mask !== null) yield { element: mask, effects, corner, isMask: true };
     if (element.type === 'group') yield* imageElements(element.elements, { effects, corner });
     else if (element.type === 'text')

@@ -1,7 +1,7 @@
 import { Edge } from 'yoga-layout/load';
 import type { SceneLayout } from '../scene/boxes.ts';
 import type { ContentSizes } from './content-sizes.ts';
-import { boxInLayout, boxOf, type FlexGroup, type FlexNode } from './flex-node.ts';
+import { boxInLayout, readNodeBox, type FlexGroup, type FlexNode } from './flex-node.ts';
 
 /**
  * Moves elements of rows down so that their first baselines are on one line. The engine's bindings cannot ask
@@ -37,7 +37,7 @@ function sharesBaseline({ sizing }: FlexNode, { direction, align }: SceneLayout)
 
 /** The distance from the top of a box to its first baseline, which is its lower edge if it has no text. */
 function baselineOf({ element, node, inner }: FlexNode, contents: ContentSizes): number {
-  const box = boxOf(node);
+  const box = readNodeBox(node);
   if (element.type === 'text') return contents.baselineOf(element, box);
   if (inner === null) return box.height;
   const line = firstLine(inner);
@@ -48,7 +48,7 @@ function baselineOf({ element, node, inner }: FlexNode, contents: ContentSizes):
 
 function firstLine({ layout, children }: FlexGroup['inner']): readonly FlexNode[] {
   if (!layout.wrap || layout.direction === 'column') return children;
-  const lefts = children.map(({ node }) => boxOf(node).x);
+  const lefts = children.map(({ node }) => readNodeBox(node).x);
   // The next line begins farther left.
   const end = lefts.findIndex((left, index) => index > 0 && left <= lefts[index - 1]!);
   return end === -1 ? children : children.slice(0, end);

@@ -1,5 +1,5 @@
 import type { FontBook } from '../fonts/font-book.ts';
-import { ratiosOf } from '../images/icons.ts';
+import { computeRatios } from '../images/icons.ts';
 import { naturalSize } from '../images/object-fit.ts';
 import type { FoundImage } from '../images/place-images.ts';
 import type { Sizing } from '../scene/boxes.ts';
@@ -36,7 +36,7 @@ export class ContentSizes {
   ) {
     this.#fonts = fonts;
     this.#texts = texts;
-    this.#icons = ratiosOf(images);
+    this.#icons = computeRatios(images);
     this.#pictures = new Map(images.map(({ element, info }) => [element.id, naturalSize(element, info)]));
   }
 

@@ -19,7 +19,7 @@ export type FlexGroup = Pick<FlexNode, 'node'> & { readonly inner: NonNullable<F
 const digits = 1000;
 
 /** The box of a node within its parent. */
-export function boxOf(node: Node): Rect {
+export function readNodeBox(node: Node): Rect {
   const { left, top, width, height } = node.getComputedLayout();
   const round = (length: number) => Math.round(length * digits) / digits;
   return { x: round(left), y: round(top), width: round(width), height: round(height) };
@@ -30,7 +30,7 @@ export function boxOf(node: Node): Rect {
  * across the direction, unless they stretch or stand at the end.
  */
 export function boxInLayout({ node, sizing }: FlexNode, layout: SceneLayout): Rect {
-  const box = boxOf(node);
+  const box = readNodeBox(node);
   if (!layout.wrap) return box;
   const isRow = layout.direction === 'row';
   const isFilled = (isRow ? sizing.height : sizing.width) === 'fill';

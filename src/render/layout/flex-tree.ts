@@ -16,7 +16,7 @@ import type { SceneElement } from '../scene/elements.ts';
 import type { SceneText } from '../scene/text.ts';
 import type { Rect, Size } from '../geometry.ts';
 import { alignBaselines } from './baselines.ts';
-import { boxInLayout, boxOf, type FlexGroup, type FlexNode } from './flex-node.ts';
+import { boxInLayout, readNodeBox, type FlexGroup, type FlexNode } from './flex-node.ts';
 import { pictureSize, type ContentSizes } from './content-sizes.ts';
 import { isTable, type TableGroup } from './place-table.ts';
 import { canShrink, shareRoom } from './share-room.ts';
@@ -54,7 +54,7 @@ export function layOutGroup(
     calculate();
     shareRoom({ node: root, inner: { layout, children } }, contents, calculate);
     alignBaselines({ layout, children }, contents, calculate);
-    return readBoxes(boxOf(root), { layout, children });
+    return readBoxes(readNodeBox(root), { layout, children });
   } finally {
     builder.free();
   }

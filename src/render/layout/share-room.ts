@@ -1,7 +1,7 @@
 import type { SceneLayout, Sides, Sizing } from '../scene/boxes.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import { clamp, type ContentSizes } from './content-sizes.ts';
-import { boxOf, type FlexGroup, type FlexNode } from './flex-node.ts';
+import { readNodeBox, type FlexGroup, type FlexNode } from './flex-node.ts';
 import { breakIntoLines, resolveLengths, type FlexItem } from './resolve-lengths.ts';
 
 /** The engine has 32-bit floats. */
@@ -20,14 +20,14 @@ export function shareRoom({ node, inner }: FlexGroup, contents: ContentSizes, ca
   if (needsSharing(children, layout)) {
     const items = children.map((child) => itemOf(child, layout, contents));
     const [top, right, bottom, left] = layout.padding;
-    const { width, height } = boxOf(node);
+    const { width, height } = readNodeBox(node);
     const room = isRow
       ? { length: width - left - right, gap: layout.columnGap }
       : { length: height - top - bottom, gap: layout.rowGap };
     const lines = layout.wrap ? breakIntoLines(items, room) : [items];
     const lengths = lines.flatMap((line) => resolveLengths(line, room));
     const isOff = children.some(({ node }, index) => {
-      const { width, height } = boxOf(node);
+      const { width, height } = readNodeBox(node);
       return Math.abs((isRow ? width : height) - (lengths[index] ?? 0)) > precision;
     });
     if (isOff) {
@@ -87,7 +87,7 @@ function itemOf(child: FlexNode, layout: SceneLayout, contents: ContentSizes): F
     const base = isRow ? wholeWidth(child, contents) : wholeHeight(child, contents);
     return { ...item, base, grow: 0, shrink: 1 };
   }
-  const { width, height } = boxOf(child.node);
+  const { width, height } = readNodeBox(child.node);
   return { ...item, base: isRow ? width : height, grow: 0, shrink: 0 };
 }
 
@@ -112,9 +112,9 @@ function wholeWidth({ node, element, sizing, inner }: FlexNode, contents: Conten
   if (element.type === 'text' && element.isVertical !== true)
     return within(contents.textAt(element, Infinity).width);
   if (element.type === 'image' && width === 'fill') return within(contents.pictureOf(element)?.width ?? 0);
-  return width === 'fill' ? minWidth : boxOf(node).width;
+  return width === 'fill' ? minWidth : readNodeBox(node).width;
 }
 
 function wholeHeight({ node, element }: FlexNode, contents: ContentSizes): number {
-  return element.type === 'text' ? contents.textAt(element, Infinity).height : boxOf(node).height;
+  return element.type === 'text' ? contents.textAt(element, Infinity).height : readNodeBox(node).height;
 }

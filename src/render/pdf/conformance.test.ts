@@ -19,7 +19,7 @@ import {
 } from '../../../test/helpers/scenes.ts';
 import type { Paint } from '../scene/paint.ts';
 import type { Scene } from '../scene/scene.ts';
-import { standardsOf } from './conformance.ts';
+import { findStandards } from './conformance.ts';
 
 const name = (key: string) => PDFName.of(key);
 const MM = 96 / 25.4;
@@ -217,14 +217,14 @@ test('crop marks lie outside the bleed, which cuts what is painted', async () =>
 
 test('a page that no standard allows claims none', async () => {
   const sides = { sheets: [{ width: 200, height: 200 }], lacksGlyphs: false, isReadable: false };
-  assert.deepEqual(standardsOf({ ...sides, intent: 'screen' }), ['PDF/A-2b']);
-  assert.deepEqual(standardsOf({ ...sides, intent: 'print' }), ['PDF/A-2b', 'PDF/X-4']);
-  assert.deepEqual(standardsOf({ ...sides, intent: 'print', lacksGlyphs: true }), ['PDF/X-4']);
+  assert.deepEqual(findStandards({ ...sides, intent: 'screen' }), ['PDF/A-2b']);
+  assert.deepEqual(findStandards({ ...sides, intent: 'print' }), ['PDF/A-2b', 'PDF/X-4']);
+  assert.deepEqual(findStandards({ ...sides, intent: 'print', lacksGlyphs: true }), ['PDF/X-4']);
   assert.deepEqual(
-    standardsOf({ ...sides, intent: 'screen', sheets: [...sides.sheets, { width: 200, height: 2 }] }),
+    findStandards({ ...sides, intent: 'screen', sheets: [...sides.sheets, { width: 200, height: 2 }] }),
     [],
   );
-  assert.deepEqual(standardsOf({ ...sides, intent: 'screen', isReadable: true }), ['PDF/A-2b', 'PDF/UA-1']);
+  assert.deepEqual(findStandards({ ...sides, intent: 'screen', isReadable: true }), ['PDF/A-2b', 'PDF/UA-1']);
 
   const unknown = text('\u{10ffff}', 12, { x: 5, y: 5, width: 80, height: 20 });
   const { document, warnings } = await renderPdf({ elements: [unknown] });

@@ -19,7 +19,12 @@ export interface PageFacts {
  * The standards that a file may claim. Every file is written to conform; this checks what the writer cannot
  * change: characters that no font has, and sizes that PDF/A does not allow.
  */
-export function standardsOf({ intent, sheets, lacksGlyphs, isReadable }: PageFacts): readonly PageStandard[] {
+export function findStandards({
+  intent,
+  sheets,
+  lacksGlyphs,
+  isReadable,
+}: PageFacts): readonly PageStandard[] {
   const standards: PageStandard[] = [];
   const isAllowed = (side: number) => side >= MIN_SIDE && side <= MAX_SIDE;
   const isArchivable =

@@ -17,7 +17,7 @@ import type { CompressedImage } from '../images/image-cache.ts';
 import { restoreText } from './text-layer/restore.ts';
 import { changeContents, latin1 } from './streams.ts';
 import type { DrawnText } from '../text/recorded-text.ts';
-import { standardsOf } from './conformance.ts';
+import { findStandards } from './conformance.ts';
 import { PRINT_DATE, PRODUCER } from './description.ts';
 import { addLinks, type PageLink } from './links.ts';
 import { addOutputIntents, embedProfile, loadProfiles } from './output-intents.ts';
@@ -92,7 +92,7 @@ export async function finishPdf(drawn: Uint8Array, settings: PdfSettings): Promi
   const links =
     intent === 'print' ? [] : pages.map((page) => addLinks(document, page.page, page.sheet, page.links));
   const isReadable = marks !== null && tagPages(document, pages, links, marks) && !lacksWords(settings);
-  const standards = standardsOf({ intent, sheets, lacksGlyphs, isReadable });
+  const standards = findStandards({ intent, sheets, lacksGlyphs, isReadable });
   if (intent === 'print') {
     for (const { page, boxes } of pages) {
       page.setBleedBox(...boxes.bleed);
@@ -166,7 +166,7 @@ function addCropMarks(document: PDFDocument, page: PDFPage, sheet: SheetSettings
 function describe(
   document: PDFDocument,
   { title: given, language, intent, pages }: PdfSettings,
-  standards: ReturnType<typeof standardsOf>,
+  standards: ReturnType<typeof findStandards>,
   hash: ReturnType<typeof createHash>,
 ): void {
   const { context } = document;

@@ -1,4 +1,4 @@
-import { quietZoneOf } from '../codes/symbologies.ts';
+import { findQuietZone } from '../codes/symbologies.ts';
 import type { SceneBarcode, SceneQrCode } from '../scene/codes.ts';
 import { type Matrix, transformPoint } from '../geometry.ts';
 import { parseColor } from '../paint.ts';
@@ -145,21 +145,21 @@ function moduleOf({ area, columns }: CodeView['code']): number {
 }
 
 function neededQuietZone(element: SceneQrCode | SceneBarcode, kind: CodeView['code']['kind']) {
-  const { left, right, top, bottom } = quietZoneOf(element);
+  const { left, right, top, bottom } = findQuietZone(element);
   const needed = (modules: number): number => (modules === 0 ? 0 : Math.max(1, modules * NEEDED_QUIET[kind]));
   return { left: needed(left), right: needed(right), top: needed(top), bottom: needed(bottom) };
 }
 
 function describeCrowded(element: SceneQrCode | SceneBarcode, { code }: CodeView, unit: LengthUnit): string {
   const module = moduleOf(code);
-  const describe = ({ left, right, top, bottom }: ReturnType<typeof quietZoneOf>): string => {
+  const describe = ({ left, right, top, bottom }: ReturnType<typeof findQuietZone>): string => {
     const length = (modules: number): string => `${roundedLength(modules * module, unit)} ${unit}`;
     if (top > 0 || bottom > 0) return `${length(Math.max(left, right, top, bottom))} on every side`;
     return left === right
       ? `${length(left)} on both sides`
       : `${length(left)} to its left and ${length(right)} to its right`;
   };
-  const [standard, needed] = [quietZoneOf(element), neededQuietZone(element, code.kind)].map(describe);
+  const [standard, needed] = [findQuietZone(element), neededQuietZone(element, code.kind)].map(describe);
   return (
     `The clear space around the code is too small: it should be ${standard}, and readers need ${needed}. ` +
     'Another element, the background of the code or the edge of the page is in it.'

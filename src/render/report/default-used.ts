@@ -5,7 +5,7 @@ import type { UsedDefault } from '../scene/element-base.ts';
 const code = 'DEFAULT_USED';
 
 /** The variable, or the field of a list: `items.unit`. */
-export function placeOf({ variable, field }: UsedDefault): string {
+export function findPlace({ variable, field }: UsedDefault): string {
   return field === undefined ? variable : `${variable}.${field}`;
 }
 
@@ -17,7 +17,7 @@ export function defaultUsed(
 ): RenderWarning {
   const { variable, shown, field } = used;
   const left = field === undefined ? 'was left out' : 'is left out in an entry';
-  const detail = `Variable "${placeOf(used)}" ${left}: its default (${shown}) is drawn.`;
+  const detail = `Variable "${findPlace(used)}" ${left}: its default (${shown}) is drawn.`;
   return { code, elementId, detail, variable, ...onPage };
 }
 

@@ -3,7 +3,7 @@ import { isTagged } from '../alternatives.ts';
 import type { PageResources } from '../draw/page-resources.ts';
 import type { DrawnCode } from '../codes/draw-code.ts';
 import type { FoundImage } from '../images/place-images.ts';
-import { maskImageOf } from '../images/mask-image.ts';
+import { findMaskImage } from '../images/mask-image.ts';
 import { placePicture } from '../images/object-fit.ts';
 import type { RenderJob } from '../job.ts';
 import type { RenderWarning } from '../layout-report.ts';
@@ -11,7 +11,7 @@ import type { SceneElement } from '../scene/elements.ts';
 import type { SceneImage } from '../scene/image.ts';
 import type { CutElement } from '../scene/scene.ts';
 import { PX_PER_INCH, roundedLength, type LengthUnit } from '../../common/lengths/units.ts';
-import { defaultUsed, placeOf } from './default-used.ts';
+import { defaultUsed, findPlace } from './default-used.ts';
 import { describeSvgLoss } from '../vector/svg-losses.ts';
 import { describeChart } from './describe-chart.ts';
 import { describeClippedText } from './clipped-text.ts';
@@ -74,7 +74,7 @@ export function findWarnings(
   const reported = new Set<string>();
   for (const { element, blur, matrix, clips } of pageElements(scene.elements)) {
     for (const used of element.defaults ?? []) {
-      const place = placeOf(used);
+      const place = findPlace(used);
       if (reported.has(place)) continue;
       reported.add(place);
       warnings.push(defaultUsed(element.id, used, onPage));
@@ -94,7 +94,7 @@ export function findWarnings(
       if (info.type === 'svg') return;
       warn('IMAGE_LOW_RESOLUTION', describeLowResolution(image, info, outputDensity(output), blur, name));
     };
-    const mask = maskImageOf(element);
+    const mask = findMaskImage(element);
     if (mask !== null) warnAboutImage(mask, 'picture of the mask');
     if (element.type === 'text') {
       const layout = texts.get(element);

@@ -1,5 +1,5 @@
 /** What screen readers lack in a PDF. */
-import { alternativeOf, isDecoration, isPicture } from '../alternatives.ts';
+import { findAlternative, isDecoration, isPicture } from '../alternatives.ts';
 import type { RenderWarning } from '../layout-report.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -23,7 +23,8 @@ export function findUnreadable(scene: Scene): ReadonlyMap<SceneElement, Lack> {
   // The levels of a page follow those of the page before.
   let last = (scene.pageNumber ?? 1) > 1 ? Infinity : 0;
   for (const element of elements) {
-    if (isPicture(element) && alternativeOf(element) === undefined) warn(element, 'ALT_MISSING', missingAlt);
+    if (isPicture(element) && findAlternative(element) === undefined)
+      warn(element, 'ALT_MISSING', missingAlt);
     const level = headingLevel(element);
     if (level === null) continue;
     if (level > last + 1) warn(element, 'HEADING_SKIPPED', describeSkipped(level, last));

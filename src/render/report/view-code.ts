@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import type { DrawnCode } from '../codes/draw-code.ts';
-import { quietZoneOf } from '../codes/symbologies.ts';
+import { findQuietZone } from '../codes/symbologies.ts';
 import { outerBounds } from '../draw/bounds.ts';
 import { drawPage } from '../draw/draw-page.ts';
 import type { PageResources } from '../draw/page-resources.ts';
@@ -53,7 +53,7 @@ export function viewOnPixels(page: Pixels, density: { readonly x: number; readon
  */
 export function viewInVectors(scene: Scene, resources: PageResources): ViewCode {
   return (element, { area, module }, matrix) => {
-    const { left, top, right, bottom } = quietZoneOf(element);
+    const { left, top, right, bottom } = findQuietZone(element);
     const around = {
       left: area.x - (left + 1) * module,
       top: area.y - (top + 1) * module,

@@ -12,7 +12,7 @@ import type { SceneChart } from '../scene/chart.ts';
 import type { SceneImage } from '../scene/image.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SceneText } from '../scene/text.ts';
-import { ratiosOf, sizeIcons } from '../images/icons.ts';
+import { computeRatios, sizeIcons } from '../images/icons.ts';
 import type { AnalysedTexts } from '../text/analyse-element.ts';
 import { layoutText, layoutTexts } from '../text/layout.ts';
 import type { TextLayout } from '../text/text-layout.ts';
@@ -171,7 +171,7 @@ export interface Texts extends Fonts, Charts {
 export function layOutTexts(input: OpenedPage & Charts): Texts & FoundImages {
   const { job, fonts, found, charts, analysedTexts: analysed } = input;
   const { elements, unit } = job.scene;
-  const texts = layoutTexts(elements, fonts, { analysed, unit, icons: ratiosOf(found) });
+  const texts = layoutTexts(elements, fonts, { analysed, unit, icons: computeRatios(found) });
   for (const { texts: own } of charts.values())
     for (const { text } of own) texts.set(text, layoutText(text, fonts, { unit }));
   return { fonts, charts, texts, found: sizeIcons(found, texts) };

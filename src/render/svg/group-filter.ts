@@ -1,7 +1,7 @@
 import type { DroppedShadow, GroupEffects } from '../surface/layers.ts';
 import { BLUR_REACH, grow, type Bounds } from '../geometry.ts';
 import type { Definitions } from './definitions.ts';
-import { opacityOf, splitColor, tag } from './markup.ts';
+import { writeOpacity, splitColor, tag } from './markup.ts';
 
 /** Defines the filter of a group, a shadow and then a blur, and returns its URL. Undefined: it has none. */
 export function defineFilter(
@@ -31,7 +31,7 @@ export function defineFilter(
 function dropShadows(shadows: readonly DroppedShadow[]): string {
   const floods = shadows.map(({ color }) => {
     const { rgb, alpha } = splitColor(color);
-    return { 'flood-color': rgb, 'flood-opacity': opacityOf(alpha) };
+    return { 'flood-color': rgb, 'flood-opacity': writeOpacity(alpha) };
   });
   if (shadows.length <= 1)
     return shadows

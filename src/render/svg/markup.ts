@@ -40,7 +40,7 @@ export function tag(name: string, attributes: Attributes, content = ''): string 
 }
 
 /** The `transform` attribute; undefined for the identity. */
-export function transformOf({ a, b, c, d, e, f }: Matrix): string | undefined {
+export function writeTransform({ a, b, c, d, e, f }: Matrix): string | undefined {
   if (a === 1 && b === 0 && c === 0 && d === 1)
     return e === 0 && f === 0 ? undefined : `translate(${num(e)} ${num(f)})`;
   // Factors need more digits than positions: they multiply lengths.
@@ -60,6 +60,6 @@ export function splitColor(color: string): { readonly rgb: string; readonly alph
 }
 
 /** An opacity as attribute; undefined if it is 1. */
-export function opacityOf(alpha: number): number | undefined {
+export function writeOpacity(alpha: number): number | undefined {
   return alpha >= 1 ? undefined : alpha;
 }

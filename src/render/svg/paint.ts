@@ -1,7 +1,7 @@
 /** What fills and outlines are painted with, as attributes of SVG. */
 import type { Matrix } from '../geometry.ts';
 import type { Definitions } from './definitions.ts';
-import { num, opacityOf, splitColor, type Attributes } from './markup.ts';
+import { num, writeOpacity, splitColor, type Attributes } from './markup.ts';
 import type { ContextState, Paint } from './state.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { ContextState, Paint } from './state.ts';
  *
  * @param toShape from the coordinates of the paint to those of the shape, if they differ
  */
-export function fillOf(
+export function writeFill(
   definitions: Definitions,
   { fillStyle }: ContextState,
   toShape: Matrix | null = null,
@@ -18,7 +18,7 @@ export function fillOf(
 }
 
 /** The attributes of an outline. */
-export function strokeOf(
+export function writeStroke(
   definitions: Definitions,
   { strokeStyle, lineWidth, lineCap, lineJoin, miterLimit, lineDash, lineDashOffset }: ContextState,
 ): Attributes {
@@ -42,5 +42,5 @@ function paintOf(
 ): Attributes {
   if (typeof paint !== 'string') return { [kind]: paint.define(definitions, toShape) };
   const { rgb, alpha } = splitColor(paint);
-  return { [kind]: rgb, [`${kind}-opacity`]: opacityOf(alpha) };
+  return { [kind]: rgb, [`${kind}-opacity`]: writeOpacity(alpha) };
 }

@@ -4,8 +4,8 @@ import { multiply, transformBounds, type Bounds, type Matrix, type Size } from '
 import type { GroupEffects } from '../surface/layers.ts';
 import type { Definitions } from './definitions.ts';
 import { defineFilter } from './group-filter.ts';
-import { opacityOf, roundPath, tag, transformOf, type Attributes } from './markup.ts';
-import { fillOf, strokeOf } from './paint.ts';
+import { writeOpacity, roundPath, tag, writeTransform, type Attributes } from './markup.ts';
+import { writeFill, writeStroke } from './paint.ts';
 import { identity, initialState, type ContextState } from './state.ts';
 import { SvgGradient } from './svg-gradient.ts';
 import { SvgParts } from './svg-parts.ts';
@@ -65,7 +65,7 @@ export class SvgContext {
     const filter = defineFilter(this.#page.definitions, effects, transformBounds(bounds, this.#state.matrix));
     this.save();
     this.#state = { ...this.#state, globalCompositeOperation: effects.operation };
-    this.#parts.add(this.#state, 'g', { opacity: opacityOf(effects.alpha), filter }, content);
+    this.#parts.add(this.#state, 'g', { opacity: writeOpacity(effects.alpha), filter }, content);
     this.restore();
   }
 
@@ -182,7 +182,7 @@ export class SvgContext {
 
   clip(...given: PathArguments): void {
     const { d, rule } = this.#pathOf(given);
-    const transform = transformOf(this.#state.matrix);
+    const transform = writeTransform(this.#state.matrix);
     // A clip inside of another one: what a shape shows is in both.
     const outer = { 'clip-path': this.#state.clip };
     const shape = tag('path', { d, 'clip-rule': rule, transform });
@@ -243,16 +243,16 @@ export class SvgContext {
 
   #addShape(name: string, attributes: Attributes, content = ''): void {
     const { matrix, globalAlpha } = this.#state;
-    const placed = { ...attributes, opacity: opacityOf(globalAlpha), transform: transformOf(matrix) };
+    const placed = { ...attributes, opacity: writeOpacity(globalAlpha), transform: writeTransform(matrix) };
     this.#parts.add(this.#state, name, placed, content);
   }
 
   #fill(toShape: Matrix | null = null): Attributes {
-    return fillOf(this.#page.definitions, this.#state, toShape);
+    return writeFill(this.#page.definitions, this.#state, toShape);
   }
 
   #stroke(): Attributes {
-    return strokeOf(this.#page.definitions, this.#state);
+    return writeStroke(this.#page.definitions, this.#state);
   }
 
   #setMatrix(matrix: Matrix): void {

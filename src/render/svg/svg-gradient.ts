@@ -1,6 +1,6 @@
 import type { Matrix } from '../geometry.ts';
 import type { Definitions } from './definitions.ts';
-import { opacityOf, splitColor, tag, transformOf, type Attributes } from './markup.ts';
+import { writeOpacity, splitColor, tag, writeTransform, type Attributes } from './markup.ts';
 
 /** A canvas gradient that becomes `linearGradient` or `radialGradient`. */
 export class SvgGradient {
@@ -30,14 +30,14 @@ export class SvgGradient {
         // Three decimals of `tag` would move the stops of a long gradient.
         offset: String(Number(offset.toFixed(6))),
         'stop-color': rgb,
-        'stop-opacity': opacityOf(alpha),
+        'stop-opacity': writeOpacity(alpha),
       }),
     );
   }
 
   /** Defines it. The transform leads from its coordinates to those of the shape. */
   define(definitions: Definitions, transform: Matrix | null = null): string {
-    const gradientTransform = transform === null ? undefined : transformOf(transform);
+    const gradientTransform = transform === null ? undefined : writeTransform(transform);
     const attributes = { gradientUnits: 'userSpaceOnUse', ...this.#geometry, gradientTransform };
     return definitions.url(this.#name, attributes, this.#stops.join(''));
   }

@@ -4,7 +4,7 @@ import { encodePng } from '../encode/png/encode-png.ts';
 import { multiply, type Matrix } from '../geometry.ts';
 import { PX_PER_INCH } from '../../common/lengths/units.ts';
 import type { Definitions } from './definitions.ts';
-import { tag, transformOf } from './markup.ts';
+import { tag, writeTransform } from './markup.ts';
 import { definePicture, type SvgPicture } from './text-writer.ts';
 
 /** A canvas pattern that becomes a `pattern`: a picture that is repeated in both directions. */
@@ -28,7 +28,7 @@ export class SvgPattern {
     const { id, width, height } = this.#picture ?? defineCanvas(definitions, this.#canvas);
     const own = this.#picture === undefined ? this.#matrix : this.#inPicture(this.#picture);
     const matrix = transform === null ? own : multiply(transform, own);
-    const place = { patternUnits: 'userSpaceOnUse', width, height, patternTransform: transformOf(matrix) };
+    const place = { patternUnits: 'userSpaceOnUse', width, height, patternTransform: writeTransform(matrix) };
     return definitions.url('pattern', place, tag('use', { href: `#${id}` }));
   }
 

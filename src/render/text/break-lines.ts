@@ -72,7 +72,7 @@ function findEnds({ paragraph: { text, opportunities } }: ParagraphMeasure): num
 }
 
 /** The total width of pieces in CSS pixels. */
-export function widthOf(pieces: readonly LinePiece[]): number {
+export function measureWidth(pieces: readonly LinePiece[]): number {
   return pieces.reduce((sum, { width }) => sum + width, 0);
 }
 
@@ -136,7 +136,16 @@ function buildLine(
   const last = pieces.at(-1);
   if (hasHyphen && last !== undefined) pieces.push(hyphenPiece(measure, last.item, trimmed));
   const endsParagraph = end === text.length;
-  return { measure, start, end: trimmed, pieces, width: widthOf(pieces), endsParagraph, isForced, inset: 0 };
+  return {
+    measure,
+    start,
+    end: trimmed,
+    pieces,
+    width: measureWidth(pieces),
+    endsParagraph,
+    isForced,
+    inset: 0,
+  };
 }
 
 /**
@@ -158,13 +167,13 @@ function cutWord(
     boundaries.push(index);
   }
   const fits = (index: number): boolean =>
-    (measure.isSafe(start) && measure.isSafe(index)) || widthOf(measure.pieces(start, index)) <= limit;
+    (measure.isSafe(start) && measure.isSafe(index)) || measureWidth(measure.pieces(start, index)) <= limit;
   while (boundaries.length > 1 && !fits(boundaries.at(-1) ?? end)) boundaries.pop();
   const last = boundaries.at(-1) ?? end;
   const fitsWithHyphen = (index: number): boolean => {
     const pieces = measure.pieces(start, index);
     const { item } = pieces.at(-1) ?? {};
-    return item !== undefined && widthOf([...pieces, hyphenPiece(measure, item, index)]) <= limit;
+    return item !== undefined && measureWidth([...pieces, hyphenPiece(measure, item, index)]) <= limit;
   };
   if (last === end) {
     const hasHyphen = opportunities[end] === MAY_HYPHENATE;

@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import { alphabeticShift } from './central-baseline.ts';
 import { drawInPlaces, fillPlaced } from './draw-places.ts';
-import { baselineOf, snapLine, type DrawnLine } from './snap-lines.ts';
+import { findBaseline, snapLine, type DrawnLine } from './snap-lines.ts';
 import type { Decoration, LaidOutLine, TextLayout } from './text-layout.ts';
 
 /** Draws one continuous line per decorated part, at the position that its font specifies. */
@@ -27,7 +27,7 @@ export function drawDecorations(
     fillPlaced(context, decoration.color, layout, null, snapsLines);
     const { face, fontSize } = decoration;
     const central = layout.turn === undefined ? 0 : alphabeticShift(face, fontSize);
-    const middle = baselineOf(context, line, decoration.shift) + central + offset;
+    const middle = findBaseline(context, line, decoration.shift) + central + offset;
     const { top, height } = snapsLines
       ? snapLine(context, middle, thickness)
       : { top: middle - thickness / 2, height: thickness };

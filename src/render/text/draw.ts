@@ -8,7 +8,7 @@ import { drawDecorations } from './draw-decorations.ts';
 import { drawHighlight, drawRunHighlights } from './draw-highlights.ts';
 import { drawInPlaces, fillPlaced } from './draw-places.ts';
 import { isRecordingText, recordDrawnText } from './recorded-text.ts';
-import { baselineOf, snapLineUp, type DrawnLine } from './snap-lines.ts';
+import { findBaseline, snapLineUp, type DrawnLine } from './snap-lines.ts';
 import type { LaidOutLine, TextLayout } from './text-layout.ts';
 
 /** Draws the icon of a run, the top left corner of whose box is at 0, 0. */
@@ -115,7 +115,7 @@ function drawRun(
   hiddenUnits = 0,
 ): void {
   if (run.drawn === '' || (isStroke && run.face.isEmoji)) return;
-  const baseline = baselineOf(context, line, run.shift);
+  const baseline = findBaseline(context, line, run.shift);
   run.face.register();
   const isStyled = !hasDefaultStyle(run);
   if (isStyled || run.isSlanted) context.save();

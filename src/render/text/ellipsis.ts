@@ -1,4 +1,4 @@
-import { trimHanging, widthOf } from './break-lines.ts';
+import { trimHanging, measureWidth } from './break-lines.ts';
 import type { BrokenLine } from './break-lines.ts';
 import type { LinePiece } from './measure.ts';
 
@@ -26,11 +26,11 @@ export function withEllipsis(line: BrokenLine, availablePx: number): BrokenLine 
     if (end === start) break;
     const pieces = measure.pieces(start, end);
     pieces.push(...ellipsisPieces(line, pieces.at(-1), end));
-    const width = widthOf(pieces);
+    const width = measureWidth(pieces);
     if (width <= availablePx) return { ...line, end, pieces, width, endsParagraph: true };
   }
   const alone = ellipsisPieces(line, undefined, start);
-  return { ...line, end: start, pieces: alone, width: widthOf(alone), endsParagraph: true };
+  return { ...line, end: start, pieces: alone, width: measureWidth(alone), endsParagraph: true };
 }
 
 function ellipsisPieces(line: BrokenLine, last: LinePiece | undefined, at: number): LinePiece[] {

@@ -20,7 +20,7 @@ import { measureMarkers } from './list-markers.ts';
 import { layoutOnPath } from './on-path.ts';
 import { ParagraphMeasure, SPACES_PER_TAB, type RunSize } from './measure.ts';
 import { placeLines, stackLine, type StackedLine } from './place-lines.ts';
-import { decorationsOf } from './run-decorations.ts';
+import { listDecorations } from './run-decorations.ts';
 import { layoutVertically } from './vertical.ts';
 import { hasRuby, measureRuby, placeRuby, raiseForRuby } from './ruby.ts';
 import { shapeText } from './shape.ts';
@@ -94,7 +94,7 @@ function placeText(
 ): TextLayout {
   const { element } = analysed;
   const place = element.columns === undefined ? placeLines : placeColumns;
-  const lines = place(kept, element, full.sizes, decorationsOf(analysed, full, fonts));
+  const lines = place(kept, element, full.sizes, listDecorations(analysed, full, fonts));
   return {
     width: element.width,
     height: element.height,

@@ -4,7 +4,7 @@ import type { AnalysedText, Attempt } from './analyse-element.ts';
 import type { Decoration } from './text-layout.ts';
 
 /** The decoration of each run; runs that inherit it share one. */
-export function decorationsOf(
+export function listDecorations(
   { element, stacks }: AnalysedText,
   { scale, sizes }: Attempt,
   fonts: FontBook,

@@ -67,7 +67,7 @@ export const COMMON_SCRIPT = 'Zyyy';
  * The ISO 15924 code of a code point's script: `Zyyy` for common and inherited, `Zzzz` for scripts that are
  * not listed. Kana and Bopomofo count as Han, because words mix them and fonts shape them the same.
  */
-export function scriptOf(codePoint: number): string {
+export function findScript(codePoint: number): string {
   if (codePoint < 0x80) {
     const letter = codePoint | 0x20;
     return letter >= 0x61 && letter <= 0x7a ? 'Latn' : COMMON_SCRIPT;
@@ -87,7 +87,7 @@ export function scriptOf(codePoint: number): string {
 /** The script of the first character of a text that has one. */
 export function scriptOfText(text: string): string {
   for (const character of text) {
-    const script = scriptOf(character.codePointAt(0) ?? 0);
+    const script = findScript(character.codePointAt(0) ?? 0);
     if (script !== COMMON_SCRIPT) return script;
   }
   return COMMON_SCRIPT;

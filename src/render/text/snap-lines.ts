@@ -7,7 +7,7 @@ import type { LaidOutLine } from './text-layout.ts';
 export type DrawnLine = LaidOutLine & { readonly exact?: number };
 
 /** The baseline of a run, which may be above that of its line. */
-export function baselineOf(context: SKRSContext2D, { baseline, exact }: DrawnLine, shift: number): number {
+export function findBaseline(context: SKRSContext2D, { baseline, exact }: DrawnLine, shift: number): number {
   if (shift === 0) return baseline;
   return exact === undefined ? baseline - shift : snapBaseline(context, exact - shift);
 }

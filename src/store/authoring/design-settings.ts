@@ -4,7 +4,7 @@ import { readRows } from '../lost-connection.ts';
 import type { Viewer } from '../projects.ts';
 import { visibleTo } from '../templates.ts';
 import { lockTemplate } from './drafts.ts';
-import { personOf, type Person } from './versions.ts';
+import { selectPerson, type Person } from './versions.ts';
 
 /** Lengths are in the unit of the page. */
 export interface DesignSettings {
@@ -47,7 +47,7 @@ export async function readDesignSettings(
   const [found] = await readRows<StoredDesignSettings>(
     db,
     `select s.settings, coalesce(s.revision, 0) as revision, s.saved_at as "savedAt",
-            ${personOf('saver')} as "savedBy"
+            ${selectPerson('saver')} as "savedBy"
      from templates t
        left join template_design_settings s on s.template_id = t.id
        left join accounts saver on saver.id = s.saved_by

@@ -6,7 +6,13 @@ import { queryRow, queryRows, type Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
 import type { Viewer } from '../projects.ts';
 import { visibleTo } from '../templates.ts';
-import { filesOfVersion, personOf, publishVersion, type Person, type VersionContent } from './versions.ts';
+import {
+  filesOfVersion,
+  selectPerson,
+  publishVersion,
+  type Person,
+  type VersionContent,
+} from './versions.ts';
 import type { TemplateFile } from './versions.ts';
 
 /** A JSON object. */
@@ -58,12 +64,12 @@ export async function readWorkingCopy(
     db,
     `select t.id as "templateId", t.name, t.description,
             case when v.id is not null then jsonb_build_object(
-              'number', v.number, 'at', v.created_at, 'by', ${personOf('publisher')},
+              'number', v.number, 'at', v.created_at, 'by', ${selectPerson('publisher')},
               'isInOrder', v.source is not null
             ) end as published,
             case when d.template_id is not null then jsonb_build_object(
               'revision', d.revision, 'isBaseDocument', d.is_base_document, 'savedAt', d.saved_at,
-              'savedBy', ${personOf('saver')}, 'baseVersion', d.base_version, 'baseName', d.base_name,
+              'savedBy', ${selectPerson('saver')}, 'baseVersion', d.base_version, 'baseName', d.base_name,
               'baseDescription', d.base_description
             ) end as draft,
             coalesce(d.document, v.source, cast(v.document as json)) as document,

@@ -3,7 +3,7 @@ import { queryRows, type Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
 import type { Page, Viewer, Visibility } from '../projects.ts';
 import { matchesSearch, searchPattern } from './search.ts';
-import { personOf, type Person } from './versions.ts';
+import { selectPerson, type Person } from './versions.ts';
 
 export interface AppProject {
   readonly id: string;
@@ -17,7 +17,7 @@ export interface AppProject {
 }
 
 const columns = `p.id, p.name, p.description, p.visibility, p.updated_at as "updatedAt",
-  ${personOf('a')} as owner,
+  ${selectPerson('a')} as owner,
   (select cast(count(*) as integer) from templates t
    where t.project_id = p.id and (t.account_id = :accountId or t.visibility = 'SHARED')) as "templateCount"`;
 

@@ -4,7 +4,7 @@ import { readRows } from '../lost-connection.ts';
 import type { Page, Viewer, Visibility } from '../projects.ts';
 import { visibleTo } from '../templates.ts';
 import { matchesSearch, searchPattern } from './search.ts';
-import { pageOf, personOf, type Person } from './versions.ts';
+import { selectPage, selectPerson, type Person } from './versions.ts';
 
 export interface AppTemplate {
   readonly id: string;
@@ -35,10 +35,10 @@ const isVisible = visibleTo(':workspaceId', ':accountId');
 
 const columns = `t.id, t.name, t.description, t.project_id as "projectId",
   case when p.account_id = :accountId or p.visibility = 'SHARED' then p.name else '' end as "projectName",
-  t.visibility, ${personOf('owner')} as owner, v.number as version, v.created_at as "publishedAt",
-  case when v.id is null then ${pageOf('d.document')} else ${pageOf('v.document')} end as page,
+  t.visibility, ${selectPerson('owner')} as owner, v.number as version, v.created_at as "publishedAt",
+  case when v.id is null then ${selectPage('d.document')} else ${selectPage('v.document')} end as page,
   case when d.template_id is not null then jsonb_build_object(
-    'revision', d.revision, 'savedAt', d.saved_at, 'savedBy', ${personOf('saver')},
+    'revision', d.revision, 'savedAt', d.saved_at, 'savedBy', ${selectPerson('saver')},
     'problemCount', d.problem_count
   ) end as draft,
   t.created_at as "createdAt", t.edited_at as "editedAt"`;

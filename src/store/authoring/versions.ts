@@ -20,13 +20,13 @@ export interface Person {
 }
 
 /** SQL: the account with the given alias as a Person; null without one. */
-export function personOf(alias: string): string {
+export function selectPerson(alias: string): string {
   return `case when ${alias}.id is not null
                then jsonb_build_object('id', ${alias}.id, 'name', ${alias}.name) end`;
 }
 
 /** SQL: the part of a document that describes its page. A draft's may hold anything. */
-export function pageOf(document: string): string {
+export function selectPage(document: string): string {
   return `json_build_object('viewport', ${document}->'viewport', 'viewportUnit', ${document}->'viewportUnit',
                             'viewportExportDpi', ${document}->'viewportExportDpi')`;
 }
@@ -106,7 +106,7 @@ export interface StoredVersion extends VersionSummary {
 }
 
 const columns = `v.id, v.number, v.id = t.version_id as "isPublished", v.created_at as "publishedAt",
-  ${personOf('a')} as "publishedBy", ${pageOf('v.document')} as page`;
+  ${selectPerson('a')} as "publishedBy", ${selectPage('v.document')} as page`;
 
 const source = `from template_versions v join templates t on t.id = v.template_id
   left join accounts a on a.id = v.published_by`;

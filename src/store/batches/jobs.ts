@@ -184,7 +184,7 @@ async function readItems<Item extends BatchItem>(
 }
 
 /** Whether the account has such a job. */
-export async function isBatchJobOf(db: Database, accountId: string, jobId: string): Promise<boolean> {
+export async function ownsBatchJob(db: Database, accountId: string, jobId: string): Promise<boolean> {
   const jobs = await readRows(db, 'select id from batch_jobs where id = :jobId and account_id = :accountId', {
     jobId,
     accountId,

@@ -42,7 +42,7 @@ export async function prepareCluster(dataDir: string, runAs: RunAs, durable: boo
 }
 
 /** Connection URL of a database of the cluster, whose server listens at the port. */
-export function urlOf({ password }: Cluster, port: number, database: string): string {
+export function toUrl({ password }: Cluster, port: number, database: string): string {
   return `postgres://platen:${password}@127.0.0.1:${port}/${database}`;
 }
 

@@ -9,7 +9,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { sleep } from '../../async/abortable.ts';
-import { prepareCluster, urlOf, type Cluster } from './cluster.ts';
+import { prepareCluster, toUrl, type Cluster } from './cluster.ts';
 import { withLock, type AssertHeld } from './lock.ts';
 import { endServer, readPostmaster } from './postmaster.ts';
 import { findRunAs } from './run-as.ts';
@@ -104,7 +104,7 @@ export async function openEmbeddedDatabase({
 
   return {
     get url() {
-      return urlOf(current.cluster, current.session.port, 'platen');
+      return toUrl(current.cluster, current.session.port, 'platen');
     },
     async close() {
       if (isClosing) return;

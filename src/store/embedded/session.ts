@@ -1,7 +1,7 @@
 /** Sessions with the embedded server. Every wait for an answer is bounded: the server may hang. */
 import pg from 'pg';
 import { withTimeout } from '../../async/timeout.ts';
-import { urlOf, type Cluster } from './cluster.ts';
+import { toUrl, type Cluster } from './cluster.ts';
 
 export interface Session {
   /** The server's port. */
@@ -39,7 +39,7 @@ export const memberPrefix = 'platen member ';
  */
 export async function openSession(cluster: Cluster, port: number): Promise<Session | NoSession> {
   const client = new pg.Client({
-    connectionString: urlOf(cluster, port, 'postgres'),
+    connectionString: toUrl(cluster, port, 'postgres'),
     application_name: `${memberPrefix}${process.pid}`,
     connectionTimeoutMillis: answerTimeoutMs,
     query_timeout: answerTimeoutMs,

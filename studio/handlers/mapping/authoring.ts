@@ -3,9 +3,9 @@ import type { components } from '../../../generated/studio.ts';
 import type { TemplateVariable } from '../../../generated/template.ts';
 import { variableBody } from '../../../handlers/mapping/template.ts';
 import type { CheckedCopy } from '../../../src/domain/authoring/drafts.ts';
-import { pageSizeOf, variablesOf } from '../../../src/domain/authoring/document.ts';
+import { readPageSize, readVariables } from '../../../src/domain/authoring/document.ts';
 import type { ListedFile } from '../../../src/domain/authoring/files.ts';
-import { documentOf } from '../../../src/domain/authoring/publish.ts';
+import { readDocument } from '../../../src/domain/authoring/publish.ts';
 import type { TemplateWithExample } from '../../../src/domain/authoring/templates.ts';
 import type { DesignSettings } from '../../../src/store/authoring/design-settings.ts';
 import type { ExampleValues } from '../../../src/store/authoring/examples.ts';
@@ -39,7 +39,7 @@ export function templateSummaryBody(template: AppTemplate, viewer: Viewer): Sche
     version,
     isYours: owner.id === viewer.accountId,
     publishedAt: template.publishedAt?.toISOString() ?? null,
-    page: pageSizeOf(template.page),
+    page: readPageSize(template.page),
     draft: draft && { ...draft, savedAt: new Date(draft.savedAt).toISOString() },
     thumbnail: version === null ? null : thumbnailPath(id, version),
     createdAt: template.createdAt.toISOString(),
@@ -52,7 +52,7 @@ export function templateBody(template: TemplateWithExample, viewer: Viewer): Sch
   const { variables, example } = template;
   return {
     ...templateSummaryBody(template, viewer),
-    variables: variableBodies(variablesOf({ variables })),
+    variables: variableBodies(readVariables({ variables })),
     example,
   };
 }
@@ -84,7 +84,7 @@ export function draftBody(checked: CheckedCopy & { readonly example: ExampleValu
   return {
     ...savedDraftBody(checked),
     document: { ...document },
-    variables: variableBodies(variablesOf(document)),
+    variables: variableBodies(readVariables(document)),
     example: checked.example,
   };
 }
@@ -104,7 +104,7 @@ export function designSettingsBody(settings: DesignSettings): Schemas['DesignSet
 /** A published version. */
 export function versionBody(templateId: string, version: VersionSummary): Schemas['Version'] {
   const { number, isPublished, publishedAt, publishedBy } = version;
-  const page = pageSizeOf({ ...version.page });
+  const page = readPageSize({ ...version.page });
   if (page === null) throw new Error(`Version ${number} of template ${templateId} has no page.`);
   return {
     number,
@@ -118,7 +118,7 @@ export function versionBody(templateId: string, version: VersionSummary): Schema
 
 /** A published version with its document. */
 export function versionDocumentBody(templateId: string, version: StoredVersion): Schemas['VersionDocument'] {
-  const document = documentOf(version);
+  const document = readDocument(version);
   return {
     ...versionBody(templateId, version),
     document,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { readFabric } from '../../../src/importers/fabric/fabric.ts';
-import { pageOf, versionOf } from '../../../src/importers/fabric/page.ts';
+import { readPage, readVersion } from '../../../src/importers/fabric/page.ts';
 import { startBrowser } from '../../helpers/browser.ts';
 import type { DrawnFile, DrawOriginal } from '../original.ts';
 import { faceName, facesFor, fontCss } from './font-faces.ts';
@@ -21,7 +21,7 @@ export const drawOriginal: DrawOriginal = async (file) => {
   const { browser, server, files } = await (started ??= start());
   const json = JSON.parse(new TextDecoder().decode(file.source.bytes)) as object;
   const read = readFabric(json);
-  const version = versionOf(read);
+  const version = readVersion(read);
   await prepare(files, file, version);
   const page = await browser.newPage();
   try {
@@ -30,7 +30,7 @@ export const drawOriginal: DrawOriginal = async (file) => {
       return isOurs ? route.continue() : route.abort();
     });
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/page.html`);
-    const { x, y, width, height } = pageOf(read);
+    const { x, y, width, height } = readPage(read);
     const drawing = JSON.stringify({ json, x, y, width, height, isOld: version < 6 });
     const url = await page.evaluate<string>(`drawFabric(${drawing})`);
     return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');

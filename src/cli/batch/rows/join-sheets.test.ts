@@ -8,7 +8,7 @@ import type { TemplateVariable } from '../../../../generated/template.ts';
 import { UnreadableRows } from '../../../common/rows/table.ts';
 import { readEntrySheets } from './join-sheets.ts';
 import { mapContent, type MappingOptions } from './map-columns.ts';
-import { readRowsInThread } from './read-in-thread.ts';
+import { readRowsInWorker } from './read-in-worker.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'platen-sheets-'));
 after(() => rm(folder, { recursive: true }));
@@ -40,7 +40,7 @@ async function read(
   const file = path.join(folder, `${(written += 1)}.xlsx`);
   await writeFile(file, write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
   const { sheet, ...mapping } = options;
-  const content = await readRowsInThread(file, sheet === undefined ? {} : { sheet });
+  const content = await readRowsInWorker(file, sheet === undefined ? {} : { sheet });
   return mapContent(content, variables, mapping, await readEntrySheets(file, content, variables, mapping));
 }
 
@@ -208,7 +208,7 @@ describe('a sheet with the name of a list is refused', () => {
     utils.book_append_sheet(book, sheet, 'line_items');
     const file = path.join(folder, 'error.xlsx');
     await writeFile(file, write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
-    const content = await readRowsInThread(file, {});
+    const content = await readRowsInWorker(file, {});
     const entries = await readEntrySheets(file, content, variables, {});
     assert.throws(
       () => mapContent(content, variables, {}, entries),

@@ -14,7 +14,7 @@ import { nameColumns } from '../../../common/rows/name-columns.ts';
 import { readJoinedColumns } from '../../../common/rows/joined-columns.ts';
 import { UnreadableRows, type RowsContent, type Table } from '../../../common/rows/table.ts';
 import { isJoined, type AssignmentOptions } from './assign-columns.ts';
-import { readRowsInThread } from './read-in-thread.ts';
+import { readRowsInWorker } from './read-in-worker.ts';
 
 /** The sheet of a list. */
 export interface EntrySheet extends NamedSheet {
@@ -41,7 +41,7 @@ export async function readEntrySheets(
   const read: EntrySheet[] = [];
   for (const { list, sheet } of found) {
     try {
-      const table = await readRowsInThread(file, { sheet });
+      const table = await readRowsInWorker(file, { sheet });
       if (table.kind === 'objects') continue;
       nameColumns(table, { ignoreColumns });
       read.push({ list, sheet, table });

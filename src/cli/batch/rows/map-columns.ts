@@ -2,7 +2,7 @@ import type { TemplateVariable } from '../../../../generated/template.ts';
 import { collectLists, columnVariables, type ListPlace } from '../../../common/rows/list-columns.ts';
 import { keepOtherColumns } from '../../../common/rows/other-columns.ts';
 import { nameColumns } from '../../../common/rows/name-columns.ts';
-import { indexesOf, readValues, withPoints, type RowValues } from '../../../common/rows/row-values.ts';
+import { indexNames, readValues, withPoints, type RowValues } from '../../../common/rows/row-values.ts';
 import { sourceColumns, type SourceColumn } from '../../../common/rows/source-columns.ts';
 import {
   columnLetters,
@@ -120,7 +120,7 @@ function mapColumns(
   const names = nameColumns(table, options);
   const assigned = [...assignColumns({ kind, names, records: table.records }, variables, options)];
   const sources = new Map(assigned);
-  const used = new Set(assigned.flatMap(([, source]) => indexesOf(source)));
+  const used = new Set(assigned.flatMap(([, source]) => indexNames(source)));
   refuseFaults(table, (index) => used.has(index));
   return {
     rows: table.records.map(({ line, cells }) => ({ line, values: readValues(cells, assigned, trim) })),
@@ -133,7 +133,7 @@ function mapColumns(
       const source = sources.get(variable);
       if (source === undefined) return variable;
       const name = typeof source === 'number' ? (names[source] ?? variable) : source.text;
-      return kind === 'workbook' ? `${name} (${indexesOf(source).map(columnLetters).join(', ')})` : name;
+      return kind === 'workbook' ? `${name} (${indexNames(source).map(columnLetters).join(', ')})` : name;
     },
   };
 }

@@ -7,7 +7,7 @@ import {
   type JoinedColumns,
 } from '../../../common/rows/joined-columns.ts';
 import { nameKeys } from '../../../common/rows/name-columns.ts';
-import { indexesOf, type ValueSource } from '../../../common/rows/row-values.ts';
+import { indexNames, type ValueSource } from '../../../common/rows/row-values.ts';
 import { keepOtherColumns } from '../../../common/rows/other-columns.ts';
 import { sourceColumns } from '../../../common/rows/source-columns.ts';
 import { UnreadableRows, type FileRow } from '../../../common/rows/table.ts';
@@ -75,7 +75,7 @@ export function mapKeys(
     return { line, values: Object.fromEntries(given) };
   };
   const mapped = rows.map(mapRow);
-  const used = new Set([...sources.values()].flatMap(indexesOf));
+  const used = new Set([...sources.values()].flatMap(indexNames));
   return {
     rows: mapped,
     columns: sourceColumns(sources, (index) => allNames[index] ?? ''),

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeText, UnknownEncoding } from '../../../common/rows/decode-text.ts';
-import { kindOf, refuseSize, type FileKind } from '../../../common/rows/file-format.ts';
+import { findContentKind, refuseSize, type FileKind } from '../../../common/rows/file-format.ts';
 import { readContent } from '../../../common/rows/read-content.ts';
 import { UnreadableRows, type Delimiter, type RowsContent } from '../../../common/rows/table.ts';
 import { readXlsx } from './read-xlsx.ts';
@@ -23,7 +23,7 @@ export interface ReadingOptions {
 export async function readRows(file: string, options: ReadingOptions): Promise<RowsContent> {
   const name = path.basename(file);
   const bytes = await readBytes(file, name);
-  refuseOptions(kindOf(name, bytes), options);
+  refuseOptions(findContentKind(name, bytes), options);
   return await readContent(
     { name, bytes },
     {
@@ -68,7 +68,7 @@ async function readBytes(file: string, name: string): Promise<Buffer> {
   } catch (error) {
     if (error instanceof UnreadableRows || !(error instanceof Error)) throw error;
     // A name that no file of rows has says more.
-    kindOf(name, null);
+    findContentKind(name, null);
     throw new UnreadableRows(`It cannot be read: ${error.message}.`);
   }
 }

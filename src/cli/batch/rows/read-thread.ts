@@ -1,6 +1,6 @@
-/** The worker thread of `readRowsInThread`. */
+/** The worker thread of `readRowsInWorker`. */
 import { answerCalls } from '../../../async/worker-thread.ts';
-import type { ReadRequest, ReadResponse } from './read-in-thread.ts';
+import type { ReadRequest, ReadResponse } from './read-in-worker.ts';
 import { readRows } from './read-rows.ts';
 import { UnreadableRows } from '../../../common/rows/table.ts';
 

@@ -1,6 +1,6 @@
 /** Finds the pictures of a workbook's sheets: in cells, and floating over them. */
-import { relationsOf, type PictureWorkbook, type Relation } from './open-workbook.ts';
-import { attributeOf, walkXml } from './xml-tags.ts';
+import { readRelations, type PictureWorkbook, type Relation } from './open-workbook.ts';
+import { readAttribute, walkXml } from './xml-tags.ts';
 
 /** A picture of a sheet. */
 export interface SheetPicture {
@@ -14,12 +14,12 @@ export interface SheetPicture {
 /** The pictures of each sheet, by the sheet's name. */
 export function findSheetPictures(workbook: PictureWorkbook): ReadonlyMap<string, readonly SheetPicture[]> {
   const book = 'xl/workbook.xml';
-  const ofBook = relationsOf(workbook, book);
+  const ofBook = readRelations(workbook, book);
   const placed = createRichValues(workbook, [...ofBook.values()]);
   const found = new Map<string, SheetPicture[]>();
   walkXml(workbook.part(book), {
     open({ name, attributes }) {
-      const sheet = name === 'sheet' ? ofBook.get(attributeOf(attributes, 'id') ?? '') : undefined;
+      const sheet = name === 'sheet' ? ofBook.get(readAttribute(attributes, 'id') ?? '') : undefined;
       if (sheet === undefined || sheet.kind !== 'worksheet') return;
       found.set(attributes['name'] ?? '', [
         ...inCells(workbook, sheet.target, placed),
@@ -91,11 +91,11 @@ function readMetadata(workbook: PictureWorkbook, ofBook: readonly Relation[]): R
     },
   });
   const relPath = pathOf('richValueRel');
-  const relations = relationsOf(workbook, relPath);
+  const relations = readRelations(workbook, relPath);
   const pictures: (string | null)[] = [];
   walkXml(workbook.part(relPath), {
     open({ name, attributes }) {
-      if (name === 'rel') pictures.push(targetOf(relations, attributeOf(attributes, 'id')));
+      if (name === 'rel') pictures.push(targetOf(relations, readAttribute(attributes, 'id')));
     },
   });
   const found = new Map<string, string>();
@@ -110,13 +110,13 @@ function readMetadata(workbook: PictureWorkbook, ofBook: readonly Relation[]): R
 function readCellImages(workbook: PictureWorkbook, ofBook: readonly Relation[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const path = ofBook.find(({ kind }) => /^cellimages?$/iu.test(kind))?.target ?? 'xl/cellimages.xml';
-  const relations = relationsOf(workbook, path);
+  const relations = readRelations(workbook, path);
   let name = '';
   walkXml(workbook.part(path), {
     open(tag) {
       if (tag.name === 'cNvPr') name = tag.attributes['name'] ?? '';
       if (tag.name !== 'blip') return;
-      const media = targetOf(relations, attributeOf(tag.attributes, 'embed'));
+      const media = targetOf(relations, readAttribute(tag.attributes, 'embed'));
       if (media !== null) found.set(name, media);
     },
   });
@@ -164,9 +164,9 @@ function readAddress(address: string): SheetPicture['cell'] {
 
 /** Pictures of the sheet's drawing. The cell under its top left corner has the picture. */
 function floating(workbook: PictureWorkbook, sheet: string): SheetPicture[] {
-  const drawings = [...relationsOf(workbook, sheet).values()].filter(({ kind }) => kind === 'drawing');
+  const drawings = [...readRelations(workbook, sheet).values()].filter(({ kind }) => kind === 'drawing');
   return drawings.flatMap(({ target }) => {
-    const relations = relationsOf(workbook, target);
+    const relations = readRelations(workbook, target);
     const found: SheetPicture[] = [];
     let row: number | null = null;
     let column: number | null = null;
@@ -174,7 +174,7 @@ function floating(workbook: PictureWorkbook, sheet: string): SheetPicture[] {
       open({ name, attributes }, path) {
         if (name.endsWith('Anchor')) [row, column] = [null, null];
         if (name !== 'blip' || !path.includes('pic') || path.includes('Fallback')) return;
-        const media = targetOf(relations, attributeOf(attributes, 'embed'));
+        const media = targetOf(relations, readAttribute(attributes, 'embed'));
         const cell = row === null || column === null ? null : { row, column };
         found.push({ cell, isFloating: true, media });
       },

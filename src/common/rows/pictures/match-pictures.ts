@@ -1,4 +1,4 @@
-import { endingOf } from './picture-names.ts';
+import { readEnding } from './picture-names.ts';
 
 /** What a cell names among the pictures beside the table. */
 export type PictureMatch =
@@ -64,7 +64,7 @@ function lastPart(path: string): string {
 }
 
 function withoutEnding(path: string): string {
-  const ending = endingOf(path);
+  const ending = readEnding(path);
   return ending === '' ? path : path.slice(0, -ending.length - 1);
 }
 

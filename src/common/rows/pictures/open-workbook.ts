@@ -60,7 +60,7 @@ export interface Relation {
 }
 
 /** The relationships of a part, by their ids. */
-export function relationsOf({ part }: PictureWorkbook, path: string): ReadonlyMap<string, Relation> {
+export function readRelations({ part }: PictureWorkbook, path: string): ReadonlyMap<string, Relation> {
   const slash = path.lastIndexOf('/');
   const folder = path.slice(0, slash + 1);
   const relations = new Map<string, Relation>();

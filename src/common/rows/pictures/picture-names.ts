@@ -33,7 +33,7 @@ const endings = new Set([
 /** Whether a file is a picture by its name. Hidden files and those of macOS archives are not. */
 export function isPictureFile(path: string): boolean {
   const isHidden = path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
-  return !isHidden && endings.has(endingOf(path));
+  return !isHidden && endings.has(readEnding(path));
 }
 
 /** The value of a row that shows a picture. */
@@ -47,7 +47,7 @@ export function nameInValue(value: string): string | null {
 }
 
 /** The ending of a name in lower case, without its dot; empty without one. */
-export function endingOf(path: string): string {
+export function readEnding(path: string): string {
   const [, ending = ''] = /\.([^./]+)$/u.exec(path) ?? [];
   return ending.toLowerCase();
 }
@@ -66,7 +66,7 @@ export function pictureName(path: string): string {
     .map((part) => part.trim())
     .filter((part) => part !== '' && part !== '.' && part !== '..')
     .join('/');
-  const ending = endingOf(plain);
+  const ending = readEnding(plain);
   return ending === '' ? plain : `${plain.slice(0, -ending.length)}${ending}`;
 }
 

@@ -1,7 +1,7 @@
 import { columnLetters, type CellFault, type TablePictures } from '../table.ts';
 import { findSheetPictures, type SheetPicture } from './cell-pictures.ts';
 import type { PictureWorkbook } from './open-workbook.ts';
-import { endingOf, isPictureFile, pictureName, pictureValue } from './picture-names.ts';
+import { readEnding, isPictureFile, pictureName, pictureValue } from './picture-names.ts';
 
 /** A sheet whose pictures are placed. Rows and columns count from 0. */
 interface ReadSheet {
@@ -50,11 +50,11 @@ export function placePictures(workbook: PictureWorkbook, sheet: ReadSheet): Tabl
       report('has a picture that is only linked; insert it into the workbook.');
     } else if (!isPictureFile(media)) {
       dropFault(faults, row, column);
-      report(`has a picture of the kind ${endingOf(media).toUpperCase()}; insert it as PNG or JPEG.`);
+      report(`has a picture of the kind ${readEnding(media).toUpperCase()}; insert it as PNG or JPEG.`);
     } else {
       placed.set(address, picture);
       const given =
-        names.get(media) ?? pictureName(`${name.replaceAll('/', '_')}-${address}.${endingOf(media)}`);
+        names.get(media) ?? pictureName(`${name.replaceAll('/', '_')}-${address}.${readEnding(media)}`);
       names.set(media, given);
       dropFault(faults, row, column);
       const line = lines.get(row) ?? [];

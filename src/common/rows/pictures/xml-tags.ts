@@ -47,6 +47,6 @@ function localName(name: string): string {
 }
 
 /** An attribute by its name without prefix: `embed` finds `r:embed`. */
-export function attributeOf(attributes: XmlTag['attributes'], name: string): string | undefined {
+export function readAttribute(attributes: XmlTag['attributes'], name: string): string | undefined {
   return Object.entries(attributes).find(([key]) => key.includes(':') && localName(key) === name)?.[1];
 }

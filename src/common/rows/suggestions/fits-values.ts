@@ -1,5 +1,5 @@
 /** Whether the values of a column may be those of a variable. */
-import { endingOf, isPictureFile } from '../pictures/picture-names.ts';
+import { readEnding, isPictureFile } from '../pictures/picture-names.ts';
 import type { Meaning } from './column-words.ts';
 import { meansPerson } from './meanings.ts';
 
@@ -44,7 +44,7 @@ function fitsType(type: string, value: string): boolean {
       return /^[-+()\d\s./]{4,}$/u.test(value);
     case 'image':
       // Matched by name, with or without ending: only what has another one is no picture.
-      return isPictureValue(value) || !/^[a-z]{2,4}$/u.test(endingOf(value));
+      return isPictureValue(value) || !/^[a-z]{2,4}$/u.test(readEnding(value));
     default:
       return true;
   }

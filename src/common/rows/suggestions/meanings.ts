@@ -25,7 +25,7 @@ const connecting = new Set([...fillers].map(foldWord));
 const none: ReadonlySet<Meaning> = new Set();
 
 /** The meanings of a name, such as `Datum`, `Name of the guest` or `issueDate`; empty if it is not known. */
-export function meaningsOf(name: string): ReadonlySet<Meaning> {
+export function findMeanings(name: string): ReadonlySet<Meaning> {
   // "Stunden (h)", "Foto *"
   const plain = name.replaceAll(/\([^)]*\)|\[[^\]]*\]/gu, ' ');
   const whole = meaningsByKey.get(keyOf(plain));

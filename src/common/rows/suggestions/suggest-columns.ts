@@ -1,10 +1,10 @@
 /** Suggests which columns of a sheet fill the variables that have none yet. */
-import { placeholderOf, readJoinedColumns } from '../joined-columns.ts';
+import { toPlaceholder, readJoinedColumns } from '../joined-columns.ts';
 import type { ValueSource } from '../row-values.ts';
 import type { TableRecord } from '../table.ts';
 import type { Meaning } from './column-words.ts';
 import { fitsValues, isPictureValue } from './fits-values.ts';
-import { areRelated, decideNames, meaningsOf, meansPerson, share } from './meanings.ts';
+import { areRelated, decideNames, findMeanings, meansPerson, share } from './meanings.ts';
 import { isNearSpelling, isSameSpelling } from './spelling.ts';
 
 interface Variable {
@@ -106,7 +106,7 @@ function agree({ meanings }: MeantVariable, others: ReadonlySet<Meaning>): boole
 
 function readColumns({ columns, records }: Sheet): Column[] {
   const sampled = records.slice(0, sampledRows);
-  const meanings = decideNames(columns.map((name) => meaningsOf(name ?? '')));
+  const meanings = decideNames(columns.map((name) => findMeanings(name ?? '')));
   return columns.flatMap((name, index) => {
     if (name === null || name === '') return [];
     const values = new Set(sampled.map(({ cells }) => (cells[index] ?? '').trim()));
@@ -118,8 +118,8 @@ function readColumns({ columns, records }: Sheet): Column[] {
 /** A label that says what the variable is about comes before its name. */
 function readVariables(variables: readonly Variable[]): MeantVariable[] {
   const own = variables.map(({ name, label = '' }) => {
-    const byLabel = meaningsOf(label);
-    return byLabel.size > 0 ? byLabel : meaningsOf(name);
+    const byLabel = findMeanings(label);
+    return byLabel.size > 0 ? byLabel : findMeanings(name);
   });
   const meanings = decideNames(own);
   return variables.map(({ name, label = '', type }, at) => ({ name, label, type, meanings: meanings[at]! }));
@@ -136,7 +136,7 @@ function joinNames(sheet: Sheet, columns: readonly Column[]): string | null {
   const fits = ({ meanings, values }: Column) => fitsValues({ type: 'text', meanings }, values);
   if (!parts.flat().every(fits)) return null;
   const text = parts
-    .flatMap(([column]) => (column === undefined ? [] : [placeholderOf(column.name)]))
+    .flatMap(([column]) => (column === undefined ? [] : [toPlaceholder(column.name)]))
     .join(' ');
   return 'joined' in readJoinedColumns(text, sheet.columns) ? text : null;
 }

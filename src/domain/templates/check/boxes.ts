@@ -1,5 +1,5 @@
 import type { Layout, TemplateDocument, TemplateElement } from '../../../../generated/template.ts';
-import { pagesOf, type DocumentPage } from '../../../render/bind/document-pages.ts';
+import { listPages, type DocumentPage } from '../../../render/bind/document-pages.ts';
 import { checkFlow } from './page-flow.ts';
 import type { TemplateProblem } from './problem.ts';
 
@@ -13,7 +13,7 @@ export function checkBoxes(
   document: TemplateDocument,
   isRefused: (pointer: string) => boolean,
 ): TemplateProblem[] {
-  return pagesOf(document).flatMap((page) => [
+  return listPages(document).flatMap((page) => [
     ...checkHeights(page),
     ...checkFlow(page, isRefused),
     ...checkAll(page.elements, placesIn(page.pointer, page.elements), page.layout, isRefused),

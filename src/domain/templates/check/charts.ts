@@ -2,7 +2,7 @@ import type { ChartElement, TemplateDocument, TemplateVariable } from '../../../
 import { chartToCheck } from '../../../render/bind/chart.ts';
 import type { BoundValues, ListEntry, VariableValue } from '../../../common/values/values.ts';
 import { nonEmptyDefaults } from './variables.ts';
-import { findingsOf, merge, type Findings } from './problem.ts';
+import { toFindings, merge, type Findings } from './problem.ts';
 import { entryNamesAt, walkDocument } from './walk-elements.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function checkCharts(
   const charts = [...walkDocument(document)].flatMap(([pointer, element]) =>
     element.type === 'chart' && !isRefused(pointer) ? [[pointer, element] as const] : [],
   );
-  if (charts.length === 0) return findingsOf({});
+  if (charts.length === 0) return toFindings({});
   // Documents without charts do not load the parser of expressions.
   const { checkSpec } = await import('../../../render/charts/check-spec.ts');
   const { variables = [] } = document;
@@ -28,7 +28,7 @@ export async function checkCharts(
         pointer: `${pointer}/spec${place}`,
         detail,
       }));
-      return findingsOf(
+      return toFindings(
         problems.length > 0 ? { problems } : { fileUses: [useOf(element, pointer, document)] },
       );
     }),

@@ -1,5 +1,5 @@
 import type { TemplateDocument } from '../../../../generated/template.ts';
-import { withCodesInThread } from '../../variables/codes-in-thread.ts';
+import { withCodesInWorker } from '../../variables/codes-in-worker.ts';
 import { findAxisUses } from './axes.ts';
 import { checkCharts } from './charts.ts';
 import { checkBoxes } from './boxes.ts';
@@ -7,7 +7,7 @@ import { checkElements } from './elements.ts';
 import { checkFamilies } from './families.ts';
 import { findElementsOffPage } from './off-page.ts';
 import { checkPages, checkPageSize } from './page.ts';
-import { findingsOf, merge, type Findings } from './problem.ts';
+import { toFindings, merge, type Findings } from './problem.ts';
 import { describeSchemaErrors, findSchemaErrors } from './schema.ts';
 import { checkFonts, findPictureUses } from './sources.ts';
 import { checkLocale } from './locale.ts';
@@ -29,7 +29,7 @@ export interface DocumentToCheck {
 /** Makes all checks of a document that need no content of its files. Says which files have to be decoded. */
 export async function checkDocument({ json, paths, maxOutputPixels }: DocumentToCheck): Promise<Findings> {
   const errors = findSchemaErrors(json);
-  const schema = findingsOf({ problems: describeSchemaErrors(errors) });
+  const schema = toFindings({ problems: describeSchemaErrors(errors) });
   const valid = takeValidPart(json, errors);
   if (valid === null) return schema;
   const files = new Map(paths.map((path) => [path, null]));
@@ -45,25 +45,25 @@ async function checkValidPart(
 ): Promise<Findings> {
   const { background = null, elements = [], pages = [] } = json as Partial<TemplateDocument>;
   const fonts = checkFonts(document, files);
-  const [inElements, declarations] = await withCodesInThread(
+  const [inElements, declarations] = await withCodesInWorker(
     (check) => [checkElements(document, files, check), checkDeclarations(document, files, check)] as const,
     maxLargeCodes,
   );
   const isWhole = (pointer: string) => !hasRefused(pointer);
   const isSizeKnown = !sizeKeys.some((key) => hasRefused(`/${key}`));
   const { problems, warnings, fileUses, axisUses, colorUses } = merge([
-    findingsOf(isSizeKnown ? checkPageSize(document, maxOutputPixels) : {}),
-    findingsOf({ warnings: isSizeKnown ? findElementsOffPage(document, isWhole) : [] }),
-    findingsOf({ problems: checkPages(document, Object.hasOwn(json, 'pages')) }),
-    findingsOf({ problems: checkBoxes(document, isRefused) }),
-    findingsOf({ problems: checkFamilies(document) }),
-    findingsOf({ problems: declarations }),
+    toFindings(isSizeKnown ? checkPageSize(document, maxOutputPixels) : {}),
+    toFindings({ warnings: isSizeKnown ? findElementsOffPage(document, isWhole) : [] }),
+    toFindings({ problems: checkPages(document, Object.hasOwn(json, 'pages')) }),
+    toFindings({ problems: checkBoxes(document, isRefused) }),
+    toFindings({ problems: checkFamilies(document) }),
+    toFindings({ problems: declarations }),
     checkStrings({ background, elements, pages }, '', document),
     checkLocale(document),
-    findingsOf({ axisUses: findAxisUses(document) }),
+    toFindings({ axisUses: findAxisUses(document) }),
     fonts,
     inElements,
-    findingsOf({ fileUses: findPictureUses(document, files) }),
+    toFindings({ fileUses: findPictureUses(document, files) }),
     await checkCharts(document, hasRefused),
   ]);
   const isSound = ({ pointer }: { readonly pointer: string }) => !isRefused(pointer);

@@ -1,6 +1,6 @@
 import { checkAxes } from './axes.ts';
 import { decodeFiles, type CheckedFiles, type FileCheckLimits } from './files.ts';
-import { checkDocumentApart } from './in-thread.ts';
+import { checkDocumentInWorker } from './in-worker.ts';
 import type { CheckResult } from './problem.ts';
 import { checkColorUses } from './svg-colors.ts';
 
@@ -35,7 +35,7 @@ export async function checkTemplate(
   limits: CheckLimits = defaultLimits,
 ): Promise<CheckResult> {
   const { maxOutputPixels, decodes = true } = limits;
-  const found = await checkDocumentApart({ json, paths: [...files.keys()], maxOutputPixels });
+  const found = await checkDocumentInWorker({ json, paths: [...files.keys()], maxOutputPixels });
   const decoded = await decodeFiles(decodes ? found.fileUses : [], files, limits);
   const read = async (path: string) => {
     const file = files.get(path);

@@ -1,8 +1,8 @@
-/** The worker thread of `in-thread.ts`. It runs one check at a time. */
+/** The worker thread of `in-worker.ts`. It runs one check at a time. */
 import { answerCalls } from '../../../async/worker-thread.ts';
 import { locateFindings, type LocatedFindings } from '../locate-problems.ts';
 import { checkDocument } from './check-document.ts';
-import type { CheckRequest } from './in-thread.ts';
+import type { CheckRequest } from './in-worker.ts';
 import type { Findings } from './problem.ts';
 
 answerCalls<CheckRequest, Findings | LocatedFindings>((request) =>

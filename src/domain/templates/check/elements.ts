@@ -8,12 +8,12 @@ import type {
   TemplateElement,
   TextElement,
 } from '../../../../generated/template.ts';
-import { pagesOf } from '../../../render/bind/document-pages.ts';
+import { listPages } from '../../../render/bind/document-pages.ts';
 import { fillPlaceholders, hasPlaceholder } from '../../../common/placeholders/placeholders.ts';
 import { MAX_PAGE_CHARACTERS } from '../../../render/bind/text-limit.ts';
 import { canHyphenate } from '../../../render/text/hyphenate.ts';
 import { codeProblem, type CodeCheck } from '../../variables/codes.ts';
-import { findingsOf, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
+import { toFindings, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
 import { checkPicture } from './pictures.ts';
 import { checkImageSource } from './sources.ts';
 import { checkTable } from './tables.ts';
@@ -35,7 +35,7 @@ export function checkElements(
       findings.push(problemAt(`${pointer}/id`, `The id "${id}" is taken already, by ${earlier}.`));
     ids.set(id, pointer);
   };
-  for (const { page, pointer } of pagesOf(document)) if (page !== null) claim(page.id, pointer);
+  for (const { page, pointer } of listPages(document)) if (page !== null) claim(page.id, pointer);
   for (const [pointer, element] of walkDocument(document)) {
     claim(element.id, pointer);
     findings.push(
@@ -44,14 +44,14 @@ export function checkElements(
             checkImageSource(element.src, `${pointer}/src`, files, document),
             checkPicture(element, pointer),
           ])
-        : findingsOf({ problems: checkByType(element, pointer, document, check) }),
+        : toFindings({ problems: checkByType(element, pointer, document, check) }),
     );
     if (element.type === 'text')
       for (const [index, { icon }] of (element.runs ?? []).entries())
         if (icon !== undefined)
           findings.push(checkImageSource(icon, `${pointer}/runs/${index}/icon`, files, document));
-    findings.push(findingsOf({ problems: checkLinks(element, pointer, document) }));
-    findings.push(findingsOf({ warnings: checkShadows(element, pointer) }));
+    findings.push(toFindings({ problems: checkLinks(element, pointer, document) }));
+    findings.push(toFindings({ warnings: checkShadows(element, pointer) }));
     if (element.type === 'image' || element.type === 'group')
       findings.push(checkMask(element.mask, `${pointer}/mask`, files, document));
   }
@@ -65,19 +65,19 @@ function checkMask(
   files: ReadonlyMap<string, unknown>,
   document: TemplateDocument,
 ): Findings {
-  if (mask === undefined) return findingsOf({});
+  if (mask === undefined) return toFindings({});
   const { d, src, viewBox, fillRule } = mask;
   if ((d === undefined) === (src === undefined)) {
     const found = d === undefined ? 'neither' : 'both';
     return problemAt(pointer, `A mask needs "d", the data of a path, or "src", a picture, but has ${found}.`);
   }
   if (d !== undefined)
-    return findingsOf({ problems: checkPath({ d, ...(viewBox && { viewBox }) }, pointer) });
+    return toFindings({ problems: checkPath({ d, ...(viewBox && { viewBox }) }, pointer) });
   const unused = Object.entries({ viewBox, fillRule }).filter(([, value]) => value !== undefined);
   const detail = 'It changes nothing: a picture is stretched over the box.';
   return merge([
-    findingsOf({ warnings: unused.map(([key]) => ({ pointer: `${pointer}/${key}`, detail })) }),
-    src === undefined ? findingsOf({}) : checkImageSource(src, `${pointer}/src`, files, document),
+    toFindings({ warnings: unused.map(([key]) => ({ pointer: `${pointer}/${key}`, detail })) }),
+    src === undefined ? toFindings({}) : checkImageSource(src, `${pointer}/src`, files, document),
   ]);
 }
 

@@ -4,8 +4,8 @@ import { functionNames } from '../../../common/expressions/compile.ts';
 import type { ExpressionProblem } from '../../../common/expressions/expression-problem.ts';
 import { ExpressionError } from '../../../common/expressions/expression-error.ts';
 import {
-  expressionsOf,
-  textOf,
+  collectExpressions,
+  toText,
   type TemplateExpressions,
 } from '../../../common/expressions/template-expressions.ts';
 import { namesIn } from '../../../common/expressions/tokens.ts';
@@ -13,10 +13,10 @@ import { pageNames } from '../../../render/bind/running.ts';
 import { textValue, type ListEntry, type VariableValue } from '../../../common/values/values.ts';
 import type { Entry } from '../../../common/expressions/entries.ts';
 import type { ExtraTypes, ExtraValues } from '../../../common/expressions/extra-names.ts';
-import { defaultOf } from '../../../common/values/lists.ts';
+import { readDefault } from '../../../common/values/lists.ts';
 import { suggest } from '../../../common/names/nearest-name.ts';
 import { quoteValue } from '../../variables/types.ts';
-import { findingsOf, type Findings } from './problem.ts';
+import { toFindings, type Findings } from './problem.ts';
 
 /** Where an expression stands: in the string at a pointer, from an offset on. */
 export interface ExpressionPlace {
@@ -38,24 +38,24 @@ export function checkExpression(
   makesEntries = false,
 ): Findings {
   const { variables = [] } = document;
-  const expressions = expressionsOf(document);
+  const expressions = collectExpressions(document);
   const compiled = expressions.within(extra).compile(source);
   if (!compiled.ok) {
     const detail = describe(source, compiled.problem, [
       ...variables.map(({ name }) => name),
       ...extra.keys(),
     ]);
-    return findingsOf({ problems: [{ pointer, detail, offset: offset + compiled.problem.offset }] });
+    return toFindings({ problems: [{ pointer, detail, offset: offset + compiled.problem.offset }] });
   }
   const { list } = compiled.expression;
   if (list !== null && !makesEntries) {
     const detail = `The result is entries of "${list}", which cannot be shown.`;
-    return findingsOf({ problems: [{ pointer, detail, offset }] });
+    return toFindings({ problems: [{ pointer, detail, offset }] });
   }
   const trial = { source, variables, expressions, extra };
   const failure = failureWithoutValues(trial) ?? failureOfItself(trial);
-  if (failure === null) return findingsOf({});
-  return findingsOf({
+  if (failure === null) return toFindings({});
+  return toFindings({
     warnings: [{ pointer, detail: `The expression {{ ${source} }} ${failure}.`, offset }],
   });
 }
@@ -98,7 +98,7 @@ interface Trial {
 /** What an expression says if the optional variables have their defaults only; null if it does not fail. */
 function failureWithoutValues(trial: Trial): string | null {
   const valueOf = (variable: TemplateVariable): VariableValue =>
-    variable.required === true ? exampleOf(variable) : defaultOf(variable);
+    variable.required === true ? exampleOf(variable) : readDefault(variable);
   const error = evaluationError(trial, valueOf);
   return error === null || error.variable === null ? null : error.message;
 }
@@ -143,7 +143,7 @@ function evaluationError(
       { locale: 'en', now: new Date() },
       budget,
     )(source, extra.size === 0 ? undefined : extraValues({ variables, expressions, extra }, valueOf));
-    if (!Array.isArray(result)) textOf(result);
+    if (!Array.isArray(result)) toText(result);
     return null;
   } catch (error) {
     if (error instanceof ExpressionError) return error;

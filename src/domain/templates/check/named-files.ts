@@ -7,11 +7,11 @@ import { takeValidPart } from './valid-part.ts';
 /** Those of the paths that a document names, as far as it is valid. */
 export function namedFiles(json: unknown, paths: readonly string[]): ReadonlySet<string> {
   const valid = takeValidPart(json, findSchemaErrors(json));
-  return valid === null ? new Set() : namedFilesOf(valid.document, paths);
+  return valid === null ? new Set() : listNamedFiles(valid.document, paths);
 }
 
 /** Those of the paths that a valid document names. */
-export function namedFilesOf(document: TemplateDocument, paths: readonly string[]): ReadonlySet<string> {
+export function listNamedFiles(document: TemplateDocument, paths: readonly string[]): ReadonlySet<string> {
   const files = new Map(paths.map((path) => [path, path]));
   // Codes name no files.
   const { fileUses } = checkElements(document, files, () => null);

@@ -15,7 +15,7 @@ import {
 import { numberKeys } from '../../../common/placeholders/placeholders.ts';
 import { maxHeight } from '../../../render/output-size.ts';
 import { PX_PER_INCH, toInches, type LengthUnit } from '../../../common/lengths/units.ts';
-import { pagesOf, type DocumentPage } from '../../../render/bind/document-pages.ts';
+import { listPages, type DocumentPage } from '../../../render/bind/document-pages.ts';
 import type { TemplateProblem } from './problem.ts';
 
 /** As far as a mitred corner of a stroke may reach, in widths: half of it where it is centred. */
@@ -31,7 +31,7 @@ export function findElementsOffPage(
   document: TemplateDocument,
   isSound: (pointer: string) => boolean,
 ): readonly TemplateProblem[] {
-  return pagesOf(document).flatMap((page) => findOffPage(document, page, isSound));
+  return listPages(document).flatMap((page) => findOffPage(document, page, isSound));
 }
 
 function findOffPage(

@@ -1,13 +1,13 @@
 import type { Crop, ImageElement } from '../../../../generated/template.ts';
-import { findingsOf, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
+import { toFindings, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
 import { checkColors } from './svg-colors.ts';
 
 /** Checks how an image shows its picture. */
 export function checkPicture(element: ImageElement, pointer: string): Findings {
   const { crop } = element;
   return merge([
-    crop === undefined ? findingsOf({}) : checkCrop(crop, `${pointer}/crop`),
-    findingsOf({ warnings: checkTiles(element, pointer) }),
+    crop === undefined ? toFindings({}) : checkCrop(crop, `${pointer}/crop`),
+    toFindings({ warnings: checkTiles(element, pointer) }),
     checkColors(element, pointer),
   ]);
 }
@@ -37,10 +37,10 @@ function checkCrop({ x = 0, y = 0, width, height }: Crop, pointer: string): Find
         return problemAt(`${pointer}/${startKey}`, detail);
       }
       // Fractions such as 0.1 and 0.9 need not make exactly 1.
-      if (length === undefined || start + length <= 1 + 1e-9) return findingsOf({});
+      if (length === undefined || start + length <= 1 + 1e-9) return toFindings({});
       const end = Number((start + length).toFixed(4));
       const detail = `The part ends at ${end}, beyond the ${edge} edge of the picture, and is cut there.`;
-      return findingsOf({ warnings: [{ pointer: `${pointer}/${key}`, detail }] });
+      return toFindings({ warnings: [{ pointer: `${pointer}/${key}`, detail }] });
     }),
   );
 }

@@ -52,12 +52,12 @@ export interface Findings extends CheckResult {
 }
 
 /** Findings with only the given parts. */
-export function findingsOf(parts: Partial<Findings>): Findings {
+export function toFindings(parts: Partial<Findings>): Findings {
   return { problems: [], warnings: [], fileUses: [], axisUses: [], colorUses: [], ...parts };
 }
 
 export function problemAt(pointer: string, detail: string): Findings {
-  return findingsOf({ problems: [{ pointer, detail }] });
+  return toFindings({ problems: [{ pointer, detail }] });
 }
 
 export function merge(findings: readonly Findings[]): Findings {

@@ -8,12 +8,12 @@ import {
   type DeclaredNames,
 } from '../../../common/placeholders/placeholders.ts';
 import { normalizePath } from '../../../render/bind/template-paths.ts';
-import { expressionsOf } from '../../../common/expressions/template-expressions.ts';
+import { collectExpressions } from '../../../common/expressions/template-expressions.ts';
 import { suggestFile } from '../../../common/names/nearest-name.ts';
 import { picturePaths } from '../../variables/template-pictures.ts';
 import { quoteValue } from '../../variables/types.ts';
 import { isTemplateFile, templateFileKinds } from '../../files/file-kinds.ts';
-import { findingsOf, merge, problemAt, type FileUse, type Findings } from './problem.ts';
+import { toFindings, merge, problemAt, type FileUse, type Findings } from './problem.ts';
 
 /** Checks an image's source: an https URL, a data: URL, a path in the folder, or a pattern with variables. */
 export function checkImageSource(
@@ -24,15 +24,15 @@ export function checkImageSource(
 ): Findings {
   const source = src.trim();
   if (hasPlaceholder(src, new Set(document.variables?.map(({ name }) => name)))) {
-    return findingsOf({ fileUses: usesOfPattern(source, pointer, files, document) });
+    return toFindings({ fileUses: usesOfPattern(source, pointer, files, document) });
   }
   if (isDataUrl(source)) {
     const data = decodeDataUrl(source);
     if (data === null) return problemAt(pointer, `The data: URL must be a ${dataUrlShape} in strict base64.`);
-    return findingsOf({ fileUses: [{ kind: 'image', path: source, pointer, data }] });
+    return toFindings({ fileUses: [{ kind: 'image', path: source, pointer, data }] });
   }
   if (/^[a-z][a-z0-9+.-]+:/iu.test(source)) {
-    if (/^https:/iu.test(source) && URL.canParse(source)) return findingsOf({});
+    if (/^https:/iu.test(source) && URL.canParse(source)) return toFindings({});
     const detail =
       `${quoteValue(source)} is not an https URL, a data: URL ` + "or a path in the template's folder.";
     return problemAt(pointer, detail);
@@ -81,7 +81,7 @@ function checkFileSource(
     const meant = suggestFile(path, [...files.keys()]);
     return problemAt(pointer, `The template's folder has no file ${quoteValue(path)}.${meant}`);
   }
-  return findingsOf({ fileUses: [{ kind, path, pointer }] });
+  return toFindings({ fileUses: [{ kind, path, pointer }] });
 }
 
 /**
@@ -98,7 +98,7 @@ function usesOfPattern(
   const declared = new Set(variables.map(({ name }) => name));
   // A mistake is reported elsewhere.
   const isValid = expressionsIn(source, declared).every(
-    ({ expression }) => expressionsOf(document).compile(expression).ok,
+    ({ expression }) => collectExpressions(document).compile(expression).ok,
   );
   if (!isValid) return [];
   return matchingPaths(source, declared, [...files.keys()]).map((path) => {

@@ -18,7 +18,7 @@ import {
   variablesIn,
   wholePlaceholder,
 } from '../../../common/placeholders/placeholders.ts';
-import { expressionsOf } from '../../../common/expressions/template-expressions.ts';
+import { collectExpressions } from '../../../common/expressions/template-expressions.ts';
 import { pageNames } from '../../../render/bind/running.ts';
 import { ENTRY_NAME } from '../../../common/values/values.ts';
 import type { ExtraType, ExtraTypes } from '../../../common/expressions/extra-names.ts';
@@ -26,7 +26,7 @@ import { referenceTo } from '../../../common/expressions/tokens.ts';
 import { escapePointer } from '../../../common/text/json-text.ts';
 import { quoteValue } from '../../variables/types.ts';
 import { checkExpression } from './expressions.ts';
-import { findingsOf, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
+import { toFindings, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
 import { nonEmptyDefaults } from './variables.ts';
 
 /** Keys whose strings have to be colours after filling. */
@@ -106,7 +106,7 @@ function checkRepeat(
   document: Pick<TemplateDocument, 'variables'>,
   extra: ExtraTypes,
 ): { readonly findings: Findings; readonly extra: ExtraTypes } {
-  if (typeof each !== 'string') return { findings: findingsOf({}), extra };
+  if (typeof each !== 'string') return { findings: toFindings({}), extra };
   const { findings, list } = checkEntries(each, place('each'), document, extra);
   const problems: TemplateProblem[] = [];
   const inner = new Map(extra);
@@ -119,7 +119,7 @@ function checkRepeat(
   };
   if (list !== null) add('as', as, { entryOf: list });
   if (index !== undefined) add('index', index, 'int');
-  return { findings: merge([findings, findingsOf({ problems })]), extra: inner };
+  return { findings: merge([findings, toFindings({ problems })]), extra: inner };
 }
 
 function checkString(
@@ -199,9 +199,9 @@ export function checkEntries(
   if (inner === null)
     return refuse('Entries of a list are needed: one {{…}}, with nothing before or after it.');
   const variable = variables.find(({ name }) => name === inner);
-  if (variable?.type === 'list') return { findings: findingsOf({}), list: inner };
+  if (variable?.type === 'list') return { findings: toFindings({}), list: inner };
   if (variable !== undefined) return refuse(`A list is needed, but "${inner}" is of type ${variable.type}.`);
-  const compiled = expressionsOf(document).within(extra).compile(inner);
+  const compiled = collectExpressions(document).within(extra).compile(inner);
   if (compiled.ok && compiled.expression.list === null)
     return refuse('Entries of a list are needed, but the expression makes something else.');
   const [{ expression, offset } = { expression: inner, offset: 0 }] = expressionsIn(text, declared);
@@ -218,16 +218,16 @@ function checkNumber(
 ): Findings {
   const { variables = [] } = document;
   const inner = wholePlaceholder(text, new Set(variables.map(({ name }) => name)));
-  if (inner === null) return findingsOf({});
+  if (inner === null) return toFindings({});
   const variable = variables.find(({ name }) => name === inner);
   if (variable !== undefined) {
     // That a list is no number is said of every place.
-    if (variable.type === 'number' || variable.type === 'list') return findingsOf({});
+    if (variable.type === 'number' || variable.type === 'list') return toFindings({});
     const detail = `A number is needed, but "${inner}" is of type ${variable.type}.`;
     return problemAt(pointer, detail);
   }
-  const compiled = expressionsOf(document).within(extra).compile(inner);
-  if (!compiled.ok || ['number', 'any', 'entries'].includes(compiled.expression.type)) return findingsOf({});
+  const compiled = collectExpressions(document).within(extra).compile(inner);
+  if (!compiled.ok || ['number', 'any', 'entries'].includes(compiled.expression.type)) return toFindings({});
   return problemAt(pointer, `A number is needed, but the expression makes a ${compiled.expression.type}.`);
 }
 
@@ -237,9 +237,9 @@ function checkColor(text: string, pointer: string, variables: readonly TemplateV
   const defaults = nonEmptyDefaults(variables);
   const names = variablesIn(text, declared);
   if (expressionsIn(text, declared).length > 0 || !names.every((name) => defaults.has(name)))
-    return findingsOf({});
+    return toFindings({});
   const filled = fillPlaceholders(text, defaults).trim();
-  if (filled === '' || canonicalColor(filled) !== null) return findingsOf({});
+  if (filled === '' || canonicalColor(filled) !== null) return toFindings({});
   const index = variables.findIndex(({ name }) => name === names[0]);
   const detail = `${quoteValue(filled)} is not a colour, but ${pointer} needs one: ` + `${COLOR_KINDS}.`;
   return problemAt(index === -1 ? pointer : `/variables/${index}/defaultValue`, detail);

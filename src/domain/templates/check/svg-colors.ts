@@ -5,7 +5,7 @@ import { colorsOfSvg } from '../../../render/vector/prepare/exchange-colors.ts';
 import { sniffImageType } from '../../../common/pictures/sniff.ts';
 import { escapePointer } from '../../../common/text/json-text.ts';
 import { quoteValue } from '../../variables/types.ts';
-import { findingsOf, type ColorUse, type Findings, type TemplateProblem } from './problem.ts';
+import { toFindings, type ColorUse, type Findings, type TemplateProblem } from './problem.ts';
 
 /** Checks the colours that an image exchanges; those of a file of the folder are looked up later. */
 export function checkColors({ colors = {}, src }: ImageElement, pointer: string): Findings {
@@ -28,7 +28,7 @@ export function checkColors({ colors = {}, src }: ImageElement, pointer: string)
       report('SVG has no conic gradients: expected a colour, or a linear or radial gradient.');
     if (path !== null) colorUses.push({ pointer: at, path, color, key });
   }
-  return findingsOf({ problems, colorUses });
+  return toFindings({ problems, colorUses });
 }
 
 /** Warns of colours that their SVG lacks. `read`: a file by its path; null if it cannot be read. */

@@ -4,7 +4,7 @@ import { ENTRY_NAME } from '../../../common/values/values.ts';
 import { dateOptions, numberOptions } from '../../../render/bind/table.ts';
 import { formatDate, formatNumber } from '../../../common/expressions/formats.ts';
 import type { ExtraType, ExtraTypes } from '../../../common/expressions/extra-names.ts';
-import { expressionsOf } from '../../../common/expressions/template-expressions.ts';
+import { collectExpressions } from '../../../common/expressions/template-expressions.ts';
 import { referenceTo } from '../../../common/expressions/tokens.ts';
 import type { TemplateProblem } from './problem.ts';
 import { repeatsAt } from './walk-elements.ts';
@@ -38,7 +38,7 @@ function rowNames(table: TableElement, document: TemplateDocument, pointer: stri
   const declared = new Set(variables.map(({ name }) => name));
   const add = ({ each, as = ENTRY_NAME, index }: Repetition) => {
     const inner = wholePlaceholder(each, declared) ?? '';
-    const compiled = declared.has(inner) ? null : expressionsOf(document).within(names).compile(inner);
+    const compiled = declared.has(inner) ? null : collectExpressions(document).within(names).compile(inner);
     const list = compiled === null ? inner : compiled.ok ? compiled.expression.list : null;
     if (list !== null) names.set(as, { entryOf: list });
     if (index !== undefined) names.set(index, 'int');
@@ -72,7 +72,7 @@ function checkFormat(
     return { key: 'value', detail };
   }
   const source = declared.has(inner) ? referenceTo(inner) : inner;
-  const compiled = expressionsOf(document).within(names).compile(source);
+  const compiled = collectExpressions(document).within(names).compile(source);
   // What does not compile is reported with the strings of the template.
   if (!compiled.ok) return null;
   const { type } = compiled.expression;

@@ -1,5 +1,5 @@
 import type { ListField, TemplateDocument, TemplateVariable } from '../../../../generated/template.ts';
-import { elementsOf } from '../../../render/bind/document-pages.ts';
+import { listElements } from '../../../render/bind/document-pages.ts';
 import type { TemplateProblem } from './problem.ts';
 import { checkCodes, collectCodeUses, type CodeCheck } from '../../variables/codes.ts';
 import { compilePattern } from '../../variables/rules.ts';
@@ -158,7 +158,7 @@ function checkOptions({ validation }: TemplateVariable, check: OneCheck, pointer
 /** Checks codes that are filled by defaults alone. */
 function checkDefaultsInCodes(document: TemplateDocument, check: CodeCheck): TemplateProblem[] {
   const variables = document.variables ?? [];
-  const uses = collectCodeUses(elementsOf(document), variables);
+  const uses = collectCodeUses(listElements(document), variables);
   return checkCodes(uses, nonEmptyDefaults(variables), check).map(({ variable, detail }) => {
     const index = variables.findIndex(({ name }) => name === variable);
     return { pointer: `/variables/${index}/defaultValue`, detail };

@@ -1,10 +1,10 @@
 import type { Repeat, TemplateDocument, TemplateElement } from '../../../../generated/template.ts';
-import { pagesOf } from '../../../render/bind/document-pages.ts';
+import { listPages } from '../../../render/bind/document-pages.ts';
 import { ENTRY_NAME } from '../../../common/values/values.ts';
 
 /** All elements of a document with their pointers: a group before its members. */
 export function* walkDocument(document: TemplateDocument): Generator<[string, TemplateElement]> {
-  for (const { pointer, elements, running } of pagesOf(document)) {
+  for (const { pointer, elements, running } of listPages(document)) {
     yield* walkElements(elements, `${pointer}/elements`);
     for (const { pointer: place, group } of running) {
       yield [place, group];

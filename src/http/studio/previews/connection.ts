@@ -9,7 +9,7 @@ import { findDraftSource } from '../../../domain/previews/sources.ts';
 import { problems } from '../../../domain/problems/catalogue.ts';
 import type { Problem } from '../../../domain/problems/problem.ts';
 import { toAnyProblem } from '../../../domain/problems/to-problem.ts';
-import { countRequest, studioTierOf } from '../../../domain/quota/request-rates.ts';
+import { countRequest, findStudioTier } from '../../../domain/quota/request-rates.ts';
 import { maxJsonBytes } from '../../../domain/templates/import-zip.ts';
 import type { JsonDocument } from '../../../store/authoring/drafts.ts';
 import type { StudioCaller } from '../../../store/sessions.ts';
@@ -17,7 +17,7 @@ import type { Logger } from '../../../telemetry/log.ts';
 import { describeFailure } from '../../failure-facts.ts';
 import { problemBody } from '../../problem-response.ts';
 import { FrameWriter } from './frames.ts';
-import { idOf, readMessage, type RenderMessage, type UpMessage } from './messages.ts';
+import { readId, readMessage, type RenderMessage, type UpMessage } from './messages.ts';
 
 /** The last document of a connection. */
 export interface StreamedDocument {
@@ -119,7 +119,7 @@ export class PreviewConnection {
       if (isBinary) throw problems.unreadable('Expected a text message with JSON.');
       this.#accept(readMessage(text));
     } catch (error) {
-      this.#sendProblem(idOf(text), toAnyProblem(error));
+      this.#sendProblem(readId(text), toAnyProblem(error));
     }
   }
 
@@ -159,7 +159,7 @@ export class PreviewConnection {
     const startedAt = performance.now();
     try {
       if (previews.limitsRates)
-        await countRequest(previews.db, studioTierOf('previewDraft'), caller.accountId);
+        await countRequest(previews.db, findStudioTier('previewDraft'), caller.accountId);
       const preview = await renderPreview(
         previews,
         () => findDraftSource(previews, caller, templateId, document),

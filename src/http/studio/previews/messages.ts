@@ -104,7 +104,7 @@ export function readMessage(text: string): UpMessage {
 }
 
 /** The `id` of a message that may be wrong in other places; null: it has none. */
-export function idOf(text: string): number | null {
+export function readId(text: string): number | null {
   try {
     const { id } = JSON.parse(text) as { id?: unknown };
     return Number.isSafeInteger(id) ? (id as number) : null;

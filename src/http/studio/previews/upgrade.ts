@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { findWorkingCopy } from '../../../domain/authoring/drafts.ts';
 import { problems } from '../../../domain/problems/catalogue.ts';
-import { studioTierOf } from '../../../domain/quota/request-rates.ts';
+import { findStudioTier } from '../../../domain/quota/request-rates.ts';
 import { maxJsonBytes } from '../../../domain/templates/import-zip.ts';
 import { hashToken } from '../../../store/tokens.ts';
 import { uuid } from '../../ajv.ts';
@@ -37,7 +37,7 @@ export function answerPreviewUpgrade(
       note({ route: target.path });
       requireOwnOrigin(incoming, parts.publicUrl());
       const { session: token } = readCookies(incoming, usesTls(parts.publicUrl()));
-      const caller = await admitSession(parts, exchange, { token, tier: studioTierOf('previews') });
+      const caller = await admitSession(parts, exchange, { token, tier: findStudioTier('previews') });
       requireHandshake(incoming);
       const templateId = readTemplateId(target.query);
       note({ templateId });

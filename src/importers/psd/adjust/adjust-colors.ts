@@ -2,7 +2,7 @@
 import type { Gradient, GradientStop, TemplateElement } from '../../../../generated/template.ts';
 import { around, rounded, type DesignBox } from '../../boxes.ts';
 import type { TemplateBuilder } from '../../builder.ts';
-import { colorOf } from '../paints.ts';
+import { readColor } from '../paints.ts';
 import type { Rgb } from '../color-spaces.ts';
 import type { Adjustments } from './adjustments.ts';
 import { applyStep, type Step } from './steps.ts';
@@ -32,7 +32,7 @@ export function adjustColors(
     const [r = 0, g = 0, b = 0, alpha = 255] = [1, 3, 5, 7].map((at) => parseChannel(text, at));
     const color: Rgb = [r, g, b];
     for (const [index, step] of steps.entries()) applyStep(color, step, amounts[index] ?? 0);
-    return colorOf({ r: color[0], g: color[1], b: color[2] }, alpha / 255);
+    return readColor({ r: color[0], g: color[1], b: color[2] }, alpha / 255);
   };
   for (const element of elements) changeColors(element, change);
 }
@@ -80,5 +80,5 @@ function mixedColor(one: string, other: string, share: number): string {
     const [from, to] = [parseChannel(one, at) ?? 255, parseChannel(other, at) ?? 255];
     return from + (to - from) * share;
   });
-  return colorOf({ r, g, b }, alpha / 255);
+  return readColor({ r, g, b }, alpha / 255);
 }

@@ -4,7 +4,7 @@ import type { DesignBox } from '../../boxes.ts';
 import type { TemplateBuilder } from '../../builder.ts';
 import type { LayerMask, LayerPixels, PsdDocument } from '../document.ts';
 import { applySteps, isExact, readChange, shownIn, type Step } from './steps.ts';
-import { nameOf } from '../layer-name.ts';
+import { readLayerName } from '../layer-name.ts';
 
 /** The most pixels that are adjusted, each counted as often as it is: a few seconds. */
 const maxPixels = 40_000_000;
@@ -141,7 +141,7 @@ export class Adjustments {
     const mask = this.#maskOf(layer);
     if (typeof mask === 'string') {
       const reason = `${mask} The layers below are not adjusted by those in it.`;
-      this.#builder.lose(nameOf(layer), 'adjustments', reason);
+      this.#builder.lose(readLayerName(layer), 'adjustments', reason);
       return [];
     }
     const own = mask === null ? [] : [mask];

@@ -6,8 +6,8 @@ import type {
   SelectiveColorAdjustment,
   VibranceAdjustment,
 } from 'ag-psd';
-import { channelsOf } from '../paints.ts';
-import { luminanceOf, setHsl, toHsl, type Rgb } from '../color-spaces.ts';
+import { readChannels } from '../paints.ts';
+import { computeLuminance, setHsl, toHsl, type Rgb } from '../color-spaces.ts';
 
 /** Writes the new colour over the old one. */
 export type ColorChange = (color: Rgb) => void;
@@ -24,7 +24,7 @@ export function hueSaturation(adjustment: HueSaturationAdjustment): ColorChange 
   if (master !== undefined && (master.a & colorizes) !== 0) {
     const { b: hue, c: saturation, d: lightness } = master;
     return (color) => {
-      const grey = luminanceOf(color) / 255;
+      const grey = computeLuminance(color) / 255;
       setHsl(color, (((hue % 360) + 360) % 360) / 360, Math.min(1, Math.max(0, saturation / 100)), grey);
       lighten(color, lightness / 100);
     };
@@ -106,7 +106,8 @@ export function blackAndWhite(adjustment: BlackAndWhiteAdjustment): ColorChange 
   const primaries = [reds, greens, blues];
   // The secondary colour lacks the least channel.
   const secondaries = [cyans, magentas, yellows];
-  const tint = adjustment.useTint === true && adjustment.tintColor ? channelsOf(adjustment.tintColor) : null;
+  const tint =
+    adjustment.useTint === true && adjustment.tintColor ? readChannels(adjustment.tintColor) : null;
   const { hue, saturation } = tint === null ? { hue: 0, saturation: 0 } : toHsl([...tint]);
   return (color) => {
     const most = Math.max(color[0], color[1], color[2]);

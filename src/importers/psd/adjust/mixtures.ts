@@ -8,14 +8,14 @@ import type {
   PhotoFilterAdjustment,
 } from 'ag-psd';
 import { colorAt } from '../gradients.ts';
-import { channelsOf, fromLab } from '../paints.ts';
-import { luminanceOf, setHsl, setLuminance, toHsl, type Rgb } from '../color-spaces.ts';
+import { readChannels, fromLab } from '../paints.ts';
+import { computeLuminance, setHsl, setLuminance, toHsl, type Rgb } from '../color-spaces.ts';
 import type { ColorChange } from './hues.ts';
 
 /** White where the luminance reaches a level, else black. */
 export function threshold(level: number): ColorChange {
   return (color) => {
-    color.fill(luminanceOf(color) >= level ? 255 : 0);
+    color.fill(computeLuminance(color) >= level ? 255 : 0);
   };
 }
 
@@ -41,7 +41,7 @@ export function gradientMap(adjustment: GradientMapAdjustment): ColorChange | nu
     colorAt({ colorStops, smoothness }, (reverse ? 255 - value : value) / 255, method),
   );
   return (color) => {
-    const [r, g, b] = table[Math.round(luminanceOf(color))] ?? [0, 0, 0];
+    const [r, g, b] = table[Math.round(computeLuminance(color))] ?? [0, 0, 0];
     color[0] = r;
     color[1] = g;
     color[2] = b;
@@ -56,10 +56,10 @@ export function photoFilter(adjustment: PhotoFilterAdjustment): ColorChange | nu
   const { color: glass, density = 0.25, preserveLuminosity = true } = adjustment;
   if (glass === undefined) return null;
   // Here Lab is from 0 to 1.
-  const [r, g, b] = 'l' in glass ? fromLab(glass.l * 100, glass.a * 127, glass.b * 127) : channelsOf(glass);
+  const [r, g, b] = 'l' in glass ? fromLab(glass.l * 100, glass.a * 127, glass.b * 127) : readChannels(glass);
   const factors = [r, g, b].map((channel) => 1 - density + (density * channel) / 255);
   return (color) => {
-    const luminance = luminanceOf(color);
+    const luminance = computeLuminance(color);
     for (let channel = 0; channel < 3; channel += 1)
       color[channel] = (color[channel] ?? 0) * (factors[channel] ?? 1);
     if (preserveLuminosity) setLuminance(color, luminance);

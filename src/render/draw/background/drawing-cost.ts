@@ -1,7 +1,7 @@
 import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
 import type { Paint } from '../../scene/paint.ts';
-import { backgroundOf } from '../group-background.ts';
-import { shadowsOf } from '../shadow-list.ts';
+import { toBackground } from '../group-background.ts';
+import { listShadows } from '../shadow-list.ts';
 
 /**
  * The approximate cost of drawing elements, to distinguish cheap pages from expensive ones: their areas in
@@ -22,7 +22,7 @@ function elementCost(element: SceneElement): number {
   const area = element.width * element.height;
   const isBlended = element.blendMode !== 'normal' || element.opacity < 1;
   const isBlurred =
-    element.blur > 0 || 'backdropBlur' in element || shadowsOf(element).some(({ blur }) => blur > 0);
+    element.blur > 0 || 'backdropBlur' in element || listShadows(element).some(({ blur }) => blur > 0);
   const effects = area * ((isBlended ? BLENDED_COST : 0) + (isBlurred ? BLUR_COST : 0));
   switch (element.type) {
     case 'group':
@@ -43,7 +43,7 @@ function elementCost(element: SceneElement): number {
 }
 
 function backgroundCost(group: SceneGroup): number {
-  const background = backgroundOf(group);
+  const background = toBackground(group);
   return background === null ? 0 : elementCost(background);
 }
 

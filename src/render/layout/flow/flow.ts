@@ -2,8 +2,8 @@ import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
 import type { CutElement } from '../../scene/scene.ts';
 import { divideText, isDivisibleText } from './divide-text.ts';
 import { isDivisibleGroup, isInColumn, roomAround, type Divided, type LinesOf } from './divided.ts';
-import { partOf } from './free-elements.ts';
-import { cutOff, fromTop, itemsOf, stack, type Item } from './items.ts';
+import { findPart } from './free-elements.ts';
+import { cutOff, fromTop, listItems, stack, type Item } from './items.ts';
 
 /** What stands on a page of a flow, from the top of its room downwards. */
 export interface FlowPage {
@@ -45,7 +45,7 @@ export class Flow {
   /** @param elements of a column, whose content begins at 0 */
   constructor(elements: readonly SceneElement[], linesOf: LinesOf) {
     this.#linesOf = linesOf;
-    this.#rest = itemsOf(elements, 0);
+    this.#rest = listItems(elements, 0);
   }
 
   get isDone(): boolean {
@@ -100,7 +100,7 @@ export class Flow {
     const { above, below } = roomAround(group);
     const column = group.elements.filter((element) => isInColumn(element, group));
     const { repeatedHead = 0 } = group;
-    const items = itemsOf(column, above).map((item, index) =>
+    const items = listItems(column, above).map((item, index) =>
       index < repeatedHead ? { ...item, element: asWhole(item.element) } : item,
     );
     const isFirst = group.isContinued !== true;
@@ -119,7 +119,7 @@ export class Flow {
     const isLast = taken.rest.length === 0;
     const content = taken.bottom + below;
     const height = isLast ? Math.max(content, Math.min(group.height, room)) : content;
-    const head = partOf(group, taken.placed, { height, isFirst, isLast });
+    const head = findPart(group, taken.placed, { height, isFirst, isLast });
     if (isLast) return { head, tail: null };
     // A head that has no room on a page is not repeated.
     const hasWholeHead = !isFirst || taken.placed.length >= repeatedHead;
@@ -174,7 +174,7 @@ function goOn(group: SceneGroup, items: readonly Item[], [next, ...others]: read
   const rest = next === undefined ? [] : [{ ...next, space }, ...others];
   const { elements, bottom } = stack([...repeated, ...rest], above);
   const part = { height: bottom + below, isFirst: false, isLast: true };
-  return partOf({ ...group, y: 0, isContinued: true }, elements, part);
+  return findPart({ ...group, y: 0, isContinued: true }, elements, part);
 }
 
 /** Whether there is a break before an element, or before the first one in it. */

@@ -23,7 +23,7 @@ export function freeElementsOn(elements: readonly SceneElement[], part: Part): S
 }
 
 /** A part of a group: these elements of its column, and those outside of it that belong to the part. */
-export function partOf(group: SceneGroup, column: readonly SceneElement[], part: Part): SceneGroup {
+export function findPart(group: SceneGroup, column: readonly SceneElement[], part: Part): SceneGroup {
   const start = group.elements.findIndex((element) => isInColumn(element, group));
   const free = (elements: readonly SceneElement[]) =>
     freeElementsOn(

@@ -7,7 +7,7 @@ export interface Item {
 }
 
 /** The elements of a column, whose content begins at `top`. */
-export function itemsOf(elements: readonly SceneElement[], top: number): Item[] {
+export function listItems(elements: readonly SceneElement[], top: number): Item[] {
   let bottom = top;
   return elements.map((element) => {
     const space = element.y - bottom;

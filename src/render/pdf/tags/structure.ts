@@ -1,5 +1,5 @@
 /** What screen readers read of a page, as a tree of structure elements (ISO 32000-1, 14.7). */
-import { alternativeOf, isDecoration, isPicture, textOf } from '../../alternatives.ts';
+import { findAlternative, isDecoration, isPicture, joinTexts } from '../../alternatives.ts';
 import type { StructureTag } from '../../scene/element-base.ts';
 import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
 import type { Scene } from '../../scene/scene.ts';
@@ -69,7 +69,7 @@ class Builder {
   #read(element: SceneElement): StructureNode[] {
     if (isDecoration(element)) return this.#inLink(element, []);
     if (isPicture(element)) {
-      const alt = alternativeOf(element);
+      const alt = findAlternative(element);
       if (alt?.trim() === '') return this.#inLink(element, []);
       const part = this.#part('Figure');
       this.#pictures.set(element, part);
@@ -200,6 +200,6 @@ function itemsOf(lines: readonly LaidOutLine[]): LaidOutLine[][] {
 /** What a link is called: its text, or else its address. */
 export function nameOfLink(element: SceneElement, run: number | null, href: string): string {
   const text =
-    run !== null && element.type === 'text' ? element.runs[run]?.text : (element.alt ?? textOf(element));
+    run !== null && element.type === 'text' ? element.runs[run]?.text : (element.alt ?? joinTexts(element));
   return text === undefined || text.trim() === '' ? href : text.trim();
 }

@@ -5,7 +5,7 @@ import { readContent } from './content.ts';
 import type { TextBlock } from './content.ts';
 import { TextMatcher } from './match.ts';
 import type { TextMatch } from './match.ts';
-import { codesOf, glyphsOf, ShownFonts } from './shown-glyphs.ts';
+import { listCodes, listGlyphs, ShownFonts } from './shown-glyphs.ts';
 import { createStream, readContents, readStream, replaceStream } from '../streams.ts';
 import type { DrawnText } from '../../text/recorded-text.ts';
 import type { LaidOutLine } from '../../text/text-layout.ts';
@@ -94,7 +94,7 @@ class TextRestorer {
         this.#restoreForm(objects, found.name);
         continue;
       }
-      const match = this.#matcher.next(glyphsOf(found, fonts));
+      const match = this.#matcher.next(listGlyphs(found, fonts));
       if (match === null) continue;
       const between = content.slice(copied, found.start);
       copied = found.end;
@@ -179,7 +179,7 @@ class TextRestorer {
       let name = font;
       let commands = '';
       let written = 0;
-      for (const [index, code] of codesOf(hex, digits).entries()) {
+      for (const [index, code] of listCodes(hex, digits).entries()) {
         const wanted = unicode.nameFor(code, texts[at++] ?? NOTHING);
         if (wanted === name) continue;
         commands += `${showOperator(hex.slice(written, index * digits))}/${wanted} ${fontSize} Tf `;

@@ -33,7 +33,7 @@ export class ShownFonts {
 }
 
 /** The glyphs that a text object shows: their ids, or only their count if a font's codes are not ids. */
-export function glyphsOf(block: TextBlock, fonts: ShownFonts): ShownGlyphs {
+export function listGlyphs(block: TextBlock, fonts: ShownFonts): ShownGlyphs {
   const glyphs: number[] = [];
   let count = 0;
   let areIds = true;
@@ -41,13 +41,13 @@ export function glyphsOf(block: TextBlock, fonts: ShownFonts): ShownGlyphs {
     const digits = fonts.get(font)?.digits ?? 2;
     if (digits === 2) areIds = false;
     count += hex.length / digits;
-    if (areIds) for (const code of codesOf(hex, digits)) glyphs.push(code);
+    if (areIds) for (const code of listCodes(hex, digits)) glyphs.push(code);
   }
   return areIds ? glyphs : { count };
 }
 
 /** The codes of a string in hexadecimal digits. */
-export function codesOf(hex: string, digits: ShownFont['digits']): number[] {
+export function listCodes(hex: string, digits: ShownFont['digits']): number[] {
   const codes: number[] = [];
   for (let at = 0; at < hex.length; at += digits) codes.push(Number.parseInt(hex.slice(at, at + digits), 16));
   return codes;

@@ -3,7 +3,7 @@ import { Path2D, PathOp } from '@napi-rs/canvas';
 import { multiply, type Matrix } from '../../geometry.ts';
 import type { SvgContext } from './styles.ts';
 import { readFillRule } from './paints.ts';
-import { outlineOf, shapeNames } from './shapes.ts';
+import { toOutline, shapeNames } from './shapes.ts';
 import { readTransform } from './values.ts';
 import { UnsupportedSvg } from './document.ts';
 import type { VectorGroup } from '../vector-image.ts';
@@ -31,7 +31,7 @@ export function readClip(context: SvgContext, value: string, matrix: Matrix): Ve
     const { own, inherited } = context.styleOf(child, style.inherited);
     if (!shapeNames.has(child.name) || own.has('clip-path'))
       throw new UnsupportedSvg('a clip with other elements than shapes');
-    const d = outlineOf(child, context.viewport);
+    const d = toOutline(child, context.viewport);
     const isVisible =
       own.get('display') !== 'none' && (inherited.get('visibility') ?? 'visible') === 'visible';
     if (d === null || !isVisible) continue;

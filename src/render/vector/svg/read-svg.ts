@@ -3,7 +3,7 @@ import { readClip } from './clips.ts';
 import { parseSvgDocument, type SvgDocument, type SvgElement, UnsupportedSvg } from './document.ts';
 import { readFill, readStroke } from './paints.ts';
 import { type SvgContext, readStyles, type ElementStyle, type InheritedStyle } from './styles.ts';
-import { outlineOf, shapeNames, type Viewport } from './shapes.ts';
+import { toOutline, shapeNames, type Viewport } from './shapes.ts';
 import { readFraction, readLength, readTransform } from './values.ts';
 import { placeViewBox } from './view-box.ts';
 import { prepareSvg } from '../prepare/prepare-svg.ts';
@@ -124,7 +124,7 @@ function readShape(reader: Reader, element: SvgElement, style: ElementStyle, pla
   const { own, inherited } = style;
   if (own.get('display') === 'none' || (inherited.get('visibility') ?? 'visible') !== 'visible') return [];
   const opacity = readFraction(own.get('opacity') ?? '1');
-  const d = outlineOf(element, reader.viewport);
+  const d = toOutline(element, reader.viewport);
   if (d === null || opacity === 0) return [];
   reader.pathLength += d.length;
   if (reader.pathLength > MAX_PATH_LENGTH) throw new UnsupportedSvg('too much path data');

@@ -23,7 +23,7 @@ export const shapeNames: ReadonlySet<string> = new Set([
  * A shape's outline as path data (SVG 2, chapters 9 and 10); null if it is empty. Throws UnsupportedSvg for
  * invalid values and unsupported units.
  */
-export function outlineOf(element: SvgElement, viewport: Viewport): string | null {
+export function toOutline(element: SvgElement, viewport: Viewport): string | null {
   const d = trace(element, viewport);
   return d === null ? null : normalizePath(d);
 }

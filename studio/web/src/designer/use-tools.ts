@@ -12,7 +12,7 @@ import { removeSelected } from './model/changes/content.ts';
 import { findElements } from './model/elements.ts';
 import { seenDocument } from './model/known-boxes.ts';
 import { placeAroundWork } from './model/place-pages.ts';
-import { boundsOf, cornersOf, toPage, type Point } from './model/placement.ts';
+import { measureBounds, computeCorners, toPage, type Point } from './model/placement.ts';
 import type { DesignerStore } from './state/designer.ts';
 
 /** What commands need of the page: its dialogs, the clipboard and the size of the canvas. */
@@ -111,7 +111,7 @@ function zoom(store: DesignerStore, to: Parameters<CommandTools['zoom']>[0]): vo
       { x, y },
       { x: x + width, y: y + height },
     ]);
-    setView(fitBox(design.document, canvas, boundsOf(corners), 8));
+    setView(fitBox(design.document, canvas, measureBounds(corners), 8));
     return;
   }
   const placed = to === 'selection' ? findElements(seenDocument(design), design.selection) : [];
@@ -119,6 +119,6 @@ function zoom(store: DesignerStore, to: Parameters<CommandTools['zoom']>[0]): vo
     setView(fitPage(seenDocument(design), canvas, 8));
     return;
   }
-  const corners = placed.flatMap((each) => cornersOf(each.element, toPage(each)));
-  setView(fitBox(seenDocument(design), canvas, boundsOf(corners), 8));
+  const corners = placed.flatMap((each) => computeCorners(each.element, toPage(each)));
+  setView(fitBox(seenDocument(design), canvas, measureBounds(corners), 8));
 }

@@ -28,7 +28,7 @@ import type { SvgText } from '../../parts/template/svg-text-choice.tsx';
 import { templatePageWords } from '../../words/template.ts';
 import { templateWords } from '../../words/templates.ts';
 import type { CommandId, CommandTools } from '../commands/command.ts';
-import { commandOf } from '../commands/commands.ts';
+import { findCommand } from '../commands/commands.ts';
 import { describeKeys } from '../commands/keys.ts';
 import { isMac } from '../commands/platform.ts';
 import type { Saving } from '../saving/use-saving.ts';
@@ -99,7 +99,7 @@ function PreviewButton({ isOn, tools }: { readonly isOn: boolean; readonly tools
       size="xs"
       leftSection={<IconEye size={16} aria-hidden />}
       aria-pressed={isOn}
-      onClick={() => commandOf('preview').run(store, tools)}
+      onClick={() => findCommand('preview').run(store, tools)}
     >
       {words.commands.preview}
     </Button>
@@ -117,7 +117,7 @@ interface CommandButtonProps {
 /** A button of a command, with its name and keys. */
 export function CommandButton({ id, icon, tools, roving }: CommandButtonProps): ReactNode {
   const store = useDesignerStore();
-  const command = commandOf(id);
+  const command = findCommand(id);
   const canRun = useDesigner(command.canRun);
   const [keys] = command.keys;
   const run = () => (command.canRun(store.getState()) ? command.run(store, tools) : undefined);

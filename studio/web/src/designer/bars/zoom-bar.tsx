@@ -4,7 +4,7 @@ import { IconMinus, IconPlus } from '../../generated/icons.ts';
 import { formatNumber } from '../../formats.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import type { CommandTools } from '../commands/command.ts';
-import { commandOf } from '../commands/commands.ts';
+import { findCommand } from '../commands/commands.ts';
 import { useDesigner } from '../state/designer.ts';
 import classes from './bars.module.css';
 
@@ -69,7 +69,7 @@ export function ZoomBar({ tools }: { readonly tools: CommandTools }): ReactNode 
                 justify="flex-start"
                 onClick={() => zoomTo(to)}
               >
-                {commandOf(command).name}
+                {findCommand(command).name}
               </Button>
             ),
           )}

@@ -10,7 +10,7 @@ import { Overlay } from './overlay.tsx';
 import type { Drag, Held } from './drag.ts';
 import { pressHandle, pressRotation } from './handles.ts';
 import { pressLayout } from './layout/press-layout.ts';
-import { hitsAt, openAt, pressCanvas, pressPan, scopeOf } from './pointer.ts';
+import { hitsAt, openAt, pressCanvas, pressPan, findPointerScope } from './pointer.ts';
 import { workOnPageAt } from './pages-under.ts';
 import { pickElement } from './hit-test.ts';
 import { PageLabels } from './page-labels.tsx';
@@ -96,7 +96,7 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
     if (isPreview) return;
     const hits = hitsAt(state, point);
     const picked =
-      event.ctrlKey || event.metaKey ? hits[0]?.element : pickElement(hits, scopeOf(state.design));
+      event.ctrlKey || event.metaKey ? hits[0]?.element : pickElement(hits, findPointerScope(state.design));
     const hovered = picked?.id ?? null;
     if (hovered !== state.hovered) state.set({ hovered });
   };

@@ -2,14 +2,14 @@ import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import type { CommandId, CommandTools } from '../commands/command.ts';
-import { commandOf } from '../commands/commands.ts';
+import { findCommand } from '../commands/commands.ts';
 import { describeKeys } from '../commands/keys.ts';
 import { isMac } from '../commands/platform.ts';
 import type { Point } from '../model/placement.ts';
 import { useDesigner, useDesignerStore, type DesignerStore } from '../state/designer.ts';
 import classes from './canvas.module.css';
 import { pickElement } from './hit-test.ts';
-import { hitsAt, scopeOf } from './pointer.ts';
+import { hitsAt, findPointerScope } from './pointer.ts';
 
 /** Where the menu is, in the window, and the elements that lie under that place, the foremost first. */
 interface Opened extends Point {
@@ -71,7 +71,7 @@ export function ContextMenu({ tools }: { readonly tools: CommandTools }): ReactN
         {groups.map((ids, index) => [
           index === 0 ? null : <Menu.Divider key={ids[0]} />,
           ...ids.map((id) => {
-            const { name, keys, canRun, run } = commandOf(id);
+            const { name, keys, canRun, run } = findCommand(id);
             return (
               <Menu.Item
                 key={id}
@@ -119,7 +119,7 @@ function selectUnder(store: DesignerStore, { clientX, clientY }: MouseEvent, can
   const { left, top } = canvas.getBoundingClientRect();
   const state = store.getState();
   const hits = hitsAt(state, { x: clientX - left, y: clientY - top });
-  const picked = pickElement(hits, scopeOf(state.design));
+  const picked = pickElement(hits, findPointerScope(state.design));
   if (picked === null) state.select([]);
   else if (!state.design.selection.includes(picked.id)) state.select([picked.id]);
   return hits.map(({ element }) => element.id);

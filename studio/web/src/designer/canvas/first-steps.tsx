@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { IconLetterT, IconPhoto, IconSquare } from '../../generated/icons.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import type { CommandId, CommandTools } from '../commands/command.ts';
-import { commandOf } from '../commands/commands.ts';
+import { findCommand } from '../commands/commands.ts';
 import { describeKeys } from '../commands/keys.ts';
 import { isMac } from '../commands/platform.ts';
 import { countPages } from '../model/changes/pages.ts';
@@ -18,7 +18,7 @@ export function FirstSteps({ tools }: { readonly tools: CommandTools }): ReactNo
   );
   const hasSelection = useDesigner(({ design }) => design.selection.length > 0);
   if (isEmpty) {
-    const run = (id: CommandId) => () => commandOf(id).run(store, tools);
+    const run = (id: CommandId) => () => findCommand(id).run(store, tools);
     return (
       <div className={classes.first}>
         <Paper withBorder p="lg" shadow="sm">
@@ -78,7 +78,7 @@ function Shortcuts(): ReactNode {
       </Group>
       <Stack gap={6}>
         {shown.map((id) => {
-          const { name, keys } = commandOf(id);
+          const { name, keys } = findCommand(id);
           return (
             <Group key={id} gap="xs" justify="space-between" wrap="nowrap">
               <Text size="xs">{name}</Text>

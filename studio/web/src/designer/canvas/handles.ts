@@ -8,7 +8,7 @@ import {
   fromPageDistance,
   groupToPage,
   toPage,
-  turnOf,
+  measureTurn,
   type Handle,
   type Point,
 } from '../model/placement.ts';
@@ -33,7 +33,7 @@ export function pressHandle(store: DesignerStore, handle: Handle, start: Point):
     handle.x !== 0 && handle.y !== 0 && others.length === 0 && first?.element.type === 'image';
   const targets = findSnapTargets(seenDocument(base), new Set(base.selection), settings);
   const placed = { element: frame.box, groups: frame.groups };
-  const isUpright = turnOf(placed) % 360 === 0;
+  const isUpright = measureTurn(placed) % 360 === 0;
   const { width, height } = frame.box;
   const corner = applyToPoint(toPage(placed), {
     x: ((handle.x + 1) / 2) * width,

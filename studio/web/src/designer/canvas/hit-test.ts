@@ -2,7 +2,7 @@
 import { applyToPoint, inverse } from 'transformation-matrix';
 import type { TemplateDocument, TemplateElement } from '../model/template.ts';
 import { walkElements, type PlacedElement } from '../model/elements.ts';
-import { boundsOf, cornersOf, toPage, type Box, type Point } from '../model/placement.ts';
+import { measureBounds, computeCorners, toPage, type Box, type Point } from '../model/placement.ts';
 import { isPainted } from './painted.ts';
 
 export interface HitOptions {
@@ -80,7 +80,7 @@ export function elementsIn(
   const lockedIds = new Set(locked);
   return [...walkElements(document.elements)]
     .filter((placed) => (placed.groups.at(-1)?.id ?? null) === scope && isReachable(placed, lockedIds))
-    .filter((placed) => touch(boundsOf(cornersOf(placed.element, toPage(placed))), box))
+    .filter((placed) => touch(measureBounds(computeCorners(placed.element, toPage(placed))), box))
     .map(({ element }) => element.id);
 }
 

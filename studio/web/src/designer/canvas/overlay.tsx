@@ -5,7 +5,14 @@ import { findFrame, type SelectionFrame } from '../model/changes/transform.ts';
 import { findElement, findElements, type PlacedElement } from '../model/elements.ts';
 import { seenDocument } from '../model/known-boxes.ts';
 import { findLayoutTarget } from '../model/layout-target.ts';
-import { boundsOf, cornersOf, toPage, turnOf, type Handle, type Point } from '../model/placement.ts';
+import {
+  measureBounds,
+  computeCorners,
+  toPage,
+  measureTurn,
+  type Handle,
+  type Point,
+} from '../model/placement.ts';
 import { useDesigner, type SnapLine } from '../state/designer.ts';
 import classes from './canvas.module.css';
 import { LayoutHandles } from './layout/layout-handles.tsx';
@@ -63,7 +70,7 @@ export function Overlay(): ReactNode {
         <polygon
           className={classes.marquee}
           points={pointsOf(
-            cornersOf(
+            computeCorners(
               gesture.box,
               compose(screen, { a: 1, b: 0, c: 0, d: 1, e: gesture.box.x, f: gesture.box.y }),
             ),
@@ -85,7 +92,7 @@ interface FrameProps extends OnScreen {
 
 /** The outline of an element's box. */
 const Frame = memo(function Frame({ placed, screen, className }: FrameProps): ReactNode {
-  const corners = cornersOf(placed.element, compose(screen, toPage(placed)));
+  const corners = computeCorners(placed.element, compose(screen, toPage(placed)));
   return <polygon className={className} points={pointsOf(corners)} data-id={placed.element.id} />;
 });
 
@@ -94,8 +101,8 @@ function SharedFrame({
   placed,
   screen,
 }: OnScreen & { readonly placed: readonly PlacedElement[] }): ReactNode {
-  const { x, y, width, height } = boundsOf(
-    placed.flatMap((each) => cornersOf(each.element, compose(screen, toPage(each)))),
+  const { x, y, width, height } = measureBounds(
+    placed.flatMap((each) => computeCorners(each.element, compose(screen, toPage(each)))),
   );
   return <rect className={classes.shared} {...{ x, y, width, height }} />;
 }
@@ -123,7 +130,7 @@ function Handles({ frame, screen }: OnScreen & { readonly frame: SelectionFrame 
   const placed = { element: frame.box, groups: frame.groups };
   const { element } = placed;
   const matrix = compose(screen, toPage(placed));
-  const turn = turnOf(placed);
+  const turn = measureTurn(placed);
   const at = ({ x, y }: Handle): Point =>
     applyToPoint(matrix, { x: ((x + 1) / 2) * element.width, y: ((y + 1) / 2) * element.height });
   const [left, right, top, bottom] = [

@@ -5,7 +5,7 @@ import { findBackground } from '../model/background.ts';
 import { select, type Design } from '../model/design.ts';
 import { findElement, findElements } from '../model/elements.ts';
 import { seenDocument } from '../model/known-boxes.ts';
-import { boundsOf, cornersOf, toPage, type Box, type Point } from '../model/placement.ts';
+import { measureBounds, computeCorners, toPage, type Box, type Point } from '../model/placement.ts';
 import type { PlacedPage } from '../model/place-pages.ts';
 import type { DesignerState, DesignerStore } from '../state/designer.ts';
 import type { Drag, Held } from './drag.ts';
@@ -29,7 +29,7 @@ export function pressCanvas(store: DesignerStore, start: Point, held: Held): Dra
   const hits = hitsAt(store.getState(), start);
   // What is selected is moved by its whole box; a click finds what is painted.
   const grips = hitsAt(store.getState(), start, selection);
-  const scope = scopeOf(design);
+  const scope = findPointerScope(design);
   // With control, what is selected can be moved; a click goes through it.
   const deep = held.control ? (hits.find(({ element }) => selection.includes(element.id)) ?? hits[0]) : null;
   const picked = deep === null ? pickElement(grips, scope) : (deep?.element ?? null);
@@ -79,7 +79,10 @@ export function hitsAt(
 }
 
 /** The group that was entered: the one around what is selected. Null: the page. */
-export function scopeOf({ document, selection }: Pick<Design, 'document' | 'selection'>): string | null {
+export function findPointerScope({
+  document,
+  selection,
+}: Pick<Design, 'document' | 'selection'>): string | null {
   return findElements(document, selection)[0]?.groups.at(-1)?.id ?? null;
 }
 
@@ -128,7 +131,7 @@ function dragSelection(
         moved = {
           before,
           ids: placed.map(({ element }) => element.id),
-          bounds: boundsOf(placed.flatMap((each) => cornersOf(each.element, toPage(each)))),
+          bounds: measureBounds(placed.flatMap((each) => computeCorners(each.element, toPage(each)))),
           targets: findTargets(),
           distance: { x: 0, y: 0 },
         };
@@ -209,7 +212,7 @@ function dragMarquee(
   return {
     move(point) {
       const { design, view, settings, select: selectIds, set } = store.getState();
-      const box = boundsOf([start, point].map((each) => toPagePoint(design.document, view, each)));
+      const box = measureBounds([start, point].map((each) => toPagePoint(design.document, view, each)));
       set({ gesture: { kind: 'marquee', box, lines: [] } });
       const touched = elementsIn(seenDocument(design), box, scope, settings.locked);
       selectIds([...kept, ...touched.filter((id) => !without.includes(id))]);
@@ -244,7 +247,7 @@ export function openAt(store: DesignerStore, point: Point): void {
   const { design } = state;
   const [first] = hitsAt(state, point);
   if (first === undefined) return;
-  const picked = pickElement(hitsAt(state, point), scopeOf(design));
+  const picked = pickElement(hitsAt(state, point), findPointerScope(design));
   if (picked?.type === 'group') {
     const inside = pickElement(hitsAt(state, point), picked.id);
     if (inside !== null) state.replace(select(design, [inside.id]));

@@ -1,7 +1,7 @@
 /** Snapping of a rectangle that moves: to edges and centres, equal gaps, the page, margins and guides. */
 import type { TemplateDocument } from '../model/template.ts';
 import { walkElements } from '../model/elements.ts';
-import { boundsOf, cornersOf, gridOf, toPage, type Box, type Point } from '../model/placement.ts';
+import { measureBounds, computeCorners, findGrid, toPage, type Box, type Point } from '../model/placement.ts';
 import type { DesignSettings, SnapLine } from '../state/designer.ts';
 
 type Axis = 'x' | 'y';
@@ -28,7 +28,7 @@ export function findSnapTargets(
     .filter(({ element, groups }) =>
       [...groups, element].every(({ id, visible }) => !moving.has(id) && visible !== false),
     )
-    .map((placed) => boundsOf(cornersOf(placed.element, toPage(placed))));
+    .map((placed) => measureBounds(computeCorners(placed.element, toPage(placed))));
   const page: Box = { x: 0, y: 0, width, height };
   return {
     boxes: [...boxes, page],
@@ -37,7 +37,7 @@ export function findSnapTargets(
       y: [...guides.y, ...(margins === null ? [] : [margins.top, height - margins.bottom])],
     },
     page: { width, height },
-    grid: gridOf(document),
+    grid: findGrid(document),
   };
 }
 

@@ -14,10 +14,17 @@ import { insertOffer, offersFor, typedName, type Offer } from '../expressions/co
 import { namesAt } from '../expressions/known-names.ts';
 import { useFace } from '../fonts/use-face.ts';
 import { toggleStyle, type TextStyle } from '../model/changes/style-text.ts';
-import { nameAfterText, textOf, typeText } from '../model/changes/type-text.ts';
+import { nameAfterText, readText, typeText } from '../model/changes/type-text.ts';
 import { findElement } from '../model/elements.ts';
 import { seenDocument } from '../model/known-boxes.ts';
-import { boundsOf, cornersOf, gridOf, knownBox, roundLength, toPage } from '../model/placement.ts';
+import {
+  measureBounds,
+  computeCorners,
+  findGrid,
+  knownBox,
+  roundLength,
+  toPage,
+} from '../model/placement.ts';
 import { useDesigner, useDesignerStore } from '../state/designer.ts';
 import { pageToScreen } from '../view/screen.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
@@ -56,7 +63,7 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
   const face = useFace(templateId, { family: fontFamily, weight: fontWeight, style: fontStyle });
   const [caret, setCaret] = useState(0);
   const [chosen, setChosen] = useState(0);
-  const typed = typedName(textOf(element), caret);
+  const typed = typedName(readText(element), caret);
   const offers = typed === null ? [] : offersFor(namesAt(store.getState().design, 'text'), typed);
   useEffect(() => setChosen(0), [typed]);
   const offerId = useId();
@@ -93,7 +100,7 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
     textTransform: element.transform ?? 'none',
   };
   const choose = (offer: Offer) => {
-    const next = insertOffer(textOf(element), caret, offer);
+    const next = insertOffer(readText(element), caret, offer);
     store.getState().change((design) => typeText(design, id, next.text));
     // After React has shown the text.
     requestAnimationFrame(() => {
@@ -120,8 +127,8 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
     }
     if (event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) end();
   };
-  const corners = cornersOf(element, compose(pageToScreen(document, view), toPage(placed)));
-  const below = boundsOf(corners);
+  const corners = computeCorners(element, compose(pageToScreen(document, view), toPage(placed)));
+  const below = measureBounds(corners);
   return (
     <>
       <textarea
@@ -131,11 +138,11 @@ function Field({ element }: { readonly element: TextElement }): ReactNode {
         aria-label={words.textOf(id)}
         dir="auto"
         spellCheck={false}
-        value={textOf(element)}
+        value={readText(element)}
         onChange={({ target }) => {
           // The field has the text already, in the same font and width.
           const height = growsWhenTyped(element)
-            ? heightFor(target, element.height, unit, gridOf(document))
+            ? heightFor(target, element.height, unit, findGrid(document))
             : 0;
           store.getState().change((design) => typeText(design, id, target.value, height));
         }}
@@ -172,7 +179,7 @@ function growsWhenTyped(element: TextElement): boolean {
     overflow !== 'shrink' &&
     maxLines === undefined &&
     (element.columns ?? 1) === 1 &&
-    !textOf(element).includes('{{')
+    !readText(element).includes('{{')
   );
 }
 

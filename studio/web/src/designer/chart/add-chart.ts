@@ -8,7 +8,7 @@ import { inOneStep, type Design } from '../model/design.ts';
 import { seenDocument } from '../model/known-boxes.ts';
 import type { TemplateDocument, TemplateVariable } from '../model/template.ts';
 import { convertLength } from '../model/amount.ts';
-import { chartOf, sampleList } from './new-chart.ts';
+import { buildChart, sampleList } from './new-chart.ts';
 
 /** Adds the chart and selects it. */
 export function addChart(design: Design): Design {
@@ -21,7 +21,7 @@ export function addChart(design: Design): Design {
   const chart = {
     ...({ type: 'chart', id: designerWords.elementNames.chart } as const),
     ...inCentre(width * 0.6, height * 0.5, document),
-    spec: chartOf(list, textSize),
+    spec: buildChart(list, textSize),
   };
   return inOneStep(design, (start) => addElements(isNew ? addVariable(start, list) : start, [chart]));
 }

@@ -2,9 +2,9 @@
  * Changes of a specification by its form: they write what Vega-Lite needs and leave all other keys as they
  * are. They return a new specification.
  */
-import { scaleOf, type ChartField, type Role } from './fields.ts';
+import { findScale, type ChartField, type Role } from './fields.ts';
 import {
-  channelsOf,
+  listChannels,
   isObject,
   isRound,
   objectAt,
@@ -56,7 +56,7 @@ interface Context {
 /** The channel of a role, made if it is missing. */
 function channelOf({ spec, form }: Context, role: Role): Spec {
   const encoding = ownObject(spec, 'encoding');
-  return ownObject(encoding, channelsOf(form.kind)[role] ?? 'color');
+  return ownObject(encoding, listChannels(form.kind)[role] ?? 'color');
 }
 
 function ownObject(owner: Spec, key: string): Spec {
@@ -92,7 +92,7 @@ function setKind({ spec, form, fields }: Context, kind: ChartKind): void {
   const { innerRadius: _, orient: __, ...look } = isObject(mark) ? mark : {};
   const keys = { ...look, type: markOf[kind], ...(kind === 'donut' ? { innerRadius: hole } : {}) };
   spec['mark'] = Object.keys(keys).length === 1 ? keys.type : keys;
-  const [from, to] = [channelsOf(form.kind), channelsOf(kind)];
+  const [from, to] = [listChannels(form.kind), listChannels(kind)];
   const places: Readonly<Record<string, string | null>> = {
     ...(from.series === null ? { order: null } : { [from.series]: to.series }),
     [from.category]: to.category,
@@ -124,15 +124,15 @@ function retype(
   kinds: { readonly from: ChartKind; readonly to: ChartKind; readonly fields: readonly ChartField[] },
 ): void {
   const field = kinds.fields.find(({ name }) => name === channel['field']);
-  const { type, timeUnit } = scaleOf(field, role, kinds.from);
+  const { type, timeUnit } = findScale(field, role, kinds.from);
   if (field === undefined || channel['type'] !== type || channel['timeUnit'] !== timeUnit) return;
   delete channel['timeUnit'];
-  Object.assign(channel, scaleOf(field, role, kinds.to));
+  Object.assign(channel, findScale(field, role, kinds.to));
 }
 
 function setField(context: Context, role: Role, name: string): void {
   const { spec, form, fields } = context;
-  const names = channelsOf(form.kind);
+  const names = listChannels(form.kind);
   const offset = `${names.category}Offset`;
   const encoding = ownObject(spec, 'encoding');
   if (name === '') {
@@ -149,7 +149,7 @@ function setField(context: Context, role: Role, name: string): void {
   if (channel['aggregate'] === 'count') delete channel['aggregate'];
   if (channel['type'] === undefined || before?.type !== field?.type) {
     for (const key of ['timeUnit', 'bin']) delete channel[key];
-    Object.assign(channel, scaleOf(field, role, form.kind));
+    Object.assign(channel, findScale(field, role, form.kind));
   }
   if (role === 'series' && encoding[offset] !== undefined) setIn(encoding, offset, { field: name });
 }
@@ -172,7 +172,7 @@ function setAggregate(context: Context, aggregate: string): void {
 
 function setSort(context: Context, sort: Sort): void {
   const { spec, form } = context;
-  const { value } = channelsOf(form.kind);
+  const { value } = listChannels(form.kind);
   const channel = channelOf(context, 'category');
   const encoding = objectAt(spec, 'encoding');
   if (sort === 'other') return;
@@ -196,7 +196,7 @@ function setStack(context: Context, stack: Stack): void {
   const { spec, form } = context;
   const encoding = ownObject(spec, 'encoding');
   const value = channelOf(context, 'value');
-  const offset = `${channelsOf(form.kind).category}Offset`;
+  const offset = `${listChannels(form.kind).category}Offset`;
   delete encoding[offset];
   delete value['stack'];
   if (stack === 'grouped') encoding[offset] = { field: form.series };

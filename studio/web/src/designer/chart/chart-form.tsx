@@ -4,8 +4,8 @@ import { chartWords as words } from '../../words/designer/chart.ts';
 import type { TemplateVariable } from '../model/template.ts';
 import { CheckedText } from '../fields/text-field.tsx';
 import { changeForm, type FormChange } from './change.ts';
-import { dataNames, fieldsOf, type ChartField } from './fields.ts';
-import { channelsOf, isRound, type ChartForm, type Spec, type Stack } from './form.ts';
+import { dataNames, listFields, type ChartField } from './fields.ts';
+import { listChannels, isRound, type ChartForm, type Spec, type Stack } from './form.ts';
 import classes from '../fields/fields.module.css';
 
 interface ChartFormProps {
@@ -18,12 +18,12 @@ interface ChartFormProps {
 /** The controls of a chart. Each writes its own keys of the specification. */
 export function ChartFormFields({ spec, form, variables, setEach }: ChartFormProps): ReactNode {
   const { kind, data, category, value, series, aggregate } = form;
-  const fields = fieldsOf(spec, variables, data);
-  const names = channelsOf(kind);
+  const fields = listFields(spec, variables, data);
+  const names = listChannels(kind);
   const set = (change: FormChange, of = fields) =>
     setEach((current) => changeForm(current as Spec, change, of));
   const setData = (name: string) => {
-    const next = fieldsOf(spec, variables, name);
+    const next = listFields(spec, variables, name);
     set({ data: name, ...choose(form, next) }, next);
   };
   const fieldNames = fields.map(({ name }) => name);

@@ -15,13 +15,13 @@ export function dataNames(spec: Spec, variables: readonly TemplateVariable[]): s
 }
 
 /** The fields of the data with a name; null: of those in the specification. */
-export function fieldsOf(
+export function listFields(
   spec: Spec,
   variables: readonly TemplateVariable[],
   name: string | null,
 ): ChartField[] {
   const list = variables.find((variable) => variable.type === 'list' && variable.name === name);
-  if (list !== undefined) return (list.fields ?? []).map(fieldOf);
+  if (list !== undefined) return (list.fields ?? []).map(toField);
   const rows = name === null ? objectAt(spec, 'data')['values'] : objectAt(spec, 'datasets')[name];
   const [first] = Array.isArray(rows) ? (rows as readonly unknown[]) : [];
   return isObject(first)
@@ -33,7 +33,7 @@ export function fieldsOf(
 }
 
 /** A field of a list. */
-export function fieldOf({ name, type }: ListField): ChartField {
+export function toField({ name, type }: ListField): ChartField {
   return { name, type: type === 'number' || type === 'date' ? type : 'text' };
 }
 
@@ -45,7 +45,7 @@ function isDate(value: unknown): boolean {
 export type Role = 'category' | 'value' | 'series';
 
 /** How Vega-Lite takes a field in a role: as numbers, as points in time, or as names. */
-export function scaleOf(field: ChartField | undefined, role: Role, kind: ChartKind): Spec {
+export function findScale(field: ChartField | undefined, role: Role, kind: ChartKind): Spec {
   const { type } = field ?? { type: role === 'value' ? 'number' : 'text' };
   const isContinuous = role === 'value' || (role === 'category' && ['line', 'area', 'point'].includes(kind));
   if (type === 'text') return { type: 'nominal' };

@@ -46,7 +46,7 @@ export interface ChartForm {
 export type Beyond = 'views' | 'mark' | 'channel' | 'data';
 
 /** The channels that hold the categories, the values and the series of a kind. */
-export function channelsOf(kind: ChartKind) {
+export function listChannels(kind: ChartKind) {
   if (isRound(kind)) return { category: 'color', value: 'theta', series: null } as const;
   return kind === 'horizontalBar'
     ? ({ category: 'y', value: 'x', series: 'color' } as const)
@@ -68,7 +68,7 @@ export function readForm(spec: Spec): ChartForm | Beyond {
   const data = dataOf(spec);
   if (data === undefined) return 'data';
   const encoding = objectAt(spec, 'encoding');
-  const names = channelsOf(kind);
+  const names = listChannels(kind);
   const [category, value] = [objectAt(encoding, names.category), objectAt(encoding, names.value)];
   const series = names.series === null ? {} : objectAt(encoding, names.series);
   if (![category, value, series].every(isPlain)) return 'channel';
@@ -137,7 +137,7 @@ function isPlain(channel: Spec): boolean {
 }
 
 function sortOf(kind: ChartKind, encoding: Spec): Sort {
-  const { category, value } = channelsOf(kind);
+  const { category, value } = listChannels(kind);
   const { sort } = objectAt(encoding, category);
   if (isRound(kind) && encoding['order'] !== undefined) {
     const order = objectAt(encoding, 'order')['sort'];
@@ -156,7 +156,7 @@ function sortOf(kind: ChartKind, encoding: Spec): Sort {
 }
 
 function stackOf(kind: ChartKind, encoding: Spec): Stack {
-  const { category, value } = channelsOf(kind);
+  const { category, value } = listChannels(kind);
   if (encoding[`${category}Offset`] !== undefined) return 'grouped';
   const { stack } = objectAt(encoding, value);
   if (stack === undefined || stack === 'zero' || stack === true) return 'stacked';

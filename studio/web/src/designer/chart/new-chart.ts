@@ -1,6 +1,6 @@
 /** A chart as the designer adds it, and the list that it shows. */
 import type { TemplateVariable } from '../model/template.ts';
-import { fieldOf, scaleOf } from './fields.ts';
+import { toField, findScale } from './fields.ts';
 import type { Spec } from './form.ts';
 
 /**
@@ -9,8 +9,8 @@ import type { Spec } from './form.ts';
  *
  * @param textSize of labels, in CSS pixels
  */
-export function chartOf(list: TemplateVariable, textSize: number): Spec {
-  const fields = (list.fields ?? []).map(fieldOf);
+export function buildChart(list: TemplateVariable, textSize: number): Spec {
+  const fields = (list.fields ?? []).map(toField);
   const value = fields.find(({ type }) => type === 'number');
   const category = fields.find(({ type }) => type !== 'number') ?? fields[0];
   const counts = { aggregate: 'count', type: 'quantitative' };
@@ -22,13 +22,13 @@ export function chartOf(list: TemplateVariable, textSize: number): Spec {
     encoding: {
       x: {
         field: category?.name ?? '',
-        ...scaleOf(category, 'category', 'bar'),
+        ...findScale(category, 'category', 'bar'),
         sort: null,
         title: null,
         axis: { labelAngle: 0, ticks: false },
       },
       y: {
-        ...(value === undefined ? counts : { field: value.name, ...scaleOf(value, 'value', 'bar') }),
+        ...(value === undefined ? counts : { field: value.name, ...findScale(value, 'value', 'bar') }),
         title: null,
         axis: { domain: false, ticks: false, tickCount: 5 },
       },

@@ -10,7 +10,7 @@ import { addElements } from '../model/changes/content.ts';
 import { seenDocument } from '../model/known-boxes.ts';
 import type { Point } from '../model/placement.ts';
 import type { DesignerStore } from '../state/designer.ts';
-import { filesOf, pasteElements, type CopiedElements } from './clipboard.ts';
+import { collectFiles, pasteElements, type CopiedElements } from './clipboard.ts';
 
 /**
  * Uploads pictures, and adds an image for each. A file that is no picture, or is too large, is named; the
@@ -57,7 +57,7 @@ export async function pasteWithFiles(store: DesignerStore, copied: CopiedElement
   const { templateId } = store.getState();
   if (copied.templateId !== templateId) {
     const taken = new Set((await listFiles(templateId)).map(({ path }) => path));
-    for (const path of new Set(filesOf(copied.elements))) {
+    for (const path of new Set(collectFiles(copied.elements))) {
       if (taken.has(path)) continue;
       const params = { path: { templateId: copied.templateId }, query: { path } };
       const { data: file } = await api.GET('/templates/{templateId}/file', { params, parseAs: 'blob' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TemplateElement } from '../model/template.ts';
-import { filesOf } from './clipboard.ts';
+import { collectFiles } from './clipboard.ts';
 
 test('files go with what is copied: of images, masks and icons, in groups too', () => {
   const box = { x: 0, y: 0, width: 10, height: 10 };
@@ -19,7 +19,7 @@ test('files go with what is copied: of images, masks and icons, in groups too', 
     },
     { type: 'text', id: 'text', ...box, runs: [{ text: 'a' }, { text: '', icon: 'icons/star.svg' }] },
   ];
-  assert.deepEqual(filesOf(elements).sort(), [
+  assert.deepEqual(collectFiles(elements).sort(), [
     'icons/star.svg',
     'images/photo.jpg',
     'masks/group.png',

@@ -67,7 +67,7 @@ export function pasteElements(design: Design, { elements: given, free, variables
 }
 
 /** The paths of files that elements show. */
-export function filesOf(elements: TemplateElement[]): string[] {
+export function collectFiles(elements: TemplateElement[]): string[] {
   const sources = [...walkElements(elements)].flatMap(({ element }) => {
     if (element.type === 'text') return (element.runs ?? []).map(({ icon }) => icon);
     const mask = 'mask' in element ? element.mask?.src : undefined;

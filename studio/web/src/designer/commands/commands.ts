@@ -13,7 +13,7 @@ import { addElements, changeSelected, removeSelected, selectAll, setKey } from '
 import { canGroup, canUngroup, group, ungroup } from '../model/changes/group.ts';
 import { findElements } from '../model/elements.ts';
 import { seenDocument } from '../model/known-boxes.ts';
-import { boundsOf, cornersOf, roundLength, roundToGrid, toPage } from '../model/placement.ts';
+import { measureBounds, computeCorners, roundLength, roundToGrid, toPage } from '../model/placement.ts';
 import type { DesignerState } from '../state/designer.ts';
 import { command, hasSelection, type Command, type CommandId } from './command.ts';
 import { addTable } from '../table/add-table.ts';
@@ -50,8 +50,9 @@ function guideCommand(id: CommandId, axis: 'x' | 'y'): Command {
   return command(id, {}, (store) => {
     const { design, settings, setSettings } = store.getState();
     const placed = findElements(seenDocument(design), design.selection);
-    const corners = placed.flatMap((each) => cornersOf(each.element, toPage(each)));
-    const box = corners.length === 0 ? { x: 0, y: 0, ...seenDocument(design).viewport } : boundsOf(corners);
+    const corners = placed.flatMap((each) => computeCorners(each.element, toPage(each)));
+    const box =
+      corners.length === 0 ? { x: 0, y: 0, ...seenDocument(design).viewport } : measureBounds(corners);
     const at = roundLength(axis === 'x' ? box.x + box.width / 2 : box.y + box.height / 2);
     setSettings({ guides: { ...settings.guides, [axis]: [...settings.guides[axis], at] } });
   });
@@ -195,7 +196,7 @@ function hasGuides({ x, y }: DesignerState['settings']['guides']): boolean {
 }
 
 /** Finds a command. */
-export function commandOf(id: CommandId): Command {
+export function findCommand(id: CommandId): Command {
   return commands.find((each) => each.id === id)!;
 }
 

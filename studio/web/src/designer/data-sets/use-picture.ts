@@ -27,7 +27,7 @@ export function usePicture(
   const body = useMemo(
     () => ({
       document: { ...closePages(document) },
-      ...pageOf(document),
+      ...choosePage(document),
       values: { ...completeForDesign(values, document.variables, example) },
       // A card is smaller than the page on the screen.
       ...((document.viewportExportDpi ?? 96) > 96 ? { options: { outputDpi: 96 as const } } : {}),
@@ -39,7 +39,7 @@ export function usePicture(
 }
 
 /** What shows the page in work. */
-export function pageOf(document: Pick<TemplateDocument, 'pages'>): { readonly pageOf?: string } {
+export function choosePage(document: Pick<TemplateDocument, 'pages'>): { readonly pageOf?: string } {
   const id = idInWork(document);
   return id === null ? {} : { pageOf: id };
 }

@@ -1,7 +1,7 @@
 /** What is offered while an expression is typed, and how a choice is inserted. */
 import { functionList, methodList } from '../../../../../src/common/expressions/function-list.ts';
 import { isIdentifier, referenceTo } from '../../../../../src/common/expressions/tokens.ts';
-import { optionsOf, stylesOf } from './formats.ts';
+import { listFormatOptions, listStyles } from './formats.ts';
 
 /** Something that goes on as typed. */
 export interface Offer {
@@ -115,11 +115,11 @@ export function offersFor(given: readonly OfferedVariable[], typed: string): Off
     case 'text':
       return [];
     case 'style':
-      return stylesOf(call)
+      return listStyles(call)
         .filter(begins)
         .map(({ name, hint }) => ({ kind, name, hint }));
     case 'option':
-      return optionsOf(call)
+      return listFormatOptions(call)
         .filter((name) => begins({ name }))
         .slice(0, maxOffers)
         .map((name) => ({ kind, name, hint: '' }));
@@ -188,7 +188,7 @@ function entryIn(kind: Offer['kind'], name: string): OfferedVariable {
 }
 
 /** The fields of an entry, as expressions name them. */
-export function fieldsOf(fields: readonly OfferedField[] = [], entry: string): OfferedVariable[] {
+export function listEntryFields(fields: readonly OfferedField[] = [], entry: string): OfferedVariable[] {
   return fields.map(({ name, ...field }) => ({
     ...field,
     name: isIdentifier(name) ? `${entry}.${name}` : `${entry}[${JSON.stringify(name)}]`,
@@ -205,6 +205,6 @@ function entriesOfLoops(typed: string, variables: readonly OfferedVariable[]): O
   return [...loops]
     .filter(({ 0: loop, index }) => open.has(index + loop.indexOf('(')))
     .flatMap(([, list, entry = '']) =>
-      fieldsOf(variables.find(({ name, type }) => type === 'list' && name === list)?.fields, entry),
+      listEntryFields(variables.find(({ name, type }) => type === 'list' && name === list)?.fields, entry),
     );
 }

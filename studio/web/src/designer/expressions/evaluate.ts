@@ -1,12 +1,12 @@
 /** The present value of a text with expressions, as the service works it out. Loaded with the first one. */
-import { defaultOf, defaultText } from '../../../../../src/common/values/lists.ts';
+import { readDefault, defaultText } from '../../../../../src/common/values/lists.ts';
 import { parsePlaceholders, wholePlaceholder } from '../../../../../src/common/placeholders/placeholders.ts';
 import { textValue, type VariableValue } from '../../../../../src/common/values/values.ts';
 import type { Entry } from '../../../../../src/common/expressions/entries.ts';
 import { ExpressionError } from '../../../../../src/common/expressions/expression-error.ts';
-import { typesOf } from '../../../../../src/common/expressions/extra-names.ts';
-import { localeOf } from '../../../../../src/common/expressions/locale.ts';
-import { expressionsOf, textOf } from '../../../../../src/common/expressions/template-expressions.ts';
+import { listTypes } from '../../../../../src/common/expressions/extra-names.ts';
+import { readLocale } from '../../../../../src/common/expressions/locale.ts';
+import { collectExpressions, toText } from '../../../../../src/common/expressions/template-expressions.ts';
 import { readEntries } from '../../parts/previews/list-entries.ts';
 import type { Values } from '../model/example-values.ts';
 import type { Scope } from '../model/scope.ts';
@@ -45,7 +45,7 @@ export function evaluateText(
       const text = given === '' ? (defaultText(variable) ?? '') : given;
       // A list that is being written may hold anything.
       const defaultValue = variable.type === 'list' ? [...readEntries(text)] : text;
-      return [variable.name, defaultOf({ ...variable, defaultValue })];
+      return [variable.name, readDefault({ ...variable, defaultValue })];
     }),
   );
   const given = Object.entries(numbers).filter(([name]) => !values.has(name));
@@ -53,8 +53,8 @@ export function evaluateText(
   const has = (name: string) => values.has(name) || extra.has(name);
   const pieces = parsePlaceholders(template, { has });
   if (!pieces.some((piece) => 'expression' in piece)) return null;
-  const expressions = expressionsOf(document);
-  const evaluate = expressions.forValues(values, { locale: localeOf(document), now });
+  const expressions = collectExpressions(document);
+  const evaluate = expressions.forValues(values, { locale: readLocale(document), now });
   const valueOf = (name: string) => {
     const known = extra.get(name);
     return typeof known === 'number' ? String(known) : textValue(values.get(name));
@@ -74,9 +74,9 @@ export function evaluateText(
     const texts = pieces.map((piece) => {
       if ('literal' in piece) return piece.literal;
       if ('variable' in piece) return valueOf(piece.variable);
-      const compiled = expressions.within(typesOf(extra)).compile(piece.expression);
+      const compiled = expressions.within(listTypes(extra)).compile(piece.expression);
       if (!compiled.ok) throw new ExpressionError(compiled.problem.detail);
-      return textOf(evaluate(piece.expression, extra));
+      return toText(evaluate(piece.expression, extra));
     });
     return { text: texts.join(''), isFault: false };
   } catch (error) {

@@ -26,7 +26,7 @@ const currencies: readonly Style[] = [
 ].map((name) => ({ name, hint: '' }));
 
 /** The texts that a function takes as an argument. */
-export function stylesOf(name: string): readonly Style[] {
+export function listStyles(name: string): readonly Style[] {
   if (name === 'date') return dateStyles;
   return name === 'currency' ? currencies : [];
 }
@@ -52,6 +52,6 @@ const options: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The keys of the options that a function takes. */
-export function optionsOf(name: string): readonly string[] {
+export function listFormatOptions(name: string): readonly string[] {
   return options[name] ?? [];
 }

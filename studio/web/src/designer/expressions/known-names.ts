@@ -4,11 +4,11 @@ import { findElement } from '../model/elements.ts';
 import { pageInWork } from '../model/pages.ts';
 import { findResultPage } from '../model/result-pages.ts';
 import { isInRunning } from '../model/running.ts';
-import { scopeOf, stepsTo, type Scope } from '../model/scope.ts';
+import { findScope, stepsTo, type Scope } from '../model/scope.ts';
 import type { TemplateDocument } from '../model/template.ts';
 import { useDesigner } from '../state/designer.ts';
 import type { OfferedVariable } from './completion.ts';
-import { namesOf } from './scope-names.ts';
+import { listScopeNames } from './scope-names.ts';
 
 interface Selected {
   readonly document: TemplateDocument;
@@ -24,7 +24,7 @@ export function scopeAt({ document, selection: [first] }: Selected, place: strin
   const placed = first === undefined ? null : findElement(document, first);
   const page = document.pages?.[pageInWork(document)];
   const { groups, element } = placed ?? { groups: [], element: document };
-  return scopeOf([
+  return findScope([
     [page, 'elements'],
     ...groups.map((group) => [group, 'elements'] as const),
     ...stepsTo(element, place.split('.')),
@@ -33,7 +33,7 @@ export function scopeAt({ document, selection: [first] }: Selected, place: strin
 
 /** The names that a place offers: the variables, fields of entries, and numbers of pages. */
 export function namesAt(selected: Selected, place: string): readonly OfferedVariable[] {
-  return namesOf(scopeAt(selected, place), selected.document.variables ?? []);
+  return listScopeNames(scopeAt(selected, place), selected.document.variables ?? []);
 }
 
 /** The number of the page that is shown, and how many there are; null outside of headers and footers. */

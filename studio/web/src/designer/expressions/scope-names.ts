@@ -2,10 +2,10 @@ import { variablesIn } from '../../../../../src/common/placeholders/placeholders
 import { propertyWords } from '../../words/designer/properties.ts';
 import type { Scope } from '../model/scope.ts';
 import type { TemplateVariable } from '../model/template.ts';
-import { fieldsOf, type OfferedVariable } from './completion.ts';
+import { listEntryFields, type OfferedVariable } from './completion.ts';
 
 /** The names of a scope and the variables, as they are offered. A variable goes before a name like it. */
-export function namesOf(
+export function listScopeNames(
   { entries, isRunning }: Scope,
   variables: readonly TemplateVariable[],
 ): readonly OfferedVariable[] {
@@ -17,7 +17,7 @@ export function namesOf(
   const known = entries
     .toReversed()
     .flatMap(({ each, as, index }) => [
-      ...fieldsOf(findList(each, variables)?.fields, as),
+      ...listEntryFields(findList(each, variables)?.fields, as),
       ...(index === undefined ? [] : [{ name: index, label: propertyWords.entryPlace }]),
     ]);
   const own = [...known, ...numbers].filter(({ name }) => !taken.has(name));

@@ -8,8 +8,8 @@ import { useDesigner, useDesignerStore } from '../state/designer.ts';
 import { takeExample } from '../variables/take-example.ts';
 import { VariableDialog } from '../variables/variable-dialog.tsx';
 import { useKey } from './edited.tsx';
-import { variableOf } from './values/bind.ts';
-import { bindable, fitsType, literalOf, typeFor } from './values/bind.ts';
+import { readVariable } from './values/bind.ts';
+import { bindable, fitsType, readLiteral, typeFor } from './values/bind.ts';
 import classes from './fields.module.css';
 
 const words = propertyWords.bind;
@@ -34,7 +34,7 @@ export function BindButton({ path, onExpression }: BindButtonProps): ReactNode {
   const variables = useDesigner(({ design }) => design.document.variables ?? noVariables);
   const before = useRef<unknown>(undefined);
   const [isAdding, setAdding] = useState(false);
-  const current = variableOf(key.value);
+  const current = readVariable(key.value);
   const fitting = variables.filter(({ type }) => fitsType(path, type));
   // The service refuses a number that is bound to a text.
   const others = numberKeys.has(path) ? [] : variables.filter((variable) => !fitting.includes(variable));
@@ -50,7 +50,7 @@ export function BindButton({ path, onExpression }: BindButtonProps): ReactNode {
   };
   const release = () => {
     const variable = variables.find(({ name }) => name === current);
-    key.set(before.current ?? literalOf(path, variable, key.rule));
+    key.set(before.current ?? readLiteral(path, variable, key.rule));
   };
   return (
     <>

@@ -1,7 +1,7 @@
 /** What the controls of the panel edit: elements, the document, or an object in them. */
 import { createContext, use, useId, useMemo, useRef, type ReactNode } from 'react';
 import { propertyWords } from '../../words/designer/properties.ts';
-import { alternatives, ruleOf, schemaAt, type Rule, type SchemaNode } from './values/schema.ts';
+import { alternatives, toRule, schemaAt, type Rule, type SchemaNode } from './values/schema.ts';
 import type { Unit } from '../model/amount.ts';
 import { commonValue, setValue, valueAt } from './values/values.ts';
 
@@ -73,7 +73,7 @@ export function useKey(path: string, kept: string | null = null): EditedKey {
   const id = useId();
   const turn = useRef(0);
   const { value, isMixed } = commonValue(targets, path);
-  const ownRule = useMemo(() => ruleOf(schemaAt(schema, path)), [schema, path]);
+  const ownRule = useMemo(() => toRule(schemaAt(schema, path)), [schema, path]);
   const rule = inherited === null ? ownRule : { ...ownRule, default: inheritedValue(inherited, path) };
   const setEach = (make: (current: unknown) => unknown, isTyping = false) =>
     change(
@@ -98,7 +98,7 @@ export function useKey(path: string, kept: string | null = null): EditedKey {
 
 function inheritedValue({ targets, schema }: NonNullable<Edited['inherited']>, path: string): unknown {
   const { value, isMixed } = commonValue(targets, path);
-  return isMixed ? undefined : (value ?? ruleOf(schemaAt(schema, path)).default);
+  return isMixed ? undefined : (value ?? toRule(schemaAt(schema, path)).default);
 }
 
 /** The way to a key in what is edited. */

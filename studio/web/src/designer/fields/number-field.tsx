@@ -8,7 +8,7 @@ import { WithOffers } from '../expressions/with-offers.tsx';
 import type { Control } from './controls.ts';
 import { useEdited, useKey } from './edited.tsx';
 import {
-  presetOf,
+  readPreset,
   readNumber,
   stepNumber,
   type NumberFault,
@@ -52,7 +52,7 @@ export function NumberField({ control, kept = null, hasLabel = true }: NumberFie
   const field: Field = { rule, isLength, unit, presetPx: hasDefault ? null : presetPx };
   const [typed, setTyped] = useState<string | null>(null);
   const [fault, setFault] = useState<NumberFault | null>(null);
-  const preset = presetOf(field);
+  const preset = readPreset(field);
   // Some lengths are a word if nothing else is set.
   const presetWord = rule.options.find((option) => option === rule.default);
   const input = useRef<HTMLInputElement>(null);

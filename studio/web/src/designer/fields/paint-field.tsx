@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { parts, type Control } from './controls.ts';
 import { Scope, useEdited, useKey } from './edited.tsx';
-import { convertPaint, paintTypeOf, type PaintType } from './values/paint.ts';
+import { convertPaint, findPaintType, type PaintType } from './values/paint.ts';
 import { valueAt } from './values/values.ts';
 import classes from './fields.module.css';
 import { ColorField } from './color-field.tsx';
@@ -30,7 +30,7 @@ const numbers = {
 export function PaintField({ control: { path }, kept = null }: PaintFieldProps): ReactNode {
   const key = useKey(path, kept);
   const { targets, name: outer } = useEdited();
-  const kinds = new Set(key.values.map(paintTypeOf));
+  const kinds = new Set(key.values.map(findPaintType));
   // A text without a color is black, a run has that of its text; elsewhere there is nothing to paint.
   const hasNone = outer !== null || typeof key.rule.default !== 'string';
   const [only] = kinds;

@@ -3,10 +3,10 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { insertOffer, offersFor, typedName, type Offer } from '../expressions/completion.ts';
-import { namesOf } from '../expressions/scope-names.ts';
-import { scopeOf, stepsTo } from '../model/scope.ts';
+import { listScopeNames } from '../expressions/scope-names.ts';
+import { findScope, stepsTo } from '../model/scope.ts';
 import type { TemplateVariable } from '../model/template.ts';
-import { pathOf, readNode } from './places.ts';
+import { findPath, readNode } from './places.ts';
 
 /** A place in an expression that a string of the document holds. */
 interface ExpressionPlace {
@@ -50,10 +50,10 @@ export function completeExpression(
   const place = expressionAt(state, pos);
   if (place === null) return null;
   const tree = syntaxTree(state);
-  const steps = stepsTo(readNode(state, tree.topNode), pathOf(state, tree.resolveInner(pos, -1)));
+  const steps = stepsTo(readNode(state, tree.topNode), findPath(state, tree.resolveInner(pos, -1)));
   return {
     from: pos,
-    options: offersFor(namesOf(scopeOf(steps), variables), place.typed).map((offer): Completion => ({
+    options: offersFor(listScopeNames(findScope(steps), variables), place.typed).map((offer): Completion => ({
       label: offer.kind === 'function' || offer.kind === 'method' ? `${offer.name}()` : offer.name,
       detail: offer.hint,
       apply: (view) => view.dispatch(applyOffer(view.state, offer), { userEvent: 'input.complete' }),

@@ -3,8 +3,16 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { hoverTooltip } from '@codemirror/view';
-import { keyOf, pathOf, readNode } from './places.ts';
-import { describe, keysOf, schemasAt, valuesOf, variantsOf, type Path, type SchemaNode } from './schema.ts';
+import { findKey, findPath, readNode } from './places.ts';
+import {
+  describe,
+  listKeys,
+  schemasAt,
+  listValues,
+  listVariants,
+  type Path,
+  type SchemaNode,
+} from './schema.ts';
 
 /** Offers the keys of an object, and the values of a key. */
 export function completeBySchema(root: SchemaNode) {
@@ -17,7 +25,7 @@ export function completeBySchema(root: SchemaNode) {
     // The closing quotation mark that the editor has added.
     const to = state.sliceDoc(pos, pos + 1) === '"' && word?.[0].startsWith('"') ? pos + 1 : pos;
     const options = before.endsWith(':')
-      ? offerValues(root, value, pathOf(state, syntaxTree(state).resolveInner(before.length, -1)))
+      ? offerValues(root, value, findPath(state, syntaxTree(state).resolveInner(before.length, -1)))
       : offerKeys(state, root, value, from);
     return options.length === 0 ? null : { from, to, options, filter: true };
   };
@@ -27,10 +35,10 @@ function offerKeys(state: EditorState, root: SchemaNode, value: unknown, at: num
   let node = syntaxTree(state).resolveInner(at, -1);
   while (node.name !== 'Object' && node.parent !== null) node = node.parent;
   if (node.name !== 'Object') return [];
-  const present = new Set(node.getChildren('Property').map((property) => keyOf(state, property)));
-  const nodes = schemasAt(root, value, pathOf(state, node));
+  const present = new Set(node.getChildren('Property').map((property) => findKey(state, property)));
+  const nodes = schemasAt(root, value, findPath(state, node));
   const after = state.sliceDoc(at).match(/^"?[\w-]*"?\s*:/u) === null ? ': ' : '';
-  return [...keysOf(root, nodes)]
+  return [...listKeys(root, nodes)]
     .filter(([key]) => !present.has(key))
     .map(([key, info]) => ({
       label: `"${key}"`,
@@ -43,8 +51,8 @@ function offerKeys(state: EditorState, root: SchemaNode, value: unknown, at: num
 function offerValues(root: SchemaNode, value: unknown, path: Path): Completion[] {
   const key = path.at(-1);
   const holder = schemasAt(root, value, path.slice(0, -1));
-  const variants = typeof key === 'string' ? variantsOf(root, holder, key) : [];
-  const values = variants.length > 0 ? variants : valuesOf(root, schemasAt(root, value, path));
+  const variants = typeof key === 'string' ? listVariants(root, holder, key) : [];
+  const values = variants.length > 0 ? variants : listValues(root, schemasAt(root, value, path));
   return values.map((each) => ({ label: JSON.stringify(each), type: 'enum' }));
 }
 
@@ -55,7 +63,7 @@ export function explainBySchema(root: SchemaNode) {
     const node = syntaxTree(state).resolveInner(pos, side);
     if (node.name !== 'PropertyName') return null;
     const value = readNode(state, syntaxTree(state).topNode);
-    const text = describe(schemasAt(root, value, pathOf(state, node)));
+    const text = describe(schemasAt(root, value, findPath(state, node)));
     if (text === '') return null;
     return {
       pos: node.from,

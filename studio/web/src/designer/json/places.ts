@@ -12,11 +12,11 @@ export interface Range {
 }
 
 /** Keys and numbers from the root to a node. */
-export function pathOf(state: EditorState, node: TreeNode): Path {
+export function findPath(state: EditorState, node: TreeNode): Path {
   const path: (string | number)[] = [];
   for (let each: TreeNode | null = node; each !== null; each = each.parent) {
     const { parent } = each;
-    if (each.name === 'Property') path.unshift(keyOf(state, each) ?? '');
+    if (each.name === 'Property') path.unshift(findKey(state, each) ?? '');
     else if (parent?.name === 'Array' && isValue(each)) path.unshift(valuesIn(parent).indexOf(each.from));
   }
   return path;
@@ -29,7 +29,7 @@ export function readNode(state: EditorState, node: TreeNode | null): unknown {
   if (node.name === 'Object') {
     const value: Record<string, unknown> = {};
     for (const property of node.getChildren('Property')) {
-      const key = keyOf(state, property);
+      const key = findKey(state, property);
       if (key !== null) value[key] = readNode(state, valueOf(property));
     }
     return value;
@@ -77,12 +77,12 @@ function enter(
     const from = valuesIn(node)[Number(name)];
     return from === undefined ? null : [null, childAt(node, from)];
   }
-  const property = node?.getChildren('Property').find((each) => keyOf(state, each) === name);
+  const property = node?.getChildren('Property').find((each) => findKey(state, each) === name);
   return property === undefined ? null : [property.getChild('PropertyName'), valueOf(property)];
 }
 
 /** The key of a property; null while it is no string yet. */
-export function keyOf(state: EditorState, property: TreeNode): string | null {
+export function findKey(state: EditorState, property: TreeNode): string | null {
   const name = property.getChild('PropertyName');
   const key = name === null ? undefined : parse(state.sliceDoc(name.from, name.to));
   return typeof key === 'string' ? key : null;

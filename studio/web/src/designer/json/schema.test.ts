@@ -6,10 +6,10 @@ import { describe, test } from 'node:test';
 import {
   checkSchema,
   describe as explain,
-  keysOf,
+  listKeys,
   schemasAt,
-  valuesOf,
-  variantsOf,
+  listValues,
+  listVariants,
   type SchemaNode,
 } from './schema.ts';
 
@@ -67,20 +67,20 @@ describe('the check', () => {
 
 describe('what is offered', () => {
   test('are the keys of an element by its type', () => {
-    const keys = keysOf(root, schemasAt(root, valid, ['elements', 0]));
+    const keys = listKeys(root, schemasAt(root, valid, ['elements', 0]));
     assert.ok(keys.has('fontSize') && keys.has('text') && !keys.has('cornerRadius'));
-    const rect = keysOf(root, schemasAt(root, withElement({ type: 'rect' }), ['elements', 0]));
+    const rect = listKeys(root, schemasAt(root, withElement({ type: 'rect' }), ['elements', 0]));
     assert.ok(rect.has('cornerRadius') && !rect.has('text'));
     assert.deepEqual(
-      [...keysOf(root, schemasAt(root, withElement({ type: undefined }), ['elements', 0])).keys()],
+      [...listKeys(root, schemasAt(root, withElement({ type: undefined }), ['elements', 0])).keys()],
       ['type'],
     );
   });
 
   test('are values and types that can be listed', () => {
-    assert.deepEqual(valuesOf(root, schemasAt(root, valid, ['viewportOutputIntent'])), ['screen', 'print']);
-    assert.deepEqual(valuesOf(root, schemasAt(root, valid, ['elements', 0, 'wrap'])), [true, false]);
-    const types = variantsOf(root, schemasAt(root, valid, ['elements', 0]), 'type');
+    assert.deepEqual(listValues(root, schemasAt(root, valid, ['viewportOutputIntent'])), ['screen', 'print']);
+    assert.deepEqual(listValues(root, schemasAt(root, valid, ['elements', 0, 'wrap'])), [true, false]);
+    const types = listVariants(root, schemasAt(root, valid, ['elements', 0]), 'type');
     assert.deepEqual(types.slice(0, 3), ['text', 'image', 'rect']);
     assert.match(explain(schemasAt(root, valid, ['bleed'])), /Default: 0\.$/u);
   });

@@ -54,7 +54,7 @@ function check(root: SchemaNode, schema: SchemaNode, value: unknown, pointer: st
     if (typeof value !== 'object' || value === null) continue;
     const tells = node.discriminator?.propertyName;
     if (tells !== undefined && tells in value && chooseVariant(root, node, value) === undefined) {
-      const kinds = variantsOf(root, [node], tells).map((each) => JSON.stringify(each));
+      const kinds = listVariants(root, [node], tells).map((each) => JSON.stringify(each));
       problems.push({ pointer: `${pointer}/${tells}`, detail: words.oneOf(kinds.join(', ')) });
     }
     for (const [key, inner] of Object.entries(value)) {
@@ -156,7 +156,7 @@ export function schemasAt(root: SchemaNode, value: unknown, path: Path): SchemaN
 }
 
 /** The keys that an object may have, with what they mean. */
-export function keysOf(root: SchemaNode, nodes: readonly SchemaNode[]): ReadonlyMap<string, string> {
+export function listKeys(root: SchemaNode, nodes: readonly SchemaNode[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   for (const node of nodes) {
     for (const [key, schema] of Object.entries(node.properties ?? {})) {
@@ -173,7 +173,7 @@ export function keysOf(root: SchemaNode, nodes: readonly SchemaNode[]): Readonly
 }
 
 /** The values that may stand at a place, if they can be listed. */
-export function valuesOf(root: SchemaNode, nodes: readonly SchemaNode[]): unknown[] {
+export function listValues(root: SchemaNode, nodes: readonly SchemaNode[]): unknown[] {
   const values = nodes.flatMap((node) => {
     if ('const' in node) return [node.const];
     if (node.enum !== undefined) return node.enum;
@@ -183,7 +183,7 @@ export function valuesOf(root: SchemaNode, nodes: readonly SchemaNode[]): unknow
 }
 
 /** Kinds of a value that is told apart by a key, such as those of an element. */
-export function variantsOf(root: SchemaNode, nodes: readonly SchemaNode[], key: string): unknown[] {
+export function listVariants(root: SchemaNode, nodes: readonly SchemaNode[], key: string): unknown[] {
   return nodes
     .filter(({ discriminator }) => discriminator?.propertyName === key)
     .flatMap(({ oneOf = [] }) =>

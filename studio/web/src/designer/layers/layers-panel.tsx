@@ -16,7 +16,7 @@ import type { TemplateElement } from '../model/template.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { moveInOrder } from '../model/changes/arrange.ts';
 import { walkElements } from '../model/elements.ts';
-import { runningOf } from '../model/running.ts';
+import { readRunning } from '../model/running.ts';
 import { useDesignerStore, useDesignOfPanels } from '../state/designer.ts';
 import { LayerRow, rowId } from './layer-row.tsx';
 import classes from './layers.module.css';
@@ -152,7 +152,7 @@ const Tree = memo(function Tree({ elements, selection }: TreeProps): ReactNode {
         <LayerRow
           key={element.id}
           id={element.id}
-          running={runningOf(element)}
+          running={readRunning(element)}
           type={element.type}
           isHidden={element.visible === false}
           level={level}

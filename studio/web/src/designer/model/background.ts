@@ -1,6 +1,6 @@
 /** The background of a page: the elements at its back that cover it whole. */
 import { findElement } from './elements.ts';
-import { cornersOf, toPage } from './placement.ts';
+import { computeCorners, toPage } from './placement.ts';
 import type { TemplateDocument } from './template.ts';
 
 /** How far an edge may stay inside of the page, in the document's unit: designs are placed by hand. */
@@ -18,7 +18,7 @@ function coversPage(document: TemplateDocument, id: string): boolean {
   if (placed === null) return false;
   const { width, height } = document.viewport;
   // A turned or skewed element counts only if it is upright again: its opposite corners tell.
-  const corners = cornersOf(placed.element, toPage(placed));
+  const corners = computeCorners(placed.element, toPage(placed));
   const isNear = (a: number, b: number) => Math.abs(a - b) < slack;
   const isUpright = corners.every((corner, index) => {
     const next = corners[(index + 1) % corners.length] ?? corner;

@@ -34,7 +34,7 @@ export function keepBound<C extends Content>(
     });
     const bound: { readonly id: string; readonly key: string; readonly text: string }[] = [];
     for (const { element } of walkElements(document.elements)) {
-      for (const [key, text] of boundNumbersOf(element)) {
+      for (const [key, text] of collectBoundNumbers(element)) {
         bound.push({ id: element.id, key, text });
         (element as unknown as Keys)[key] = key === 'opacity' ? 1 : 0;
       }
@@ -73,7 +73,7 @@ function hasOnlyNumbers(document: TemplateDocument): boolean {
   const last = onlyNumbers.get(document);
   if (last !== undefined) return last;
   const hasBound = () =>
-    [...walkElements(document.elements)].some(({ element }) => boundNumbersOf(element).length > 0);
+    [...walkElements(document.elements)].some(({ element }) => collectBoundNumbers(element).length > 0);
   const result = !needsBoxes(document) && !hasBound();
   onlyNumbers.set(document, result);
   return result;
@@ -133,7 +133,7 @@ function isBound(value: unknown): value is string {
 }
 
 /** The keys of an element whose numbers are worked out, with what they are bound to. */
-export function boundNumbersOf(element: TemplateElement): [key: string, text: string][] {
+export function collectBoundNumbers(element: TemplateElement): [key: string, text: string][] {
   return Object.entries(element).filter(
     (entry): entry is [string, string] => numberKeys.has(entry[0]) && isBound(entry[1]),
   );

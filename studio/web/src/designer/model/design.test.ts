@@ -18,7 +18,7 @@ import { resizeSelected } from './changes/transform.ts';
 import { openDesign, redo, select, undo, type Design } from './design.ts';
 import { findElement, listIds, walkElements } from './elements.ts';
 import { openPages } from './pages.ts';
-import { boundsOf, cornersOf, toPage } from './placement.ts';
+import { measureBounds, computeCorners, toPage } from './placement.ts';
 
 const samples = path.resolve(import.meta.dirname, '../../../../../samples');
 
@@ -149,7 +149,7 @@ describe('groups', () => {
     const design = designOf(rect('back'), turned, rect('front'));
     const cornersIn = (each: Design, id: string) => {
       const placed = findElement(each.document, id)!;
-      return cornersOf(placed.element, toPage(placed));
+      return computeCorners(placed.element, toPage(placed));
     };
     const after = ungroup(select(design, ['g']));
     assert.deepEqual(
@@ -182,7 +182,7 @@ describe('groups', () => {
     const design = select(designOf(slanted), ['g']);
     const seen = (each: Design, id: string) => {
       const placed = findElement(each.document, id)!;
-      const { x, y, width, height } = boundsOf(cornersOf(placed.element, toPage(placed)));
+      const { x, y, width, height } = measureBounds(computeCorners(placed.element, toPage(placed)));
       return [x, y, width, height].map((side) => Math.round(side * 100) / 100);
     };
     const after = ungroup(design);
@@ -241,7 +241,7 @@ test('keeps what is opposite of the handle in its place, in a turned box', () =>
     });
     const cornerOf = (each: Design) => {
       const placed = findElement(each.document, 'a')!;
-      return cornersOf(placed.element, toPage(placed))[0]!;
+      return computeCorners(placed.element, toPage(placed))[0]!;
     };
     const [from, to] = [cornerOf(design), cornerOf(after)];
     assert.ok(Math.hypot(from.x - to.x, from.y - to.y) < 1e-3, `${rotation}°`);

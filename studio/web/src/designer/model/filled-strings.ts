@@ -29,7 +29,7 @@ export function isContent({ key, isContent = contentKeys.has(key) }: FilledStrin
 }
 
 /** The specification of a chart. */
-export function specOf(element: TemplateElement): object | null {
+export function readSpec(element: TemplateElement): object | null {
   return element.type === 'chart' ? element.spec : null;
 }
 

@@ -5,7 +5,7 @@
 import type { TemplateDocument, TemplateElement } from './template.ts';
 import { walkElements } from './elements.ts';
 import type { Box } from './placement.ts';
-import { isOwn, runningOf } from './running.ts';
+import { isOwn, readRunning } from './running.ts';
 
 /** What the last render made of a page, in the document's unit. */
 export interface KnownBoxes {
@@ -100,7 +100,7 @@ function unknownKeys(element: TemplateElement, isInLayout: boolean): BoxKey[] {
     if (key === 'x') return isInLayout;
     const isHung = height === 'hug' && 'anchor' in element && (element.anchor ?? 'top') !== 'top';
     // The place of a footer is counted from the bottom of the page.
-    return key === 'y' && (isInLayout || isHung || runningOf(element) === 'footer');
+    return key === 'y' && (isInLayout || isHung || readRunning(element) === 'footer');
   });
 }
 

@@ -1,7 +1,14 @@
 /** Where elements of a layout land that are dropped at a place of the page. */
 import { applyToPoint, inverse, type Matrix } from 'transformation-matrix';
 import { findElement, walkElements } from './elements.ts';
-import { axisOf, findPlacedChildren, gapOf, innerBox, targetOf, type LayoutTarget } from './layout-target.ts';
+import {
+  findAxis,
+  findPlacedChildren,
+  readGap,
+  innerBox,
+  findTarget,
+  type LayoutTarget,
+} from './layout-target.ts';
 import type { Design } from './design.ts';
 import { groupToPage, toPage, type Box, type Point } from './placement.ts';
 
@@ -45,19 +52,19 @@ export function findLanding(
   const { holder, ids } = placed;
   const isReached = (target: LayoutTarget | null): target is LayoutTarget =>
     target !== null && isInside(target, point);
-  const own = targetOf(design, holder);
+  const own = findTarget(design, holder);
   if (!isDeep && isReached(own)) return landIn(own, ids, point);
   const others = [...walkElements(design.document.elements)].toReversed().filter(({ element, groups }) => {
     const chain = [...groups, element];
     return chain.every(({ id, visible }) => visible !== false && !ids.includes(id) && !locked.includes(id));
   });
   for (const { element } of others) {
-    const target = element.type === 'group' ? targetOf(design, element.id) : null;
+    const target = element.type === 'group' ? findTarget(design, element.id) : null;
     if (isReached(target)) return landIn(target, ids, point);
   }
   const around = freeHolder(design, holder);
   if (around !== undefined) return { holder: around, isInLayout: false };
-  const page = targetOf(design, null);
+  const page = findTarget(design, null);
   return page === null ? null : landIn(page, ids, point);
 }
 
@@ -81,7 +88,7 @@ function landIn(target: LayoutTarget, ids: readonly string[], point: Point): Lan
   const matrix = matrixOf(target);
   const { layout } = target;
   const children = target.children.filter(({ id }) => !ids.includes(id));
-  const axis = axisOf(layout);
+  const axis = findAxis(layout);
   const local = applyToPoint(inverse(matrix), point);
   const index = children.filter((child) => isBefore(child, local, axis, layout.wrap === true)).length;
   const [start, end] = lineAt(target, children, index, axis).map((each) => applyToPoint(matrix, each));
@@ -115,7 +122,7 @@ function lineAt(
   const [side, cross] = [sideOf[axis], across[axis]];
   const [before, next] = [children[index - 1], children[index]];
   const inner = innerBox(target);
-  const half = gapOf(target.layout) / 2;
+  const half = readGap(target.layout) / 2;
   const isSameLine = before !== undefined && next !== undefined && next[axis] >= before[axis];
   const at = isSameLine
     ? (before[axis] + before[side] + next[axis]) / 2

@@ -33,11 +33,11 @@ interface Seen {
 export function findLayoutTarget(design: Seen): LayoutTarget | null {
   const { selection } = design;
   if (selection.length > 1) return null;
-  return targetOf(design, selection[0] ?? null);
+  return findTarget(design, selection[0] ?? null);
 }
 
 /** The layout of a group or, for null, the page; null if it has none. */
-export function targetOf({ document, boxes }: Pick<Seen, 'document' | 'boxes'>, id: string | null) {
+export function findTarget({ document, boxes }: Pick<Seen, 'document' | 'boxes'>, id: string | null) {
   const seen = seenDocument({ document, boxes });
   const placed = id === null ? null : findElement(seen, id);
   if (id !== null && placed?.element.type !== 'group') return null;
@@ -88,12 +88,12 @@ export function findPlacedChildren({ document, selection }: Seen): PlacedChildre
 }
 
 /** The axis along which a layout places its elements. */
-export function axisOf({ direction = 'row' }: Layout): 'x' | 'y' {
+export function findAxis({ direction = 'row' }: Layout): 'x' | 'y' {
   return direction === 'row' ? 'x' : 'y';
 }
 
 /** The space that a layout leaves between its elements. */
-export function gapOf({ direction = 'row', gap = 0, rowGap }: Layout): number {
+export function readGap({ direction = 'row', gap = 0, rowGap }: Layout): number {
   return direction === 'column' ? (rowGap ?? gap) : gap;
 }
 
@@ -127,7 +127,7 @@ export function paddingBands({ layout, box: { width, height } }: LayoutTarget): 
 /** The gaps between neighbours that are as wide as the layout says, as boxes in its coordinates. */
 export function gapBands(target: LayoutTarget): readonly Box[] {
   const { layout, children } = target;
-  const axis = axisOf(layout);
+  const axis = findAxis(layout);
   const [side, cross, crossSide] =
     axis === 'x' ? (['width', 'y', 'height'] as const) : (['height', 'x', 'width'] as const);
   const inner = innerBox(target);
@@ -136,7 +136,7 @@ export function gapBands(target: LayoutTarget): readonly Box[] {
     const from = before[axis] + before[side];
     const length = next[axis] - from;
     // Another line, margins, or what is distributed.
-    if (length < -roundingError || Math.abs(length - gapOf(layout)) > 0.5) return [];
+    if (length < -roundingError || Math.abs(length - readGap(layout)) > 0.5) return [];
     const band = { ...inner, [axis]: from, [side]: length };
     if (layout.wrap !== true) return [band];
     const start = Math.min(before[cross], next[cross]);

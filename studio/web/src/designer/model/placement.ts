@@ -97,12 +97,12 @@ export function toPage({ element, groups }: PlacedBox): Matrix {
 }
 
 /** How far an element is turned on the page, in degrees. */
-export function turnOf({ element, groups }: PlacedBox): number {
+export function measureTurn({ element, groups }: PlacedBox): number {
   return [...groups, element].reduce((turn, { rotation = 0 }) => turn + known(rotation), 0);
 }
 
 /** The corners of a box, clockwise from the top left. */
-export function cornersOf(box: Pick<Box, 'width' | 'height'>, matrix: Matrix): Point[] {
+export function computeCorners(box: Pick<Box, 'width' | 'height'>, matrix: Matrix): Point[] {
   const [width, height] = [known(box.width), known(box.height)];
   return [
     { x: 0, y: 0 },
@@ -113,7 +113,7 @@ export function cornersOf(box: Pick<Box, 'width' | 'height'>, matrix: Matrix): P
 }
 
 /** The smallest upright rectangle around points. */
-export function boundsOf(points: readonly Point[]): Box {
+export function measureBounds(points: readonly Point[]): Box {
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
@@ -122,12 +122,12 @@ export function boundsOf(points: readonly Point[]): Box {
 
 /** The upright rectangle around an element, in the coordinates of its group. */
 export function boundsInParent(element: TemplateElement): Box {
-  return boundsOf(cornersOf(element, toParent(element)));
+  return measureBounds(computeCorners(element, toParent(element)));
 }
 
 /** The upright rectangle around elements, in the coordinates of the group that they are all in. */
 export function boundsOfAll(elements: readonly TemplateElement[]): Box {
-  return boundsOf(elements.flatMap((element) => cornersOf(element, toParent(element))));
+  return measureBounds(elements.flatMap((element) => computeCorners(element, toParent(element))));
 }
 
 /** A distance on the page, in the coordinates of an element's group. */
@@ -199,7 +199,7 @@ export function roundLength(length: number): number {
 }
 
 /** The lengths that a mouse makes are whole multiples of this: about a pixel, in the document's unit. */
-export function gridOf({ viewportUnit = 'px' }: Pick<TemplateDocument, 'viewportUnit'>): number {
+export function findGrid({ viewportUnit = 'px' }: Pick<TemplateDocument, 'viewportUnit'>): number {
   return grids[viewportUnit];
 }
 
@@ -207,6 +207,6 @@ const grids = { px: 1, pt: 0.5, mm: 0.1, cm: 0.01, in: 0.01 } as const;
 
 /** A length as a mouse makes it. */
 export function roundToGrid(length: number, document: Pick<TemplateDocument, 'viewportUnit'>): number {
-  const grid = gridOf(document);
+  const grid = findGrid(document);
   return roundLength(Math.round(length / grid) * grid);
 }

@@ -11,18 +11,18 @@ export type RunningKey = (typeof runningKeys)[number];
 type Keys = Record<string, unknown>;
 
 /** Whether an element is the header or the footer of the page in work; null: neither. */
-export function runningOf(element: TemplateElement): RunningKey | null {
+export function readRunning(element: TemplateElement): RunningKey | null {
   return element.type === 'group' ? (element.running ?? null) : null;
 }
 
 /** Whether an element stands on the page itself. */
 export function isOwn(element: TemplateElement): boolean {
-  return runningOf(element) === null;
+  return readRunning(element) === null;
 }
 
 /** The header or footer of the page in work; null: it has none. */
 export function findRunning({ elements }: TemplateDocument, key: RunningKey): GroupElement | null {
-  const found = elements.find((element) => runningOf(element) === key);
+  const found = elements.find((element) => readRunning(element) === key);
   return found?.type === 'group' ? found : null;
 }
 
@@ -94,7 +94,7 @@ export function closeRunning(entry: object, elements: readonly TemplateElement[]
   const own = elements.filter(isOwn);
   const page: Keys = { ...entry, elements: own.length === elements.length ? elements : own };
   for (const key of runningKeys) {
-    const group = elements.find((element) => runningOf(element) === key);
+    const group = elements.find((element) => readRunning(element) === key);
     if (group !== undefined) page[key] = unmark(group);
     else if (page[key] === undefined) delete page[key];
   }
@@ -111,7 +111,7 @@ function unmark(element: TemplateElement): object {
 
 /** Whether headers and footers are the last of the elements, one of each, and in no group. */
 export function areRunningLast({ elements, pages }: TemplateDocument): boolean {
-  const keys = elements.map(runningOf);
+  const keys = elements.map(readRunning);
   const last = keys.filter((key) => key !== null);
   return (
     (last.length === 0 || pages !== undefined) &&
@@ -130,7 +130,7 @@ export function putRunningLast(document: TemplateDocument): void {
   const found = new Map<RunningKey, TemplateElement>();
   const own: TemplateElement[] = [];
   for (const element of document.elements) {
-    const key = runningOf(element);
+    const key = readRunning(element);
     if (key !== null && document.pages !== undefined && !found.has(key)) found.set(key, element);
     else own.push(element);
     if (element.type === 'group') element.elements.forEach((each) => release(each, document));

@@ -20,7 +20,7 @@ export interface Scope {
 export type Step = readonly [holder: unknown, key: string | number];
 
 /** What is known in a place, by the way to it from the page or the document. */
-export function scopeOf(steps: readonly Step[]): Scope {
+export function findScope(steps: readonly Step[]): Scope {
   const entries: KnownEntries[] = [];
   let isRunning = false;
   for (const [at, [holder, key]] of steps.entries()) {

@@ -7,11 +7,11 @@ import type { TemplateElement } from '../model/template.ts';
 import { parts, type Control, type Kind } from '../fields/controls.ts';
 import { documentSections, pageSections } from './sections/page.ts';
 import type { ControlSection } from './sections/section-types.ts';
-import { editedElsewhere, sectionsOf } from './sections/sections.ts';
+import { editedElsewhere, listSections } from './sections/sections.ts';
 import {
   elementSchemas,
   listKeys,
-  ruleOf,
+  toRule,
   templateSchema,
   type SchemaNode,
   type TemplateSchema,
@@ -21,13 +21,13 @@ test('every barcode has a name of its own', () => {
   const nodes = listKeys(elementSchemas(templateSchema).get('barcode')!, [], templateSchema).get(
     'symbology',
   )!;
-  const names = ruleOf(nodes).options.map((option) => propertyWords.option('symbology', option));
+  const names = toRule(nodes).options.map((option) => propertyWords.option('symbology', option));
   assert.equal(new Set(names).size, names.length);
   assert.deepEqual(
     ['qrcode', 'code128', 'ean13'].map((option) => propertyWords.option('symbology', option)),
     ['QR code', 'Code 128', 'EAN-13'],
   );
-  for (const [index, option] of ruleOf(nodes).options.entries())
+  for (const [index, option] of toRule(nodes).options.entries())
     assert.ok(symbologyNames[option] !== undefined && names[index] !== option, option);
 });
 
@@ -51,7 +51,7 @@ const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = 
   alternative: (nodes) => nodes.some(({ type, minLength }) => type === 'string' && minLength === undefined),
   cells: (nodes) => nodes.some(({ items }) => items?.type === 'string'),
   chart: (nodes) => isOf(nodes, 'object'),
-  choice: (nodes) => ruleOf(nodes).options.length > 1,
+  choice: (nodes) => toRule(nodes).options.length > 1,
   color: (nodes) => nodes.some(({ format }) => format === 'color'),
   colors: (nodes) => isOf(nodes, 'object'),
   columns: () => true,
@@ -66,15 +66,15 @@ const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = 
   numbers: (nodes) => nodes.some(({ items }) => items?.type === 'number'),
   paint: (nodes) => nodes.some(({ format }) => format === 'color'),
   paragraph: (nodes) => isOf(nodes, 'string'),
-  position: (nodes) => ruleOf(nodes).options.includes('attention'),
+  position: (nodes) => toRule(nodes).options.includes('attention'),
   runs: () => true,
   shadows: () => true,
-  shift: (nodes) => isOf(nodes, 'number') && ruleOf(nodes).options.join() === 'super,sub',
+  shift: (nodes) => isOf(nodes, 'number') && toRule(nodes).options.join() === 'super,sub',
   source: (nodes) => isOf(nodes, 'string'),
   switch: (nodes) => isOf(nodes, 'boolean'),
   tags: (nodes) => isOf(nodes, 'object'),
-  text: (nodes) => isOf(nodes, 'string') && ruleOf(nodes).options.length === 0,
-  unit: (nodes) => ruleOf(nodes).options.includes('mm'),
+  text: (nodes) => isOf(nodes, 'string') && toRule(nodes).options.length === 0,
+  unit: (nodes) => toRule(nodes).options.includes('mm'),
   visibility: (nodes) => isOf(nodes, 'boolean', 'string'),
 };
 
@@ -94,7 +94,7 @@ function compare(schema: TemplateSchema): string[] {
     ...Array.from(elementSchemas(schema), ([type, node]) => ({
       name: type,
       keys: listKeys(node, Object.keys(editedElsewhere.element), schema),
-      sections: sectionsOf(type as TemplateElement['type']),
+      sections: listSections(type as TemplateElement['type']),
     })),
   ];
   return pages.flatMap(({ name, keys, sections }) => {

@@ -5,7 +5,7 @@ import { roundLength } from '../model/placement.ts';
 import { parts, type Control } from '../fields/controls.ts';
 import { documentSections } from './sections/page.ts';
 import type { ControlSection } from './sections/section-types.ts';
-import { sectionsOf } from './sections/sections.ts';
+import { listSections } from './sections/sections.ts';
 import { convertLength, type Unit } from '../model/amount.ts';
 import { isObject, setValue, valueAt } from '../fields/values/values.ts';
 
@@ -16,7 +16,7 @@ export function changeUnit(document: TemplateDocument, unit: Unit): void {
   const holders = [document, ...(document.pages ?? [])];
   for (const holder of holders) convertAll(holder, documentSections, convert);
   for (const { element } of walkPages(document)) {
-    convertAll(element, sectionsOf(element.type), convert);
+    convertAll(element, listSections(element.type), convert);
   }
   if (unit === 'px') {
     for (const { viewport } of holders) {

@@ -5,7 +5,7 @@ import type { Schema } from '../../api/client.ts';
 import { PreviewPicture } from '../../parts/previews/preview-picture.tsx';
 import { usePreview, type PreviewState } from '../../parts/previews/use-preview.ts';
 import type { TemplateDocument, TemplateVariable } from '../model/template.ts';
-import { pageOf, usePicture } from '../data-sets/use-picture.ts';
+import { choosePage, usePicture } from '../data-sets/use-picture.ts';
 import { completeForDesign } from '../model/example-values.ts';
 import { shownExample, shownSet, useDesigner } from '../state/designer.ts';
 import { publishWords as words } from '../../words/designer/publish.ts';
@@ -37,7 +37,7 @@ export function VersionPicture({
     document,
     pages.findIndex(({ id }) => id === inWork),
   );
-  const body = { values: { ...completeForDesign(values, declared, example) }, ...pageOf(published) };
+  const body = { values: { ...completeForDesign(values, declared, example) }, ...choosePage(published) };
   const page = 'viewport' in document ? seenDocument({ document: published }).viewport : null;
   return <Picture name={name} state={usePreview({ templateId, version: number }, body)} page={page} />;
 }

@@ -8,7 +8,7 @@ import { inOneStep, type Design } from '../model/design.ts';
 import { seenDocument } from '../model/known-boxes.ts';
 import { roundLength } from '../model/placement.ts';
 import type { TemplateElement } from '../model/template.ts';
-import { columnsOf, lookOf } from './new-table.ts';
+import { buildColumns, copyLook } from './new-table.ts';
 
 /** Adds the table and selects it. It is as high as its rows. */
 export function addTable(design: Design): Design {
@@ -22,14 +22,14 @@ export function addTable(design: Design): Design {
     id: designerWords.elementNames.table,
     ...box,
     height: 'hug',
-    rows: rowsOf(list.name),
-    columns: columnsOf(list),
-    ...lookOf(fontSize, roundLength),
+    rows: writeRows(list.name),
+    columns: buildColumns(list),
+    ...copyLook(fontSize, roundLength),
   } as unknown as TemplateElement;
   return inOneStep(design, (start) => addElements(isNew ? addVariable(start, list) : start, [table]));
 }
 
 /** The rows of a table that shows all entries of a list. */
-export function rowsOf(list: string): string {
+export function writeRows(list: string): string {
   return `{{ ${list} }}`;
 }

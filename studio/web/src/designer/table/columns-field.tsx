@@ -10,7 +10,7 @@ import { Scope, useEdited } from '../fields/edited.tsx';
 import { ItemHead } from '../fields/item-head.tsx';
 import { ParagraphField } from '../fields/text-field.tsx';
 import { changeColumns } from './change-columns.ts';
-import { columnOf, valueOf } from './new-table.ts';
+import { buildColumn, writeValue } from './new-table.ts';
 import classes from '../fields/fields.module.css';
 
 const words = propertyWords.table;
@@ -43,7 +43,7 @@ export function ColumnsField({ renderControls }: ColumnsFieldProps): ReactNode {
     change((target) => changeColumns(target as TableElement, make));
   const add = (column: TableColumn) => each((current) => current.push(column));
   const unused = (list?.fields ?? []).filter(
-    ({ name }) => !columns.some(({ value }) => value.trim() === valueOf(name, as)),
+    ({ name }) => !columns.some(({ value }) => value.trim() === writeValue(name, as)),
   );
   return (
     <div className={classes.paint}>
@@ -88,7 +88,7 @@ export function ColumnsField({ renderControls }: ColumnsFieldProps): ReactNode {
             <Menu.Item
               key={field.name}
               dir="auto"
-              onClick={() => add({ ...columnOf(field), value: valueOf(field.name, as) })}
+              onClick={() => add({ ...buildColumn(field), value: writeValue(field.name, as) })}
             >
               {field.name}
             </Menu.Item>

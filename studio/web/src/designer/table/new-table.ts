@@ -6,29 +6,29 @@ import type { TemplateVariable } from '../model/template.ts';
 const mostColumns = 6;
 
 /** A column for each field of a list, as far as texts can show it. */
-export function columnsOf({ fields = [] }: TemplateVariable): TableColumn[] {
+export function buildColumns({ fields = [] }: TemplateVariable): TableColumn[] {
   const shown = fields.filter(({ type }) => type !== 'image').slice(0, mostColumns);
-  return (shown.length === 0 ? fields.slice(0, 1) : shown).map(columnOf);
+  return (shown.length === 0 ? fields.slice(0, 1) : shown).map(buildColumn);
 }
 
 /** A column that shows a field: numbers stand at the right, as the locale writes them. */
-export function columnOf({ name, label = '', type }: ListField): TableColumn {
+export function buildColumn({ name, label = '', type }: ListField): TableColumn {
   return {
     header: label === '' ? name.slice(0, 1).toUpperCase() + name.slice(1) : label,
-    value: valueOf(name),
+    value: writeValue(name),
     ...(type === 'number' ? ({ width: 'hug', align: 'right', format: 'number' } as const) : {}),
     ...(type === 'date' ? ({ width: 'hug', format: 'date' } as const) : {}),
   };
 }
 
 /** The text of a row that is a field of its entry. */
-export function valueOf(field: string, entry = 'item'): string {
+export function writeValue(field: string, entry = 'item'): string {
   const isName = /^[A-Za-z_]\w*$/u.test(field);
   return `{{ ${entry}${isName ? `.${field}` : `[${JSON.stringify(field)}]`} }}`;
 }
 
 /** How a new table looks: a quiet header, and lines between the rows. */
-export function lookOf(fontSize: number, round: (length: number) => number) {
+export function copyLook(fontSize: number, round: (length: number) => number) {
   const padding = [round(fontSize * 0.45), round(fontSize * 0.6)] as [number, number];
   return {
     header: { fill: '#e8edf3', color: '#1c2128' },

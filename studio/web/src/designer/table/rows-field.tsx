@@ -8,7 +8,7 @@ import type { Control } from '../fields/controls.ts';
 import { useKey } from '../fields/edited.tsx';
 import { CheckedText } from '../fields/text-field.tsx';
 import { useDesigner } from '../state/designer.ts';
-import { rowsOf } from './add-table.ts';
+import { writeRows } from './add-table.ts';
 import classes from '../fields/fields.module.css';
 
 const words = propertyWords.table;
@@ -28,7 +28,7 @@ export function RowsField({ control }: { readonly control: Control }): ReactNode
         size="xs"
         label={words.list}
         value={chosen ?? ''}
-        onChange={({ currentTarget }) => key.set(rowsOf(currentTarget.value))}
+        onChange={({ currentTarget }) => key.set(writeRows(currentTarget.value))}
       >
         {chosen === undefined ? (
           <option value="" disabled>

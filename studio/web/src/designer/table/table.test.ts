@@ -5,7 +5,7 @@ import type { TableElement } from '../../../../../generated/template.ts';
 import { canHugAnywhere } from '../model/known-boxes.ts';
 import type { Rendered } from '../state/designer.ts';
 import { changeColumns } from './change-columns.ts';
-import { columnOf, columnsOf } from './new-table.ts';
+import { buildColumn, buildColumns } from './new-table.ts';
 import { findCell } from './open-cell.ts';
 
 const table = (cells?: string[]): TableElement => ({
@@ -52,10 +52,10 @@ test('columns are made of the fields that texts can show', () => {
     { name: 'unit price', type: 'number', label: 'Price' },
     { name: 'photo', type: 'image' },
   ] as const;
-  assert.deepEqual(columnsOf({ name: 'items', type: 'list', fields: [...fields] }), [
+  assert.deepEqual(buildColumns({ name: 'items', type: 'list', fields: [...fields] }), [
     { header: 'Price', value: '{{ item["unit price"] }}', width: 'hug', align: 'right', format: 'number' },
   ]);
-  assert.deepEqual(columnOf({ name: 'name', type: 'text' }), { header: 'Name', value: '{{ item.name }}' });
+  assert.deepEqual(buildColumn({ name: 'name', type: 'text' }), { header: 'Name', value: '{{ item.name }}' });
 });
 
 test('the cell under a point is found by its place in the report', () => {

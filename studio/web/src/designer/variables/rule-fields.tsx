@@ -2,7 +2,7 @@ import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { variableWords } from '../../words/designer/variables.ts';
 import { hasRange, type FieldDraft, type FieldErrors } from './variable-draft.ts';
-import { textPropsOf } from './text-props.ts';
+import { toTextProps } from './text-props.ts';
 import classes from './variables.module.css';
 
 const words = variableWords.dialog;
@@ -16,7 +16,7 @@ interface RuleFieldsProps {
 /** The rules of a variable, or of a field of a list: those of its type. Of a list: how many entries. */
 export function RuleFields({ draft, errors, onChange }: RuleFieldsProps): ReactNode {
   const range = hasRange(draft) ? (['min', 'max'] as const) : (['minLength', 'maxLength'] as const);
-  const text = textPropsOf(draft, errors, onChange);
+  const text = toTextProps(draft, errors, onChange);
   return (
     <>
       <SimpleGrid cols={2} spacing="sm">

@@ -8,7 +8,7 @@ type TextKey =
   'name' | 'label' | 'defaultValue' | 'min' | 'max' | 'minLength' | 'maxLength' | 'pattern' | 'options';
 
 /** What the fields of a form need, by the key that they edit. */
-export function textPropsOf(
+export function toTextProps(
   draft: FieldDraft,
   errors: FieldErrors,
   onChange: (change: Partial<FieldDraft>) => void,

@@ -6,7 +6,7 @@ import type { DraftErrors, FieldDraft, VariableDraft } from './variable-draft.ts
 import { ListInput } from '../../parts/previews/list-input.tsx';
 import { ListFields } from './list-fields.tsx';
 import { RuleFields } from './rule-fields.tsx';
-import { textPropsOf } from './text-props.ts';
+import { toTextProps } from './text-props.ts';
 import classes from './variables.module.css';
 
 const words = variableWords.dialog;
@@ -25,7 +25,7 @@ const types = Object.entries(variableWords.types).map(([value, label]) => ({
 
 /** The keys of a variable; its rules are those of its type. */
 export function VariableFields({ draft, errors, nameHint, onChange }: FieldsProps): ReactNode {
-  const text = textPropsOf(draft, errors, onChange);
+  const text = toTextProps(draft, errors, onChange);
   return (
     <>
       <SimpleGrid cols={2} spacing="md">

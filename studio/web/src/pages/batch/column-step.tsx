@@ -4,8 +4,8 @@ import type { Schema } from '../../api/client.ts';
 import { batchWords } from '../../words/batch.ts';
 import { remember, suggestSources } from './match-columns.ts';
 import { describeEntries } from '../../parts/previews/list-entries.ts';
-import { indexesOf } from '../../../../../src/common/rows/row-values.ts';
-import { placeholderOf } from '../../../../../src/common/rows/joined-columns.ts';
+import { indexNames } from '../../../../../src/common/rows/row-values.ts';
+import { toPlaceholder } from '../../../../../src/common/rows/joined-columns.ts';
 import { JoinedText } from './joined-text.tsx';
 import {
   findSource,
@@ -185,7 +185,7 @@ function describeSource(source: PreparedBatch['source'], assignment: Assignment)
 /** What joining begins with: the column that was chosen before. */
 function firstText({ columns }: PreparedBatch['source'], assignment: Assignment): string {
   const name = assignment.from === 'column' ? (columns[assignment.index] ?? '') : '';
-  return name === '' ? '' : placeholderOf(name);
+  return name === '' ? '' : toPlaceholder(name);
 }
 
 function Samples({ values }: { readonly values: readonly string[] }): ReactNode {
@@ -216,7 +216,7 @@ function Ignored({
   readonly batch: PreparedBatch;
   readonly variables: readonly Variable[];
 }): ReactNode {
-  const used = new Set(findSources(source, variables, assignments).flatMap(([, from]) => indexesOf(from)));
+  const used = new Set(findSources(source, variables, assignments).flatMap(([, from]) => indexNames(from)));
   const entries = source.entries ?? [];
   const keys = entries.map(({ key }) => key);
   const names = [

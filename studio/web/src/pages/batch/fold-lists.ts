@@ -1,7 +1,7 @@
 import {
   collectLists,
   findPlace,
-  nameOf,
+  readListName,
   type ListPlace,
 } from '../../../../../src/common/rows/list-columns.ts';
 import type { TableRecord } from '../../../../../src/common/rows/table.ts';
@@ -15,11 +15,11 @@ export function foldLists(source: RowSource, variables: readonly Schema<'Variabl
   if (lists.length === 0) return source;
   const kept = source.columns.flatMap((_, index) => (places[index] === null ? [index] : []));
   const named = places.filter((place): place is ListPlace => place !== null);
-  const targets = named.map((place) => ({ name: nameOf(place), place }));
+  const targets = named.map((place) => ({ name: readListName(place), place }));
   const fold = ({ line, cells }: TableRecord): TableRecord => {
     const values = Object.fromEntries(
       places.flatMap((place, index) =>
-        place === null ? [] : [[nameOf(place), (cells[index] ?? '').trim()]],
+        place === null ? [] : [[readListName(place), (cells[index] ?? '').trim()]],
       ),
     ) as Record<string, string>;
     const folded = collectLists(values, targets);

@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import {
   describeJoinedFault,
   MAX_JOINED_CHARACTERS,
-  placeholderOf,
+  toPlaceholder,
   readJoinedColumns,
 } from '../../../../../src/common/rows/joined-columns.ts';
 import { batchWords } from '../../words/batch.ts';
@@ -30,7 +30,7 @@ export function JoinedText({ variable, columns, text, onChange }: JoinedTextProp
     const start = selectionStart ?? text.length;
     const before = text.slice(0, start);
     const space = before === '' || /\s$/u.test(before) ? '' : ' ';
-    const next = `${before}${space}${placeholderOf(column)}`;
+    const next = `${before}${space}${toPlaceholder(column)}`;
     onChange(`${next}${text.slice(selectionEnd ?? start)}`);
     input.current?.focus();
     // The caret stands behind the placeholder once the new text is shown.
@@ -42,7 +42,7 @@ export function JoinedText({ variable, columns, text, onChange }: JoinedTextProp
         ref={input}
         size="xs"
         aria-label={words.joined(variable)}
-        placeholder={names.slice(0, 2).map(placeholderOf).join(' ')}
+        placeholder={names.slice(0, 2).map(toPlaceholder).join(' ')}
         value={text}
         maxLength={MAX_JOINED_CHARACTERS}
         error={'fault' in read && text !== '' ? describeJoinedFault(read.fault, columns) : undefined}

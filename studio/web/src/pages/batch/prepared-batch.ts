@@ -1,7 +1,7 @@
 import type { FilenameCharacters } from '../../../../../src/common/names/filename-characters.ts';
 import { readJoinedColumns } from '../../../../../src/common/rows/joined-columns.ts';
 import {
-  indexesOf,
+  indexNames,
   readValue,
   readValues,
   withPoints,
@@ -222,7 +222,7 @@ function findFaults(
   const found = new Map<number, { variable: string; detail: string }[]>();
   for (const { line, index, detail } of faults) {
     for (const [variable, source] of sources) {
-      if (!indexesOf(source).includes(index)) continue;
+      if (!indexNames(source).includes(index)) continue;
       found.set(line, [...(found.get(line) ?? []), { variable, detail }]);
     }
   }

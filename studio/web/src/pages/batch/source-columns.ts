@@ -1,5 +1,5 @@
 import { keepOtherColumns, MAX_OTHER_BYTES } from '../../../../../src/common/rows/other-columns.ts';
-import { indexesOf } from '../../../../../src/common/rows/row-values.ts';
+import { indexNames } from '../../../../../src/common/rows/row-values.ts';
 import { sourceColumns, type SourceColumn } from '../../../../../src/common/rows/source-columns.ts';
 import type { Schema } from '../../api/client.ts';
 import { findSources, nameColumn, type PreparedBatch, type PreparedRow } from './prepared-batch.ts';
@@ -8,7 +8,7 @@ import { findSources, nameColumn, type PreparedBatch, type PreparedRow } from '.
  * The columns that give a batch its values, in the order of the sheet. Rows of an earlier job keep the
  * columns of the sheet that this job came from.
  */
-export function columnsOf(
+export function listColumns(
   { source, assignments }: PreparedBatch,
   variables: readonly Schema<'Variable'>[],
 ): SourceColumn[] {
@@ -32,12 +32,12 @@ export function columnsOf(
  *
  * @param maxBytes that the request has left
  */
-export function otherColumnsOf(
+export function listOtherColumns(
   { source, assignments }: PreparedBatch,
   variables: readonly Schema<'Variable'>[],
   { rows, maxBytes }: { readonly rows: readonly PreparedRow[]; readonly maxBytes: number },
 ): Pick<Schema<'BatchSubmission'>, 'otherColumns'> {
-  const used = new Set(findSources(source, variables, assignments).flatMap(([, from]) => indexesOf(from)));
+  const used = new Set(findSources(source, variables, assignments).flatMap(([, from]) => indexNames(from)));
   const earlier = source.othersOfJob ?? { names: [], leftOut: [], cells: [] };
   const names = [
     ...source.columns.map((_, index) => (used.has(index) ? null : nameColumn(source, index))),

@@ -7,7 +7,7 @@ import { fieldId, type FieldProps } from './field.ts';
 import { ListInput } from './list-input.tsx';
 import { PictureInput } from './picture-input.tsx';
 import classes from './previews.module.css';
-import { describeRules, rulesOf } from './variable-rules.ts';
+import { describeRules, readRules } from './variable-rules.ts';
 
 export interface VariableInputProps {
   readonly variable: Schema<'Variable'>;
@@ -50,7 +50,7 @@ function Field({ variable, value, onChange, error }: VariableInputProps): ReactN
   };
   if (variable.fields !== undefined)
     return <ListInput field={field} fields={variable.fields} value={value} onChange={onChange} />;
-  const { options } = rulesOf(variable);
+  const { options } = readRules(variable);
   if (options !== undefined)
     return (
       <Select

@@ -17,13 +17,13 @@ export interface Rules {
 }
 
 /** The rules that a variable has. */
-export function rulesOf({ validation }: Variable): Rules {
+export function readRules({ validation }: Variable): Rules {
   return validation ?? {};
 }
 
 /** The rules of a variable in words; null without any. The service checks them. */
 export function describeRules(variable: Variable): string | null {
-  const { minLength, maxLength, min, max, pattern, options } = rulesOf(variable);
+  const { minLength, maxLength, min, max, pattern, options } = readRules(variable);
   const { rules } = previewWords;
   const words = [
     ...(variable.type === 'list'

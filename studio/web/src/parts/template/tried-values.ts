@@ -1,7 +1,7 @@
 import { isVector, type OutputFormat } from '../../../../../src/common/names/output-formats.ts';
 import { useState } from 'react';
 import type { Schema } from '../../api/client.ts';
-import { rulesOf } from '../previews/variable-rules.ts';
+import { readRules } from '../previews/variable-rules.ts';
 import { firstFormat } from './first-format.ts';
 
 /** What a person has entered to try a template: values by variable, and how to save the file. */
@@ -132,7 +132,7 @@ const examples: Readonly<Record<string, string>> = {
 /** A value that a variable accepts, as far as its type and its rules say which. */
 function exampleValue(variable: Schema<'Variable'>): string {
   const { type, label } = variable;
-  const { min, max, minLength = 0, maxLength, pattern, options } = rulesOf(variable);
+  const { min, max, minLength = 0, maxLength, pattern, options } = readRules(variable);
   if (options?.[0] !== undefined) return options[0];
   if (variable.fields !== undefined) return exampleList(variable.fields, minLength);
   if (type === 'number') return String(min ?? Math.min(1, max ?? 1));

@@ -4,10 +4,10 @@ import { compose } from 'transformation-matrix';
 import { IconLayoutColumns, IconLayoutOff, IconLayoutRows } from '../../../generated/icons.ts';
 import { designerWords as words } from '../../../words/designer/designer.ts';
 import type { CommandTools } from '../../commands/command.ts';
-import { commandOf } from '../../commands/commands.ts';
+import { findCommand } from '../../commands/commands.ts';
 import { seenDocument } from '../../model/known-boxes.ts';
 import { findLayoutTarget } from '../../model/layout-target.ts';
-import { boundsOf, cornersOf, toPage } from '../../model/placement.ts';
+import { measureBounds, computeCorners, toPage } from '../../model/placement.ts';
 import { useDesigner, useDesignerStore } from '../../state/designer.ts';
 import { pageToScreen } from '../../view/screen.ts';
 import classes from './layout.module.css';
@@ -34,7 +34,7 @@ export function LayoutBar({ tools }: { readonly tools: CommandTools }): ReactNod
   if (target === null || target.box.width + target.box.height === 0) return null;
   const screen = pageToScreen(seenDocument(design), view);
   const matrix = compose(screen, toPage({ element: target.box, groups: target.groups }));
-  const { x, y, width, height } = boundsOf(cornersOf(target.box, matrix));
+  const { x, y, width, height } = measureBounds(computeCorners(target.box, matrix));
   return (
     <div
       role="toolbar"
@@ -50,7 +50,7 @@ export function LayoutBar({ tools }: { readonly tools: CommandTools }): ReactNod
     >
       {buttons.map(([id, direction, Icon]) => {
         const isOn = direction === null ? undefined : (target.layout.direction ?? 'row') === direction;
-        const { name, run } = commandOf(id);
+        const { name, run } = findCommand(id);
         return (
           <Tooltip key={id} label={name}>
             <ActionIcon

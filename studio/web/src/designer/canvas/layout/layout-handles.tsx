@@ -1,7 +1,7 @@
 import { applyToPoint, compose, translate, type Matrix } from 'transformation-matrix';
 import type { ReactNode } from 'react';
-import { axisOf, gapBands, paddingBands, type LayoutTarget } from '../../model/layout-target.ts';
-import { cornersOf, toPage, type Box, type Point } from '../../model/placement.ts';
+import { findAxis, gapBands, paddingBands, type LayoutTarget } from '../../model/layout-target.ts';
+import { computeCorners, toPage, type Box, type Point } from '../../model/placement.ts';
 import classes from './layout.module.css';
 
 /** Lengths on the screen: of a group that has handles, of a band that is caught as a whole, and of a grip. */
@@ -25,7 +25,7 @@ export function LayoutHandles({ target, screen, active }: LayoutHandlesProps): R
   const scale = Math.hypot(matrix.a, matrix.b);
   const { width, height } = target.box;
   if (Math.min(width, height) * scale < minSide) return null;
-  const axis = axisOf(target.layout);
+  const axis = findAxis(target.layout);
   const paddings = paddingBands(target).map((band, side): BandProps => {
     const across = side % 2 === 0 ? 'y' : 'x';
     return { part: `padding ${side}`, band, across, isAtEdge: true, edge: side === 0 || side === 3 ? 1 : -1 };
@@ -72,7 +72,7 @@ function Band({ part, band, across, isAtEdge, edge, matrix, scale, isActive }: D
     return applyToPoint(matrix, { x: band.x + place.x, y: band.y + place.y });
   };
   const [from, to] = [at(-half), at(half)];
-  const corners = cornersOf(band, compose(matrix, translate(band.x, band.y)));
+  const corners = computeCorners(band, compose(matrix, translate(band.x, band.y)));
   const line = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
   const turn = Math.atan2(matrix.b, matrix.a);
   const isSideways = Math.abs(Math.sin(turn)) > Math.SQRT1_2 !== (across === 'x');

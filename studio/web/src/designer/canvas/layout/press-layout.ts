@@ -2,9 +2,9 @@
 import { setGap, setPadding } from '../../model/changes/layout.ts';
 import type { Design } from '../../model/design.ts';
 import {
-  axisOf,
+  findAxis,
   findLayoutTarget,
-  gapOf,
+  readGap,
   readSides,
   type LayoutTarget,
   type Sides,
@@ -75,6 +75,6 @@ function dragPadding(
 }
 
 function dragGap(base: Design, { id, layout }: LayoutTarget, distance: Point): Dragged {
-  const length = Math.max(0, roundToGrid(gapOf(layout) + distance[axisOf(layout)], base.document));
+  const length = Math.max(0, roundToGrid(readGap(layout) + distance[findAxis(layout)], base.document));
   return { design: setGap(base, id, length), length };
 }

@@ -19,7 +19,7 @@ export const bindable: ReadonlySet<string> = new Set([
 ]);
 
 /** The name of the variable that a value is; null: it is a fixed one, or more than a variable. */
-export function variableOf(value: unknown): string | null {
+export function readVariable(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   return /^\{\{([^{}]+)\}\}$/u.exec(value)?.[1]?.trim() ?? null;
 }
@@ -45,7 +45,7 @@ export function typeFor(path: string): TemplateVariable['type'] {
 const numberLiterals: Readonly<Record<string, number>> = { x: 0, y: 0, width: 100, height: 100 };
 
 /** The fixed value in place of a variable: its default where that is accepted, or else that of the key. */
-export function literalOf(path: string, variable: TemplateVariable | undefined, rule: Rule): unknown {
+export function readLiteral(path: string, variable: TemplateVariable | undefined, rule: Rule): unknown {
   if (path.split('.').at(-1) === 'visible') return undefined;
   const preset = typeof variable?.defaultValue === 'string' ? variable.defaultValue : '';
   if (numberKeys.has(path)) {

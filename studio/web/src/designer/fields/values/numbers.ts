@@ -16,7 +16,7 @@ export interface NumberField {
 }
 
 /** The number that counts where the key is not set; null: there is none. */
-export function presetOf({ rule, unit, presetPx }: NumberField): number | null {
+export function readPreset({ rule, unit, presetPx }: NumberField): number | null {
   if (presetPx !== null) return roundLength(convertLength(presetPx, 'px', unit));
   return typeof rule.default === 'number' ? rule.default : null;
 }
@@ -47,7 +47,7 @@ export function stepNumber(current: unknown, distance: number, field: NumberFiel
 }
 
 function result(amount: Amount, current: unknown, field: NumberField): number {
-  const number = amount(typeof current === 'number' ? current : (presetOf(field) ?? 0));
+  const number = amount(typeof current === 'number' ? current : (readPreset(field) ?? 0));
   return field.rule.isWhole ? Math.round(number) : roundLength(number);
 }
 

@@ -5,14 +5,14 @@ import { isObject } from './values.ts';
 export type PaintType = 'none' | 'color' | 'linear' | 'radial' | 'conic';
 
 /** What a value of a paint is. */
-export function paintTypeOf(paint: unknown): PaintType {
+export function findPaintType(paint: unknown): PaintType {
   if (typeof paint === 'string') return 'color';
   return isObject(paint) ? (paint as Gradient).type : 'none';
 }
 
 /** Makes another kind of paint of one. Its colors are kept as far as there is a place for them. */
 export function convertPaint(paint: unknown, type: PaintType): unknown {
-  const from = paintTypeOf(paint);
+  const from = findPaintType(paint);
   if (type === from) return paint;
   const stops: readonly GradientStop[] = isObject(paint) ? (paint as Gradient).stops : [];
   const [color = '#000'] = typeof paint === 'string' ? [paint] : stops.map((stop) => stop.color);

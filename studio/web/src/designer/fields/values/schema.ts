@@ -128,7 +128,7 @@ export interface Rule {
 }
 
 /** The rule of a key from its schemas. */
-export function ruleOf(nodes: readonly SchemaNode[]): Rule {
+export function toRule(nodes: readonly SchemaNode[]): Rule {
   const number = nodes
     .map((node) => node.items ?? node)
     .find(({ type }) => type === 'number' || type === 'integer');

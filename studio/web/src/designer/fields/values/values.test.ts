@@ -4,8 +4,8 @@ import { describe, test } from 'node:test';
 import type { TemplateDocument, TemplateElement } from '../../model/template.ts';
 import { changeElements } from '../../model/changes/content.ts';
 import { openDesign, select, undo } from '../../model/design.ts';
-import { presetOf, readNumber, readNumbers, stepNumber, type NumberField } from './numbers.ts';
-import { elementSchemas, ruleOf, schemaAt } from './schema.ts';
+import { readPreset, readNumber, readNumbers, stepNumber, type NumberField } from './numbers.ts';
+import { elementSchemas, toRule, schemaAt } from './schema.ts';
 import { commonValue, setElementValue, setValue, valueAt } from './values.ts';
 
 const box = { x: 10, y: 20, width: 30, height: 40 };
@@ -65,7 +65,7 @@ describe('keys by path', () => {
 });
 
 const fieldOf = (type: string, path: string, more: Partial<NumberField> = {}): NumberField => ({
-  rule: ruleOf(schemaAt([elementSchemas().get(type)!], path)),
+  rule: toRule(schemaAt([elementSchemas().get(type)!], path)),
   isLength: false,
   unit: 'px',
   presetPx: null,
@@ -101,9 +101,9 @@ describe('numbers by their rules', () => {
 
   test('the default of a length in pixels is converted to the unit of the document', () => {
     const field = fieldOf('text', 'fontSize', { isLength: true, unit: 'pt', presetPx: 16 });
-    assert.equal(presetOf(field), 12);
+    assert.equal(readPreset(field), 12);
     assert.deepEqual(read('+1', field, [undefined]), [13]);
-    assert.equal(presetOf(fieldOf('text', 'lineHeight')), 1.2);
+    assert.equal(readPreset(fieldOf('text', 'lineHeight')), 1.2);
   });
 
   test('steps stay within the range', () => {

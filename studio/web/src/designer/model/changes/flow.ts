@@ -6,7 +6,7 @@ import { seenDocument } from '../known-boxes.ts';
 import { isPlacedBy, readSides, writeSides } from '../layout-target.ts';
 import { pageInWork } from '../pages.ts';
 import { roundLength, type Box } from '../placement.ts';
-import { isOwn, runningOf } from '../running.ts';
+import { isOwn, readRunning } from '../running.ts';
 import type { TemplateDocument, TemplateElement } from '../template.ts';
 import { setKey } from './content.ts';
 import { planLayout } from './plan-layout.ts';
@@ -36,7 +36,7 @@ function standInColumn(document: Draft<TemplateDocument>, seen: TemplateDocument
   // The layout has the room between header and footer.
   const edges = Object.fromEntries(
     seen.elements.flatMap((element) => {
-      const key = runningOf(element);
+      const key = readRunning(element);
       if (key === null) return [];
       return [[key, key === 'header' ? element.y + element.height : height - element.y]];
     }),

@@ -3,7 +3,7 @@ import { edit, type Content, type Design } from '../design.ts';
 import { copyElement, findElement, listIds, type PlacedElement } from '../elements.ts';
 import { seenDocument } from '../known-boxes.ts';
 import type { Landing } from '../landing.ts';
-import { axisOf, findPlacedChildren, isPlacedBy } from '../layout-target.ts';
+import { findAxis, findPlacedChildren, isPlacedBy } from '../layout-target.ts';
 import type { Point } from '../placement.ts';
 import type { TemplateElement } from '../template.ts';
 import { moveBy, placeInGroups, reordered } from './arrange.ts';
@@ -16,7 +16,7 @@ const far = 10;
 export function nudge(design: Design, distance: Point, joins: string): Design {
   const placed = findPlacedChildren(design);
   if (placed === null) return moveBy(design, distance, joins);
-  const step = distance[axisOf(placed.layout)];
+  const step = distance[findAxis(placed.layout)];
   if (step === 0) return design;
   const isFar = Math.abs(step) >= far;
   const order = step > 0 ? (isFar ? 'front' : 'forward') : isFar ? 'back' : 'backward';

@@ -4,7 +4,7 @@ import { edit, unset, type Content, type Design } from '../design.ts';
 import { commonGroup, findElement, findElements, listIds, takeId, type PlacedElement } from '../elements.ts';
 import { seenDocument } from '../known-boxes.ts';
 import {
-  axisOf,
+  findAxis,
   findLayoutTarget,
   isPlacedBy,
   writeSides,
@@ -36,7 +36,7 @@ export function setPadding(design: Design, id: string | null, sides: Sides): Des
 /** Sets the space between the elements of a group or, for null, the page. */
 export function setGap(design: Design, id: string | null, gap: number): Design {
   return changeLayout(design, id, (layout) => {
-    const key = axisOf(layout) === 'y' && layout.rowGap !== undefined ? 'rowGap' : 'gap';
+    const key = findAxis(layout) === 'y' && layout.rowGap !== undefined ? 'rowGap' : 'gap';
     if (roundLength(gap) !== (layout[key] ?? 0)) layout[key] = roundLength(gap);
   });
 }

@@ -3,7 +3,7 @@ import { leaveFlow } from './free-from-layout.ts';
 import { unset } from '../design.ts';
 import { isSize } from '../known-boxes.ts';
 import { writeSides, type Layout } from '../layout-target.ts';
-import { boundsOf, roundLength, type Box } from '../placement.ts';
+import { measureBounds, roundLength, type Box } from '../placement.ts';
 import type { TemplateElement } from '../template.ts';
 
 /** What a group needs to place elements itself. */
@@ -72,7 +72,7 @@ export function planLayout(
 }
 
 function unionOf(all: readonly SeenElement[]): Box {
-  return boundsOf(
+  return measureBounds(
     all.flatMap(({ box: { x, y, width, height } }) => [
       { x, y },
       { x: x + width, y: y + height },

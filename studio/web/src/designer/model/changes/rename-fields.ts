@@ -1,12 +1,12 @@
 /** Follows new names of a list's fields into what uses them. Loaded when needed: CEL comes along. */
 import { mapPlaceholders, wholePlaceholder } from '../../../../../../src/common/placeholders/placeholders.ts';
 import type { ExtraType } from '../../../../../../src/common/expressions/extra-names.ts';
-import { expressionsOf } from '../../../../../../src/common/expressions/template-expressions.ts';
+import { collectExpressions } from '../../../../../../src/common/expressions/template-expressions.ts';
 import { isIdentifier } from '../../../../../../src/common/expressions/tokens.ts';
 import { renameFieldsInSpec } from '../../../parts/previews/chart-fields.ts';
 import { walkPages } from '../elements.ts';
-import { allStrings, specOf } from '../filled-strings.ts';
-import { scopeOf, type Step } from '../scope.ts';
+import { allStrings, readSpec } from '../filled-strings.ts';
+import { findScope, type Step } from '../scope.ts';
 import type { TemplateDocument, TemplateVariable } from '../template.ts';
 
 /** New names of a list's fields, by the old ones. */
@@ -20,7 +20,7 @@ export interface RenamedFields {
 /** Writes the new names of a list's fields into expressions and charts, in place. */
 export function renameFields(document: TemplateDocument, { list, names, variables }: RenamedFields): void {
   const declared = new Set(variables.map(({ name }) => name));
-  const expressions = expressionsOf({ variables: [...variables] });
+  const expressions = collectExpressions({ variables: [...variables] });
   const listOf = (expression: string, known: ReadonlyMap<string, ExtraType>): string | null => {
     if (declared.has(expression)) return expression;
     const compiled = expressions.within(known).compile(expression);
@@ -28,7 +28,7 @@ export function renameFields(document: TemplateDocument, { list, names, variable
   };
   const typesAt = (steps: readonly Step[]): ReadonlyMap<string, ExtraType> => {
     const known = new Map<string, ExtraType>(numbers);
-    for (const { each, as, index } of scopeOf(steps).entries) {
+    for (const { each, as, index } of findScope(steps).entries) {
       const entryOf = listOf(wholePlaceholder(each, declared) ?? '', known);
       if (entryOf !== null) known.set(as, { entryOf });
       if (index !== undefined) known.set(index, 'int');
@@ -59,7 +59,7 @@ export function renameFields(document: TemplateDocument, { list, names, variable
     }),
   }));
   for (const { element, groups, page } of walkPages(document)) {
-    const spec = specOf(element);
+    const spec = readSpec(element);
     if (spec === null) continue;
     const steps: readonly Step[] = [[page, 'elements'], ...groups.map((group): Step => [group, 'elements'])];
     const known = typesAt([...steps, [element, 'spec']]);

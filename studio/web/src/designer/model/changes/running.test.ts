@@ -5,7 +5,7 @@ import { goToPage, openDesign, redo, select, undo, type Design } from '../design
 import { pageOfElement, walkPages } from '../elements.ts';
 import { readBoxes, seenDocument } from '../known-boxes.ts';
 import { closePages, openPages, showPage } from '../pages.ts';
-import { isInRunning, runningOf } from '../running.ts';
+import { isInRunning, readRunning } from '../running.ts';
 import { align, moveBy, moveInOrder, reorder } from './arrange.ts';
 import { addElements, changeElement, duplicateSelected, removeSelected, selectAll } from './content.ts';
 import { setFlow } from './flow.ts';
@@ -81,7 +81,7 @@ function checkUndo(before: Design, after: Design): void {
 test('header and footer of the page in work are the last of its elements, and saved as they were', () => {
   const opened = openPages(document);
   assert.deepEqual(
-    opened.elements.map((element) => [element.id, runningOf(element)]),
+    opened.elements.map((element) => [element.id, readRunning(element)]),
     [
       ['a', null],
       ['b', null],

@@ -3,7 +3,7 @@ import { convertLength } from '../amount.ts';
 import { edit, type Design } from '../design.ts';
 import { listIds, takeId } from '../elements.ts';
 import { roundToGrid } from '../placement.ts';
-import { findRunning, runningOf, type RunningKey } from '../running.ts';
+import { findRunning, readRunning, type RunningKey } from '../running.ts';
 import type { GroupElement, TemplateDocument, TemplateElement } from '../template.ts';
 
 /** The ids that headers, footers and the number of the page begin with. */
@@ -22,7 +22,7 @@ export function setRunning(design: Design, key: RunningKey, isWanted: boolean, n
     const { document } = content;
     if (isWanted) document.elements.push(newRunning(document, key, names));
     else {
-      const index = document.elements.findIndex((element) => runningOf(element) === key);
+      const index = document.elements.findIndex((element) => readRunning(element) === key);
       document.elements.splice(index, 1);
       const ids = listIds(document);
       content.selection = content.selection.filter((id) => ids.has(id));

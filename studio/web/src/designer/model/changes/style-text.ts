@@ -2,7 +2,7 @@
 import type { TextElement, TextRun } from '../template.ts';
 import { unset, type Design } from '../design.ts';
 import { changeElement, setKey } from './content.ts';
-import { textOf } from './type-text.ts';
+import { readText } from './type-text.ts';
 
 /** A part of the text of all runs together. */
 export interface TextRange {
@@ -17,7 +17,7 @@ export type TextStyle = 'bold' | 'italic' | 'underline';
 export function toggleStyle(design: Design, id: string, range: TextRange, style: TextStyle): Design {
   return changeElement(design, id, (element) => {
     if (element.type !== 'text' || range.from >= range.to) return;
-    const isAll = range.from === 0 && range.to === textOf(element).length;
+    const isAll = range.from === 0 && range.to === readText(element).length;
     if (isAll && element.runs === undefined) {
       setStyle(element, {}, style, !hasStyle(element, style));
       return;

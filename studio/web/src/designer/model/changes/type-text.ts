@@ -6,7 +6,7 @@ import { findElement } from '../elements.ts';
 import { resizeBox } from '../placement.ts';
 
 /** The text of an element, of all runs together. */
-export function textOf({ text, runs }: Pick<TextElement, 'text' | 'runs'>): string {
+export function readText({ text, runs }: Pick<TextElement, 'text' | 'runs'>): string {
   return text ?? (runs ?? []).map((run) => run.text).join('');
 }
 
@@ -51,7 +51,7 @@ const maxNameCharacters = 30;
 export function nameAfterText(design: Design, id: string, newName: string, newText: string): Design {
   const element = findElement(design.document, id)?.element;
   if (element?.type !== 'text' || id.replace(/ \d+$/u, '') !== newName) return design;
-  const text = textOf(element);
+  const text = readText(element);
   const name = text === newText ? '' : nameFor(text);
   return name === '' ? design : renameElement(design, id, name, { joins: `text of ${id}` });
 }

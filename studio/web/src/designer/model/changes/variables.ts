@@ -16,7 +16,7 @@ import {
   filledStrings,
   isContent,
   pageStrings,
-  specOf,
+  readSpec,
   type FilledString,
 } from '../filled-strings.ts';
 
@@ -35,7 +35,7 @@ export function usesOfVariable(document: TemplateDocument, name: string): Variab
     [...strings].some(({ text }) => variablesIn(text, declared).includes(name));
   return {
     elements: Array.from(walkPages(document), ({ element }) => element)
-      .filter((element) => isUsedIn(filledStrings(element)) || isNamedInSpec(specOf(element), name))
+      .filter((element) => isUsedIn(filledStrings(element)) || isNamedInSpec(readSpec(element), name))
       .map(({ id }) => id),
     isOnPage: isUsedIn(pageStrings(document)),
   };
@@ -67,7 +67,7 @@ export function changeVariable(
     document.variables![index] = variable;
     if (variable.name === name) return;
     replaceEverywhere(document, ({ text }) => renameInText(text, declared, name, variable.name));
-    for (const { element } of walkPages(document)) renameInSpec(specOf(element), name, variable.name);
+    for (const { element } of walkPages(document)) renameInSpec(readSpec(element), name, variable.name);
   });
 }
 

@@ -9,7 +9,7 @@ import type { ControlSection } from './section-types.ts';
 import { appearance, box, inLayout, limits, pin, repeat, shadow } from './shared.ts';
 
 /** The sections of a type of element. */
-export function sectionsOf(type: TemplateElement['type']): readonly ControlSection[] {
+export function listSections(type: TemplateElement['type']): readonly ControlSection[] {
   const placing = { ...inLayout, controls: inLayout.controls.filter(({ path }) => isPlacing(path, type)) };
   const own = appearance.controls.filter(({ path }) => path !== 'backdropBlur' || hasBackdrop[type]);
   return [
@@ -49,7 +49,7 @@ function isPlacing(path: string, type: TemplateElement['type']): boolean {
  * have.
  */
 export function commonSections(types: readonly TemplateElement['type'][]): readonly ControlSection[] {
-  const [first, ...others] = [...new Set(types)].map(sectionsOf);
+  const [first, ...others] = [...new Set(types)].map(listSections);
   if (first === undefined) return [];
   return first
     .map((section) => ({

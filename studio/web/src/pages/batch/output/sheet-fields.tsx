@@ -9,7 +9,7 @@ import type { Schema } from '../../../api/client.ts';
 import { batchWords } from '../../../words/batch.ts';
 import classes from '../batch.module.css';
 import { SheetDrawing } from './sheet-drawing.tsx';
-import { cellOf, readSheet, type SheetEntry } from './sheet.ts';
+import { toCellSize, readSheet, type SheetEntry } from './sheet.ts';
 
 const words = batchWords.sheet;
 
@@ -31,7 +31,7 @@ interface SheetFieldsProps {
 /** How the rows are laid out on sheets, with a drawing of the first. */
 export function SheetFields({ page, entry, refused, count, onChange }: SheetFieldsProps): ReactNode {
   const { grid, layout, errors } = readSheet(entry, page);
-  const cell = cellOf(page);
+  const cell = toCellSize(page);
   const errorOf = (key: keyof SheetGrid) => errors[key] ?? refused[`sheet.${key}`];
   const change = (part: Partial<SheetEntry>) => onChange({ ...entry, ...part });
   const cells = { min: 1, max: 50, allowDecimal: false } as const;

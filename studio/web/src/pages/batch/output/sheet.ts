@@ -51,7 +51,7 @@ export function sheetEntry({ columns, rows, ...given }: Schema<'BatchSheet'>): S
 
 /** As many pages as an upright A4 has room for; one on the first larger paper that holds it. */
 export function firstSheet(page: Schema<'PageSize'> | null): SheetEntry {
-  const cell = cellOf(page);
+  const cell = toCellSize(page);
   const single = (paper: PaperName): SheetGrid => withSheetDefaults({ columns: 1, rows: 1, paper, margin });
   const paper =
     cell === null ? 'A4' : (papersTried.find((each) => checkSheet(single(each), cell) === null) ?? 'A4');
@@ -87,7 +87,7 @@ export function readSheet(entry: SheetEntry, page: Schema<'PageSize'> | null): R
     ...given('rowGap'),
     ...given('margin'),
   });
-  const cell = cellOf(page);
+  const cell = toCellSize(page);
   if (cell === null) return { grid, layout: null, errors };
   const fault = checkSheet(grid, cell);
   if (fault !== null) return { grid: null, layout: null, errors: { [fault.key]: fault.detail } };
@@ -95,7 +95,7 @@ export function readSheet(entry: SheetEntry, page: Schema<'PageSize'> | null): R
 }
 
 /** The size of a page in points. */
-export function cellOf(page: Schema<'PageSize'> | null): Size | null {
+export function toCellSize(page: Schema<'PageSize'> | null): Size | null {
   if (page === null) return null;
   const points = (length: number): number => toInches(length, page.unit) * POINTS_PER_INCH;
   return { width: points(page.width), height: points(page.height) };

@@ -17,7 +17,7 @@ import { findLeftOut, type LeftOut } from '../rows/left-out.ts';
 import { LeftOutDialog } from './left-out-dialog.tsx';
 import { findErrors } from '../rows/row-state.ts';
 import { readSheet } from './sheet.ts';
-import { columnsOf, otherColumnsOf } from '../source-columns.ts';
+import { listColumns, listOtherColumns } from '../source-columns.ts';
 import { findBadTexts, type PreparedBatch, type PreparedRow } from '../prepared-batch.ts';
 import type { RowCheck } from '../rows/use-row-check.ts';
 
@@ -82,7 +82,7 @@ export function Submission({
     const asked = {
       rows: included.map(({ values }) => values),
       lines: included.map(({ line }) => line),
-      columns: columnsOf(batch, template.variables),
+      columns: listColumns(batch, template.variables),
       format,
       options,
       ...result,
@@ -90,7 +90,7 @@ export function Submission({
       ...(callbackUrl.trim() === '' ? {} : { callbackUrl: callbackUrl.trim() }),
     };
     const maxBytes = limits.maxBodyBytes - countBytes(asked);
-    const body = { ...asked, ...otherColumnsOf(batch, template.variables, { rows: included, maxBytes }) };
+    const body = { ...asked, ...listOtherColumns(batch, template.variables, { rows: included, maxBytes }) };
     const text = JSON.stringify(body);
     if (attempt.current.body !== text) attempt.current = { body: text, key: randomId() };
     setBusy(true);

@@ -1,5 +1,5 @@
 import { checkCode } from '../../render/codes/check-code.ts';
-import { checkCodeInThread, type CodeCheck as LargeCode } from '../../render/codes/check-code-in-thread.ts';
+import { checkCodeInWorker, type CodeCheck as LargeCode } from '../../render/codes/check-code-in-worker.ts';
 import type { CodeCheck } from './codes.ts';
 
 /** Checking a code means encoding it. Up to this length, that takes a few milliseconds at most. */
@@ -12,7 +12,7 @@ const maxInlineCharacters = 60;
  * @param run is called until it needs no more results
  * @param maxLarge how many large codes are encoded; the others are taken as good
  */
-export async function withCodesInThread<Result>(
+export async function withCodesInWorker<Result>(
   run: (check: CodeCheck) => Result,
   maxLarge = Infinity,
 ): Promise<Result> {
@@ -28,6 +28,6 @@ export async function withCodesInThread<Result>(
       return found ?? null;
     });
     if (pending.size === 0) return result;
-    for (const [key, code] of pending) results.set(key, await checkCodeInThread(code));
+    for (const [key, code] of pending) results.set(key, await checkCodeInWorker(code));
   }
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { after, describe, test } from 'node:test';
 import { makeWorkbook } from '../../../../test/helpers/workbook.ts';
-import { readRowsInThread } from './read-in-thread.ts';
+import { readRowsInWorker } from './read-in-worker.ts';
 import { UnreadableRows } from '../../../common/rows/table.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'platen-rows-'));
@@ -17,15 +17,15 @@ async function put(name: string, content: string | Buffer): Promise<string> {
   return file;
 }
 
-describe('readRowsInThread', () => {
+describe('readRowsInWorker', () => {
   test('returns the rows, and refuses what readRows refuses', async () => {
-    assert.deepEqual(await readRowsInThread(await put('a.csv', 'a;b\n1;2'), { delimiter: ';' }), {
+    assert.deepEqual(await readRowsInWorker(await put('a.csv', 'a;b\n1;2'), { delimiter: ';' }), {
       kind: 'text',
       header: { line: 1, cells: ['a', 'b'] },
       records: [{ line: 2, cells: ['1', '2'] }],
       faults: [],
     });
-    await assert.rejects(readRowsInThread(await put('b.csv', ''), {}), (error) => {
+    await assert.rejects(readRowsInWorker(await put('b.csv', ''), {}), (error) => {
       assert.ok(error instanceof UnreadableRows);
       assert.match(error.message, /^It is empty/);
       return true;
@@ -36,7 +36,7 @@ describe('readRowsInThread', () => {
     const row = `<row>${'<c/>'.repeat(1_000)}</row>`;
     const file = await put('large.xlsx', makeWorkbook([{ name: 'Rows', rows: row.repeat(1_000) }]));
     const start = performance.eventLoopUtilization();
-    await assert.rejects(readRowsInThread(file, {}), UnreadableRows);
+    await assert.rejects(readRowsInWorker(file, {}), UnreadableRows);
     const { utilization } = performance.eventLoopUtilization(start);
     assert.ok(utilization < 0.5, `The event loop was busy for ${utilization} of the time.`);
   });

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { redPng } from '../../../../test/helpers/authoring.ts';
 import { locateFindings } from '../locate-problems.ts';
 import { checkDocument } from './check-document.ts';
-import { checkDocumentApart, locateFindingsApart } from './in-thread.ts';
+import { checkDocumentInWorker, locateFindingsInWorker } from './in-worker.ts';
 
 const pixel = `data:image/png;base64,${redPng.toString('base64')}`;
 
@@ -45,7 +45,7 @@ describe('a large document', { timeout: 60_000 }, () => {
   const large = documentWith(20_000);
 
   test('is checked in a thread with the same findings, while other work goes on', async () => {
-    const checking = checkDocumentApart(large);
+    const checking = checkDocumentInWorker(large);
     assert.ok((await countTurns(checking)) > 100);
     const found = await checking;
     // A Buffer arrives as a Uint8Array.
@@ -66,14 +66,14 @@ describe('a large document', { timeout: 60_000 }, () => {
       ],
     );
 
-    const locating = locateFindingsApart(large.json, found);
+    const locating = locateFindingsInWorker(large.json, found);
     assert.ok((await countTurns(locating)) > 100);
     assert.deepEqual(await locating, locateFindings(large.json, found));
   });
 
   test('is one of several at once', async () => {
     const documents = [large, documentWith(2_000), documentWith(3_000)];
-    const found = await Promise.all(documents.map((document) => checkDocumentApart(document)));
+    const found = await Promise.all(documents.map((document) => checkDocumentInWorker(document)));
     assert.deepEqual(
       found.map(({ problems }) => problems.length),
       [3, 3, 3],
@@ -82,5 +82,5 @@ describe('a large document', { timeout: 60_000 }, () => {
 });
 
 test('a small document is checked at once', async () => {
-  assert.ok((await countTurns(checkDocumentApart(documentWith(10)))) <= 2);
+  assert.ok((await countTurns(checkDocumentInWorker(documentWith(10)))) <= 2);
 });

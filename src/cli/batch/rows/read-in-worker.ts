@@ -25,7 +25,7 @@ const maxMemoryMiB = 1024;
  *
  * @throws UnreadableRows
  */
-export async function readRowsInThread(file: string, options: ReadingOptions): Promise<RowsContent> {
+export async function readRowsInWorker(file: string, options: ReadingOptions): Promise<RowsContent> {
   const thread = new WorkerThread<ReadRequest, ReadResponse>(new URL('./read-thread.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMiB },
   });

@@ -13,13 +13,13 @@ export type CheckRequest =
 const thread = new WorkerThread<CheckRequest, unknown>(new URL('./check-thread.ts', import.meta.url));
 
 /** Runs `checkDocument`; for a large document in a worker thread, as it would block other requests. */
-export async function checkDocumentApart(document: DocumentToCheck): Promise<Findings> {
+export async function checkDocumentInWorker(document: DocumentToCheck): Promise<Findings> {
   if (!isLarge(document.json)) return await checkDocument(document);
   return (await thread.call({ document })) as Findings;
 }
 
 /** Runs `locateFindings`; for a large document in the same thread. */
-export async function locateFindingsApart(json: object, found: CheckResult): Promise<LocatedFindings> {
+export async function locateFindingsInWorker(json: object, found: CheckResult): Promise<LocatedFindings> {
   if (found.problems.length + found.warnings.length === 0) return { problems: [], warnings: [] };
   if (!isLarge(json)) return locateFindings(json, found);
   return (await thread.call({ json, found })) as LocatedFindings;

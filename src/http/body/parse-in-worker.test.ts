@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../domain/problems/problem.ts';
-import { createBodyParser } from './parse-in-thread.ts';
+import { createBodyParser } from './parse-in-worker.ts';
 
 const parse = createBodyParser({
   submitBatchJob: {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TemplateDocument, TemplateElement } from '../../../generated/template.ts';
-import { checkVariablesInThread } from './check-values-in-thread.ts';
+import { checkVariablesInWorker } from './check-values-in-worker.ts';
 import { checkVariables } from './check-values.ts';
 
 const place = { x: 0, y: 0, width: 100, height: 100 };
@@ -30,7 +30,7 @@ describe('codes checked in a worker thread', () => {
   ] as const) {
     test(`get the same results as without the thread: ${name}`, async () => {
       assert.deepEqual(
-        await checkVariablesInThread({ document, files: [] }, given),
+        await checkVariablesInWorker({ document, files: [] }, given),
         checkVariables({ document, files: [] }, given),
       );
     });
@@ -44,7 +44,7 @@ describe('codes checked in a worker thread', () => {
       if (!isOver) setTimeout(count, 1);
     };
     setTimeout(count, 1);
-    const checked = await checkVariablesInThread(
+    const checked = await checkVariablesInWorker(
       { document, files: [] },
       { ticket: text(2_000), link: text(2_300) },
     );
@@ -55,7 +55,7 @@ describe('codes checked in a worker thread', () => {
 
   test('may be checked concurrently', async () => {
     const asked = Array.from({ length: 5 }, (_, index) =>
-      checkVariablesInThread(
+      checkVariablesInWorker(
         { document, files: [] },
         { ticket: text(index % 2 === 0 ? 300 : 3_000), link: 'x' },
       ),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { undecoded } from '../../test/helpers/designs.ts';
 import { makeZip } from '../../test/helpers/zip.ts';
-import { convertApart, type ConversionRequest } from './convert-apart.ts';
+import { convertInWorker, type ConversionRequest } from './convert-in-worker.ts';
 import { UnreadableDesign } from './design.ts';
 
 const requestFor = (content: string): ConversionRequest => ({
@@ -15,19 +15,19 @@ const requestFor = (content: string): ConversionRequest => ({
 const card = JSON.stringify({ pages: [{ children: [{ type: 'figure', name: 'Panel' }] }] });
 
 test('a design in a .zip is read in a thread', async () => {
-  const { format, kept, names } = await convertApart(requestFor(card), undecoded);
+  const { format, kept, names } = await convertInWorker(requestFor(card), undecoded);
   assert.deepEqual([format, kept, [...names.values()]], ['polotno', 1, ['Panel']]);
 });
 
 test('what the thread refuses is refused', async () => {
-  await assert.rejects(convertApart(requestFor('[]'), undecoded), UnreadableDesign);
+  await assert.rejects(convertInWorker(requestFor('[]'), undecoded), UnreadableDesign);
 });
 
 test('an abort ends the thread, with the reason of the signal', async () => {
   const gone = new Error('the client is gone');
-  await assert.rejects(convertApart(requestFor(card), undecoded, AbortSignal.abort(gone)), gone);
+  await assert.rejects(convertInWorker(requestFor(card), undecoded, AbortSignal.abort(gone)), gone);
   const later = new AbortController();
-  const converted = convertApart(requestFor(card), undecoded, later.signal);
+  const converted = convertInWorker(requestFor(card), undecoded, later.signal);
   setImmediate(() => later.abort(gone));
   await assert.rejects(converted, gone);
 });

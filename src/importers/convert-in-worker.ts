@@ -36,17 +36,17 @@ const maxHeapMb = 768;
  * @param signal ends the thread; its reason is thrown
  * @throws UnreadableDesign
  */
-export async function convertApart(
+export async function convertInWorker(
   request: ConversionRequest,
   limits: CheckLimits,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ConvertedDesign> {
-  const read = await readApart(request, signal);
+  const read = await readInWorker(request, signal);
   signal.throwIfAborted();
   return await keepValidWithin(read, limits, { timeoutMs, signal });
 }
 
-async function readApart(request: ConversionRequest, signal: AbortSignal): Promise<ReadDesign> {
+async function readInWorker(request: ConversionRequest, signal: AbortSignal): Promise<ReadDesign> {
   const entry = new URL('./conversion-thread.ts', import.meta.url);
   const thread = new WorkerThread<ConversionRequest, ConversionAnswer>(entry, {
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },

@@ -30,13 +30,13 @@ export type ParseResponse =
  * @param workspaceId whose body it is
  * @throws Problem as `parseAndCheckBody`
  */
-export type ParseInThread = (workspaceId: string, request: ParseRequest) => Promise<JsonObject>;
+export type ParseInWorker = (workspaceId: string, request: ParseRequest) => Promise<JsonObject>;
 
 /**
  * Returns a function that parses and checks large bodies in a worker thread, as one can take seconds. The
  * thread takes the bodies of workspaces in turns.
  */
-export function createBodyParser(schemas: BodySchemas): ParseInThread {
+export function createBodyParser(schemas: BodySchemas): ParseInWorker {
   const queue = new TurnQueue();
   const thread = new WorkerThread<ParseRequest, ParseResponse>(
     new URL('./parse-thread.ts', import.meta.url),

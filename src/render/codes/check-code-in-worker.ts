@@ -11,6 +11,6 @@ export interface CodeCheck {
 const thread = new WorkerThread<CodeCheck, string | null>(new URL('./check-thread.ts', import.meta.url));
 
 /** Runs `checkCode` in a worker thread, because a large code can take a second. */
-export function checkCodeInThread(check: CodeCheck): Promise<string | null> {
+export function checkCodeInWorker(check: CodeCheck): Promise<string | null> {
   return thread.call(check);
 }
