@@ -76,9 +76,6 @@ const testFiles = [
   'clients/typescript/test/**/*.test.ts',
 ];
 
-/** They share a service, so they run in one process: most of their time was the start of one for each. */
-const oneServiceFiles = 'contract-tests/studio/one-service/*.test.ts';
-
 const { values: options, positionals } = parseArgs({
   options: { static: { type: 'boolean', default: false }, times: { type: 'boolean', default: false } },
   allowPositionals: true,
@@ -97,16 +94,7 @@ console.log('All checks passed.');
 
 /** Runs the chosen test files, and returns the seconds of each. */
 async function runTests(): Promise<TestTimes> {
-  if (positionals.length === 0) {
-    await runShown({
-      name: 'tests of operations that share a service',
-      command: ['node', '--test', '--test-isolation=none', '--test-timeout=1200000', oneServiceFiles],
-    });
-  }
-  const files =
-    positionals.length > 0
-      ? positionals
-      : globSync(testFiles, { cwd: root, exclude: [oneServiceFiles] }).sort();
+  const files = positionals.length > 0 ? positionals : globSync(testFiles, { cwd: root }).sort();
   const times = join(root, 'node_modules/.cache/test-times.json');
   await mkdir(dirname(times), { recursive: true });
   await runShown({

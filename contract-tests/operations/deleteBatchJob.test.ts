@@ -4,7 +4,7 @@ import { requestBatch, plainBatch, submitJob } from '../../test/helpers/batch.ts
 import {
   addTemplate,
   createTenant,
-  startTestService,
+  shareTestService,
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
@@ -22,7 +22,7 @@ let busy: Tenant;
 let jobId: string;
 let ended: string;
 before(async () => {
-  service = await startTestService();
+  service = await shareTestService();
   tenant = await createTenant(service.db);
   busy = await createTenant(service.db);
   const templateId = await addTemplate(service.db, tenant);

@@ -4,7 +4,7 @@ import { requestBatch, complete, plainBatch, recordOutcomes, submitJob } from '.
 import {
   addTemplate,
   createTenant,
-  startTestService,
+  shareTestService,
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
@@ -22,7 +22,7 @@ let busy: Tenant;
 let pending: string;
 let completed: string;
 before(async () => {
-  service = await startTestService({ env: { OUTBOUND_ALLOW: '127.0.0.0/8' } });
+  service = await shareTestService({ env: { OUTBOUND_ALLOW: '127.0.0.0/8' } });
   tenant = await createTenant(service.db);
   busy = await createTenant(service.db);
   const templateId = await addTemplate(service.db, tenant);

@@ -5,7 +5,7 @@ import { addArchive, requestBatch, plainBatch, submitJob } from '../../test/help
 import {
   addTemplate,
   createTenant,
-  startTestService,
+  shareTestService,
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
@@ -26,7 +26,7 @@ let sheets: string;
 let expired: string;
 let lost: string;
 before(async () => {
-  service = await startTestService();
+  service = await shareTestService();
   tenant = await createTenant(service.db);
   busy = await createTenant(service.db);
   const templateId = await addTemplate(service.db, tenant);

@@ -3,7 +3,7 @@ import { after, before } from 'node:test';
 import {
   addTemplate,
   createTenant,
-  startTestService,
+  shareTestService,
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
@@ -22,7 +22,7 @@ let templateId: string;
 /** Not read yet, so that it is not cached. */
 let unreadId: string;
 before(async () => {
-  service = await startTestService();
+  service = await shareTestService();
   tenant = await createTenant(service.db);
   busy = await createTenant(service.db);
   templateId = await addTemplate(service.db, tenant);

@@ -3,7 +3,7 @@ import { after, before } from 'node:test';
 import {
   addTemplate,
   createTenant,
-  startTestService,
+  shareTestService,
   type Answer,
   type RequestOptions,
   type Tenant,
@@ -21,7 +21,7 @@ let templateId: string;
 let fittingKey: TestUrlKey;
 let shortTextId: string;
 before(async () => {
-  service = await startTestService();
+  service = await shareTestService();
   tenant = await createTenant(service.db);
   key = await addUrlKey(service.db, tenant);
   mailKey = await addUrlKey(service.db, tenant, { hasFallback: true });

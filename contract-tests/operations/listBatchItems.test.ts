@@ -4,7 +4,7 @@ import { requestBatch, plainBatch, recordOutcomes, submitJob } from '../../test/
 import {
   addTemplate,
   createTenant,
-  startTestService,
+  shareTestService,
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
@@ -21,7 +21,7 @@ let tenant: Tenant;
 let busy: Tenant;
 let jobId: string;
 before(async () => {
-  service = await startTestService();
+  service = await shareTestService();
   tenant = await createTenant(service.db);
   busy = await createTenant(service.db);
   jobId = await submitJob(service, tenant, plainBatch(await addTemplate(service.db, tenant), 5));

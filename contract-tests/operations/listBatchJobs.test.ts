@@ -3,7 +3,7 @@ import { requestBatch, plainBatch, submitJob } from '../../test/helpers/batch.ts
 import {
   addTemplate,
   createTenant,
-  startTestService,
+  shareTestService,
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
@@ -19,7 +19,7 @@ let tenant: Tenant;
 /** Its rate limit is used up. */
 let busy: Tenant;
 before(async () => {
-  service = await startTestService();
+  service = await shareTestService();
   tenant = await createTenant(service.db);
   busy = await createTenant(service.db);
   await submitJob(service, tenant, plainBatch(await addTemplate(service.db, tenant)));

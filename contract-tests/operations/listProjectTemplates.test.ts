@@ -3,7 +3,7 @@ import { after, before } from 'node:test';
 import {
   addTemplate,
   createTenant,
-  startTestService,
+  shareTestService,
   type Tenant,
   type TestService,
 } from '../../test/helpers/http.ts';
@@ -19,7 +19,7 @@ let tenant: Tenant;
 /** Its rate limit is used up. */
 let busy: Tenant;
 before(async () => {
-  service = await startTestService();
+  service = await shareTestService();
   tenant = await createTenant(service.db);
   busy = await createTenant(service.db);
   await addTemplate(service.db, tenant);

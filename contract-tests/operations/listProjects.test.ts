@@ -1,5 +1,5 @@
 import { after, before } from 'node:test';
-import { createTenant, startTestService, type Tenant, type TestService } from '../../test/helpers/http.ts';
+import { createTenant, shareTestService, type Tenant, type TestService } from '../../test/helpers/http.ts';
 import {
   testStatuses,
   untilLimited,
@@ -12,7 +12,7 @@ let tenant: Tenant;
 /** Its rate limit is used up. */
 let busy: Tenant;
 before(async () => {
-  service = await startTestService();
+  service = await shareTestService();
   tenant = await createTenant(service.db);
   busy = await createTenant(service.db);
 });

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { publicContract } from '../../test/helpers/contract-document.ts';
-import { createTenant, startTestService, type TestService } from '../../test/helpers/http.ts';
+import { createTenant, shareTestService, type TestService } from '../../test/helpers/http.ts';
 
 let service: TestService;
 let key: string;
 before(async () => {
-  service = await startTestService();
+  service = await shareTestService();
   key = (await createTenant(service.db)).apiKey;
 });
 after(() => service.close());

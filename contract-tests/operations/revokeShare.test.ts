@@ -4,7 +4,7 @@ import { StorageUnavailableError } from '../../src/storage/storage.ts';
 import {
   addTemplate,
   createTenant,
-  startTestService,
+  shareTestService,
   type Answer,
   type Tenant,
   type TestService,
@@ -24,7 +24,7 @@ let busy: Tenant;
 let shareId: string;
 let revoked: string;
 before(async () => {
-  service = await startTestService();
+  service = await shareTestService();
   tenant = await createTenant(service.db);
   busy = await createTenant(service.db);
   const templateId = await addTemplate(service.db, tenant);

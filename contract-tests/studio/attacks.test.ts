@@ -7,7 +7,7 @@ import type { Answer } from '../../test/helpers/http.ts';
 import { makeLink } from '../../test/helpers/studio-accounts.ts';
 import {
   createUser,
-  startOwnStudio,
+  startStudio,
   type Studio,
   type StudioCall,
   type StudioUser,
@@ -17,7 +17,7 @@ import { addThings, sampleCalls, type Things } from './things.ts';
 let studio: Studio;
 let things: Things;
 before(async () => {
-  studio = await startOwnStudio({ env: { LOG_LEVEL: 'trace' } });
+  studio = await startStudio();
   things = await addThings(studio, studio.owner);
 });
 after(() => studio.close());

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { components } from '../../generated/studio.ts';
 import { complete, plainBatch, recordOutcomes } from '../../test/helpers/batch.ts';
 import { addTemplate } from '../../test/helpers/http.ts';
-import { startOwnStudio, type Studio } from '../../test/helpers/studio.ts';
+import { startStudio, type Studio } from '../../test/helpers/studio.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
 import { addJob } from './add-job.ts';
 
@@ -11,7 +11,7 @@ let studio: Studio;
 let jobId: string;
 let templateId: string;
 before(async () => {
-  studio = await startOwnStudio({ env: { OUTBOUND_ALLOW: '127.0.0.0/8' } });
+  studio = await startStudio({ env: { OUTBOUND_ALLOW: '127.0.0.0/8' } });
   templateId = await addTemplate(studio.db, studio.owner);
   const callbackUrl = 'https://127.0.0.1/hook';
   jobId = await addJob(studio, studio.owner, { ...plainBatch(templateId), callbackUrl });

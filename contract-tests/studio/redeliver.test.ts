@@ -4,7 +4,7 @@ import type { components } from '../../generated/studio.ts';
 import { queryRows } from '../../src/store/database.ts';
 import { complete, plainBatch, waitUntil } from '../../test/helpers/batch.ts';
 import { addTemplate } from '../../test/helpers/http.ts';
-import { startOwnStudio, type Studio, type StudioUser } from '../../test/helpers/studio.ts';
+import { startStudio, type Studio, type StudioUser } from '../../test/helpers/studio.ts';
 import { addJob } from './add-job.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
 
@@ -14,7 +14,7 @@ let studio: Studio;
 let ofOwner: string;
 let ofMember: string;
 before(async () => {
-  studio = await startOwnStudio({ env: { OUTBOUND_ALLOW: '127.0.0.0/8' } });
+  studio = await startStudio({ env: { OUTBOUND_ALLOW: '127.0.0.0/8' } });
   ofOwner = await addFailed(studio.owner);
   ofMember = await addFailed(studio.member);
 });

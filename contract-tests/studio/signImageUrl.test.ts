@@ -5,14 +5,14 @@ import { signImageUrl } from '../../clients/typescript/src/image-url.ts';
 import { addTemplate, plainDocument } from '../../test/helpers/http.ts';
 import { addUrlKey, type TestUrlKey } from '../../test/helpers/image-urls.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
-import { startOwnStudio, type Studio } from '../../test/helpers/studio.ts';
+import { startStudio, type Studio } from '../../test/helpers/studio.ts';
 
 let studio: Studio;
 let key: TestUrlKey;
 let restricted: TestUrlKey;
 let templateId: string;
 before(async () => {
-  studio = await startOwnStudio({ env: { LOG_LEVEL: 'trace' } });
+  studio = await startStudio();
   key = await addUrlKey(studio.db, studio.owner);
   restricted = await addUrlKey(studio.db, studio.owner, { formats: ['png'] });
   templateId = await addTemplate(studio.db, studio.owner, {

@@ -1,6 +1,7 @@
 /**
  * Runs test files, those with the longest recorded times first: a long one that starts last would run alone.
- * The exit code is 1 if a test fails. `--times FILE` writes the seconds of each test file as JSON.
+ * Files of a group share a process. The exit code is 1 if a test fails. `--times FILE` writes the seconds of
+ * each test file as JSON.
  */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { availableParallelism } from 'node:os';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { divideIntoProcesses } from './test-groups.ts';
 import { readTestTimes } from './test-times.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
@@ -16,11 +18,16 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const recorded = await readTestTimes();
-const files = positionals.toSorted((a, b) => (recorded[b] ?? 0) - (recorded[a] ?? 0) || a.localeCompare(b));
+const files = new Set(positionals.map((file) => path.relative(root, path.resolve(file))));
+const processes = (await divideIntoProcesses([...files].sort())).map(({ entry, files: members }) => ({
+  entry,
+  // Times of at least five seconds are recorded.
+  seconds: members.reduce((sum, file) => sum + (recorded[file] ?? 1), 0),
+}));
 const seconds: Record<string, number> = {};
 
 const events = run({
-  files: files.map((file) => path.resolve(root, file)),
+  files: processes.toSorted((a, b) => b.seconds - a.seconds).map(({ entry }) => entry),
   // Many tests wait for other processes, so one file more than there are cores.
   concurrency: availableParallelism() + 1,
   // A test that hangs fails with its name. The slowest file takes a fifth of the limit.
@@ -30,9 +37,9 @@ events.on('test:fail', () => {
   process.exitCode = 1;
 });
 events.on('test:complete', ({ name, details }) => {
-  // The test that stands for a file has the file's path as its name.
-  const file = path.relative(root, name);
-  if (path.isAbsolute(name) && files.includes(file)) seconds[file] = details.duration_ms / 1000;
+  // The test that stands for a file has the file's path as its name, and a suite of a group its path here.
+  const file = path.relative(root, path.resolve(root, name));
+  if (files.has(file)) seconds[file] = details.duration_ms / 1000;
 });
 events.pipe(new spec()).pipe(process.stdout);
 events.once('close', () => {

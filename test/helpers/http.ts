@@ -51,6 +51,16 @@ export interface TestService {
   close(): Promise<void>;
 }
 
+export interface TestServiceOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly worksOnBatches?: boolean;
+  readonly database?: TestDatabase;
+  /** Whether the service reaches its database through a proxy that tests can cut. */
+  readonly databaseProxy?: boolean;
+}
+
+export type SharedServiceOptions = Pick<TestServiceOptions, 'env' | 'worksOnBatches'>;
+
 /** Defaults of all test services. */
 const testEnvironment = { PORT: '0', RENDER_THREADS: '1', LOG_LEVEL: 'trace', LOG_FORMAT: 'json' };
 
@@ -60,13 +70,7 @@ export async function startTestService({
   worksOnBatches = false,
   database,
   databaseProxy = false,
-}: {
-  readonly env?: Readonly<Record<string, string>>;
-  readonly worksOnBatches?: boolean;
-  readonly database?: TestDatabase;
-  /** Whether the service reaches its database through a proxy that tests can cut. */
-  readonly databaseProxy?: boolean;
-} = {}): Promise<TestService> {
+}: TestServiceOptions = {}): Promise<TestService> {
   const ownDatabase = database ?? (await createTestDatabase());
   const databaseUrl = new URL(ownDatabase.url);
   const proxy = databaseProxy ? await startCutProxy(Number(databaseUrl.port)) : null;
@@ -106,22 +110,44 @@ export async function startTestService({
   };
 }
 
-let shared: Promise<TestService> | null = null;
-let shares = 0;
+interface SharedService {
+  readonly started: Promise<TestService>;
+  users: number;
+}
 
-/** The process's service with the default settings. Each caller closes it; the last one ends it. */
-export async function shareTestService(): Promise<TestService> {
-  shares += 1;
-  shared ??= startTestService();
-  const service = await shared;
+const sharedServices = new Map<string, SharedService>();
+let keepsUnused = false;
+
+/**
+ * The process's service with these settings. Each caller closes it, and the last one ends it. `logged` has
+ * the lines since the call.
+ */
+export async function shareTestService(options: SharedServiceOptions = {}): Promise<TestService> {
+  const settings = JSON.stringify(options);
+  const shared = sharedServices.get(settings) ?? { started: startTestService(options), users: 0 };
+  sharedServices.set(settings, shared);
+  shared.users += 1;
+  const service = await shared.started;
+  const earlierLines = service.logged.length;
   return {
     ...service,
+    get logged() {
+      return service.logged.slice(earlierLines);
+    },
     async close() {
-      shares -= 1;
-      if (shares > 0) return;
-      shared = null;
+      shared.users -= 1;
+      if (shared.users > 0 || keepsUnused) return;
+      sharedServices.delete(settings);
       await service.close();
     },
+  };
+}
+
+/** Lets shared services run until the returned function ends them, so that later test files use them, too. */
+export function keepSharedServices(): () => Promise<void> {
+  keepsUnused = true;
+  return async () => {
+    for (const { started } of sharedServices.values()) await (await started).close();
   };
 }
 

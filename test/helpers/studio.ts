@@ -26,8 +26,10 @@ import {
   startTestService,
   type Answer,
   type RequestOptions,
+  type SharedServiceOptions,
   type Tenant,
   type TestService,
+  type TestServiceOptions,
 } from './http.ts';
 import type { CallerOptions } from './database.ts';
 
@@ -66,17 +68,13 @@ export interface Studio extends StudioUsers {
   close(): Promise<void>;
 }
 
-/**
- * Two new workspaces on a service with the default settings. Test files that run in one process share the
- * service, which ends with the last of them.
- */
-export async function startStudio(): Promise<Studio> {
-  const service = await shareTestService();
-  return await addUsers(service);
+/** Two new workspaces on a service that test files of one process with equal settings share. */
+export async function startStudio(options: SharedServiceOptions = {}): Promise<Studio> {
+  return await addUsers(await shareTestService(options));
 }
 
 /** Starts a service of its own with two workspaces. */
-export async function startOwnStudio(options: Parameters<typeof startTestService>[0] = {}): Promise<Studio> {
+export async function startOwnStudio(options: TestServiceOptions = {}): Promise<Studio> {
   return await addUsers(await startTestService(options));
 }
 
