@@ -6,7 +6,7 @@ import { createKey, deleteKey } from '../../src/store/keys.ts';
 import {
   addTemplate,
   createTenant,
-  startTestService,
+  shareTestService,
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
@@ -15,7 +15,7 @@ import { startRequest } from '../helpers/requests.ts';
 let service: TestService;
 let tenant: Tenant;
 before(async () => {
-  service = await startTestService();
+  service = await shareTestService();
   tenant = await createTenant(service.db);
 });
 after(() => service.close());

@@ -15,11 +15,11 @@ import {
   submitJob,
   whileLocked,
 } from '../helpers/batch.ts';
-import { addTemplate, createTenant, startTestService, type TestService } from '../helpers/http.ts';
+import { addTemplate, createTenant, shareTestService, type TestService } from '../helpers/http.ts';
 
 let service: TestService;
 before(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'off' } });
+  service = await shareTestService({ env: { RATE_LIMITS: 'off' } });
 });
 after(() => service.close());
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requestBatch, plainBatch, readLedger, submit, submitJob, waitUntil } from '../helpers/batch.ts';
-import { addTemplate, createTenant, startTestService, type TestService } from '../helpers/http.ts';
+import { addTemplate, createTenant, shareTestService, type TestService } from '../helpers/http.ts';
 
 /** Has a worker, so that jobs progress while the tests cancel and delete them. */
 let service: TestService;
 before(async () => {
-  service = await startTestService({ worksOnBatches: true, env: { RATE_LIMITS: 'off' } });
+  service = await shareTestService({ env: { RATE_LIMITS: 'off' }, worksOnBatches: true });
 });
 after(() => service.close());
 

@@ -6,14 +6,14 @@ import { requestBatch, complete, plainBatch, recordOutcomes, submitJob } from '.
 import {
   addTemplate,
   createTenant,
-  startTestService,
+  shareTestService,
   type Answer,
   type TestService,
 } from '../helpers/http.ts';
 
 let service: TestService;
 before(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'off' } });
+  service = await shareTestService({ env: { RATE_LIMITS: 'off' } });
 });
 after(() => service.close());
 

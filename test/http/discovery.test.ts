@@ -5,7 +5,7 @@ import {
   addProject,
   addTemplate,
   createTenant,
-  startTestService,
+  shareTestService,
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
@@ -15,7 +15,7 @@ let owner: Tenant;
 let colleague: Tenant;
 let stranger: Tenant;
 before(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'off' } });
+  service = await shareTestService({ env: { RATE_LIMITS: 'off' } });
   owner = await createTenant(service.db);
   colleague = await createTenant(service.db, { workspaceId: owner.workspaceId });
   stranger = await createTenant(service.db);
@@ -174,7 +174,10 @@ test('a template has its viewport settings and its variables', async () => {
 });
 
 test('discovery costs no renders', async () => {
-  const entries = await service.db('quota_entries').count<{ count: string }[]>();
+  const entries = await service
+    .db('quota_entries')
+    .whereIn('workspace_id', [owner.workspaceId, stranger.workspaceId])
+    .count<{ count: string }[]>();
   assert.equal(Number(entries[0]?.count), 0);
 });
 

@@ -4,12 +4,12 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { startTestService, type TestService } from '../helpers/http.ts';
+import { shareTestService, type TestService } from '../helpers/http.ts';
 import { checkedFetch } from '../helpers/requests.ts';
 
 let service: TestService;
 before(async () => {
-  service = await startTestService();
+  service = await shareTestService();
 });
 after(() => service.close());
 

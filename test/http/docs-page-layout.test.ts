@@ -5,13 +5,13 @@ import type { Browser } from 'playwright-core';
 import { DEFAULT_PLANS, PLAN_NAMES } from '../../src/config/plans.ts';
 import { startBrowser } from '../helpers/browser.ts';
 import { openDocs } from '../helpers/docs-page.ts';
-import { startTestService, type TestService } from '../helpers/http.ts';
+import { shareTestService, type TestService } from '../helpers/http.ts';
 
 let browser: Browser;
 let service: TestService;
 before(async () => {
   browser = await startBrowser();
-  service = await startTestService();
+  service = await shareTestService();
 });
 after(async () => {
   await browser.close();

@@ -11,6 +11,7 @@ import { addArchive, requestBatch } from '../helpers/batch.ts';
 import {
   addTemplate,
   createTenant,
+  shareTestService,
   startTestService,
   type Tenant,
   type TestService,
@@ -24,7 +25,7 @@ let service: TestService;
 let tenant: Tenant;
 let templateId: string;
 before(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'off' } });
+  service = await shareTestService({ env: { RATE_LIMITS: 'off' } });
   tenant = await createTenant(service.db);
   templateId = await addTemplate(service.db, tenant);
 });

@@ -7,7 +7,7 @@ import { readPdf, type PdfPageText } from '../helpers/pages.ts';
 import {
   addTemplate,
   createTenant,
-  startTestService,
+  shareTestService,
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
@@ -90,7 +90,7 @@ let service: TestService;
 let tenant: Tenant;
 let templateId: string;
 before(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'off' } });
+  service = await shareTestService({ env: { RATE_LIMITS: 'off' } });
   tenant = await createTenant(service.db);
   templateId = await addTemplate(service.db, tenant, invoice);
 });

@@ -6,11 +6,11 @@ import { waitUntil } from '../helpers/batch.ts';
 import { addTemplate, plainDocument, startTestService, type TestService } from '../helpers/http.ts';
 import { openStream, refuseStream, type DownMessage, type OpenStream } from '../helpers/preview-stream.ts';
 import { addSample, readPreview } from '../helpers/previews.ts';
-import { callOperation, createUser, expireSession, startOwnStudio, type Studio } from '../helpers/studio.ts';
+import { callOperation, createUser, expireSession, startStudio, type Studio } from '../helpers/studio.ts';
 
 let studio: Studio;
 before(async () => {
-  studio = await startOwnStudio({ env: { RATE_LIMITS: 'off' } });
+  studio = await startStudio({ env: { RATE_LIMITS: 'off' } });
 });
 after(() => studio.close());
 

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '../helpers/batch.ts';
-import { createTenant, startTestService, type Tenant, type TestService } from '../helpers/http.ts';
+import { createTenant, shareTestService, type Tenant, type TestService } from '../helpers/http.ts';
 
 let service: TestService;
 let tenant: Tenant;
 before(async () => {
-  service = await startTestService();
+  service = await shareTestService();
   tenant = await createTenant(service.db, { plan: 'enterprise' });
 });
 after(() => service.close());

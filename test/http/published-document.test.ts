@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { parse } from 'yaml';
-import { startTestService, type TestService } from '../helpers/http.ts';
+import { shareTestService, startTestService, type TestService } from '../helpers/http.ts';
 import { checkedFetch } from '../helpers/requests.ts';
 
 const read = (file: string) => readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
@@ -15,7 +15,7 @@ const identity = { 'Accept-Encoding': 'identity' };
 
 let service: TestService;
 before(async () => {
-  service = await startTestService();
+  service = await shareTestService();
 });
 after(() => service.close());
 

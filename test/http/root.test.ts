@@ -1,12 +1,12 @@
 /** The path `/`. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startTestService, type TestService } from '../helpers/http.ts';
+import { shareTestService, type TestService } from '../helpers/http.ts';
 import { checkedFetch } from '../helpers/requests.ts';
 
 let service: TestService;
 before(async () => {
-  service = await startTestService();
+  service = await shareTestService();
 });
 after(() => service.close());
 

@@ -9,6 +9,7 @@ import { StorageUnavailableError } from '../../src/storage/storage.ts';
 import {
   addTemplate,
   createTenant,
+  shareTestService,
   startTestService,
   type Tenant,
   type TestService,
@@ -23,7 +24,7 @@ let share: Share;
 /** The bytes of the shared file. */
 let content: Buffer;
 before(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'off' } });
+  service = await shareTestService({ env: { RATE_LIMITS: 'off' } });
   tenant = await createTenant(service.db, { plan: 'enterprise' });
   templateId = await addTemplate(service.db, tenant);
   share = await addShare(service, tenant, templateId);

@@ -15,7 +15,7 @@ import { waitUntil } from '../helpers/batch.ts';
 import {
   addTemplate,
   createTenant,
-  startTestService,
+  shareTestService,
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
@@ -33,7 +33,7 @@ let service: TestService;
 let tenant: Tenant;
 let templateId: string;
 before(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'off' } });
+  service = await shareTestService({ env: { RATE_LIMITS: 'off' } });
   tenant = await createTenant(service.db, { plan: 'enterprise' });
   templateId = await addTemplate(service.db, tenant);
 });

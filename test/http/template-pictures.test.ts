@@ -6,7 +6,7 @@ import { importTemplate } from '../../src/domain/templates/import-template.ts';
 import { submit, submitJob, requestBatch, waitUntil } from '../helpers/batch.ts';
 import {
   createTenant,
-  startTestService,
+  shareTestService,
   type Answer,
   type Tenant,
   type TestService,
@@ -59,7 +59,7 @@ async function importFolder(
 }
 
 before(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'off' }, worksOnBatches: true });
+  service = await shareTestService({ env: { RATE_LIMITS: 'off' }, worksOnBatches: true });
   tenant = await createTenant(service.db, { plan: 'enterprise' });
   templateId = await importFolder(undefined, {
     'red.png': await square('#ff0000'),
