@@ -39,7 +39,8 @@ export interface paths {
     /**
      * Sign in with a link
      * @description Uses the token of a sign-in link, or of an invitation, once. An invitation also needs the name and the
-     *     password of the new member.
+     *     password of the new member. A link that confirms a new address needs a session of the account, or its
+     *     `password`.
      */
     post: operations['signInWithLink'];
     delete?: never;
@@ -192,7 +193,14 @@ export interface paths {
     head?: never;
     /**
      * Change a member
-     * @description Owners change everybody; a member changes their own name.
+     * @description Owners change everybody; a member changes their own name. The own address needs the current password, if
+     *     the account has one.
+     *
+     *     With a new address, all sign-in links and sessions of the account end, except the session of owners who
+     *     change their own. The new address of another active member waits in `pendingEmail` until it is
+     *     confirmed: `link` is to be handed over, and works once, for 7 days, in a session of that member or with
+     *     their password. Until then the member signs in with the old address. For an invited member `link` is the
+     *     new invitation.
      */
     patch: operations['updateMember'];
     trace?: never;
@@ -1445,6 +1453,8 @@ export interface components {
       name: string;
       /** @example ada@example.org */
       email: string | null;
+      /** @description An address that counts once it is confirmed. */
+      pendingEmail: string | null;
       role: components['schemas']['Role'];
       /** @enum {string} */
       status: 'ACTIVE' | 'INVITED';
@@ -1461,6 +1471,10 @@ export interface components {
       lastSeenAt: string | null;
       keyCount: number;
       templateCount: number;
+    };
+    UpdatedMember: components['schemas']['Member'] & {
+      /** @description To hand over, if a new address is to be confirmed. */
+      link: components['schemas']['InvitationLink'] | null;
     };
     MemberList: {
       data: components['schemas']['Member'][];
@@ -1525,6 +1539,8 @@ export interface components {
       name?: components['schemas']['Name'];
       email?: components['schemas']['Email'];
       role?: components['schemas']['Role'];
+      /** @description For a new address of one's own. */
+      currentPassword?: string;
     };
     ActivityPage: {
       data: components['schemas']['ActivityEntry'][];
@@ -2781,6 +2797,23 @@ export interface components {
         };
       };
     };
+    /** @description Only owners may do this, the password is wrong, or a page of another origin has sent this. */
+    MemberRefused: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @enum {unknown} */
+          code?: 'FOREIGN_ORIGIN' | 'OWNER_ONLY' | 'PASSWORD_WRONG';
+        };
+      };
+    };
     /** @description There is no such thing, or this account may not see it. */
     NotFound: {
       headers: {
@@ -3968,12 +4001,12 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Member'];
+          'application/json': components['schemas']['UpdatedMember'];
         };
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['OwnerOnly'];
+      403: components['responses']['MemberRefused'];
       404: components['responses']['NotFound'];
       409: components['responses']['MemberConflict'];
       413: components['responses']['PayloadTooLarge'];

@@ -10,6 +10,8 @@ export interface Member {
   readonly name: string;
   /** With a to z instead of A to Z. */
   readonly email: string | null;
+  /** The address that counts once it is confirmed. */
+  readonly pendingEmail: string | null;
   readonly role: Role;
   /** `INVITED`: has not used the invitation. */
   readonly status: 'ACTIVE' | 'INVITED';
@@ -20,7 +22,7 @@ export interface Member {
   readonly templateCount: number;
 }
 
-const columns = `a.id, a.name, a.email, a.role,
+const columns = `a.id, a.name, a.email, a.pending_email as "pendingEmail", a.role,
   case when a.joined_at is null then 'INVITED' else 'ACTIVE' end as status,
   a.created_at as "createdAt", a.last_seen_at as "lastSeenAt",
   (select count(*)::int from api_keys k where k.account_id = a.id and k.workspace_id = a.workspace_id)
@@ -114,6 +116,18 @@ export async function changeMember(
   );
 }
 
+/** Sets the address that counts once it is confirmed; null removes it. */
+export async function setPendingEmail(
+  transaction: Database,
+  memberId: string,
+  pendingEmail: string | null,
+): Promise<void> {
+  await queryRows(transaction, 'update accounts set pending_email = :pendingEmail where id = :memberId', {
+    memberId,
+    pendingEmail,
+  });
+}
+
 /** Adds a member who has not joined yet, named as the address. Null if an account has the address. */
 export async function addInvitedMember(
   transaction: Database,
@@ -135,13 +149,16 @@ export interface SignInAccount {
   readonly workspaceId: string;
   readonly name: string;
   readonly email: string | null;
+  /** The address that counts once it is confirmed. */
+  readonly pendingEmail: string | null;
   readonly role: Role;
   readonly passwordHash: string | null;
   readonly hasJoined: boolean;
 }
 
-const signInColumns = `id as "accountId", workspace_id as "workspaceId", name, email, role,
-  password_hash as "passwordHash", joined_at is not null as "hasJoined"`;
+const signInColumns = `id as "accountId", workspace_id as "workspaceId", name, email,
+  pending_email as "pendingEmail", role, password_hash as "passwordHash",
+  joined_at is not null as "hasJoined"`;
 
 /** The account with an address, as `normalizeEmail` returns it, or null. */
 export async function findAccountByEmail(db: Database, email: string): Promise<SignInAccount | null> {

@@ -99,7 +99,8 @@ export async function moveToBin(
     await queryRows(transaction, `delete from ${table} where account_id = :accountId`, { accountId });
   await queryRows(
     transaction,
-    `update accounts set removed_at = now(), email = null, password_hash = null, role = 'MEMBER'
+    `update accounts set removed_at = now(), email = null, pending_email = null, password_hash = null,
+                         role = 'MEMBER'
      where id = :accountId`,
     { accountId },
   );

@@ -157,15 +157,20 @@ export async function endSession(
   return ended.some((session) => session.isAlive);
 }
 
-/** Ends all sessions of an account but one. */
+/**
+ * Ends all sessions of an account but one.
+ *
+ * @param sessionId null: without an exception
+ */
 export async function endOtherSessions(
   transaction: Database,
-  { sessionId, accountId }: { readonly sessionId: string; readonly accountId: string },
+  { sessionId, accountId }: { readonly sessionId: string | null; readonly accountId: string },
 ): Promise<void> {
-  await queryRows(transaction, 'delete from sessions where account_id = :accountId and id <> :sessionId', {
-    sessionId,
-    accountId,
-  });
+  await queryRows(
+    transaction,
+    'delete from sessions where account_id = :accountId and id is distinct from cast(:sessionId as uuid)',
+    { sessionId, accountId },
+  );
 }
 
 /** Deletes sessions that have ended, after a time in which a wrong clock may be set right. */

@@ -1,9 +1,12 @@
-/** Links that sign an account in once: 15 minutes for one that is a member, 7 days for an invitation. */
+/**
+ * Links that sign an account in once: 15 minutes for one that is a member, 7 days for an invitation, and for
+ * one that confirms a new address.
+ */
 import { queryRow, queryRows, type Database } from './database.ts';
 import { readRows } from './lost-connection.ts';
 import { makeToken } from './tokens.ts';
 
-export type LinkPurpose = 'SIGN_IN' | 'INVITATION';
+export type LinkPurpose = 'SIGN_IN' | 'INVITATION' | 'ADDRESS';
 
 /** What a link is for. */
 export interface SignInLink {
@@ -11,16 +14,20 @@ export interface SignInLink {
   readonly purpose: LinkPurpose;
 }
 
-const lifetimes: Readonly<Record<LinkPurpose, string>> = { SIGN_IN: '15 minutes', INVITATION: '7 days' };
+const lifetimes: Readonly<Record<LinkPurpose, string>> = {
+  SIGN_IN: '15 minutes',
+  INVITATION: '7 days',
+  ADDRESS: '7 days',
+};
 
 const isUsable = 'used_at is null and expires_at > now()';
 
-/** Makes a link for an account. A new invitation replaces those before it. */
+/** Makes a link for an account. One that works for days replaces those before it. */
 export async function createSignInLink(
   transaction: Database,
   { accountId, purpose }: SignInLink,
 ): Promise<{ readonly token: string; readonly expiresAt: Date }> {
-  if (purpose === 'INVITATION') await removeSignInLinks(transaction, accountId);
+  if (purpose !== 'SIGN_IN') await removeSignInLinks(transaction, accountId);
   const { token, hash } = makeToken();
   const { expiresAt } = await queryRow<{ expiresAt: Date }>(
     transaction,

@@ -1,4 +1,4 @@
-import { signInWithLink as signIn } from '../../src/domain/sessions/sign-in.ts';
+import { signInWithLink as signIn } from '../../src/domain/sessions/link-sign-in.ts';
 import type { Handler } from './operation.ts';
 import { sessionBody } from './mapping/session.ts';
 import { sessionCookie, signInClient } from './mapping/session-cookie.ts';

@@ -1,8 +1,16 @@
 import { updateMember as update } from '../../src/domain/members/members.ts';
-import { memberBody } from './mapping/member.ts';
+import { updatedMemberBody } from './mapping/member.ts';
 import type { Handler } from './operation.ts';
 
-export const updateMember: Handler<'updateMember'> = async ({ caller, path, body }, { db }) => {
-  const member = await update(db, caller, path.memberId, body);
-  return { status: 200, headers: {}, body: memberBody(member) };
+export const updateMember: Handler<'updateMember'> = async (
+  { caller, client, path, body },
+  { signIn, publicUrl },
+) => {
+  const updated = await update(signIn, caller, {
+    memberId: path.memberId,
+    change: body,
+    address: client.address,
+    publicUrl: publicUrl(),
+  });
+  return { status: 200, headers: {}, body: updatedMemberBody(updated) };
 };

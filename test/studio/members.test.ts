@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { queryRow, queryRows } from '../../src/store/database.ts';
 import { createUser, type StudioUser } from '../helpers/studio.ts';
 import { addProject, addTemplate } from '../helpers/http.ts';
+import { createCredentials } from '../helpers/studio-accounts.ts';
 import { checkPage, checkPageAtWidths, startBrowserStudio, type BrowserStudio } from './browser.ts';
 
 let studio: BrowserStudio;
@@ -121,6 +122,43 @@ describe('members', { timeout: 300_000 }, () => {
     assert.equal(count, 1);
   });
 
+  test('a new address of a member waits until they confirm it with their password', async (t) => {
+    const owner = await createUser(studio.db);
+    const { workspaceId } = owner;
+    const member = await createCredentials(studio.db, { workspaceId });
+    await queryRows(studio.db, `update accounts set name = 'Grace Hopper' where id = :accountId`, {
+      accountId: member.accountId,
+    });
+    const page = await studio.open(t, '/members', { as: owner });
+    await choose(page, 'Grace Hopper', 'Change');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email').fill('grace-new@example.org');
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await dialog.getByRole('heading', { name: 'New address of Grace Hopper' }).waitFor();
+    await checkPage(page);
+    const link = await dialog.getByRole('region', { name: 'Link that confirms the address' }).textContent();
+    await dialog.getByRole('button', { name: 'Done' }).press('Enter');
+    await page.getByText('grace-new@example.org, not confirmed yet').waitFor();
+    await checkPageAtWidths(t, page);
+
+    const { pathname, search } = new URL(link ?? '');
+    const own = await studio.open(t, pathname.replace('/studio', '') + search, {
+      as: null,
+      expectedStatuses: [400, 401],
+    });
+    await own.getByRole('heading', { name: 'Confirm your new address' }).waitFor();
+    assert.doesNotMatch(own.url(), /token/);
+    await checkPageAtWidths(t, own);
+    await own.getByLabel('Password', { exact: true }).fill('not the password');
+    await own.getByLabel('Password', { exact: true }).press('Enter');
+    await own.getByText('Is wrong.', { exact: true }).waitFor();
+    await own.getByLabel('Password', { exact: true }).fill(member.password);
+    await own.getByLabel('Password', { exact: true }).press('Enter');
+    await own.getByRole('button', { name: 'Account: Grace Hopper' }).waitFor();
+    await page.reload();
+    await page.getByText('grace-new@example.org', { exact: true }).waitFor();
+  });
+
   test('an owner changes a member, and sees why a change is refused', async (t) => {
     const owner = await createUser(studio.db);
     const { workspaceId } = owner;
@@ -139,6 +177,7 @@ describe('members', { timeout: 300_000 }, () => {
     await dialog.getByLabel('Email').fill('hopper-of-test@example.org');
     await dialog.getByLabel('Owner').check();
     await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).press('Enter');
     await page.getByRole('row', { name: /Grace Hopper.*hopper-of-test@example.org.*Owner/ }).waitFor();
 
     await choose(page, 'Grace Hopper', 'Change');

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { changeAccount, refuseTakenEmail } from '../../domain/members/change-member.ts';
-import { makeSignInLink } from '../../domain/sessions/links.ts';
+import { linkUrl, makeSignInLink, type HandedLink } from '../../domain/sessions/links.ts';
 import { isLoopbackUrl } from '../../common/addresses/loopback.ts';
 import { listMembers, type Member, type MemberChange, type Role } from '../../store/members.ts';
 import { createAccount, findAccount, findWorkspace } from '../../store/workspaces.ts';
@@ -104,10 +104,24 @@ export function addAccountCommands(program: Command): void {
     .requiredOption('--account <id>', 'its id', parseId)
     .requiredOption('--email <address>', 'the address', parseEmail)
     .action(async ({ account: id, email }: { account: string; email: string }, command: Command) => {
-      const changed = await change(id, { email });
-      printResult(command.optsWithGlobals(), { email: changed.email }, [
-        `Account ${id} signs in as ${changed.email ?? email}.`,
-      ]);
+      const { member, link } = await change(id, { email });
+      if (link === null) {
+        printResult(command.optsWithGlobals(), { email: member.email }, [
+          `Account ${id} signs in as ${member.email ?? email}.`,
+        ]);
+        return;
+      }
+      const { url, expiresAt } = link;
+      printResult(
+        command.optsWithGlobals(),
+        { email: member.email, pendingEmail: member.pendingEmail, link },
+        [
+          `Account ${id} signs in as ${member.pendingEmail ?? email} once its holder has opened this link,`,
+          'signed in or with their password. Until then the old address counts. Hand it over in private.',
+          `link     ${url}`,
+          `expires  ${expiresAt.toISOString()}`,
+        ],
+      );
     });
 
   account
@@ -143,10 +157,21 @@ export function addAccountCommands(program: Command): void {
   addAccountRemovalCommands(account);
 }
 
-async function change(accountId: string, changes: MemberChange): Promise<Member> {
-  const changed = await withContext(({ db }) => sayRefusal(() => changeAccount(db, accountId, changes)));
-  if (changed === null) throw unknownAccount(accountId);
-  return changed;
+async function change(
+  accountId: string,
+  changes: MemberChange,
+): Promise<{ readonly member: Member; readonly link: HandedLink | null }> {
+  return await withContext(async ({ db, config }) => {
+    const changed = await sayRefusal(() => changeAccount(db, accountId, changes));
+    if (changed === null) throw unknownAccount(accountId);
+    const { member, link } = changed;
+    if (link === null) return { member, link };
+    // Without PUBLIC_URL and PORT the page is known, but not the origin.
+    return {
+      member,
+      link: { url: linkUrl(config.publicUrl ?? '', link.token), expiresAt: link.expiresAt },
+    };
+  });
 }
 
 function unknownAccount(id: string): CommandError {

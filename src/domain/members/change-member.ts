@@ -10,27 +10,42 @@ import {
 } from '../../store/members.ts';
 import { findAccount } from '../../store/workspaces.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
+import { changeAddress, type LinkToken } from './change-address.ts';
 import { describeChange } from './describe-change.ts';
 import { requireEmail } from '../sessions/email.ts';
+
+/** A member who was changed, and the link that confirms a new address, to hand over. */
+export interface AppliedChange {
+  readonly member: Member;
+  readonly link: LinkToken | null;
+}
 
 /**
  * Changes a member and records what has changed, in a transaction that has locked the members.
  *
  * @param actor null: the operator
- * @throws Problem LAST_OWNER; a unique violation if another account has the address
+ * @param ownSessionId the session of members who change themselves
+ * @throws Problem LAST_OWNER, EMAIL_TAKEN; a unique violation if another account got the address meanwhile
  */
 export async function applyChange(
   transaction: Database,
-  { workspaceId, actor }: { readonly workspaceId: string; readonly actor: Person | null },
+  {
+    workspaceId,
+    actor,
+    ownSessionId,
+  }: {
+    readonly workspaceId: string;
+    readonly actor: Person | null;
+    readonly ownSessionId: string | null;
+  },
   before: Member,
   { name, email, role }: MemberChange,
-): Promise<Member> {
+): Promise<AppliedChange> {
   if (role === 'MEMBER') await findHeir(transaction, workspaceId, before);
-  await changeMember(transaction, before.id, {
-    name: name?.trim(),
-    email: email === undefined ? undefined : requireEmail(email),
-    role,
-  });
+  await changeMember(transaction, before.id, { name: name?.trim(), role });
+  const changer = { isOperator: actor === null, ownSessionId };
+  const link =
+    email === undefined ? null : await changeAddress(transaction, changer, before, requireEmail(email));
   const after = await findMember(transaction, { workspaceId, memberId: before.id });
   if (after === null) throw studioProblems.memberNotFound(before.id);
   const detail = describeChange(before, after);
@@ -43,7 +58,7 @@ export async function applyChange(
       subject: after.name,
       detail,
     });
-  return after;
+  return { member: after, link };
 }
 
 /**
@@ -70,7 +85,7 @@ export async function changeAccount(
   db: Database,
   accountId: string,
   change: MemberChange,
-): Promise<Member | null> {
+): Promise<AppliedChange | null> {
   const account = await findAccount(db, accountId);
   if (account === null) return null;
   const { workspaceId } = account;
@@ -79,7 +94,7 @@ export async function changeAccount(
       await lockMembers(transaction, account);
       const before = await findMember(transaction, { workspaceId, memberId: accountId });
       if (before === null) return null;
-      return await applyChange(transaction, { workspaceId, actor: null }, before, change);
+      return await applyChange(transaction, { workspaceId, actor: null, ownSessionId: null }, before, change);
     }),
   );
 }

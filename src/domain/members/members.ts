@@ -4,6 +4,7 @@ import {
   addInvitedMember,
   changeMember,
   findAccountByEmail,
+  findSignInAccount,
   listMembers,
   lockMembers,
   type MemberChange,
@@ -13,6 +14,8 @@ import type { StudioCaller } from '../../store/sessions.ts';
 import { createSignInLink } from '../../store/sign-in-links.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { linkUrl, type HandedLink } from '../sessions/links.ts';
+import type { SignInParts } from '../sessions/sign-in.ts';
+import { countAccount } from '../sessions/sign-in-rate.ts';
 import { toPerson, requireMember, requireOwner, shown, type ShownMember } from './caller.ts';
 import { applyChange, refuseTakenEmail } from './change-member.ts';
 import { requireEmail } from '../sessions/email.ts';
@@ -77,28 +80,70 @@ async function inviteAgain(
   return account.accountId;
 }
 
+export interface MemberUpdate {
+  readonly memberId: string;
+  readonly change: MemberChange & { readonly currentPassword?: string | undefined };
+  /** The network address of the caller. */
+  readonly address: string;
+  readonly publicUrl: string;
+}
+
+/** A member who was changed, and the link that confirms a new address. */
+export interface UpdatedMember {
+  readonly member: ShownMember;
+  readonly link: HandedLink | null;
+}
+
 /**
- * Changes a member: an owner everybody, others their own name.
+ * Changes a member: an owner everybody, others their own name. The own address needs the current password.
  *
- * @throws Problem NOT_FOUND, OWNER_ONLY, LAST_OWNER, EMAIL_TAKEN
+ * @throws Problem NOT_FOUND, OWNER_ONLY, PASSWORD_WRONG, LAST_OWNER, EMAIL_TAKEN, RATE_LIMIT_EXCEEDED,
+ *   SERVICE_UNAVAILABLE
  */
 export async function updateMember(
-  db: Database,
+  parts: SignInParts,
   caller: StudioCaller,
-  memberId: string,
-  change: MemberChange,
-): Promise<ShownMember> {
+  { memberId, change, address, publicUrl }: MemberUpdate,
+): Promise<UpdatedMember> {
+  const { db } = parts;
+  const isOwn = memberId === caller.accountId;
+  if (isOwn && change.email !== undefined && caller.role === 'OWNER')
+    await confirmOwner(parts, caller, address, change);
   return await refuseTakenEmail(() =>
     db.transaction(async (transaction) => {
       const role = await lockMembers(transaction, caller);
       if (role === null) throw studioProblems.unauthenticated();
       const before = await requireMember(transaction, caller, memberId);
-      const isOwnName =
-        memberId === caller.accountId && change.email === undefined && change.role === undefined;
+      const isOwnName = isOwn && change.email === undefined && change.role === undefined;
       if (role !== 'OWNER' && !isOwnName) throw studioProblems.ownerOnly();
       const { workspaceId } = caller;
       const actor = toPerson(caller);
-      return shown(caller, await applyChange(transaction, { workspaceId, actor }, before, change));
+      const ownSessionId = isOwn ? caller.sessionId : null;
+      const { member, link } = await applyChange(
+        transaction,
+        { workspaceId, actor, ownSessionId },
+        before,
+        change,
+      );
+      return {
+        member: shown(caller, member),
+        link: link === null ? null : { url: linkUrl(publicUrl, link.token), expiresAt: link.expiresAt },
+      };
     }),
   );
+}
+
+/** Somebody else may sit at an unlocked computer. */
+async function confirmOwner(
+  { db, passwords }: SignInParts,
+  { accountId }: StudioCaller,
+  address: string,
+  { email, currentPassword }: MemberUpdate['change'],
+): Promise<void> {
+  const account = await findSignInAccount(db, accountId);
+  const isSame = email !== undefined && account?.email === requireEmail(email);
+  if (account === null || account.passwordHash === null || isSame) return;
+  await countAccount(db, accountId);
+  if (!(await passwords.verify(address, account.passwordHash, currentPassword ?? '')))
+    throw studioProblems.passwordWrong();
 }

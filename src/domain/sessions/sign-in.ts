@@ -4,13 +4,11 @@ import {
   findAccountByEmail,
   joinWorkspace,
   lockSignInAccount,
-  setPasswordHash,
   type SignInAccount,
 } from '../../store/members.ts';
 import { startSession, type Browser, type SignInMethod } from '../../store/sessions.ts';
-import { findSignInLink, removeSignInLinks, useSignInLink } from '../../store/sign-in-links.ts';
+import { removeSignInLinks, useSignInLink } from '../../store/sign-in-links.ts';
 import { hashToken } from '../../store/tokens.ts';
-import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { normalizeEmail } from './email.ts';
 import { readNewSession, type OwnSession, type SessionParts } from './own-sessions.ts';
@@ -64,89 +62,21 @@ export async function signInWithPassword(
   return { token, session: await readNewSession(parts, token) };
 }
 
-/** What comes with the token of a link: a new member's name and password, for an invitation. */
-export interface LinkSignIn {
-  readonly token: string;
-  readonly name?: string | undefined;
-  readonly password?: string | undefined;
-}
-
-/**
- * Signs in with a link, once. An invitation makes its account an active member with a name and a password.
- *
- * @throws Problem LINK_INVALID; VALIDATION_ERROR, and the link still works; RATE_LIMIT_EXCEEDED,
- *   SERVICE_UNAVAILABLE
- */
-export async function signInWithLink(
-  parts: SignInParts,
-  client: SignInClient,
-  { token: linkToken, name, password }: LinkSignIn,
-): Promise<NewSession> {
-  await countAddress(parts.db, client.address);
-  const tokenHash = hashToken(linkToken);
-  const link = await findSignInLink(parts.db, tokenHash);
-  if (link === null) throw studioProblems.linkInvalid();
-  const { accountId, purpose } = link;
-  let token: string;
-  if (purpose === 'INVITATION') {
-    token = await acceptInvitation(
-      parts,
-      client,
-      { accountId, tokenHash },
-      requireFields({ name, password }),
-    );
-  } else {
-    refuseFields({ name, password });
-    token = await parts.db.transaction(async (transaction) => {
-      const account = await useLink(transaction, { accountId, tokenHash });
-      return await beginSession(transaction, account, 'LINK', client);
-    });
-  }
-  return { token, session: await readNewSession(parts, token) };
-}
-
-async function acceptInvitation(
-  { db, passwords }: SignInParts,
-  client: SignInClient,
-  link: FoundLink,
-  { name, password }: { readonly name: string; readonly password: string },
-): Promise<string> {
-  const passwordHash = await passwords.hash(client.address, password);
-  return await db.transaction(async (transaction) => {
-    const account = await useLink(transaction, link);
-    await setPasswordHash(transaction, account.accountId, passwordHash);
-    const member = await join(transaction, account, name.trim());
-    return await beginSession(transaction, member, 'LINK', client);
-  });
-}
-
-interface FoundLink {
+/** A link that can be used. */
+export interface FoundLink {
   readonly accountId: string;
   readonly tokenHash: Buffer;
 }
 
 /** The account is locked first, as when it is removed. */
-async function useLink(transaction: Database, { accountId, tokenHash }: FoundLink): Promise<SignInAccount> {
+export async function useLink(
+  transaction: Database,
+  { accountId, tokenHash }: FoundLink,
+): Promise<SignInAccount> {
   const account = await lockSignInAccount(transaction, accountId);
   const isUsed = account !== null && (await useSignInLink(transaction, tokenHash));
   if (!isUsed) throw studioProblems.linkInvalid();
   return account;
-}
-
-function requireFields({ name, password }: Omit<LinkSignIn, 'token'>): { name: string; password: string } {
-  if (name !== undefined && password !== undefined) return { name, password };
-  const missing = Object.entries({ name, password }).filter(([, value]) => value === undefined);
-  throw problems.invalidRequest(
-    missing.map(([field]) => ({ pointer: `/${field}`, detail: 'Is missing; an invitation needs it.' })),
-  );
-}
-
-function refuseFields(fields: Omit<LinkSignIn, 'token'>): void {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return;
-  throw problems.invalidRequest(
-    given.map(([field]) => ({ pointer: `/${field}`, detail: 'Is only accepted with an invitation.' })),
-  );
 }
 
 /** Makes an invited account an active member. Its invitations stop working. */

@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/studio.ts';
 import type { ShownMember } from '../../../src/domain/members/caller.ts';
-import type { InvitedMember } from '../../../src/domain/members/members.ts';
+import type { InvitedMember, UpdatedMember } from '../../../src/domain/members/members.ts';
 
 /** A member as the contract describes it. */
 export function memberBody({
@@ -12,6 +12,14 @@ export function memberBody({
     ...member,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt?.toISOString() ?? null,
+  };
+}
+
+/** A changed member, and the link to hand over, if there is one. */
+export function updatedMemberBody({ member, link }: UpdatedMember): components['schemas']['UpdatedMember'] {
+  return {
+    ...memberBody(member),
+    link: link === null ? null : { url: link.url, expiresAt: link.expiresAt.toISOString() },
   };
 }
 

@@ -19,6 +19,7 @@ export const accountWords = {
     needsEmail: 'To sign in with a password you need an address. An owner of the workspace can add it.',
     needsOwnEmail: 'To sign in with a password you need an address. Add it above.',
     current: 'Current password',
+    forAddress: 'A new address needs it, and ends your other sessions.',
     new: 'New password',
     newHint: 'At least 10 characters. A sentence is easy to remember and hard to guess.',
     set: 'Set password',

@@ -16,6 +16,7 @@ export const memberWords = {
   roles: { OWNER: 'Owner', MEMBER: 'Member' },
   invited: 'Invited',
   noEmail: 'No email',
+  notConfirmed: (email: string) => `${email}, not confirmed yet`,
   neverSeen: 'Never',
   keys: ['key', 'keys'],
   templates: ['template', 'templates'],
@@ -47,6 +48,11 @@ export const memberWords = {
       'Hand this link over in a private message. It works once: whoever opens it first becomes the member.',
     expires: (when: string) => `It works until ${when}.`,
     what: 'Invitation link',
+    addressTitle: (name: string) => `New address of ${name}`,
+    addressDetail: (email: string) =>
+      `${email} counts once the member has confirmed it. Hand this link over in a private message: they open it ` +
+      'and enter their password, or open it where they are signed in. Until then they sign in as before.',
+    addressWhat: 'Link that confirms the address',
     copy: 'Copy link',
   },
   changing: {
@@ -54,6 +60,7 @@ export const memberWords = {
     name: 'Name',
     email: 'Email',
     emailHint: 'For signing in.',
+    emailHintOfOther: 'A new address ends their sessions and links, and counts once they confirm it.',
     role: 'Role',
     submit: 'Save',
     saved: 'Saved.',

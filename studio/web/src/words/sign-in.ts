@@ -48,6 +48,13 @@ export const joinWords = {
   password: 'Password',
   passwordHint: 'At least 10 characters',
   submit: 'Join',
+  address: {
+    title: 'Confirm your new address',
+    description:
+      'From now on you sign in with it. Enter your password once. If you have none, sign in as before, then ' +
+      'open the link again in this browser.',
+    submit: 'Confirm address',
+  },
   noToken: {
     title: 'This page needs an invitation',
     detail: 'Open the link of your invitation again. If it has been used, sign in.',

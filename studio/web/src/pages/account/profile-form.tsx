@@ -2,9 +2,9 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { api, data, type Schema } from '../../api/client.ts';
-import { fieldErrors } from '../../api/problem.ts';
 import { useChange } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
+import { changeErrors, CurrentPassword } from '../../parts/current-password.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { notifyDone } from '../../parts/notify.tsx';
 import { accountWords } from '../../words/account.ts';
@@ -15,23 +15,31 @@ const words = accountWords.profile;
 export function ProfileForm(): ReactNode {
   const { account } = useSession();
   const isOwner = account.role === 'OWNER';
-  const form = useForm({ initialValues: { name: account.name, email: account.email ?? '' } });
+  const form = useForm({
+    initialValues: { name: account.name, email: account.email ?? '', currentPassword: '' },
+  });
   const save = useChange(
     (body: Schema<'MemberChange'>) =>
       data(api.PATCH('/members/{memberId}', { params: { path: { memberId: account.id } }, body })),
     ['/session', '/members'],
     {
       onSuccess: () => {
+        form.setFieldValue('currentPassword', '');
         form.resetDirty();
         notifyDone(words.saved);
       },
-      onError: (error) => form.setErrors(fieldErrors(error)),
+      onError: (error) => form.setErrors(changeErrors(error)),
     },
   );
-  const submit = form.onSubmit(({ name, email }) => {
-    const isEmailChanged = isOwner && email !== (account.email ?? '');
-    save.mutate({ name, ...(isEmailChanged ? { email } : {}) });
-  });
+  const isEmailChanged = isOwner && form.values.email !== (account.email ?? '');
+  const needsPassword = isEmailChanged && account.hasPassword;
+  const submit = form.onSubmit(({ name, email, currentPassword }) =>
+    save.mutate({
+      name,
+      ...(isEmailChanged ? { email } : {}),
+      ...(needsPassword ? { currentPassword } : {}),
+    }),
+  );
   return (
     <form onSubmit={submit}>
       <Stack gap="md" maw={420}>
@@ -59,6 +67,7 @@ export function ProfileForm(): ReactNode {
           maxLength={254}
           {...form.getInputProps('email')}
         />
+        {needsPassword ? <CurrentPassword input={form.getInputProps('currentPassword')} /> : null}
         <Group>
           <Button type="submit" variant="default" disabled={!form.isDirty()} loading={save.isPending}>
             {words.save}

@@ -8,12 +8,19 @@ import { ErrorState } from '../../parts/error-state.tsx';
 import { Entrance } from '../../shell/entrance.tsx';
 import { joinWords as words } from '../../words/sign-in.ts';
 
-/** Takes an invitation: name and password of the new member. */
+interface State {
+  readonly token?: string;
+  /** The token confirms a new address. */
+  readonly isAddress?: boolean;
+}
+
+/** Takes an invitation (name and password of the new member), or confirms a new address (password). */
 export function JoinPage(): ReactNode {
   const [search] = useSearchParams();
-  const { state } = useLocation() as { readonly state: { readonly token?: string } | null };
+  const { state } = useLocation() as { readonly state: State | null };
   // The sign-in page hands it over without the address.
   const [token] = useState(state?.token ?? search.get('token'));
+  const [isAddress] = useState(state?.isAddress === true);
   const [isUsed, setUsed] = useState(false);
   if (token === null || isUsed) {
     const { title, detail } = isUsed ? words.linkInvalid : words.noToken;
@@ -29,20 +36,26 @@ export function JoinPage(): ReactNode {
     );
   }
   return (
-    <Entrance title={words.title}>
-      <JoinForm token={token} onUsed={() => setUsed(true)} />
+    <Entrance title={isAddress ? words.address.title : words.title}>
+      <JoinForm token={token} isAddress={isAddress} onUsed={() => setUsed(true)} />
     </Entrance>
   );
 }
 
-function JoinForm({ token, onUsed }: { readonly token: string; readonly onUsed: () => void }): ReactNode {
+interface JoinFormProps {
+  readonly token: string;
+  readonly isAddress: boolean;
+  readonly onUsed: () => void;
+}
+
+function JoinForm({ token, isAddress, onUsed }: JoinFormProps): ReactNode {
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>(null);
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', password: '' } });
-  const submit = form.onSubmit(async (values) => {
+  const submit = form.onSubmit(async ({ name, password }) => {
     setError(null);
     try {
-      enter(await signInWithLink({ token, ...values }));
+      enter(await signInWithLink({ token, password, ...(isAddress ? {} : { name }) }));
       await navigate('/', { replace: true });
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 'LINK_INVALID') return onUsed();
@@ -54,24 +67,26 @@ function JoinForm({ token, onUsed }: { readonly token: string; readonly onUsed: 
     <form onSubmit={submit}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {words.description}
+          {isAddress ? words.address.description : words.description}
         </Text>
         {error === null ? null : <ErrorState error={error} />}
-        <TextInput
-          label={words.name}
-          description={words.nameHint}
-          autoComplete="name"
-          dir="auto"
-          required
-          withAsterisk={false}
-          maxLength={200}
-          key={form.key('name')}
-          {...form.getInputProps('name')}
-        />
+        {isAddress ? null : (
+          <TextInput
+            label={words.name}
+            description={words.nameHint}
+            autoComplete="name"
+            dir="auto"
+            required
+            withAsterisk={false}
+            maxLength={200}
+            key={form.key('name')}
+            {...form.getInputProps('name')}
+          />
+        )}
         <PasswordInput
           label={words.password}
-          description={words.passwordHint}
-          autoComplete="new-password"
+          {...(isAddress ? {} : { description: words.passwordHint })}
+          autoComplete={isAddress ? 'current-password' : 'new-password'}
           required
           withAsterisk={false}
           minLength={10}
@@ -80,7 +95,7 @@ function JoinForm({ token, onUsed }: { readonly token: string; readonly onUsed: 
           {...form.getInputProps('password')}
         />
         <Button type="submit" fullWidth loading={form.submitting}>
-          {words.submit}
+          {isAddress ? words.address.submit : words.submit}
         </Button>
       </Stack>
     </form>

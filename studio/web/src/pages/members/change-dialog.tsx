@@ -1,16 +1,20 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { api, data, type Schema } from '../../api/client.ts';
-import { fieldErrors } from '../../api/problem.ts';
 import { useChange } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
+import { changeErrors, CurrentPassword } from '../../parts/current-password.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { notifyDone } from '../../parts/notify.tsx';
 import { memberWords } from '../../words/members.ts';
 import { partWords } from '../../words/parts.ts';
+import { InvitationLink } from './invitation-link.tsx';
 import { RoleField } from './role-field.tsx';
 
 const words = memberWords.changing;
+
+type Changed = Schema<'UpdatedMember'>;
 
 interface ChangeDialogProps {
   readonly member: Schema<'Member'>;
@@ -18,35 +22,66 @@ interface ChangeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes name, address and role of a member. */
+/** Changes name, address and role of a member, and shows the link that confirms a new address. */
 export function ChangeDialog({ member, isOpen, onClose }: ChangeDialogProps): ReactNode {
+  const [changed, setChanged] = useState<Changed | null>(null);
+  const link = changed?.link ?? null;
   return (
-    <Modal opened={isOpen} onClose={onClose} title={words.title(member.name)}>
-      <ChangeForm member={member} onClose={onClose} />
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      onExitTransitionEnd={() => setChanged(null)}
+      title={changed === null ? words.title(member.name) : titleOf(changed)}
+      withCloseButton={link === null}
+      closeOnEscape={link === null}
+    >
+      {link === null ? (
+        <ChangeForm member={member} onChanged={setChanged} onClose={onClose} />
+      ) : (
+        <InvitationLink link={link} newAddress={changed?.pendingEmail ?? null} onDone={onClose} />
+      )}
     </Modal>
   );
 }
 
-function ChangeForm({ member, onClose }: Omit<ChangeDialogProps, 'isOpen'>): ReactNode {
-  const initialValues = { name: member.name, email: member.email ?? '', role: member.role };
+function titleOf({ name, pendingEmail }: Changed): string {
+  return pendingEmail === null ? memberWords.link.title(name) : memberWords.link.addressTitle(name);
+}
+
+function ChangeForm({
+  member,
+  onChanged,
+  onClose,
+}: Omit<ChangeDialogProps, 'isOpen'> & { readonly onChanged: (changed: Changed) => void }): ReactNode {
+  const { account } = useSession();
+  const initialValues = {
+    name: member.name,
+    email: member.email ?? '',
+    role: member.role,
+    currentPassword: '',
+  };
   const form = useForm({ initialValues });
   const change = useChange(
     (body: Schema<'MemberChange'>) =>
       data(api.PATCH('/members/{memberId}', { params: { path: { memberId: member.id } }, body })),
     ['/members', '/activity', '/session'],
     {
-      onSuccess: () => {
+      onSuccess: (changed) => {
+        if (changed.link !== null) return onChanged(changed);
         notifyDone(words.saved);
         onClose();
       },
-      onError: (error) => form.setErrors(fieldErrors(error)),
+      onError: (error) => form.setErrors(changeErrors(error)),
     },
   );
-  const submit = form.onSubmit(({ name, email, role }) =>
+  const isEmailChanged = form.values.email !== initialValues.email;
+  const needsPassword = member.isYou && isEmailChanged && account.hasPassword;
+  const submit = form.onSubmit(({ name, email, role, currentPassword }) =>
     change.mutate({
       name,
       role,
-      ...(email === initialValues.email ? {} : { email }),
+      ...(isEmailChanged ? { email } : {}),
+      ...(needsPassword ? { currentPassword } : {}),
     }),
   );
   return (
@@ -67,12 +102,13 @@ function ChangeForm({ member, onClose }: Omit<ChangeDialogProps, 'isOpen'>): Rea
         <TextInput
           type="email"
           label={words.email}
-          description={words.emailHint}
+          description={member.isYou ? words.emailHint : words.emailHintOfOther}
           required={member.email !== null}
           withAsterisk={false}
           maxLength={254}
           {...form.getInputProps('email')}
         />
+        {needsPassword ? <CurrentPassword input={form.getInputProps('currentPassword')} /> : null}
         <RoleField label={words.role} input={form.getInputProps('role')} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>

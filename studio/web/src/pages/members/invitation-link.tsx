@@ -10,16 +10,23 @@ const words = memberWords.link;
 
 interface InvitationLinkProps {
   readonly link: Schema<'InvitationLink'>;
+  /** The address that the link confirms. Null: it is an invitation. */
+  readonly newAddress?: string | null;
   readonly onDone: () => void;
 }
 
-/** The link of an invitation, to hand over. */
-export function InvitationLink({ link, onDone }: InvitationLinkProps): ReactNode {
+/** The link of an invitation, or one that confirms a new address, to hand over. */
+export function InvitationLink({ link, newAddress = null, onDone }: InvitationLinkProps): ReactNode {
   return (
     <>
       <LoopbackNotice url={link.url} />
-      <HandedOver value={link.url} what={words.what} copy={words.copy} onDone={onDone}>
-        {words.detail}{' '}
+      <HandedOver
+        value={link.url}
+        what={newAddress === null ? words.what : words.addressWhat}
+        copy={words.copy}
+        onDone={onDone}
+      >
+        {newAddress === null ? words.detail : words.addressDetail(newAddress)}{' '}
         <Text span size="sm" fw={600}>
           {words.expires(formatDateTime(link.expiresAt))}
         </Text>

@@ -94,7 +94,7 @@ const columns: readonly Column<Member>[] = [
 ];
 
 /** Name and address. An invited member has no name yet, only the address. */
-function Who({ member: { name, email, isYou } }: { readonly member: Member }): ReactNode {
+function Who({ member: { name, email, pendingEmail, isYou } }: { readonly member: Member }): ReactNode {
   return (
     <div className={classes.name}>
       <span dir="auto">{name}</span>
@@ -107,6 +107,11 @@ function Who({ member: { name, email, isYou } }: { readonly member: Member }): R
       {email === name ? null : (
         <Text size="xs" c="dimmed" fw={400}>
           {email ?? words.noEmail}
+        </Text>
+      )}
+      {pendingEmail === null ? null : (
+        <Text size="xs" c="dimmed" fw={400}>
+          {words.notConfirmed(pendingEmail)}
         </Text>
       )}
     </div>

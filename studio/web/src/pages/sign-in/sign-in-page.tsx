@@ -49,8 +49,10 @@ function WithLink({ token, next }: { readonly token: string; readonly next: stri
       enter(await signInWithLink({ token }));
       await navigate(next, { replace: true });
     } catch (failure) {
-      if (isInvitation(failure)) {
-        await navigate('/join', { replace: true, state: { token } });
+      const needed = neededFields(failure);
+      if (needed.includes('/password')) {
+        const isAddress = !needed.includes('/name');
+        await navigate('/join', { replace: true, state: { token, isAddress } });
       } else if (failure instanceof ApiError && failure.code === 'LINK_INVALID') {
         await navigate('/sign-in', { replace: true, state: { problem: words.linkInvalid } });
       } else {
@@ -78,9 +80,9 @@ function WithLink({ token, next }: { readonly token: string; readonly next: stri
   );
 }
 
-/** The token is an invitation's, which also needs a name and a password. */
-function isInvitation(error: unknown): boolean {
-  return error instanceof ApiError && error.fields.some(({ pointer }) => pointer === '/password');
+/** What else a token needs: an invitation a name and a password, one for a new address the password. */
+function neededFields(error: unknown): readonly string[] {
+  return error instanceof ApiError ? error.fields.map(({ pointer }) => pointer) : [];
 }
 
 function Ways({ next, problem }: { readonly next: string; readonly problem: Words | null }): ReactNode {

@@ -1,0 +1,58 @@
+import type { Database } from '../../store/database.ts';
+import { changeMember, findAccountByEmail, setPendingEmail, type Member } from '../../store/members.ts';
+import { endOtherSessions } from '../../store/sessions.ts';
+import { createSignInLink, removeSignInLinks } from '../../store/sign-in-links.ts';
+import { studioProblems } from '../problems/studio-problems.ts';
+
+/** The token of a link to hand over, before it is part of an address. */
+export interface LinkToken {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** Who changes an address. */
+export interface AddressChanger {
+  readonly isOperator: boolean;
+  /** The session of members who change their own address. Null: somebody else's. */
+  readonly ownSessionId: string | null;
+}
+
+/**
+ * Changes the address of a member. The links of the account stop working, and its sessions end, except that
+ * of a member who changes their own.
+ *
+ * A new address of an active member counts once it is confirmed: with the returned link, and as the member.
+ * Otherwise an owner could set an address of their own, and sign in as the member at the OpenID provider.
+ *
+ * @returns the link to hand over; null if there is nothing to confirm
+ * @throws Problem EMAIL_TAKEN; a unique violation if another account got the address at the same time
+ */
+export async function changeAddress(
+  transaction: Database,
+  { isOperator, ownSessionId }: AddressChanger,
+  { id: memberId, name, email: before, pendingEmail, status }: Member,
+  email: string,
+): Promise<LinkToken | null> {
+  if (email === before) {
+    if (pendingEmail === null) return null;
+    await setPendingEmail(transaction, memberId, null);
+    await removeSignInLinks(transaction, memberId);
+    return null;
+  }
+  if ((await findAccountByEmail(transaction, email)) !== null) throw studioProblems.emailTaken();
+  const isInvited = status === 'INVITED';
+  // An account without an address is one that the operator has made, and hands over.
+  const countsAtOnce = isInvited || ownSessionId !== null || (isOperator && before === null);
+  await setPendingEmail(transaction, memberId, countsAtOnce ? null : email);
+  if (countsAtOnce)
+    await changeMember(transaction, memberId, {
+      email,
+      ...(isInvited && name === before && { name: email }),
+    });
+  await removeSignInLinks(transaction, memberId);
+  await endOtherSessions(transaction, { accountId: memberId, sessionId: ownSessionId });
+  if (isInvited) return await createSignInLink(transaction, { accountId: memberId, purpose: 'INVITATION' });
+  return countsAtOnce
+    ? null
+    : await createSignInLink(transaction, { accountId: memberId, purpose: 'ADDRESS' });
+}

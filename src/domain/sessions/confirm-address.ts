@@ -1,0 +1,70 @@
+import { recordActivity } from '../../store/activity.ts';
+import { isUniqueViolation } from '../../store/database.ts';
+import { changeMember, findSignInAccount, setPendingEmail } from '../../store/members.ts';
+import { findSession } from '../../store/sessions.ts';
+import { hashToken } from '../../store/tokens.ts';
+import { problems } from '../problems/catalogue.ts';
+import { studioProblems } from '../problems/studio-problems.ts';
+import { beginSession, useLink, type FoundLink, type SignInClient, type SignInParts } from './sign-in.ts';
+import { countAccount } from './sign-in-rate.ts';
+
+/**
+ * Confirms the new address of an account. The link alone is not enough, since owners hand it over: it needs a
+ * session of the account in the same browser, or its password.
+ *
+ * @returns the token of the session
+ * @throws Problem LINK_INVALID; VALIDATION_ERROR, and the link still works; RATE_LIMIT_EXCEEDED,
+ *   SERVICE_UNAVAILABLE
+ */
+export async function confirmAddress(
+  parts: SignInParts,
+  client: SignInClient,
+  link: FoundLink,
+  password: string | undefined,
+): Promise<string> {
+  const { db } = parts;
+  const { accountId } = link;
+  const session = client.token === undefined ? null : await findSession(db, hashToken(client.token));
+  const isSignedIn = session?.accountId === accountId;
+  const passwordHash = isSignedIn ? null : await checkPassword(parts, client, accountId, password);
+  try {
+    return await db.transaction(async (transaction) => {
+      const account = await useLink(transaction, link);
+      const { pendingEmail: email, name, workspaceId } = account;
+      const isCurrent = isSignedIn || account.passwordHash === passwordHash;
+      if (email === null || !isCurrent) throw studioProblems.linkInvalid();
+      await changeMember(transaction, accountId, { email });
+      await setPendingEmail(transaction, accountId, null);
+      await recordActivity(transaction, {
+        workspaceId,
+        actor: { id: accountId, name },
+        action: 'MEMBER_CHANGED',
+        accountId,
+        subject: name,
+        detail: `Address: ${account.email ?? 'none'} → ${email}, confirmed`,
+      });
+      if (isSignedIn && client.token !== undefined) return client.token;
+      return await beginSession(transaction, account, 'PASSWORD', client);
+    });
+  } catch (error) {
+    // Another account has got the address since.
+    throw isUniqueViolation(error) ? studioProblems.linkInvalid() : error;
+  }
+}
+
+async function checkPassword(
+  { db, passwords }: SignInParts,
+  { address }: SignInClient,
+  accountId: string,
+  password: string | undefined,
+): Promise<string | null> {
+  if (password === undefined) throw refuse('Is missing; confirming an address needs it.');
+  await countAccount(db, accountId);
+  const passwordHash = (await findSignInAccount(db, accountId))?.passwordHash ?? null;
+  if (!(await passwords.verify(address, passwordHash, password))) throw refuse('Is wrong.');
+  return passwordHash;
+}
+
+function refuse(detail: string) {
+  return problems.invalidRequest([{ pointer: '/password', detail }]);
+}
