@@ -31,7 +31,7 @@ import type { Kept } from './saving/unsaved.ts';
 import { SideTabs } from './side-tabs.tsx';
 import { useSaving, type OpenedTags, type Saving } from './saving/use-saving.ts';
 import { DesignerContext, type DesignerStore } from './state/designer.ts';
-import { useLayout } from './use-layout.ts';
+import { useWindowKind } from './use-window-kind.ts';
 import { addPictures, useTools } from './use-tools.ts';
 import { pictureInput } from '../parts/template/check-picture.ts';
 import { VariablesPanel } from './variables/variables-panel.tsx';
@@ -60,8 +60,8 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
   const saving = useSaving(store, tags, saved);
   const [isJsonOpen, setJsonOpen] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
-  const layout = useLayout();
-  const canEdit = layout !== 'viewing';
+  const windowKind = useWindowKind();
+  const canEdit = windowKind !== 'viewing';
   const tools = useTools(store, imageInput, canEdit);
   useKeys(tools, canEdit);
   useKeptFocus();
@@ -89,7 +89,11 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
     void addPictures(store, files, at);
   };
   return (
-    <div className={classes.designer} data-layout={layout} data-json={(canEdit && isJsonOpen) || undefined}>
+    <div
+      className={classes.designer}
+      data-window={windowKind}
+      data-json={(canEdit && isJsonOpen) || undefined}
+    >
       <title>{words.title(saved.name)}</title>
       <header className={classes.head}>
         <TopBar
@@ -102,7 +106,7 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
         />
         {canEdit ? <ToolBar tools={tools} /> : null}
       </header>
-      {layout === 'wide' ? (
+      {windowKind === 'wide' ? (
         <div className={classes.left}>
           <LayersSection />
           <VariablesPanel />
@@ -124,7 +128,7 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
           <ZoomBar tools={tools} />
         </div>
       </main>
-      {layout === 'wide' ? (
+      {windowKind === 'wide' ? (
         <>
           <div className={classes.right}>{isJsonOpen ? <JsonView /> : <PropertiesPanel />}</div>
           <div className={classes.sets}>
@@ -132,7 +136,7 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
           </div>
         </>
       ) : null}
-      {layout === 'compact' ? (
+      {windowKind === 'compact' ? (
         <aside className={classes.side} aria-label={words.panels}>
           {isJsonOpen ? <JsonView /> : <SideTabs />}
         </aside>

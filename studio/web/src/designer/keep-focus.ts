@@ -51,7 +51,7 @@ export function useKeptFocus(): void {
 function ancestorsOf(element: Element): Element[] {
   const found: Element[] = [];
   for (let each: Element | null = element; each !== null; each = each.parentElement) {
-    if (each.matches('#overlays, [data-layout]')) break;
+    if (each.matches('#overlays, [data-window]')) break;
     found.push(each);
   }
   return found;

@@ -5,7 +5,7 @@ import { partWords } from '../words/parts.ts';
 import { BackLink } from './bars/back-link.tsx';
 import bars from './bars/bars.module.css';
 import classes from './designer-page.module.css';
-import { useLayout } from './use-layout.ts';
+import { useWindowKind } from './use-window-kind.ts';
 
 interface OpeningProps {
   readonly templateId: string;
@@ -16,9 +16,9 @@ interface OpeningProps {
 
 /** The places of the designer until its template is there, with the way back. */
 export function Opening({ templateId, error, onRetry }: OpeningProps): ReactNode {
-  const isWide = useLayout() === 'wide';
+  const isWide = useWindowKind() === 'wide';
   return (
-    <div className={classes.designer} data-layout={isWide ? 'wide' : 'viewing'}>
+    <div className={classes.designer} data-window={isWide ? 'wide' : 'viewing'}>
       <header className={classes.head}>
         <div className={bars.top}>
           <BackLink templateId={templateId} />

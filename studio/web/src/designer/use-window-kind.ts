@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** How the designer is laid out: panels at the sides, panels as tabs, or the picture alone. */
-export type Layout = 'wide' | 'compact' | 'viewing';
+/** What a window has room for: panels at the sides, panels as tabs, or the picture alone. */
+export type WindowKind = 'wide' | 'compact' | 'viewing';
 
 const wide = '(min-width: 1024px)';
 /**
@@ -12,8 +12,8 @@ const compact = '(min-width: 640px) and (any-pointer: fine), (min-width: 640px) 
 
 const atOnce = { getInitialValueInEffect: false };
 
-/** The layout that suits the window. */
-export function useLayout(): Layout {
+/** The kind of this window, which changes with its size. */
+export function useWindowKind(): WindowKind {
   const isWide = useMediaQuery(wide, true, atOnce);
   const isCompact = useMediaQuery(compact, false, atOnce);
   if (isWide) return 'wide';
