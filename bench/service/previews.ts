@@ -96,7 +96,7 @@ export async function run(args: readonly string[]): Promise<void> {
   console.table(Object.fromEntries(rows));
 }
 
-/** Renders on so many connections for a time. */
+/** Renders on a number of connections for a time. */
 async function measure(
   series: Series,
   render: () => Promise<void>,

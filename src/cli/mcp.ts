@@ -62,7 +62,7 @@ async function startParts(config: Config, log: Logger): Promise<Service> {
   return await createService({ ...config, renderThreads: 1, metrics: null, drainDelayMs: 0 }, log);
 }
 
-/** The account as a caller: whoever can start a program beside the database may author for it. */
+/** The account as a caller. It may author: starting a program beside the database needs more rights. */
 async function findCaller(db: Database, accountId: string): Promise<ApiCaller | null> {
   const account = await findAccount(db, accountId);
   const workspace = account === null ? null : await findWorkspace(db, account.workspaceId);

@@ -21,7 +21,7 @@ const closeTimeoutMs = 10_000;
  * the timeout ends the drain. A start that hangs is ended in the same way.
  *
  * @param onStarted runs after `start`; the start is complete when it resolves.
- * @param work what the service is for, until it resolves or is told to stop. Default: waits for the signal.
+ * @param work what the service is for, until it resolves or a signal stops it. Default: waits for the signal.
  */
 export async function runService<Part extends Service>(
   log: Logger,

@@ -12,7 +12,7 @@ test('beyond a budget the rest of refused bodies is not read; clients still get 
   const accepted: Socket[] = [];
   const server = createServer((request, response: ServerResponse) => {
     accepted.push(request.socket);
-    void bodies.letPass(request, response).then(() => {
+    void bodies.drain(request, response).then(() => {
       response.writeHead(429, { 'Content-Length': 0 });
       endResponse(response, new Uint8Array());
     });

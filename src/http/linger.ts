@@ -32,7 +32,7 @@ export class RefusedBodies {
   readonly #budget = new TokenBucket(discards);
 
   /** Resolves when the refusal can be sent. */
-  async letPass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async drain(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // A client that expects a 100 sends nothing before it, and nothing after a refusal.
     const waits = expectsContinue(request) && !continued.has(response);
     if (waits || request.complete || request.destroyed || request.isPaused()) return;

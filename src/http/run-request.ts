@@ -99,7 +99,7 @@ export async function runRequest(
     }
     const problem = toAnyProblem(error);
     failure = describeFailure(problem);
-    await refused.letPass(incoming, response);
+    await refused.drain(incoming, response);
     await sendProblem(response, problem, requestId, watch);
   }
 }

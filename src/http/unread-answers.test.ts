@@ -55,7 +55,7 @@ async function request(owner: string, { requests = 1 } = {}): Promise<Socket> {
   return socket;
 }
 
-/** Reads at least so many bytes, or until the server closes the connection. Returns how many. */
+/** Reads at least this many bytes, or until the server closes the connection. Returns the count. */
 async function read(socket: Socket, bytes: number): Promise<number> {
   let count = 0;
   while (count < bytes && !socket.readableEnded && !socket.destroyed) {

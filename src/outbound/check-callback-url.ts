@@ -13,7 +13,7 @@ const silentlyRemoved = /[\s\p{Cc}]|^[^/\\]*[/\\]*[^/\\?#]*@/u;
 
 /**
  * Creates a check that accepts `https` URLs without a user name whose host has public addresses only. Clients
- * are not told why a URL is refused: that would reveal how names resolve inside this network.
+ * do not learn why a URL is refused: that would reveal how names resolve inside this network.
  */
 export function createCallbackUrlCheck({
   allow,

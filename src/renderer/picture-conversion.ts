@@ -7,7 +7,7 @@ import type { ConvertedPicture, PictureToConvert } from './messages.ts';
 const heicQuality = 92;
 const tiffQuality = 95;
 
-/** TIFFs of up to so many bits a pixel are drawings, texts and scans. */
+/** Bits per pixel up to which a TIFF counts as a drawing, a text or a scan. */
 const maxDrawingBits = 4;
 
 /**

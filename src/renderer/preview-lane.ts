@@ -34,7 +34,7 @@ interface AccountPreviews<Task> {
 const maxRunningPerAccount = 2;
 
 /**
- * While paid renders wait, a preview of so many milliseconds is followed by three times as many without one:
+ * While paid renders wait, each preview is followed by a pause of three times its duration:
  * previews get a quarter of one process.
  */
 const pauseFactor = 3;

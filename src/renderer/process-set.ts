@@ -11,7 +11,7 @@ interface ProcessSetOptions {
   readonly log: Logger;
   /** Called when a process is ready for a task. */
   readonly onIdle: () => void;
-  /** Called when so many starts have failed that waiting for a process is pointless. */
+  /** Called when too many starts have failed for a process to be expected. */
   readonly onUnstartable: () => void;
 }
 

@@ -64,7 +64,7 @@ export async function findVisibleProject(
   return project ?? null;
 }
 
-/** A project as the command line shows it, whoever sees it. */
+/** A project of any visibility, as the command line shows it. */
 export interface ProjectSummary {
   readonly projectId: string;
   readonly name: string;

@@ -110,7 +110,7 @@ export async function listTemplates(db: Database, projectId: string): Promise<Te
   );
 }
 
-/** A published template, whoever sees it, or null. */
+/** A published template of any visibility, or null. */
 export async function findTemplate(
   db: Database,
   templateId: string,

@@ -47,7 +47,7 @@ export type RenderFailureReason = (typeof renderFailureReasons)[number];
 /** A render that had begun has failed: a single one, or a row that has no further attempt. */
 export const renderFailed = createEventSource<RenderFailureReason>();
 
-/** This process has recorded the outcomes of rows of a batch: so many succeeded, and so many failed. */
+/** This process has recorded outcomes of rows of a batch: the counts of successes and failures. */
 export const rowsRecorded = createEventSource<{ readonly completed: number; readonly failed: number }>();
 
 /** A render or a batch was refused because of the workspace's quota. */

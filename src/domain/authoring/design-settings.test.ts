@@ -33,7 +33,7 @@ describe('settings of the designer', () => {
     assert.equal((await save(templateId, empty, '*')).etag, '"3"');
   });
 
-  test('of two saves at once one wins, and the other is told whose', async () => {
+  test('refuses one of two saves at once, and names the author of the other', async () => {
     const { owner, member, parts, add } = authoring;
     const templateId = await add();
     await updateTemplate(parts, owner, templateId, { visibility: 'SHARED' });

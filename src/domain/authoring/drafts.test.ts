@@ -61,7 +61,7 @@ describe('drafts and versions', () => {
     assert.equal((await findTemplate(db, templateId))?.version, 1);
   });
 
-  test('of two saves at once one wins, and the other is told whose', async () => {
+  test('refuses one of two saves at once, and names the author of the other', async () => {
     const { owner, member, parts, add, publish } = authoring;
     const templateId = await add();
     await publish(templateId);

@@ -6,7 +6,7 @@ import { pack } from 'tar-stream';
 import { checksumsFolder, manifestName, maxChecksums, type BackupManifest } from './format.ts';
 
 export interface EntryWriter {
-  /** The tar file. Whoever reads it sets the pace. */
+  /** The tar file. Its reader sets the pace. */
   readonly output: Readable;
   writeBytes(name: string, content: Uint8Array): Promise<void>;
   /** @param bytes the exact size of the content */

@@ -1,5 +1,5 @@
 /**
- * Remote images of batch jobs. An image is fetched once per job, no matter how many rows, tasks and processes
+ * Remote images of batch jobs. An image is fetched once per job, however many rows, tasks and processes
  * show it, and stays in storage until the job has ended.
  */
 import { createHash } from 'node:crypto';

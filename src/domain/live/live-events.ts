@@ -1,4 +1,4 @@
-/** Events that tell pages of the app to read something again. */
+/** Events that make pages of the app read something again. */
 import type { StudioCaller } from '../../store/sessions.ts';
 
 /** A change of a job, a delivery, a draft, or of those who have a template open. */

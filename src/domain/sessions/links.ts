@@ -3,7 +3,7 @@ import type { Database } from '../../store/database.ts';
 import { lockSignInAccount } from '../../store/members.ts';
 import { createSignInLink } from '../../store/sign-in-links.ts';
 
-/** A link to hand over. Whoever opens it first is signed in. */
+/** A link to hand over. It signs in the first person who opens it. */
 export interface HandedLink {
   readonly url: string;
   readonly expiresAt: Date;

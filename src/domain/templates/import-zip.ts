@@ -22,7 +22,7 @@ export interface ImportZipRequest {
   readonly zip: Uint8Array;
 }
 
-/** An unpacked template takes at most so many times the size of a request. */
+/** The largest size of an unpacked template, as a multiple of a request's. */
 const unpackedShare = 4;
 
 /** Much more than any template has; checking it takes the time of other requests. */

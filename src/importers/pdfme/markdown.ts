@@ -4,7 +4,7 @@ import type { TextRun } from '../../../generated/template.ts';
 /** The background of code. */
 const codeBackground = '#f2f3f5';
 
-/** A text is followed into so many marks within marks. */
+/** The depth of nested marks that is read. */
 const maxDepth = 8;
 
 const delimiters = ['***', '**', '~~', '`', '*'] as const;

@@ -96,7 +96,7 @@ async function publish(
   return await sayIfUnpublished(generate.db, given, call, publishImage({ ...generate, ...shares }, request));
 }
 
-/** Who may author is told of a template that only needs to be published. */
+/** Callers who may author get a hint about a template that only needs to be published. */
 export async function sayIfUnpublished<Result>(
   db: McpParts['db'],
   { templateId: id }: Pick<Target, 'templateId'>,

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { freeMemory } from '../free-memory.ts';
 import { rasterise } from './raster-canvas.ts';
 
-test('the pixels of a page are given back, and those of the next page are its own', () => {
+test('returns the pixels of a page, and the next page has its own', () => {
   const draw = (color: string) =>
     rasterise(40, 30, true, (canvas) => {
       const context = canvas.getContext('2d');

@@ -14,7 +14,7 @@ export class FontTable {
     return this.#bytes.byteLength;
   }
 
-  /** Throws unless the table has so many bytes for `what`. */
+  /** Throws if the table has fewer bytes than `what` needs. */
   need(end: number, what: string): void {
     if (end > this.length) throw new Error(`its table ${this.tag} ends inside ${what}`);
   }

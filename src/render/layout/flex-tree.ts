@@ -101,7 +101,7 @@ class TreeBuilder {
 
   /**
    * Gives a node a layout and the elements that it places. Calls into the engine take most of the time, so
-   * it is told only what is not its default.
+   * only values other than its defaults are set.
    */
   fill(node: Node, layout: SceneLayout, elements: readonly SceneElement[]): FlexNode[] {
     if (layout.direction === 'row') node.setFlexDirection(FlexDirection.Row);

@@ -23,7 +23,7 @@ import { standIn, tileStandIn } from './stand-in.ts';
  */
 const ORIGINAL_SHARE = 0.4;
 
-/** Beyond so many shapes on a PDF page, the tiles of an SVG become one bitmap that is repeated. */
+/** Shapes on a PDF page above which the tiles of an SVG become one repeated bitmap. */
 const maxTiledShapes = 2000;
 
 /**

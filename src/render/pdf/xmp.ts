@@ -77,7 +77,7 @@ const pdfUaProperties: readonly Property[] = [
   [PDFUA_NAMESPACE, 'pdfuaid', 'part', 'Integer', 'Part of PDF/UA that the file keeps to'],
 ];
 
-/** What PDF/A has to be told of. */
+/** Extension schemas that PDF/A requires to be declared. */
 function describeExtensions(properties: readonly Property[]): string {
   const schemas = properties.map(
     ([namespace, prefix, property, type, description]) => `<rdf:li rdf:parseType="Resource">

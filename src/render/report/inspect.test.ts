@@ -94,7 +94,7 @@ test('lines of text with their baselines and fonts are the same at every density
   assert.deepEqual((await inspectOne(title, { format: 'pdf', dpi: 300 })).text, laidOut);
 });
 
-test('what shrink made of a text is told, with the sizes that it became', async () => {
+test('reports how shrink changed a text, with the resulting sizes', async () => {
   const box = { x: 0, y: 0, width: 100, height: 20 };
   const { text: laidOut, warnings } = await inspectOne(
     text('much too long for this', 20, { ...box, overflow: 'shrink', minFontSize: 4, wrap: false }),
@@ -121,7 +121,7 @@ test('elements in turned groups have their place on the page', async () => {
   );
 });
 
-test('pictures and codes are told with where and how large they became', async () => {
+test('reports the place and size of pictures and codes', async () => {
   const box = { x: 10, y: 10, width: 120, height: 40 };
   const photo = await inspectOne(image({ ...box, asset: 'a.png', fit: 'cover' }));
   assert.deepEqual(photo.image, {

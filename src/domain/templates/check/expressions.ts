@@ -60,7 +60,7 @@ export function checkExpression(
   });
 }
 
-/** What is not written like an expression was meant to be a name. */
+/** A placeholder that is not written like an expression is taken for a name. */
 const nameShape = /^[^()[\]{}"'+*/%<>=!&|?:,]*$/u;
 
 function describe(
@@ -83,7 +83,7 @@ function describe(
   return `${detail}${suggest(unknown.name, names) ?? ''}`;
 }
 
-/** The steps of trying a document's expressions: after so many, the rest is not tried. */
+/** The most steps of trying a document's expressions; after them the rest is skipped. */
 const maxTrialSteps = 8 * MAX_STEPS;
 const trials = new WeakMap<TemplateExpressions, { steps: number }>();
 

@@ -9,7 +9,7 @@ import { readLayerName } from '../layer-name.ts';
 /** The most pixels that are adjusted, each counted as often as it is: a few seconds. */
 const maxPixels = 40_000_000;
 
-/** A change of all channels together takes as long as so many tables. */
+/** How many tables take as long as one change of all channels together. */
 const changeCost = 2;
 
 /** The most changes of all channels together: each has a cache of its own. */

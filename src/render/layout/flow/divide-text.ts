@@ -1,7 +1,7 @@
 import type { SceneText } from '../../scene/text.ts';
 import { isUpright, type Divided, type LinesOf } from './divided.ts';
 
-/** Lines that stay together before and after a break, unless a page has no room for so many. */
+/** Lines that stay together before and after a break, unless a page has no room for them. */
 const MIN_LINES = 2;
 
 /** Whether a text may be divided between its lines: its height is that of its lines in one column. */

@@ -17,8 +17,8 @@ export interface StructureNode {
   readonly language?: string;
   /** Of a list. */
   readonly numbering?: 'Disc' | 'Decimal';
-  /** The id of a table or text, which may go on on the next page. */
-  readonly goesOn?: string;
+  /** The id of a table or text that may continue on the next page. */
+  readonly continuationId?: string;
 }
 
 /** The structure of a page. */
@@ -86,7 +86,7 @@ class Builder {
     );
     const { tag } = group;
     if (tag === undefined || tag === 'Artifact') return kids;
-    return [{ type: tag, kids, ...(tag === 'Table' ? { goesOn: group.id } : {}) }];
+    return [{ type: tag, kids, ...(tag === 'Table' ? { continuationId: group.id } : {}) }];
   }
 
   #readText(element: SceneText): StructureNode[] {
@@ -96,7 +96,7 @@ class Builder {
     const { language } = element;
     const own = {
       ...(language === null || language === this.#scene.language ? {} : { language }),
-      ...(element.part === undefined ? {} : { goesOn: element.id }),
+      ...(element.part === undefined ? {} : { continuationId: element.id }),
     };
     if (element.list === undefined) {
       const kids = this.#readLines(element, layout.lines, tag);

@@ -31,7 +31,7 @@ class StructureWriter {
   /** What the numbers of the parent tree stand for. */
   readonly #parents: PDFObject[] = [];
   /** Those that may go on on the next page, by their ids. */
-  readonly #goingOn = new Map<string, { readonly ref: PDFRef; readonly kids: PDFArray }>();
+  readonly #continuations = new Map<string, { readonly ref: PDFRef; readonly kids: PDFArray }>();
 
   constructor(document: PDFDocument) {
     this.#document = document;
@@ -95,7 +95,8 @@ class StructureWriter {
   #writeNode(node: StructureNode, parent: PDFRef, surroundings: Surroundings): PDFRef | null {
     const { context } = this.#document;
     const { page, content, annotations, owners } = surroundings;
-    const known = node.goesOn === undefined ? undefined : this.#goingOn.get(node.goesOn);
+    const known =
+      node.continuationId === undefined ? undefined : this.#continuations.get(node.continuationId);
     const ref = known?.ref ?? context.nextRef();
     const kids = known?.kids ?? PDFArray.withContext(context);
     const before = kids.size();
@@ -128,20 +129,20 @@ class StructureWriter {
       this.#types.length = at - 1;
       return null;
     }
-    if (node.goesOn !== undefined) this.#goingOn.set(node.goesOn, { ref, kids });
+    if (node.continuationId !== undefined) this.#continuations.set(node.continuationId, { ref, kids });
     context.assign(ref, this.#describe(node, parent, isOnPage ? page.ref : null, kids));
     return ref;
   }
 
   #describe(
-    { type, alt, language, numbering, goesOn }: StructureNode,
+    { type, alt, language, numbering, continuationId }: StructureNode,
     parent: PDFRef,
     page: PDFRef | null,
     kids: PDFArray,
   ) {
     const { context } = this.#document;
     // The array of what goes on grows.
-    const only = goesOn !== undefined || kids.size() > 1 ? undefined : kids.asArray()[0];
+    const only = continuationId !== undefined || kids.size() > 1 ? undefined : kids.asArray()[0];
     const dict = context.obj({ S: type, P: parent, K: only ?? kids });
     if (page !== null) dict.set(name('Pg'), page);
     if (alt !== undefined) dict.set(name('Alt'), textString(alt));

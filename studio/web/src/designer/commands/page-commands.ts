@@ -13,7 +13,7 @@ import { pageWords } from '../../words/designer/pages.ts';
 import type { DesignerState } from '../state/designer.ts';
 import { command, hasSelection, type Command, type CommandId } from './command.ts';
 
-/** Whether there is a page so many places behind the one in work. */
+/** Whether there is a page at this distance behind the one in work. */
 const hasPage = ({ design: { document } }: DesignerState, by: number): boolean => {
   const index = pageInWork(document) + by;
   return index >= 0 && index < countPages(document);

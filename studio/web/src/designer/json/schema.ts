@@ -52,10 +52,14 @@ function check(root: SchemaNode, schema: SchemaNode, value: unknown, pointer: st
     const detail = describeProblem(node, value);
     if (detail !== null) problems.push({ pointer, detail });
     if (typeof value !== 'object' || value === null) continue;
-    const tells = node.discriminator?.propertyName;
-    if (tells !== undefined && tells in value && chooseVariant(root, node, value) === undefined) {
-      const kinds = listVariants(root, [node], tells).map((each) => JSON.stringify(each));
-      problems.push({ pointer: `${pointer}/${tells}`, detail: words.oneOf(kinds.join(', ')) });
+    const discriminator = node.discriminator?.propertyName;
+    if (
+      discriminator !== undefined &&
+      discriminator in value &&
+      chooseVariant(root, node, value) === undefined
+    ) {
+      const kinds = listVariants(root, [node], discriminator).map((each) => JSON.stringify(each));
+      problems.push({ pointer: `${pointer}/${discriminator}`, detail: words.oneOf(kinds.join(', ')) });
     }
     for (const [key, inner] of Object.entries(value)) {
       const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
@@ -86,7 +90,7 @@ function matches(root: SchemaNode, condition: SchemaNode, value: unknown): boole
   return check(root, condition, value, '').length === 0;
 }
 
-/** The schema of a value whose key, such as `type`, tells what it is. */
+/** The schema of a value whose key, such as `type`, names its kind. */
 function chooseVariant(root: SchemaNode, schema: SchemaNode, value: unknown): SchemaNode | undefined {
   const key = schema.discriminator?.propertyName;
   if (key === undefined || typeof value !== 'object' || value === null) return undefined;
@@ -182,7 +186,7 @@ export function listValues(root: SchemaNode, nodes: readonly SchemaNode[]): unkn
   return [...new Set(values)];
 }
 
-/** Kinds of a value that is told apart by a key, such as those of an element. */
+/** The values of the key that distinguishes the kinds of a value, such as an element's `type`. */
 export function listVariants(root: SchemaNode, nodes: readonly SchemaNode[], key: string): unknown[] {
   return nodes
     .filter(({ discriminator }) => discriminator?.propertyName === key)

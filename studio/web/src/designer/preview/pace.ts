@@ -20,7 +20,7 @@ export class Pace {
 
 /** A picture may be on its way for so long; a slower wire gets smaller ones first. */
 const patientMs = 80;
-/** So many measurements count. */
+/** The number of measurements that count. */
 const window = 5;
 /** Smaller pictures say nothing about the wire. */
 const minBytes = 8_000;

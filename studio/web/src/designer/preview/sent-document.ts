@@ -1,7 +1,7 @@
 import { closePages } from '../model/pages.ts';
 import { findPatches } from './document-patches.ts';
 
-/** So many changes are another document. */
+/** From this many changes on, the whole document is sent. */
 const maxPatches = 2_000;
 
 /** The last document that the service has, and its revision. */

@@ -12,25 +12,25 @@ import classes from '../fields/fields.module.css';
 
 /** Controls under a heading. What an element may be without, such as a shadow, has a switch beside it. */
 export function Section({ section }: { readonly section: ControlSection }): ReactNode {
-  const { name, controls, presence } = section;
+  const { name, controls, objectKey } = section;
   const id = useId();
   const edited = useEdited();
   const { targets, unit, change } = edited;
-  const heading = section.heading ?? presence;
+  const heading = section.heading ?? objectKey;
   const title = propertyWords.sections[name];
-  const present = presence === undefined ? [] : targets.map((target) => isPresent(target, presence));
-  const isOn = presence === undefined || present.every(Boolean);
+  const present = objectKey === undefined ? [] : targets.map((target) => isPresent(target, objectKey));
+  const isOn = objectKey === undefined || present.every(Boolean);
   const isMixed = !isOn && present.some(Boolean);
   const lists = useLists();
   // What is repeated needs a list to begin with.
-  const lacksList = presence === 'repeat' && lists.length === 0 && !present.some(Boolean);
+  const lacksList = objectKey === 'repeat' && lists.length === 0 && !present.some(Boolean);
   const toggle = (isWanted: boolean) =>
     change((target) => {
-      if (presence === undefined || isPresent(target, presence) === isWanted) return;
+      if (objectKey === undefined || isPresent(target, objectKey) === isWanted) return;
       setValue(
         target,
-        presence,
-        isWanted ? newObject(target, presence, unit, lists) : withoutObject(target, presence),
+        objectKey,
+        isWanted ? newObject(target, objectKey, unit, lists) : withoutObject(target, objectKey),
       );
     });
   return (
@@ -39,7 +39,7 @@ export function Section({ section }: { readonly section: ControlSection }): Reac
         <Title order={3} size="xs" id={id}>
           {title}
         </Title>
-        {presence === undefined ? null : (
+        {objectKey === undefined ? null : (
           <span className={classes.actions}>
             {isMixed ? (
               <Text span size="xs" c="dimmed">
@@ -63,7 +63,7 @@ export function Section({ section }: { readonly section: ControlSection }): Reac
       ) : null}
       {isOn ? (
         <EditedContext value={heading === undefined ? edited : { ...edited, heading }}>
-          <ControlGrid controls={controls} kept={presence ?? null} />
+          <ControlGrid controls={controls} kept={objectKey ?? null} />
         </EditedContext>
       ) : null}
     </div>
@@ -71,42 +71,42 @@ export function Section({ section }: { readonly section: ControlSection }): Reac
 }
 
 /** Whether an object is there. A table has a header unless it is null. */
-function isPresent(target: object, presence: string): boolean {
-  const value = valueAt(target, presence);
-  return presence === 'header' ? value !== null : isObject(value);
+function isPresent(target: object, objectKey: string): boolean {
+  const value = valueAt(target, objectKey);
+  return objectKey === 'header' ? value !== null : isObject(value);
 }
 
 /** What is added: something that can be seen. */
 function newObject(
   target: object,
-  presence: string,
+  objectKey: string,
   unit: Parameters<typeof convertLength>[2],
   [list = 'items']: readonly string[],
 ): object | undefined {
-  if (presence === 'repeat') return { each: `{{ ${list} }}` };
-  if (presence === 'header') return undefined;
-  if (presence === 'total') {
+  if (objectKey === 'repeat') return { each: `{{ ${list} }}` };
+  if (objectKey === 'header') return undefined;
+  if (objectKey === 'total') {
     const { columns } = target as TableElement;
     return { cells: columns.map((_, index) => (index === 0 ? propertyWords.table.total : '')) };
   }
-  if (presence === 'viewport.height') {
-    const height = Number(valueAt(target, presence));
+  if (objectKey === 'viewport.height') {
+    const height = Number(valueAt(target, objectKey));
     return { min: height, max: 4 * height };
   }
-  if (presence === 'pin') return { left: 0, top: 0 };
-  if (presence === 'crop') return { x: 0, y: 0, width: 1, height: 1 };
-  if (presence === 'mask')
+  if (objectKey === 'pin') return { left: 0, top: 0 };
+  if (objectKey === 'crop') return { x: 0, y: 0, width: 1, height: 1 };
+  if (objectKey === 'mask')
     return { d: 'M50 0A50 50 0 1 1 50 100A50 50 0 1 1 50 0Z', viewBox: [0, 0, 100, 100] };
-  if (presence === 'background') return { fill: '#ffffff' };
+  if (objectKey === 'background') return { fill: '#ffffff' };
   const length = (px: number): number => Math.round(convertLength(px, 'px', unit) * 100) / 100;
-  if (presence.endsWith('shadow')) return { x: 0, y: length(4), blur: length(12), color: '#00000059' };
-  if (presence === 'path') return { d: 'M0 100Q100 0 200 100', viewBox: [0, 0, 200, 100] };
-  if (presence === 'highlight') return { color: '#fff3a3' };
+  if (objectKey.endsWith('shadow')) return { x: 0, y: length(4), blur: length(12), color: '#00000059' };
+  if (objectKey === 'path') return { d: 'M0 100Q100 0 200 100', viewBox: [0, 0, 200, 100] };
+  if (objectKey === 'highlight') return { color: '#fff3a3' };
   return {};
 }
 
 /** What takes the place of an object that is removed. */
-function withoutObject(target: object, presence: string): unknown {
-  if (presence === 'header') return null;
-  return presence === 'viewport.height' ? valueAt(target, 'viewport.height.min') : undefined;
+function withoutObject(target: object, objectKey: string): unknown {
+  if (objectKey === 'header') return null;
+  return objectKey === 'viewport.height' ? valueAt(target, 'viewport.height.min') : undefined;
 }

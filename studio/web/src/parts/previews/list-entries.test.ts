@@ -4,7 +4,7 @@ import { describeEntries } from './list-entries.ts';
 
 const fields = ['id', 'name', 'price'];
 
-test('a list is told in short: how many entries, and the first ones', () => {
+test('describes a list by its count and its first entries', () => {
   const list = (...names: readonly string[]) => JSON.stringify(names.map((name) => ({ id: '', name })));
   assert.equal(describeEntries('', fields), '');
   assert.equal(describeEntries(list('Tea'), fields), '1 entry: Tea');

@@ -20,7 +20,7 @@ export function writeEntries(entries: Entries): string {
   return entries.length === 0 ? '' : JSON.stringify(entries);
 }
 
-/** So many entries are named. */
+/** The number of entries that are named. */
 const shownEntries = 3;
 
 /**

@@ -59,7 +59,7 @@ interface Drag {
   isShown: boolean;
 }
 
-/** So many pages beside those that are seen have a picture, for the list of pages. */
+/** The number of pages beyond the visible ones that have a picture, for the list of pages. */
 const pagesAround = 8;
 
 /**

@@ -51,13 +51,13 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
     },
     {
       name: 'textPath',
-      presence: 'path',
+      objectKey: 'path',
       controls: [wide('path.d', 'paragraph'), { path: 'path.viewBox', kind: 'numbers', isWide: true }],
     },
     textStroke,
     {
       name: 'highlight',
-      presence: 'highlight',
+      objectKey: 'highlight',
       controls: [
         { path: 'highlight.color', kind: 'color' },
         length('highlight.padding'),
@@ -81,7 +81,7 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
     },
     {
       name: 'crop',
-      presence: 'crop',
+      objectKey: 'crop',
       controls: [
         number('crop.x', 0.01),
         number('crop.y', 0.01),
@@ -165,11 +165,11 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
         wide('columns', 'columns'),
       ],
     },
-    { name: 'tableHeader', presence: 'header', controls: tableStyle('header') },
+    { name: 'tableHeader', objectKey: 'header', controls: tableStyle('header') },
     { name: 'tableBody', heading: 'body', controls: [...tableStyle('body'), wide('stripes', 'paint')] },
     {
       name: 'tableBorders',
-      presence: 'borders',
+      objectKey: 'borders',
       controls: [
         { path: 'borders.color', kind: 'color' },
         length('borders.width', { presetPx: 1 }),
@@ -179,7 +179,7 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
     },
     {
       name: 'tableTotal',
-      presence: 'total',
+      objectKey: 'total',
       controls: [wide('total.cells', 'cells'), ...tableStyle('total')],
     },
   ],
@@ -192,7 +192,7 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
     layout,
     {
       name: 'groupBackground',
-      presence: 'background',
+      objectKey: 'background',
       controls: [
         wide('background.fill', 'paint'),
         ...stroke.controls.map(inBackground),
@@ -201,7 +201,7 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
     },
     {
       name: 'groupShadow',
-      presence: 'background.shadow',
+      objectKey: 'background.shadow',
       controls: shadowKeys.map((control) => inBackground({ ...control, path: `shadow.${control.path}` })),
     },
   ],

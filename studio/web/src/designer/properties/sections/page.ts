@@ -18,7 +18,7 @@ export const documentSections: readonly ControlSection[] = [
   },
   {
     name: 'pageHeight',
-    presence: 'viewport.height',
+    objectKey: 'viewport.height',
     controls: [length('viewport.height.min'), length('viewport.height.max')],
   },
   layout,

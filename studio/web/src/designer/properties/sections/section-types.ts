@@ -45,7 +45,7 @@ export interface ControlSection {
   readonly name: SectionName;
   readonly controls: readonly Control[];
   /** The key of an object that the section adds and removes as a whole. */
-  readonly presence?: string;
-  /** The part of the paths that the heading names. Default: `presence`. */
+  readonly objectKey?: string;
+  /** The part of the paths that the heading names. Default: `objectKey`. */
   readonly heading?: string;
 }

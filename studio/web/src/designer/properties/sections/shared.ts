@@ -44,7 +44,7 @@ export const inLayout: ControlSection = {
 /** The list that something is repeated for. */
 export const repeat: ControlSection = {
   name: 'repeat',
-  presence: 'repeat',
+  objectKey: 'repeat',
   controls: [
     wide('repeat.each', 'list'),
     { path: 'repeat.as', kind: 'text' },
@@ -55,14 +55,14 @@ export const repeat: ControlSection = {
 /** Distances from the edges around. */
 export const pin: ControlSection = {
   name: 'pin',
-  presence: 'pin',
+  objectKey: 'pin',
   controls: [length('pin.left'), length('pin.right'), length('pin.top'), length('pin.bottom')],
 };
 
 /** How the elements inside are placed. */
 export const layout: ControlSection = {
   name: 'layout',
-  presence: 'layout',
+  objectKey: 'layout',
   controls: [
     choice('layout.direction'),
     choice('layout.align'),
@@ -83,7 +83,7 @@ export const appearance: ControlSection = {
 /** One shadow, or several. */
 export const shadow: ControlSection = {
   name: 'shadow',
-  presence: 'shadow',
+  objectKey: 'shadow',
   controls: [
     ...shadowKeys.map((control) => ({ ...control, path: `shadow.${control.path}` })),
     wide('shadow', 'shadows'),
@@ -96,7 +96,7 @@ export const fill: ControlSection = { name: 'fill', controls: [wide('fill', 'pai
 /** The outline of a text. */
 export const textStroke: ControlSection = {
   name: 'stroke',
-  presence: 'stroke',
+  objectKey: 'stroke',
   controls: [{ path: 'stroke.color', kind: 'color' }, length('stroke.width')],
 };
 
@@ -121,7 +121,7 @@ export const corners: Control = { path: 'cornerRadius', kind: 'corners', isLengt
 /** The shape through which something is seen. */
 export const mask: ControlSection = {
   name: 'mask',
-  presence: 'mask',
+  objectKey: 'mask',
   controls: [
     wide('mask.d', 'paragraph'),
     { path: 'mask.viewBox', kind: 'numbers', isWide: true },

@@ -53,7 +53,7 @@ export function Submission({
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [asked, setAsked] = useState<readonly LeftOut[]>([]);
-  // One for each prepared batch: whoever presses twice, or tries again after a lost answer, gets one job.
+  // One for each prepared batch: pressing twice, or a new try after a lost answer, makes one job.
   const attempt = useRef({ body: '', key: '' });
   const { format, callbackUrl } = batch.output;
   const { result, obstacle: badResult } = resultOf(batch.output, template);
