@@ -15,7 +15,7 @@ import {
   type JobColumns,
 } from '../../store/batches/jobs.ts';
 import { findJobDetails, type JobDetails } from '../../store/batches/job-details.ts';
-import type { BatchOrigin, BatchStatus } from '../../store/batches/submissions.ts';
+import type { BatchOrigin, BatchStatus } from '../../store/batches/job-status.ts';
 import type { Actor } from '../../store/callers.ts';
 import type { Database } from '../../store/database.ts';
 import { toPage, toRange, type PageRequest, type PageOf } from '../pagination.ts';

@@ -1,5 +1,5 @@
 import type { Plans } from '../../config/plans.ts';
-import { isKeyUsed } from '../../store/batches/submissions.ts';
+import { isKeyUsed } from '../../store/batches/idempotency-keys.ts';
 import type { Actor } from '../../store/callers.ts';
 import type { Database } from '../../store/database.ts';
 import { Problem } from '../problems/problem.ts';

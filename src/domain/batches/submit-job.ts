@@ -1,11 +1,5 @@
-import {
-  DispatchError,
-  findOriginal,
-  storeSubmission,
-  type AcceptedJob,
-  type CheckedSubmission,
-  type OriginalJob,
-} from '../../store/batches/submissions.ts';
+import { findOriginal, type AcceptedJob, type OriginalJob } from '../../store/batches/idempotency-keys.ts';
+import { DispatchError, storeSubmission, type CheckedSubmission } from '../../store/batches/submissions.ts';
 import { isDatabaseAway } from '../../store/outages.ts';
 import { readUsage } from '../../store/quota.ts';
 import { quotaRefused } from '../../telemetry/events.ts';

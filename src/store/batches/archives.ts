@@ -4,7 +4,7 @@
  */
 import type { OutputFormat } from '../../render/job.ts';
 import { queryRows, type Database } from '../database.ts';
-import type { BatchStatus } from './submissions.ts';
+import type { BatchStatus } from './job-status.ts';
 
 export interface ArchivedJob {
   readonly jobId: string;

@@ -5,7 +5,8 @@ import type { VariableValue } from '../../common/values/values.ts';
 import type { RenderWarning } from '../../render/layout-report.ts';
 import { queryRows, type Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
-import type { BatchStatus, OtherColumns, SourceColumn } from './submissions.ts';
+import type { BatchStatus } from './job-status.ts';
+import type { OtherColumns, SourceColumn } from './submissions.ts';
 
 export interface BatchJob {
   readonly jobId: string;

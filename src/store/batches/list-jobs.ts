@@ -8,7 +8,7 @@
 import type { OutputFormat } from '../../common/names/output-formats.ts';
 import type { Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
-import type { BatchOrigin, BatchStatus } from './submissions.ts';
+import type { BatchOrigin, BatchStatus } from './job-status.ts';
 
 export interface ListedJob {
   readonly jobId: string;

@@ -2,29 +2,19 @@
  * Stores a new batch job in one transaction: idempotency key, limit of active jobs, job with rows and tasks,
  * charge.
  */
-import type { SheetGrid } from '../../common/lengths/sheet-layout.ts';
+import {
+  findOriginal,
+  lockKey,
+  type AcceptedJob,
+  type Fingerprint,
+  type OriginalJob,
+} from './idempotency-keys.ts';
+import type { BatchOrigin } from './job-status.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { readUsage, reserveRenders } from '../quota.ts';
 import { keepPictures, type NamedPicture } from './pictures.ts';
 import { takeToken, type RateLimit, type RateLimitResult } from '../rate-limits.ts';
 import { dispatchRows } from './tasks.ts';
-
-export type BatchStatus = 'PENDING' | 'PROCESSING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
-export type BatchOrigin = 'API_KEY' | 'DESIGNER';
-
-/** Submissions with one idempotency key are repetitions if all of this is equal. */
-export interface Fingerprint {
-  readonly templateId: string;
-  readonly rowCount: number;
-  readonly format: string;
-  /** With defaults. */
-  readonly options: object;
-  readonly filenamePattern: string | null;
-  /** Without a pattern, which is the only place where it matters: `hyphen`. */
-  readonly filenameCharacters: 'hyphen' | 'latin' | 'unicode';
-  /** With defaults; null: the archive has a file for each row. */
-  readonly sheet: SheetGrid | null;
-}
 
 /** A column of a sheet, or the text that joins several, and the variable that it gave its values. */
 export interface SourceColumn {
@@ -78,13 +68,6 @@ export interface CheckedSubmission extends Fingerprint {
   readonly maxActive: number;
 }
 
-export interface AcceptedJob {
-  readonly jobId: string;
-  readonly status: BatchStatus;
-  readonly totalItems: number;
-  readonly createdAt: Date;
-}
-
 export type SubmitOutcome =
   | { readonly kind: 'repeated'; readonly original: OriginalJob }
   | { readonly kind: 'rate-limited'; readonly rate: RateLimitResult }
@@ -97,12 +80,6 @@ type NewOutcome =
   /** The account does not have these pictures any more. */
   | { readonly kind: 'lost-pictures'; readonly names: readonly string[]; readonly used: number }
   | { readonly kind: 'over-quota'; readonly used: number };
-
-/** The job that an idempotency key was first used for. */
-export interface OriginalJob extends AcceptedJob {
-  /** Whether the fingerprints are equal. */
-  readonly isSame: boolean;
-}
 
 /** The queue did not take a job's tasks. The job was rolled back. */
 export class DispatchError extends Error {
@@ -137,56 +114,6 @@ export async function storeSubmission(
     const rate = limit === null ? null : await takeToken(transaction, limit);
     if (rate?.allowed === false) return { kind: 'rate-limited', rate };
     return { ...(await storeNew(transaction, submission)), rate };
-  });
-}
-
-/** The job of a workspace's idempotency key, or null. */
-export async function findOriginal(
-  db: Database,
-  workspaceId: string,
-  idempotencyKey: string,
-  { templateId, rowCount, format, options, filenamePattern, filenameCharacters, sheet }: Fingerprint,
-): Promise<OriginalJob | null> {
-  const [original] = await queryRows<OriginalJob>(
-    db,
-    `select id as "jobId", status, total_items as "totalItems", created_at as "createdAt",
-            template_id = :templateId and total_items = :rowCount and format = :format
-              and options = cast(:options as jsonb)
-              and filename_pattern is not distinct from cast(:filenamePattern as text)
-              and filename_characters = :filenameCharacters
-              and sheet is not distinct from cast(:sheet as jsonb) as "isSame"
-     from batch_jobs where workspace_id = :workspaceId and idempotency_key = :idempotencyKey`,
-    {
-      workspaceId,
-      idempotencyKey,
-      templateId,
-      rowCount,
-      format,
-      options: JSON.stringify(options),
-      filenamePattern,
-      filenameCharacters,
-      sheet: sheet === null ? null : JSON.stringify(sheet),
-    },
-  );
-  return original ?? null;
-}
-
-/** Whether a job of the workspace has this idempotency key. */
-export async function isKeyUsed(db: Database, workspaceId: string, idempotencyKey: string): Promise<boolean> {
-  const { isUsed } = await queryRow<{ isUsed: boolean }>(
-    db,
-    `select exists (
-       select from batch_jobs where workspace_id = :workspaceId and idempotency_key = :idempotencyKey
-     ) as "isUsed"`,
-    { workspaceId, idempotencyKey },
-  );
-  return isUsed;
-}
-
-/** Held until the end of the transaction: submissions with one key run in sequence. */
-async function lockKey(transaction: Database, workspaceId: string, key: string): Promise<void> {
-  await queryRows(transaction, `select pg_advisory_xact_lock(hashtextextended(:name, 0))::text`, {
-    name: `batch ${workspaceId} ${key}`,
   });
 }
 
