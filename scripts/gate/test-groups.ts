@@ -29,6 +29,13 @@ const testGroups: readonly TestGroup[] = [
       'object-store.test.ts',
     ],
   },
+  {
+    folder: 'test/image-urls',
+    // They start and kill processes, and wait.
+    alone: ['killed-writes.test.ts', 'single-flight.test.ts', 'stopping-and-processes.test.ts'],
+  },
+  { folder: 'test/mcp', alone: ['stdio.test.ts'] },
+  { folder: 'test/security' },
 ];
 
 const root = path.resolve(import.meta.dirname, '..', '..');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { addTemplate, createTenant, startTestService, type TestService } from '../helpers/http.ts';
+import { addTemplate, createTenant, shareTestService, type TestService } from '../helpers/http.ts';
 import { countCharges } from '../helpers/image-fleet.ts';
 import { addUrlKey, signedTarget, type TestUrlKey } from '../helpers/image-urls.ts';
 import { readRawAnswers } from '../helpers/requests.ts';
@@ -13,7 +13,7 @@ let key: TestUrlKey;
 let mailKey: TestUrlKey;
 let templateId: string;
 before(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'off' } });
+  service = await shareTestService({ env: { RATE_LIMITS: 'off' } });
   const tenant = await createTenant(service.db, { plan: 'enterprise' });
   key = await addUrlKey(service.db, tenant);
   mailKey = await addUrlKey(service.db, tenant, { hasFallback: true });

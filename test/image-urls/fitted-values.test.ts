@@ -5,7 +5,7 @@ import { signImageUrl } from '../../clients/typescript/src/index.ts';
 import {
   addTemplate,
   createTenant,
-  startTestService,
+  shareTestService,
   type Answer,
   type TestService,
 } from '../helpers/http.ts';
@@ -19,7 +19,7 @@ let mailKey: TestUrlKey;
 let templateId: string;
 const short = { maxLength: 12 };
 before(async () => {
-  service = await startTestService({ env: { RATE_LIMITS: 'off' } });
+  service = await shareTestService({ env: { RATE_LIMITS: 'off' } });
   const tenant = await createTenant(service.db, { plan: 'enterprise' });
   fitKey = await addUrlKey(service.db, tenant, { fit: true });
   plainKey = await addUrlKey(service.db, tenant);

@@ -10,7 +10,13 @@ import { after, before, test } from 'node:test';
 import { signImageUrl } from '../../clients/typescript/src/index.ts';
 import { createSecretSeal } from '../../src/domain/image-urls/secret-seal.ts';
 import { createTestDatabase } from '../helpers/database.ts';
-import { addTemplate, createTenant, startTestService, type TestService } from '../helpers/http.ts';
+import {
+  addTemplate,
+  createTenant,
+  shareTestService,
+  startTestService,
+  type TestService,
+} from '../helpers/http.ts';
 import { addUrlKey, signedTarget, type TestUrlKey } from '../helpers/image-urls.ts';
 import { seededRandom } from '../helpers/random.ts';
 import { checkedFetch, readRawAnswers } from '../helpers/requests.ts';
@@ -21,7 +27,7 @@ let templateId: string;
 let folder: string;
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'platen-sign-'));
-  service = await startTestService();
+  service = await shareTestService();
   const tenant = await createTenant(service.db);
   key = await addUrlKey(service.db, tenant);
   templateId = await addTemplate(service.db, tenant);

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { readUsage } from '../../src/store/quota.ts';
 import { takeTokens } from '../../src/store/rate-limits.ts';
-import { addTemplate, createTenant, startTestService, type TestService } from '../helpers/http.ts';
+import { addTemplate, createTenant, shareTestService, type TestService } from '../helpers/http.ts';
 import { addUrlKey, signedTarget, type TestUrlKey } from '../helpers/image-urls.ts';
 
 let service: TestService;
 before(async () => {
-  service = await startTestService();
+  service = await shareTestService();
 });
 after(() => service.close());
 

@@ -4,14 +4,14 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createTenant, startTestService, type Tenant, type TestService } from '../helpers/http.ts';
+import { createTenant, shareTestService, type Tenant, type TestService } from '../helpers/http.ts';
 import { connectOverHttp, type Agent } from '../helpers/mcp.ts';
 
 let service: TestService;
 let tenant: Tenant;
 let agent: Agent;
 before(async () => {
-  service = await startTestService();
+  service = await shareTestService();
   tenant = await createTenant(service.db, { mayAuthor: true });
   agent = await connectOverHttp(service.url, tenant.apiKey);
 });

@@ -5,7 +5,7 @@ import { deleteKey } from '../../src/store/keys.ts';
 import {
   addTemplate,
   createTenant,
-  startTestService,
+  shareTestService,
   type Answer,
   type RequestOptions,
   type Tenant,
@@ -15,7 +15,7 @@ import {
 let service: TestService;
 let author: Tenant;
 before(async () => {
-  service = await startTestService();
+  service = await shareTestService();
   author = await createTenant(service.db, { mayAuthor: true });
 });
 after(() => service.close());
@@ -151,14 +151,15 @@ test('messages count against a limit of their own, and calls also as their opera
 });
 
 test('the log names the tool and why it refuses, and nothing of the arguments', async () => {
-  service.logged.length = 0;
+  const earlierLines = service.logged.length;
   await post(call('render', { templateId: author.projectId, variables: { title: 'not for the log' } }));
-  const [line = ''] = service.logged.filter((each) => each.includes('"msg":"request"'));
+  const lines = service.logged.slice(earlierLines);
+  const [line = ''] = lines.filter((each) => each.includes('"msg":"request"'));
   const logged = JSON.parse(line) as Record<string, unknown>;
   assert.deepEqual(
     [logged['route'], logged['operation'], logged['status'], logged['code'], logged['accountId']],
     ['/mcp', 'mcp:render', 200, 'TEMPLATE_NOT_FOUND', author.accountId],
   );
-  const all = service.logged.join('');
+  const all = lines.join('');
   assert.ok(!all.includes('not for the log') && !all.includes(author.apiKey));
 });

@@ -5,7 +5,13 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { addShare } from '../helpers/shares.ts';
-import { addTemplate, createTenant, startTestService, type TestService } from '../helpers/http.ts';
+import {
+  addTemplate,
+  createTenant,
+  shareTestService,
+  startTestService,
+  type TestService,
+} from '../helpers/http.ts';
 import { checkedFetch, readRawAnswers } from '../helpers/requests.ts';
 
 /** Helmet 8.3's defaults without its policies. Ours must be equal or stricter. */
@@ -113,7 +119,7 @@ describe('every answer has the security headers', () => {
 });
 
 test('without an https PUBLIC_URL there is no Strict-Transport-Security', async () => {
-  const plain = await startTestService();
+  const plain = await shareTestService();
   try {
     const { headers } = await plain.send('GET', '/healthz');
     assert.equal(headers.get('strict-transport-security'), null);

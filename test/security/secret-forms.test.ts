@@ -6,14 +6,14 @@ import { signCallback } from '../../src/domain/callbacks/signature.ts';
 import { makeSignInLink } from '../../src/domain/sessions/links.ts';
 import { createPasswords } from '../../src/domain/sessions/passwords.ts';
 import { createWorkspace } from '../../src/store/workspaces.ts';
-import { addTemplate, createTenant, startTestService, type TestService } from '../helpers/http.ts';
+import { addTemplate, createTenant, shareTestService, type TestService } from '../helpers/http.ts';
 import { assertNoSecrets } from '../helpers/secret-forms.ts';
 import { addShare } from '../helpers/shares.ts';
 import { signIn } from '../helpers/studio.ts';
 
 let service: TestService;
 before(async () => {
-  service = await startTestService();
+  service = await shareTestService();
 });
 after(() => service.close());
 
