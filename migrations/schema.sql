@@ -149,10 +149,14 @@ create table accounts (
   last_seen_at timestamp(3) with time zone,
   removed_at timestamp(3) with time zone,
   pending_email text,
+  oidc_issuer text,
+  oidc_subject text,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_email_key UNIQUE (email),
+  constraint accounts_oidc_key UNIQUE (oidc_issuer, oidc_subject),
   constraint accounts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint accounts_email_check CHECK ((email = lower((email COLLATE "C")))),
+  constraint accounts_oidc_check CHECK (((oidc_issuer IS NULL) = (oidc_subject IS NULL))),
   constraint accounts_pending_email_check CHECK ((pending_email = lower((pending_email COLLATE "C")))),
   constraint accounts_role_check CHECK ((role = ANY (ARRAY['OWNER'::text, 'MEMBER'::text]))),
   constraint accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
@@ -583,9 +587,11 @@ create table sign_in_links (
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
   used_at timestamp(3) with time zone,
+  oidc_issuer text,
+  oidc_subject text,
   constraint sign_in_links_pkey PRIMARY KEY (id),
   constraint sign_in_links_token_hash_key UNIQUE (token_hash),
-  constraint sign_in_links_purpose_check CHECK ((purpose = ANY (ARRAY['SIGN_IN'::text, 'INVITATION'::text, 'ADDRESS'::text]))),
+  constraint sign_in_links_purpose_check CHECK ((purpose = ANY (ARRAY['SIGN_IN'::text, 'INVITATION'::text, 'ADDRESS'::text, 'JOIN'::text]))),
   constraint sign_in_links_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   constraint sign_in_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );

@@ -153,11 +153,15 @@ export interface SignInAccount {
   readonly pendingEmail: string | null;
   readonly role: Role;
   readonly passwordHash: string | null;
+  /** Who it is at the OpenID provider, from the first sign-in there on. */
+  readonly oidcIssuer: string | null;
+  readonly oidcSubject: string | null;
   readonly hasJoined: boolean;
 }
 
 const signInColumns = `id as "accountId", workspace_id as "workspaceId", name, email,
   pending_email as "pendingEmail", role, password_hash as "passwordHash",
+  oidc_issuer as "oidcIssuer", oidc_subject as "oidcSubject",
   joined_at is not null as "hasJoined"`;
 
 /** The account with an address, as `normalizeEmail` returns it, or null. */
@@ -168,6 +172,38 @@ export async function findAccountByEmail(db: Database, email: string): Promise<S
     { email },
   );
   return account ?? null;
+}
+
+/** A person at an OpenID provider: the claims `iss` and `sub`. */
+export interface ProviderPerson {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** The account of a person at the OpenID provider, or null. */
+export async function findAccountByPerson(
+  db: Database,
+  { issuer, subject }: ProviderPerson,
+): Promise<SignInAccount | null> {
+  const [account] = await readRows<SignInAccount>(
+    db,
+    `select ${signInColumns} from accounts where oidc_issuer = :issuer and oidc_subject = :subject`,
+    { issuer, subject },
+  );
+  return account ?? null;
+}
+
+/** Ties an account to a person at the OpenID provider; null unties it. */
+export async function setProviderPerson(
+  transaction: Database,
+  accountId: string,
+  person: ProviderPerson | null,
+): Promise<void> {
+  await queryRows(
+    transaction,
+    `update accounts set oidc_issuer = :issuer, oidc_subject = :subject where id = :accountId`,
+    { accountId, issuer: person?.issuer ?? null, subject: person?.subject ?? null },
+  );
 }
 
 /** An account, or null. */

@@ -100,7 +100,7 @@ export async function moveToBin(
   await queryRows(
     transaction,
     `update accounts set removed_at = now(), email = null, pending_email = null, password_hash = null,
-                         role = 'MEMBER'
+                         oidc_issuer = null, oidc_subject = null, role = 'MEMBER'
      where id = :accountId`,
     { accountId },
   );

@@ -4,20 +4,24 @@
  */
 import { queryRow, queryRows, type Database } from './database.ts';
 import { readRows } from './lost-connection.ts';
+import type { ProviderPerson } from './members.ts';
 import { makeToken } from './tokens.ts';
 
-export type LinkPurpose = 'SIGN_IN' | 'INVITATION' | 'ADDRESS';
+export type LinkPurpose = 'SIGN_IN' | 'INVITATION' | 'ADDRESS' | 'JOIN';
 
 /** What a link is for. */
 export interface SignInLink {
   readonly accountId: string;
   readonly purpose: LinkPurpose;
+  /** For `JOIN`: who has signed in at the OpenID provider. */
+  readonly person?: ProviderPerson | null;
 }
 
 const lifetimes: Readonly<Record<LinkPurpose, string>> = {
   SIGN_IN: '15 minutes',
   INVITATION: '7 days',
   ADDRESS: '7 days',
+  JOIN: '15 minutes',
 };
 
 const isUsable = 'used_at is null and expires_at > now()';
@@ -25,16 +29,23 @@ const isUsable = 'used_at is null and expires_at > now()';
 /** Makes a link for an account. One that works for days replaces those before it. */
 export async function createSignInLink(
   transaction: Database,
-  { accountId, purpose }: SignInLink,
+  { accountId, purpose, person = null }: SignInLink,
 ): Promise<{ readonly token: string; readonly expiresAt: Date }> {
-  if (purpose !== 'SIGN_IN') await removeSignInLinks(transaction, accountId);
+  if (purpose === 'INVITATION' || purpose === 'ADDRESS') await removeSignInLinks(transaction, accountId);
   const { token, hash } = makeToken();
   const { expiresAt } = await queryRow<{ expiresAt: Date }>(
     transaction,
-    `insert into sign_in_links (account_id, token_hash, purpose, expires_at)
-     values (:accountId, :hash, :purpose, now() + cast(:lifetime as interval))
+    `insert into sign_in_links (account_id, token_hash, purpose, expires_at, oidc_issuer, oidc_subject)
+     values (:accountId, :hash, :purpose, now() + cast(:lifetime as interval), :issuer, :subject)
      returning expires_at as "expiresAt"`,
-    { accountId, hash, purpose, lifetime: lifetimes[purpose] },
+    {
+      accountId,
+      hash,
+      purpose,
+      lifetime: lifetimes[purpose],
+      issuer: person?.issuer ?? null,
+      subject: person?.subject ?? null,
+    },
   );
   return { token, expiresAt };
 }
@@ -43,7 +54,10 @@ export async function createSignInLink(
 export async function findSignInLink(db: Database, tokenHash: Buffer): Promise<SignInLink | null> {
   const [link] = await readRows<SignInLink>(
     db,
-    `select account_id as "accountId", purpose from sign_in_links
+    `select account_id as "accountId", purpose,
+            case when oidc_subject is not null
+              then json_build_object('issuer', oidc_issuer, 'subject', oidc_subject) end as person
+     from sign_in_links
      where token_hash = :tokenHash and ${isUsable}`,
     { tokenHash },
   );

@@ -5,6 +5,7 @@ import { queryRow, queryRows } from '../../src/store/database.ts';
 import { findSession } from '../../src/store/sessions.ts';
 import { hashToken } from '../../src/store/tokens.ts';
 import { createCaller } from '../helpers/database.ts';
+import { callOperation } from '../helpers/studio.ts';
 import { findFreePort } from '../helpers/free-port.ts';
 import { startTestService, type TestService } from '../helpers/http.ts';
 import { CookieJar, startOidcProvider, type TestProvider } from '../helpers/oidc-provider.ts';
@@ -77,7 +78,7 @@ describe('signing in with OpenID Connect', { timeout: 120_000 }, () => {
     assert.deepEqual([method, name], ['OIDC', 'Test account']);
   });
 
-  test('makes an invited account an active one, named as the provider says', async () => {
+  test('asks an invited person first; yes makes the account an active one', async () => {
     const accountId = await addMember('grace@example.org', { isInvited: true });
     await queryRows(
       service.db,
@@ -92,6 +93,19 @@ describe('signing in with OpenID Connect', { timeout: 120_000 }, () => {
       name: 'Grace Hopper',
     });
     const jar = new CookieJar(origin);
+    const page = new URL(await signIn(jar), origin);
+    assert.deepEqual([page.pathname, page.searchParams.get('name')], ['/studio/sign-in', 'Grace Hopper']);
+    assert.equal(await accountOf(jar), null, 'nobody is pulled in');
+    const token = page.searchParams.get('token') ?? '';
+    const answer = (json: object) => callOperation(service, 'signInWithLink', { json: { token, ...json } });
+    const asked = await answer({});
+    assert.equal(asked.status, 400);
+    assert.match(asked.problem.errors[0]?.detail ?? '', /^The workspace “.+” invites you/);
+    assert.equal((await answer({ name: 'Grace', password: 'a password of mine' })).status, 400);
+    const joined = await answer({ name: 'Grace Hopper' });
+    assert.equal(joined.status, 200);
+    assert.equal((joined.json as { account: { id: string } }).account.id, accountId);
+    assert.equal((await answer({ name: 'Grace Hopper' })).status, 401, 'it works once');
     assert.equal(await signIn(jar), '/studio');
     assert.equal(await accountOf(jar), accountId);
     const account = await queryRow<{ name: string; hasJoined: boolean; links: number }>(
@@ -122,6 +136,65 @@ describe('signing in with OpenID Connect', { timeout: 120_000 }, () => {
       assert.equal(await signIn(jar), page, person.sub);
       assert.equal(await accountOf(jar), null);
     }
+  });
+
+  test('an account belongs to who signed in first, also if the address changes hands', async () => {
+    const accountId = await addMember('desk@example.org');
+    provider.signInAs({ sub: 'desk-1', email: 'desk@example.org', email_verified: true });
+    const first = new CookieJar(origin);
+    assert.equal(await signIn(first), '/studio');
+
+    provider.signInAs({ sub: 'desk-2', email: 'desk@example.org', email_verified: true });
+    const second = new CookieJar(origin);
+    assert.equal(await signIn(second), '/studio/sign-in?problem=OIDC_OTHER_PERSON');
+    assert.equal(await accountOf(second), null);
+
+    for (const claims of [
+      { email: 'married@example.org', email_verified: true },
+      { email: 'desk@example.org', email_verified: false },
+      {},
+    ]) {
+      provider.signInAs({ sub: 'desk-1', ...claims });
+      const again = new CookieJar(origin);
+      assert.equal(await signIn(again), '/studio', JSON.stringify(claims));
+      assert.equal(await accountOf(again), accountId);
+    }
+  });
+
+  test('a person who has an account does not get another one with its address', async () => {
+    const own = await addMember('mia@example.org');
+    await addMember('boss@example.org');
+    provider.signInAs({ sub: 'mia', email: 'mia@example.org', email_verified: true });
+    assert.equal(await signIn(new CookieJar(origin)), '/studio');
+    provider.signInAs({ sub: 'mia', email: 'boss@example.org', email_verified: true });
+    const jar = new CookieJar(origin);
+    assert.equal(await signIn(jar), '/studio');
+    assert.equal(await accountOf(jar), own);
+  });
+
+  test('a removed member is not found by the person', async () => {
+    const accountId = await addMember('gone@example.org');
+    provider.signInAs({ sub: 'gone', email: 'gone@example.org', email_verified: true });
+    assert.equal(await signIn(new CookieJar(origin)), '/studio');
+    await queryRows(service.db, 'update accounts set removed_at = now() where id = :accountId', {
+      accountId,
+    });
+    const jar = new CookieJar(origin);
+    assert.equal(await signIn(jar), '/studio/sign-in?problem=OIDC_NO_MEMBER');
+    assert.equal(await accountOf(jar), null);
+  });
+
+  test('with another provider, the verified address ties the account anew', async () => {
+    const accountId = await addMember('moved@example.org');
+    await queryRows(
+      service.db,
+      `update accounts set oidc_issuer = 'https://earlier.example', oidc_subject = 'x' where id = :accountId`,
+      { accountId },
+    );
+    provider.signInAs({ sub: 'moved', email: 'moved@example.org', email_verified: true });
+    const jar = new CookieJar(origin);
+    assert.equal(await signIn(jar), '/studio');
+    assert.equal(await accountOf(jar), accountId);
   });
 
   test('an address that is only similar to that of a member is another one', async () => {

@@ -36,6 +36,37 @@ test('signs in the member with the verified address, and opens the page that was
   assert.equal(new URL(page.url()).pathname, '/studio/account');
 });
 
+test('an invited person is asked by the name of the workspace, and joins with the keyboard', async (t) => {
+  await studio.call('inviteMember', { json: { email: 'grace@example.org' } });
+  provider.signInAs({ sub: 'grace', email: 'grace@example.org', email_verified: true, name: 'Grace Hopper' });
+  const page = await studio.open(t, '/sign-in', { as: null, expectedStatuses: [400, 401] });
+  await page.getByRole('link', button).click();
+  await page.getByRole('heading', { name: 'You are invited' }).waitFor();
+  await page.getByText(/^The workspace “.+” invites you/).waitFor();
+  assert.doesNotMatch(page.url(), /token/);
+  await checkPageAtWidths(t, page);
+  assert.equal(await page.getByLabel('Your name').inputValue(), 'Grace Hopper');
+  await page.getByRole('link', { name: 'Not now' }).press('Enter');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+
+  await page.getByRole('link', button).press('Enter');
+  await page.getByLabel('Your name').press('Enter');
+  await page.getByRole('button', { name: 'Account: Grace Hopper' }).waitFor();
+});
+
+test('says that the address belongs to another person at the provider', async (t) => {
+  const { accountId: id } = studio.owner;
+  await queryRows(
+    studio.db,
+    `update accounts set oidc_issuer = :issuer, oidc_subject = 'earlier' where id = :id`,
+    { issuer: provider.issuer, id },
+  );
+  provider.signInAs({ sub: 'ada3', email: 'ada@example.org', email_verified: true });
+  const page = await studio.open(t, '/sign-in', signedOut);
+  await page.getByRole('link', button).click();
+  await page.getByRole('alert').getByText('This is another person at your provider').waitFor();
+});
+
 test('says why it did not work, and leaves the other ways', async (t) => {
   provider.signInAs({ sub: 'bob', email: 'bob@example.org', email_verified: true });
   const page = await studio.open(t, '/sign-in', { ...signedOut });

@@ -1,5 +1,11 @@
 import type { Database } from '../../store/database.ts';
-import { changeMember, findAccountByEmail, setPendingEmail, type Member } from '../../store/members.ts';
+import {
+  changeMember,
+  findAccountByEmail,
+  setPendingEmail,
+  setProviderPerson,
+  type Member,
+} from '../../store/members.ts';
 import { endOtherSessions } from '../../store/sessions.ts';
 import { createSignInLink, removeSignInLinks } from '../../store/sign-in-links.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
@@ -49,6 +55,8 @@ export async function changeAddress(
       email,
       ...(isInvited && name === before && { name: email }),
     });
+  // The new address may be that of another account at the provider.
+  if (countsAtOnce) await setProviderPerson(transaction, memberId, null);
   await removeSignInLinks(transaction, memberId);
   await endOtherSessions(transaction, { accountId: memberId, sessionId: ownSessionId });
   if (isInvited) return await createSignInLink(transaction, { accountId: memberId, purpose: 'INVITATION' });

@@ -1,6 +1,6 @@
 import { recordActivity } from '../../store/activity.ts';
 import { isUniqueViolation } from '../../store/database.ts';
-import { changeMember, findSignInAccount, setPendingEmail } from '../../store/members.ts';
+import { changeMember, findSignInAccount, setPendingEmail, setProviderPerson } from '../../store/members.ts';
 import { findSession } from '../../store/sessions.ts';
 import { hashToken } from '../../store/tokens.ts';
 import { problems } from '../problems/catalogue.ts';
@@ -35,6 +35,8 @@ export async function confirmAddress(
       if (email === null || !isCurrent) throw studioProblems.linkInvalid();
       await changeMember(transaction, accountId, { email });
       await setPendingEmail(transaction, accountId, null);
+      // The new address may be that of another account at the provider.
+      await setProviderPerson(transaction, accountId, null);
       await recordActivity(transaction, {
         workspaceId,
         actor: { id: accountId, name },

@@ -1,6 +1,8 @@
-import { setPasswordHash } from '../../store/members.ts';
+import { isUniqueViolation, type Database } from '../../store/database.ts';
+import { setPasswordHash, setProviderPerson, type ProviderPerson } from '../../store/members.ts';
 import { findSignInLink } from '../../store/sign-in-links.ts';
 import { hashToken } from '../../store/tokens.ts';
+import { findAccount, findWorkspace } from '../../store/workspaces.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { confirmAddress } from './confirm-address.ts';
@@ -39,9 +41,12 @@ export async function signInWithLink(
   const tokenHash = hashToken(linkToken);
   const link = await findSignInLink(parts.db, tokenHash);
   if (link === null) throw studioProblems.linkInvalid();
-  const { accountId, purpose } = link;
+  const { accountId, purpose, person = null } = link;
   let token: string;
-  if (purpose === 'ADDRESS') {
+  if (purpose === 'JOIN' && person !== null) {
+    refuseFields({ password });
+    token = await joinWithProvider(parts.db, client, { accountId, tokenHash }, { person, name });
+  } else if (purpose === 'ADDRESS') {
     refuseFields({ name });
     token = await confirmAddress(parts, client, { accountId, tokenHash }, password);
   } else if (purpose === 'INVITATION') {
@@ -74,6 +79,38 @@ async function acceptInvitation(
     const member = await join(transaction, account, name.trim());
     return await beginSession(transaction, member, 'LINK', client);
   });
+}
+
+/**
+ * Makes an invited account, whose person has signed in at the provider, an active one, and ties it to them.
+ *
+ * @throws Problem VALIDATION_ERROR, which names the workspace, without a name; LINK_INVALID
+ */
+async function joinWithProvider(
+  db: Database,
+  client: SignInClient,
+  link: FoundLink,
+  { person, name }: { readonly person: ProviderPerson; readonly name: string | undefined },
+): Promise<string> {
+  if (name === undefined) {
+    const account = await findAccount(db, link.accountId);
+    const workspace = account === null ? null : await findWorkspace(db, account.workspaceId);
+    if (workspace === null) throw studioProblems.linkInvalid();
+    const detail = `The workspace “${workspace.name}” invites you. Say your name to join.`;
+    throw problems.invalidRequest([{ pointer: '/name', detail }]);
+  }
+  try {
+    return await db.transaction(async (transaction) => {
+      const account = await useLink(transaction, link);
+      if (account.hasJoined) throw studioProblems.linkInvalid();
+      const member = await join(transaction, account, name.trim());
+      await setProviderPerson(transaction, account.accountId, person);
+      return await beginSession(transaction, member, 'OIDC', client);
+    });
+  } catch (error) {
+    // The person has got another account since.
+    throw isUniqueViolation(error) ? studioProblems.linkInvalid() : error;
+  }
 }
 
 function requireFields({ name, password }: Omit<LinkSignIn, 'token'>): { name: string; password: string } {

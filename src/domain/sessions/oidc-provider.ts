@@ -11,6 +11,9 @@ export interface OidcSettings {
 
 /** What the provider says about a person. */
 export interface OidcPerson {
+  /** The claims `iss` and `sub`: the same for as long as the person has an account there. */
+  readonly issuer: string;
+  readonly subject: string;
   readonly email: string | null;
   readonly isEmailVerified: boolean;
   readonly name: string | null;
@@ -133,6 +136,8 @@ async function identify(
       ? await oidc.fetchUserInfo(configuration, tokens.access_token, idToken.sub)
       : idToken;
   return {
+    issuer: idToken.iss,
+    subject: idToken.sub,
     // Unchanged: whose address it is depends on each character.
     email: typeof claims['email'] === 'string' ? claims['email'] : null,
     isEmailVerified: claims['email_verified'] === true,

@@ -1,12 +1,19 @@
 import type { Logger } from '../../telemetry/log.ts';
 import type { Database } from '../../store/database.ts';
-import { findAccountByEmail, lockSignInAccount, type SignInAccount } from '../../store/members.ts';
+import {
+  findAccountByEmail,
+  findAccountByPerson,
+  lockSignInAccount,
+  setProviderPerson,
+  type SignInAccount,
+} from '../../store/members.ts';
 import { addOidcFlow, OIDC_FLOW_SECONDS, takeOidcFlow } from '../../store/oidc-flows.ts';
+import { createSignInLink } from '../../store/sign-in-links.ts';
 import { hashToken } from '../../store/tokens.ts';
 import { normalizeEmail } from './email.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
-import type { OidcFailure, OidcProvider } from './oidc-provider.ts';
-import { beginSession, join, type SignInClient } from './sign-in.ts';
+import type { OidcFailure, OidcPerson, OidcProvider } from './oidc-provider.ts';
+import { beginSession, type SignInClient } from './sign-in.ts';
 import { countAddress } from './sign-in-rate.ts';
 
 /** How long a person has to sign in at the provider. */
@@ -31,7 +38,9 @@ export type OidcProblem =
   /** The provider has not verified the person's address. */
   | 'OIDC_EMAIL_UNVERIFIED'
   /** No member has the address. */
-  | 'OIDC_NO_MEMBER';
+  | 'OIDC_NO_MEMBER'
+  /** The member with the address is another person at the provider. */
+  | 'OIDC_OTHER_PERSON';
 
 /** The page to open next. */
 export interface OidcStep {
@@ -60,7 +69,7 @@ export async function startOidc(
 }
 
 /**
- * Finishes a sign-in with the provider's answer. An invited account becomes an active one.
+ * Finishes a sign-in with the provider's answer. An invited account joins on the page that this leads to.
  *
  * @param flow the token of the flow's cookie
  * @throws Problem NOT_FOUND without a provider, RATE_LIMIT_EXCEEDED
@@ -78,36 +87,60 @@ export async function finishOidc(
   answer.search = new URLSearchParams(query).toString();
   const finished = await provider.finish(answer, checks);
   if (finished.outcome !== 'finished') return refuse(log, finished);
-  const { email, isEmailVerified, name } = finished.person;
-  if (email === null || !isEmailVerified)
-    return { location: problemPage('OIDC_EMAIL_UNVERIFIED'), started: null };
-  const address = normalizeEmail(email);
-  const started = address === null ? null : await signInPerson(db, client, address, name);
-  return { location: started === null ? problemPage('OIDC_NO_MEMBER') : checks.returnTo, started };
+  const found = await findMemberOf(db, finished.person);
+  if ('problem' in found) return { location: problemPage(found.problem), started: null };
+  return await signInPerson(db, client, found.account, finished.person, checks.returnTo);
 }
 
+/**
+ * The account of a person: the one that is tied to them, else the one that has their verified address and is
+ * not tied to somebody else. Accounts of an earlier provider are not tied.
+ */
+async function findMemberOf(
+  db: Database,
+  { issuer, subject, email, isEmailVerified }: OidcPerson,
+): Promise<{ readonly account: SignInAccount } | { readonly problem: OidcProblem }> {
+  const tied = await findAccountByPerson(db, { issuer, subject });
+  if (tied !== null) return { account: tied };
+  if (email === null || !isEmailVerified) return { problem: 'OIDC_EMAIL_UNVERIFIED' };
+  const address = normalizeEmail(email);
+  const account = address === null ? null : await findAccountByEmail(db, address);
+  if (account === null) return { problem: 'OIDC_NO_MEMBER' };
+  return account.oidcIssuer === issuer ? { problem: 'OIDC_OTHER_PERSON' } : { account };
+}
+
+/** Signs a member in. An invited person is asked first, on the page of a link for them alone. */
 async function signInPerson(
   db: Database,
   client: SignInClient,
-  email: string,
-  name: string | null,
-): Promise<string | null> {
-  const found = await findAccountByEmail(db, email);
-  if (found === null) return null;
+  found: SignInAccount,
+  { issuer, subject, name }: OidcPerson,
+  returnTo: string,
+): Promise<OidcStep> {
+  const { accountId, email, oidcSubject } = found;
+  const person = { issuer, subject };
   return await db.transaction(async (transaction) => {
-    const account = await lockSignInAccount(transaction, found.accountId);
-    // The address may have been changed, or the account removed, since.
-    if (account?.email !== email) return null;
-    const member = account.hasJoined ? account : await join(transaction, account, nameOf(account, name));
-    return await beginSession(transaction, member, 'OIDC', client);
+    const account = await lockSignInAccount(transaction, accountId);
+    // The address may have been changed, the account tied to somebody else or removed, since.
+    if (account === null || account.email !== email || account.oidcSubject !== oidcSubject)
+      return { location: problemPage('OIDC_NO_MEMBER'), started: null };
+    if (!account.hasJoined) {
+      const { token } = await createSignInLink(transaction, { accountId, purpose: 'JOIN', person });
+      return { location: joinPage(token, nameOf(name)), started: null };
+    }
+    if (account.oidcIssuer !== issuer) await setProviderPerson(transaction, accountId, person);
+    return { location: returnTo, started: await beginSession(transaction, account, 'OIDC', client) };
   });
+}
+
+function joinPage(token: string, name: string): string {
+  return `/studio/sign-in?${new URLSearchParams({ token, ...(name !== '' && { name }) }).toString()}`;
 }
 
 const maxName = 200;
 
-function nameOf(account: SignInAccount, name: string | null): string {
-  const usable = (name ?? '').replaceAll('\0', '').trim().slice(0, maxName);
-  return usable === '' ? account.name : usable;
+function nameOf(name: string | null): string {
+  return (name ?? '').replaceAll('\0', '').trim().slice(0, maxName);
 }
 
 function refuse(log: Logger, { outcome, reason }: OidcFailure): OidcStep {

@@ -32,6 +32,12 @@ export const signInWords = {
       title: 'Your address is not verified',
       detail: 'Your provider has not verified the address of your account there.',
     },
+    OIDC_OTHER_PERSON: {
+      title: 'This is another person at your provider',
+      detail:
+        'The member with your address has signed in there as somebody else. Sign in with the password, or ' +
+        'ask your operator for a sign-in link.',
+    },
     OIDC_NO_MEMBER: {
       title: 'You are not a member yet',
       detail: 'No member has the address that your provider names. Ask an owner for an invitation.',
@@ -48,11 +54,13 @@ export const joinWords = {
   password: 'Password',
   passwordHint: 'At least 10 characters',
   submit: 'Join',
+  /** The service names the workspace. */
+  provider: { title: 'You are invited', decline: 'Not now' },
   address: {
     title: 'Confirm your new address',
     description:
-      'From now on you sign in with it. Enter your password once. If you have none, sign in as before, then ' +
-      'open the link again in this browser.',
+      'From now on you sign in with it. Enter your password once. If you have none, sign in as before, ' +
+      'then open the link again in this browser.',
     submit: 'Confirm address',
   },
   noToken: {

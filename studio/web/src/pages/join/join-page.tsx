@@ -8,10 +8,15 @@ import { ErrorState } from '../../parts/error-state.tsx';
 import { Entrance } from '../../shell/entrance.tsx';
 import { joinWords as words } from '../../words/sign-in.ts';
 
+type Kind = 'invitation' | 'address' | 'provider';
+
 interface State {
   readonly token?: string;
-  /** The token confirms a new address. */
-  readonly isAddress?: boolean;
+  /** What the token is for: `provider` joins after a sign-in at the provider. */
+  readonly kind?: Kind;
+  /** For `provider`: who invites, in words, and the name there. */
+  readonly invitedBy?: string;
+  readonly name?: string;
 }
 
 /** Takes an invitation (name and password of the new member), or confirms a new address (password). */
@@ -20,7 +25,8 @@ export function JoinPage(): ReactNode {
   const { state } = useLocation() as { readonly state: State | null };
   // The sign-in page hands it over without the address.
   const [token] = useState(state?.token ?? search.get('token'));
-  const [isAddress] = useState(state?.isAddress === true);
+  const [given] = useState<State>(state ?? {});
+  const { kind = 'invitation' } = given;
   const [isUsed, setUsed] = useState(false);
   if (token === null || isUsed) {
     const { title, detail } = isUsed ? words.linkInvalid : words.noToken;
@@ -36,26 +42,37 @@ export function JoinPage(): ReactNode {
     );
   }
   return (
-    <Entrance title={isAddress ? words.address.title : words.title}>
-      <JoinForm token={token} isAddress={isAddress} onUsed={() => setUsed(true)} />
+    <Entrance title={titles[kind]}>
+      <JoinForm token={token} kind={kind} given={given} onUsed={() => setUsed(true)} />
     </Entrance>
   );
 }
 
+const titles: Readonly<Record<Kind, string>> = {
+  invitation: words.title,
+  address: words.address.title,
+  provider: words.provider.title,
+};
+
 interface JoinFormProps {
   readonly token: string;
-  readonly isAddress: boolean;
+  readonly kind: Kind;
+  readonly given: State;
   readonly onUsed: () => void;
 }
 
-function JoinForm({ token, isAddress, onUsed }: JoinFormProps): ReactNode {
+function JoinForm({ token, kind, given, onUsed }: JoinFormProps): ReactNode {
+  const isAddress = kind === 'address';
+  const isProvider = kind === 'provider';
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>(null);
-  const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', password: '' } });
+  const form = useForm({ mode: 'uncontrolled', initialValues: { name: given.name ?? '', password: '' } });
   const submit = form.onSubmit(async ({ name, password }) => {
     setError(null);
     try {
-      enter(await signInWithLink({ token, password, ...(isAddress ? {} : { name }) }));
+      enter(
+        await signInWithLink({ token, ...(isProvider ? {} : { password }), ...(isAddress ? {} : { name }) }),
+      );
       await navigate('/', { replace: true });
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 'LINK_INVALID') return onUsed();
@@ -67,7 +84,7 @@ function JoinForm({ token, isAddress, onUsed }: JoinFormProps): ReactNode {
     <form onSubmit={submit}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {isAddress ? words.address.description : words.description}
+          {isProvider ? given.invitedBy : isAddress ? words.address.description : words.description}
         </Text>
         {error === null ? null : <ErrorState error={error} />}
         {isAddress ? null : (
@@ -83,20 +100,27 @@ function JoinForm({ token, isAddress, onUsed }: JoinFormProps): ReactNode {
             {...form.getInputProps('name')}
           />
         )}
-        <PasswordInput
-          label={words.password}
-          {...(isAddress ? {} : { description: words.passwordHint })}
-          autoComplete={isAddress ? 'current-password' : 'new-password'}
-          required
-          withAsterisk={false}
-          minLength={10}
-          maxLength={200}
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
+        {isProvider ? null : (
+          <PasswordInput
+            label={words.password}
+            {...(isAddress ? {} : { description: words.passwordHint })}
+            autoComplete={isAddress ? 'current-password' : 'new-password'}
+            required
+            withAsterisk={false}
+            minLength={10}
+            maxLength={200}
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+        )}
         <Button type="submit" fullWidth loading={form.submitting}>
           {isAddress ? words.address.submit : words.submit}
         </Button>
+        {isProvider ? (
+          <Anchor component={Link} to="/sign-in" size="sm" ta="center">
+            {words.provider.decline}
+          </Anchor>
+        ) : null}
       </Stack>
     </form>
   );

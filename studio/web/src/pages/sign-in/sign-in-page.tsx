@@ -41,6 +41,7 @@ export function SignInPage(): ReactNode {
 /** Uses the token, once. Afterwards the address, and so the browser's history, no longer has it. */
 function WithLink({ token, next }: { readonly token: string; readonly next: string }): ReactNode {
   const navigate = useNavigate();
+  const [search] = useSearchParams();
   const [error, setError] = useState<unknown>(null);
   const isSent = useRef(false);
   const send = async () => {
@@ -51,8 +52,12 @@ function WithLink({ token, next }: { readonly token: string; readonly next: stri
     } catch (failure) {
       const needed = neededFields(failure);
       if (needed.includes('/password')) {
-        const isAddress = !needed.includes('/name');
-        await navigate('/join', { replace: true, state: { token, isAddress } });
+        const kind = needed.includes('/name') ? 'invitation' : 'address';
+        await navigate('/join', { replace: true, state: { token, kind } });
+      } else if (needed.includes('/name')) {
+        const invitedBy = fieldErrors(failure)['name'];
+        const state = { token, kind: 'provider', invitedBy, name: search.get('name') ?? '' };
+        await navigate('/join', { replace: true, state });
       } else if (failure instanceof ApiError && failure.code === 'LINK_INVALID') {
         await navigate('/sign-in', { replace: true, state: { problem: words.linkInvalid } });
       } else {
@@ -80,7 +85,10 @@ function WithLink({ token, next }: { readonly token: string; readonly next: stri
   );
 }
 
-/** What else a token needs: an invitation a name and a password, one for a new address the password. */
+/**
+ * What else a token needs: an invitation a name and a password, one for a new address the
+ * password, one after a sign-in at the provider a name.
+ */
 function neededFields(error: unknown): readonly string[] {
   return error instanceof ApiError ? error.fields.map(({ pointer }) => pointer) : [];
 }
