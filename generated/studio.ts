@@ -3640,6 +3640,8 @@ export interface operations {
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           'Set-Cookie': components['headers']['Set-Cookie'];
+          /** @description The browser forgets what it has kept of the app. */
+          'Clear-Site-Data'?: '"cache", "storage"';
           [name: string]: unknown;
         };
         content?: never;

@@ -3,5 +3,9 @@ import type { Handler } from './operation.ts';
 
 export const signOut: Handler<'signOut'> = async ({ caller }, { db }) => {
   await endCurrent(db, caller);
-  return { status: 204, headers: {}, cookies: [{ name: 'session', value: null, maxAgeSeconds: 0 }] };
+  return {
+    status: 204,
+    headers: { 'Clear-Site-Data': '"cache", "storage"' },
+    cookies: [{ name: 'session', value: null, maxAgeSeconds: 0 }],
+  };
 };

@@ -59,11 +59,28 @@ export function enter(session: Session): void {
   noteSignedIn(true);
 }
 
-/** Ends the session and opens the sign-in page, with nothing kept in memory. */
+/** Ends the session and opens the sign-in page, with nothing kept in memory or in the browser. */
 export async function signOut(): Promise<void> {
   await api.DELETE('/session', { fetch: sendSignedOut }).catch((error: unknown) => {
     // Signed out already.
     if ((error as { status?: number }).status !== 401) throw error;
   });
+  forgetKeptValues();
   window.location.assign('/studio/sign-in');
+}
+
+/**
+ * Removes documents and values that this browser keeps, of every account. Browsers do so for the answer’s
+ * `Clear-Site-Data`, but not without TLS.
+ */
+function forgetKeptValues(): void {
+  try {
+    for (const storage of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(storage)) {
+        if (/^platen-(unsaved|tried|batch-columns)\b/.test(key)) storage.removeItem(key);
+      }
+    }
+  } catch {
+    // A browser without storage has kept nothing.
+  }
 }

@@ -3,6 +3,7 @@
  * tab has a place of its own, so that no tab forgets what another one has not saved.
  */
 import { randomId } from '../../api/random-id.ts';
+import { keptKey } from '../../api/kept.ts';
 
 export interface Unsaved {
   readonly document: object;
@@ -17,7 +18,7 @@ export interface Kept extends Unsaved {
 }
 
 const tabId = randomId();
-const prefixOf = (templateId: string): string => `platen-unsaved-${templateId}-`;
+const prefixOf = (templateId: string): string => `${keptKey('unsaved')}${templateId}-`;
 const ownKey = (templateId: string): string => `${prefixOf(templateId)}${tabId}`;
 
 /** Keeps a document of this tab, or with null forgets it. */

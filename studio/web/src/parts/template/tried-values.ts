@@ -1,6 +1,7 @@
 import { isVector, type OutputFormat } from '../../../../../src/common/names/output-formats.ts';
 import { useState } from 'react';
 import type { Schema } from '../../api/client.ts';
+import { keptKey } from '../../api/kept.ts';
 import { readRules } from '../previews/variable-rules.ts';
 import { firstFormat } from './first-format.ts';
 
@@ -13,7 +14,7 @@ export interface Tried {
 
 type Template = Pick<Schema<'Template'>, 'id' | 'page'>;
 
-const storageKey = (templateId: string) => `platen-tried-${templateId}`;
+const storageKey = (templateId: string) => `${keptKey('tried')}${templateId}`;
 
 /** What was entered for a template in this browser tab; it stays over a reload. */
 export function readTried(template: Template): Tried {
