@@ -2,6 +2,7 @@ import { admitUrl } from '../domain/image-urls/admit-url.ts';
 import { cacheControl } from '../domain/image-urls/caching.ts';
 import { findDefaultSource, loadDefaultPicture } from '../domain/image-urls/default-picture.ts';
 import { formatOfFile } from '../domain/image-urls/files.ts';
+import { readImagePath, type ImagePath } from '../domain/image-urls/image-path.ts';
 import { identifyPicture, requireUnexpired } from '../domain/image-urls/identify-picture.ts';
 import type { Picture, PictureRequest } from '../domain/image-urls/picture.ts';
 import { findPicture, loadPicture } from '../domain/image-urls/load-picture.ts';
@@ -44,12 +45,13 @@ export function answerImages(parts: ImageUrlParts, contract: readonly ContractOp
     if (operation === undefined) throw problems.methodNotAllowed(method, ['GET', 'HEAD']);
     note({ operation: operation.id });
     try {
-      const target = await admitUrl(parts, exchange);
+      const path = readImagePath(url);
+      const target = await admitUrl(parts, path, exchange);
       const { urlKeyId, accountId, workspaceId, hasFallback } = target;
       note({ keyId: urlKeyId, accountId, workspaceId });
       const answered = answerAdmitted(parts, operation, target, exchange);
-      return await (hasFallback
-        ? answered.catch((error: unknown) => answerWithDefault(parts, target, exchange, error))
+      return await (hasFallback && path !== null
+        ? answered.catch((error: unknown) => answerWithDefault(parts, { target, path }, exchange, error))
         : answered);
     } catch (error) {
       if (signal.aborted || error instanceof ClientGoneError) throw error;
@@ -158,16 +160,15 @@ async function replyWith(
  */
 async function answerWithDefault(
   parts: ImageUrlParts,
-  target: UrlTarget,
+  { target, path }: { readonly target: UrlTarget; readonly path: ImagePath },
   exchange: Exchange,
   error: unknown,
 ): Promise<AnyReply> {
-  const { incoming, log, note, signal, target: url } = exchange;
+  const { incoming, log, note, signal } = exchange;
   if (signal.aborted || error instanceof ClientGoneError) throw error;
   const problem = toAnyProblem(error);
-  const [, , templateId = '', , file = ''] = canonicalTarget(url).path.split('/');
-  const format = formatOfFile(file) ?? undefined;
-  const source = await findDefaultSource(parts, target, { templateId, format });
+  const format = formatOfFile(path.file) ?? undefined;
+  const source = await findDefaultSource(parts, target, { templateId: path.templateId, format });
   if (source === null) throw problem;
   const reply = {
     status: 200,

@@ -14,8 +14,15 @@ export interface SizedDocument {
   readonly viewportOutputIntent?: 'screen' | 'print';
   readonly bleed?: number;
   readonly cropMarks?: boolean;
-  readonly pages?: readonly { readonly viewport?: SizedDocument['viewport'] }[];
+  readonly pages?: readonly {
+    readonly viewport?: SizedDocument['viewport'];
+    readonly repeat?: unknown;
+    readonly flow?: boolean;
+  }[];
 }
+
+/** The settings of an output that decide its size. `page`: the page of a picture, from 1. */
+type SizedOutput = Pick<OutputSettings, 'format' | 'dpi' | 'scale'> & { readonly page?: number | undefined };
 
 export interface OutputSize {
   /** Pixels of a raster file; CSS pixels of an SVG; points of a PDF’s trim box. */
@@ -43,16 +50,46 @@ const maxAvifPixels = 24_000_000;
 const maxPdfSidePoints = 14400;
 
 /**
- * The size of a template's output. Raster: viewport in inches × dpi × scale, each side rounded and at least
- * 1. PDF: the viewport in points, SVG: in CSS pixels, both independent of dpi and scale.
+ * The size of a template's output: of a PDF the largest width and height of its pages, of other files the
+ * size of the page that is drawn. Where it depends on values which page that is, the largest one counts.
+ * Raster: viewport in inches × dpi × scale, each side rounded and at least 1. PDF: the viewport in points,
+ * SVG: in CSS pixels, both independent of dpi and scale.
  */
-export function outputSize(
-  document: SizedDocument,
-  output: Pick<OutputSettings, 'format' | 'dpi' | 'scale'>,
-): OutputSize {
-  const unit = document.viewportUnit ?? 'px';
-  const { width } = document.viewport;
-  const height = maxHeight(document.viewport);
+export function outputSize(document: SizedDocument, output: SizedOutput): OutputSize {
+  const sizes = viewportsOf(document, output).map((viewport) => pageSize({ ...document, viewport }, output));
+  return {
+    width: Math.max(...sizes.map(({ width }) => width)),
+    height: Math.max(...sizes.map(({ height }) => height)),
+    unit: output.format === 'pdf' ? 'pt' : 'px',
+  };
+}
+
+/** The viewports of the pages that may be drawn. */
+function viewportsOf(
+  { viewport, pages = [] }: SizedDocument,
+  { format, page: wanted = 1 }: SizedOutput,
+): readonly SizedDocument['viewport'][] {
+  if (pages.length === 0) return [viewport];
+  const all = pages.map((page) => page.viewport ?? viewport);
+  if (format === 'pdf') return all;
+  // The numbers that the next page may have: those before it may become several, or none.
+  let [first, last] = [1, 1];
+  const candidates = pages.filter(({ repeat, flow = false }) => {
+    const isMany = repeat !== undefined || flow;
+    const isCandidate = first <= wanted && wanted <= (isMany ? Infinity : last);
+    first += repeat === undefined ? 1 : 0;
+    last += isMany ? Infinity : 1;
+    return isCandidate;
+  });
+  // A page that there is not is refused elsewhere.
+  return candidates.length === 0 ? all : candidates.map((page) => page.viewport ?? viewport);
+}
+
+function pageSize(
+  { viewport, viewportUnit: unit = 'px' }: SizedDocument,
+  output: SizedOutput,
+): Pick<OutputSize, 'width' | 'height'> {
+  const [width, height] = [viewport.width, maxHeight(viewport)];
   const side = (length: number) =>
     Math.max(1, roundHalfUp(toInches(length * output.dpi * output.scale, unit)));
   switch (output.format) {
@@ -60,15 +97,14 @@ export function outputSize(
       return {
         width: toInches(width, unit) * POINTS_PER_INCH,
         height: toInches(height, unit) * POINTS_PER_INCH,
-        unit: 'pt',
       };
     case 'svg':
-      return { width: toPx(width, unit), height: toPx(height, unit), unit: 'px' };
+      return { width: toPx(width, unit), height: toPx(height, unit) };
     case 'png':
     case 'jpeg':
     case 'webp':
     case 'avif':
-      return { width: side(width), height: side(height), unit: 'px' };
+      return { width: side(width), height: side(height) };
   }
 }
 
@@ -99,11 +135,21 @@ export function checkOutputSize(
   maxPixels: number,
   remedy?: string,
 ): string | null {
-  for (const { viewport } of document.pages ?? []) {
-    const { pages: _, ...page } = { ...document, ...(viewport === undefined ? {} : { viewport }) };
-    const problem = viewport === undefined ? null : checkOutputSize(page, output, maxPixels, remedy);
+  const { pages = [], ...ownPage } = document;
+  for (const { viewport } of pages) {
+    const problem =
+      viewport === undefined ? null : checkOutputSize({ ...ownPage, viewport }, output, maxPixels, remedy);
     if (problem !== null) return problem;
   }
+  return checkPageSize(ownPage, output, maxPixels, remedy);
+}
+
+function checkPageSize(
+  document: Omit<SizedDocument, 'pages'>,
+  output: Pick<OutputSettings, 'format' | 'dpi' | 'scale'>,
+  maxPixels: number,
+  remedy: string | undefined,
+): string | null {
   const { format, dpi } = output;
   switch (format) {
     case 'pdf':

@@ -358,6 +358,129 @@ describe('a key with a fallback', () => {
   });
 });
 
+describe('restrictions hold for all pages, formats and default pictures', () => {
+  let paged: string;
+  before(async () => {
+    const page = (id: string, size: object = {}) => ({ id, elements: [], ...size });
+    const viewport = (width: number, height: number) => ({ viewport: { width, height } });
+    paged = await addTemplate(service.db, tenant, {
+      ...viewport(200, 100),
+      variables: [],
+      pages: [
+        page('small'),
+        page('large', viewport(3_000, 2_000)),
+        page('tall', { viewport: { width: 20, height: { min: 10, max: 400 } } }),
+        page('last', viewport(30, 30)),
+      ],
+    });
+  });
+
+  for (const [file, query, status] of [
+    ['a.png', '', 200],
+    ['a.svg', '', 200],
+    ['a.png', 'page=1', 200],
+    ['a.png', 'page=2', 403],
+    ['a.jpg', 'page=2', 403],
+    ['a.svg', 'page=2', 403],
+    ['a.png', 'page=3', 403],
+    ['a.png', 'page=4', 200],
+    ['a.png', 'scale=2', 403],
+    ['a.pdf', '', 403],
+    ['a.pdf', 'page=1', 403],
+  ] as const) {
+    test(`of 300 px a side: ${file}?${query} answers ${status}`, async () => {
+      const signer = await addUrlKey(service.db, tenant, { maxSidePx: 300 });
+      const answer = await send({ templateId: paged, file, query }, { signer });
+      assert.equal(answer.status, status, answer.problem.detail);
+      if (status === 403) assert.equal(answer.problem.code, 'IMAGE_URL_RESTRICTED');
+    });
+  }
+
+  test('the picture of a page that a list repeats may be any of those that follow', async () => {
+    const pages = [
+      { id: 'each', repeat: { each: '{{ rows }}' }, elements: [] },
+      { id: 'end', viewport: { width: 900, height: 20 }, elements: [] },
+    ];
+    const id = await addTemplate(service.db, tenant, {
+      variables: [{ name: 'rows', type: 'list', fields: [{ name: 'a', type: 'text' }] }],
+      pages,
+    });
+    const signer = await addUrlKey(service.db, tenant, { maxSidePx: 300 });
+    const query = `v.rows=${encodeURIComponent(JSON.stringify([{ a: '1' }]))}`;
+    assert.equal((await send({ templateId: id, query: `${query}&page=2` }, { signer })).status, 403);
+    assert.equal((await send({ templateId: id, query: `${query}&page=1` }, { signer })).status, 403);
+  });
+
+  test('a default picture is as small as the key allows', async () => {
+    const id = await addTemplate(service.db, tenant, { viewport: { width: 200, height: 100 } });
+    const signer = await addUrlKey(service.db, tenant, { maxSidePx: 60, hasFallback: true });
+    const answer = await send({ templateId: id, query: 'scale=4' }, { signer });
+    assert.deepEqual([answer.status, answer.headers.get('x-image-error')], [200, 'IMAGE_URL_RESTRICTED']);
+    const { width, height } = await sharp(answer.bytes).metadata();
+    assert.deepEqual([width, height], [60, 30]);
+    const onlyPdf = { maxSidePx: 60, hasFallback: true, formats: ['pdf'] as const };
+    const refused = await send(
+      { templateId: id, file: 'a.pdf', query: '' },
+      { signer: await addUrlKey(service.db, tenant, onlyPdf) },
+    );
+    assert.deepEqual([refused.status, refused.problem.code], [403, 'IMAGE_URL_RESTRICTED']);
+  });
+
+  test('there is no default picture of a template that the key is not for', async () => {
+    const [allowed, other] = [await addTemplate(service.db, tenant), await addTemplate(service.db, tenant)];
+    const signer = await addUrlKey(service.db, tenant, { templateIds: [allowed], hasFallback: true });
+    for (const id of [other, other.toUpperCase()]) {
+      const answer = await send({ templateId: id, query: '' }, { signer });
+      assert.deepEqual([answer.status, answer.problem.code], [404, 'TEMPLATE_NOT_FOUND']);
+    }
+    assert.equal((await send({ templateId: allowed, query: 'scale=99' }, { signer })).status, 200);
+  });
+
+  test('a default picture loads remote pictures only from the hosts that the key allows', async () => {
+    const id = await addTemplate(service.db, tenant, {
+      variables: [
+        { name: 'photo', type: 'image', label: 'Photo', defaultValue: `${origin.url}/default.png` },
+        { name: 'title', type: 'text', label: 'Title', required: true },
+      ],
+      elements: [{ type: 'image', id: 'photo', x: 0, y: 0, width: 8, height: 8, src: '{{photo}}' }],
+    });
+    const signer = await addUrlKey(service.db, tenant, {
+      imageHosts: ['elsewhere.example'],
+      hasFallback: true,
+    });
+    const answer = await send({ templateId: id, query: '' }, { signer });
+    assert.deepEqual(
+      [answer.status, answer.headers.get('x-image-error')],
+      [200, 'VARIABLE_VALIDATION_FAILED'],
+    );
+    assert.equal(origin.requests('/default.png'), 0);
+  });
+});
+
+test('a default picture that cannot be rendered is not tried again at once', async () => {
+  const id = await addTemplate(service.db, tenant, {
+    elements: [{ type: 'image', id: 'photo', x: 0, y: 0, width: 8, height: 8, src: `${origin.url}/missing` }],
+  });
+  const signer = await addUrlKey(service.db, tenant, { hasFallback: true });
+  const tries: number[] = [];
+  for (let index = 0; index < 3; index += 1) {
+    assert.notEqual((await send({ templateId: id, query: 'scale=99' }, { signer })).status, 200);
+    tries.push(origin.requests('/missing'));
+  }
+  assert.ok((tries[0] ?? 0) > 0);
+  assert.deepEqual(tries, [tries[0], tries[0], tries[0]]);
+});
+
+test('a path with another spelling of "live" needs a signature as any other, and names nothing', async () => {
+  for (const version of ['LIVE', 'Live', 'lIVE', 'l%49VE']) {
+    const target = `/i/${templateId}/${version}/x.png?k=${key.urlKeyId}`;
+    const unsigned = await service.send('GET', `${target}&s=${'A'.repeat(43)}`);
+    assert.deepEqual([unsigned.status, unsigned.problem.code], [403, 'IMAGE_URL_INVALID'], version);
+    const signed = await service.send('GET', sign(key.secret, target));
+    assert.equal(signed.status, 400, version);
+  }
+});
+
 test('the log has the route, and neither the query nor a value', async () => {
   await send({ query: 'v.title=confidential' });
   await send({ query: 'v.title=confidential&scale=9' });

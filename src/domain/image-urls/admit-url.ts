@@ -1,18 +1,21 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import { findUrlTarget, recordUrlKeyUse, type UrlTarget } from '../../store/url-keys.ts';
+import type { ImagePath } from './image-path.ts';
 import type { ImageUrlParts } from './parts.ts';
 import { imageProblems } from './problems.ts';
-import { canonicalTarget, isSignedWith, readSignedTarget } from './signed-target.ts';
+import { isSignedWith, readSignedTarget } from './signed-target.ts';
 import type { SpelledTarget } from './spellings.ts';
 
 /**
- * Checks the signature of a URL, before anything else in it is looked at, and finds what it names.
+ * Checks the signature of a URL, and finds what it names.
  *
+ * @param path null: it names nothing
  * @throws Problem IMAGE_URL_INVALID
  */
 export async function admitUrl(
   parts: ImageUrlParts,
+  path: ImagePath | null,
   exchange: {
     readonly target: SpelledTarget;
     readonly log: Logger;
@@ -22,7 +25,8 @@ export async function admitUrl(
   const signedTarget = readSignedTarget(exchange.target);
   if (signedTarget === null) throw imageProblems.urlInvalid();
   const { urlKeyId } = signedTarget;
-  const { templateId, version } = readNames(exchange.target);
+  const templateId = path?.templateId ?? null;
+  const version = path === null || path.version === 'live' ? null : path.version;
   const target = await targets.join(`${urlKeyId} ${templateId} ${version}`, () =>
     findUrlTarget(db, { urlKeyId, templateId, version }),
   );
@@ -47,18 +51,4 @@ function openSecret({ seal, secrets }: ImageUrlParts, target: UrlTarget): KeyObj
   const secret = createSecretKey(opened, 'utf8');
   secrets.set(urlKeyId, { sealedSecret, secret });
   return secret;
-}
-
-/** The template and the version in a path, for the database. What is malformed is refused later. */
-function readNames(target: SpelledTarget): {
-  readonly templateId: string | null;
-  readonly version: number | null;
-} {
-  const path = target.path.includes('%') ? canonicalTarget({ ...target, query: '' }).path : target.path;
-  const [, templateId, version] =
-    /^\/i\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(live|[1-9]\d{0,8})\//i.exec(path) ?? [];
-  return {
-    templateId: templateId ?? null,
-    version: version === undefined || version === 'live' ? null : Number(version),
-  };
 }

@@ -81,11 +81,14 @@ export async function identifyPicture(
 }
 
 /**
- * The picture of a version with other values than a URL's, which is free.
+ * The picture of a version with other values than a URL's, which is free. A key's restrictions hold for it,
+ * too: it is drawn as small as the key allows.
  *
  * @param values of all declared variables
+ * @throws Problem IMAGE_URL_RESTRICTED, VALIDATION_ERROR
  */
 export function defaultPicture(
+  target: UrlTarget,
   {
     versionId,
     templateId,
@@ -99,24 +102,29 @@ export function defaultPicture(
   },
   values: BoundValues,
 ): Picture {
-  const options = {};
   const day = documentUsesNow(version.document) ? startOfDay() : null;
+  const full = outputSettings(version, { format, options: {} });
+  const sidePx = longestSidePx(version.document, full);
+  const options =
+    target.maxSidePx === null || sidePx <= target.maxSidePx
+      ? {}
+      : { scale: (full.scale * target.maxSidePx) / sidePx };
   const output = outputSettings(version, { format, options });
+  checkFormatAndSize(target, version, output);
+  const bindOptions = { isLenient: true, now: day ?? undefined };
+  const imageHosts =
+    target.imageHosts === null ? null : restrictHosts(target.imageHosts, version, values, bindOptions);
   return {
-    hash: hashOf({ versionId, values, output, options, imageHosts: null, day }),
+    hash: hashOf({ versionId, values, output, options, imageHosts, day }),
     isOfToday: day !== null,
     templateId,
     format,
     isFree: true,
-    imageHosts: null,
+    imageHosts,
     fitted: [],
     fittedValues: {},
     prepare() {
-      return Promise.resolve({
-        version,
-        bound: bindTemplate(version.document, values, { isLenient: true, now: day ?? undefined }),
-        output,
-      });
+      return Promise.resolve({ version, bound: bindTemplate(version.document, values, bindOptions), output });
     },
   };
 }
@@ -138,13 +146,19 @@ export function inQuery(problem: Problem): Problem {
   });
 }
 
+/** Whether a key is for a template. */
+export function isTemplateAllowed({ templateIds }: UrlTarget, templateId: string): boolean {
+  return templateIds === null || templateIds.includes(templateId.toLowerCase());
+}
+
 async function readVersion(
   { templates }: ImageUrlParts,
-  { versionId, templateIds }: UrlTarget,
+  target: UrlTarget,
   { templateId, version }: PictureRequest,
 ): Promise<TemplateVersion> {
-  const isAllowed = templateIds === null || templateIds.includes(templateId.toLowerCase());
-  const found = versionId === null || !isAllowed ? null : await templates.read(versionId);
+  const { versionId } = target;
+  const found =
+    versionId === null || !isTemplateAllowed(target, templateId) ? null : await templates.read(versionId);
   if (found === null) throw imageProblems.versionNotFound(templateId, version);
   return found;
 }
@@ -160,14 +174,26 @@ function checkFormatAndSize(
   if (formats !== null && !formats.includes(output.format))
     throw imageProblems.restricted(`the formats ${formats.join(', ')}; this is ${output.format}`);
   if (maxSidePx === null) return;
-  const { width, height, unit } = outputSize(document, output);
-  const [widthPx, heightPx] = [width, height].map((side) =>
-    Math.round(unit === 'pt' ? side * pxPerPoint : side),
-  );
-  if (Math.max(widthPx ?? 0, heightPx ?? 0) <= maxSidePx) return;
+  const { width, height } = sizeInPx(document, output);
+  if (Math.max(width, height) <= maxSidePx) return;
   throw imageProblems.restricted(
-    `pictures of at most ${maxSidePx} px a side; this is ${widthPx} × ${heightPx} px`,
+    `pictures of at most ${maxSidePx} px a side; this is ${width} × ${height} px`,
   );
+}
+
+function longestSidePx(document: TemplateVersion['document'], output: OutputSettings): number {
+  const { width, height } = sizeInPx(document, output);
+  return Math.max(width, height);
+}
+
+/** The size of an output in pixels, of a PDF in CSS pixels. */
+function sizeInPx(
+  document: TemplateVersion['document'],
+  output: OutputSettings,
+): { readonly width: number; readonly height: number } {
+  const { width, height, unit } = outputSize(document, output);
+  const px = (side: number) => Math.round(unit === 'pt' ? side * pxPerPoint : side);
+  return { width: px(width), height: px(height) };
 }
 
 /**

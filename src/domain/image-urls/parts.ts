@@ -30,6 +30,8 @@ export interface ImageUrlParts extends GenerateParts {
   readonly records: LRUCache<string, CachedImage>;
   /** Pictures in memory, by hash. */
   readonly memory: LRUCache<string, LoadedImage>;
+  /** Default pictures that could not be rendered lately, by hash: they are not tried again at once. */
+  readonly failedDefaults: LRUCache<string, true>;
 }
 
 /** The bytes of a picture. */
@@ -62,6 +64,9 @@ const maxSecrets = 1_000;
 /** Records of pictures, which are much smaller than the pictures. */
 const maxRecords = 10_000;
 
+/** How long a default picture that could not be rendered is not tried again. */
+const failureTtlMs = 5 * 60_000;
+
 /** URLs whose parts are not read and checked again. */
 const maxIdentified = 2_000;
 
@@ -69,7 +74,7 @@ const maxIdentified = 2_000;
 export function createImageUrlParts(
   parts: Omit<
     ImageUrlParts,
-    'targets' | 'secrets' | 'records' | 'identified' | 'flights' | 'turns' | 'memory'
+    'targets' | 'secrets' | 'records' | 'identified' | 'flights' | 'turns' | 'memory' | 'failedDefaults'
   >,
 ): ImageUrlParts {
   return {
@@ -85,5 +90,6 @@ export function createImageUrlParts(
       maxEntrySize: maxEntryBytes,
       sizeCalculation: ({ data }) => Math.max(1, data.byteLength),
     }),
+    failedDefaults: new LRUCache({ max: maxRecords, ttl: failureTtlMs }),
   };
 }
