@@ -42,6 +42,15 @@ void describe('places', () => {
     assert.equal(take('d1.1'), 'taken');
   });
 
+  void test('are limited for each group, and a newcomer can ask without taking one', () => {
+    const places = new Places({ ofOwner: 10, ofGroup: 2, inAll: 3 });
+    const { take } = createTaker(places);
+    assert.deepEqual(['a1.1', 'a2.1', 'a3.1'].map(take), ['taken', 'taken', 'full']);
+    assert.equal(places.findRefusal({ owner: 'a1', group: 'a' }), 'full');
+    assert.equal(places.findRefusal({ owner: 'b1', group: 'b' }), null);
+    assert.deepEqual(['b1.1', 'b1.2', 'c1.1'].map(take), ['taken', 'full', 'taken']);
+  });
+
   void test('that are kept, or were freed, are not given to others', () => {
     const { take, held, dropped } = createTaker(new Places({ ofOwner: 10, inAll: 3 }));
     assert.deepEqual(['a1.1', 'a1.2', 'a1.3'].map(take), ['taken', 'taken', 'taken']);

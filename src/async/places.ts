@@ -7,6 +7,8 @@ interface Holder {
 
 interface Limits {
   readonly ofOwner: number;
+  /** Default: as many as there are. */
+  readonly ofGroup?: number;
   readonly inAll: number;
 }
 
@@ -46,9 +48,9 @@ export class Places {
    * @returns why there is none: `owner-full` if its owner has as many as an owner may have
    */
   take(holder: Holder, onDrop: () => void): Place | 'owner-full' | 'full' {
-    const { ofOwner, inAll } = this.#limits;
-    if ((this.#ofOwners.get(holder.owner) ?? 0) >= ofOwner) return 'owner-full';
-    if (this.#taken >= inAll && !this.#dropFor(holder)) return 'full';
+    const refusal = this.findRefusal(holder);
+    if (refusal !== null) return refusal;
+    if (this.#taken >= this.#limits.inAll) this.#findDrop(holder)?.();
     const group = this.#groups.get(holder.group) ?? { taken: 0, waiting: new Set() };
     this.#groups.set(holder.group, group);
     this.#count(holder, group, 1);
@@ -66,14 +68,20 @@ export class Places {
     return { keep: () => void group.waiting.delete(drop), release };
   }
 
-  /** Frees a place for a newcomer. Returns whether it could. */
-  #dropFor({ group }: Holder): boolean {
+  /** Why a newcomer would get no place now, or null. */
+  findRefusal(holder: Holder): 'owner-full' | 'full' | null {
+    const { ofOwner, ofGroup = Infinity, inAll } = this.#limits;
+    if ((this.#ofOwners.get(holder.owner) ?? 0) >= ofOwner) return 'owner-full';
+    if ((this.#groups.get(holder.group)?.taken ?? 0) >= ofGroup) return 'full';
+    return this.#taken < inAll || this.#findDrop(holder) !== undefined ? null : 'full';
+  }
+
+  /** What frees a place for a newcomer: the newest of the group with most. */
+  #findDrop({ group }: Holder): (() => void) | undefined {
     const own = this.#groups.get(group)?.taken ?? 0;
     let most: Group = { taken: own + 1, waiting: new Set() };
     for (const each of this.#groups.values()) if (each.taken > most.taken) most = each;
-    const newest = [...most.waiting].at(-1);
-    newest?.();
-    return newest !== undefined;
+    return [...most.waiting].at(-1);
   }
 
   #count({ owner, group: name }: Holder, group: Group, change: 1 | -1): void {

@@ -118,4 +118,35 @@ describe('streams of events', () => {
     await waitUntil(() => count('event: reset') >= 3);
     await streams.close();
   });
+
+  test('of one workspace leave room for those of others, over all its accounts and sessions', async () => {
+    const streams = new LiveStreams({ ...listener(), timing, findCaller: () => Promise.resolve(caller) });
+    const of = (workspaceId: string, account: number, session: number): StudioCaller => ({
+      ...caller,
+      workspaceId,
+      accountId: `${workspaceId} ${account}`,
+      sessionId: `${workspaceId} ${account} ${session}`,
+    });
+    const open = (who: StudioCaller): boolean => {
+      try {
+        collect(streams, who);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    const openAll = (workspaceId: string, accounts: number): number => {
+      let opened = 0;
+      for (let at = 0; at < accounts * 40; at += 1)
+        opened += open(of(workspaceId, at % accounts, Math.floor(at / accounts / 8))) ? 1 : 0;
+      return opened;
+    };
+    assert.equal(openAll('one account', 1), 24);
+    assert.equal(openAll('many accounts', 40), 500);
+    // It gets half of what the two have.
+    assert.equal(openAll('another', 40), 488);
+    assert.equal(openAll('small', 2), 48);
+    assert.equal(openAll('late', 1), 24);
+    await streams.close();
+  });
 });

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { isSeenBy, parseLiveEvent, type LiveEvent } from '../../domain/live/live-events.ts';
 import { studioProblems } from '../../domain/problems/studio-problems.ts';
 import type { StudioCaller } from '../../store/sessions.ts';
+import { StreamPlaces } from './stream-places.ts';
 
 export interface LiveStreamsOptions {
   /** The caller of a session as it is now; null if it has ended. */
@@ -25,10 +26,6 @@ export interface LiveTiming {
 
 const defaultTiming: LiveTiming = { heartbeatMs: 15_000, resetMs: 5_000, followMs: 1_500 };
 
-/** Tabs of one browser: each visible one has a stream. */
-const maxStreamsPerSession = 8;
-const maxStreams = 1_000;
-
 /** A client that lets more wait is ended; it connects again and reads everything again. */
 const maxWaitingBytes = 64 * 1024;
 
@@ -46,6 +43,7 @@ export class LiveStreams {
   readonly #options: LiveStreamsOptions;
   readonly #timing: LiveTiming;
   readonly #streams = new Set<Stream>();
+  readonly #places = new StreamPlaces();
   /** Timers of jobs whose progress is sent once more. */
   readonly #following = new Map<string, NodeJS.Timeout>();
   readonly #timers: NodeJS.Timeout[] = [];
@@ -63,14 +61,14 @@ export class LiveStreams {
    * @throws Problem SERVICE_UNAVAILABLE if too many are open
    */
   open(caller: StudioCaller, tokenHash: Buffer): Readable {
-    const { sessionId } = caller;
-    const ofSession = [...this.#streams].filter((stream) => stream.caller.sessionId === sessionId).length;
-    if (this.#isClosed || ofSession >= maxStreamsPerSession || this.#streams.size >= maxStreams) {
-      throw studioProblems.tooManyStreams();
-    }
+    if (this.#isClosed) throw studioProblems.tooManyStreams();
     const stream: Stream = { body: new Readable({ read: () => undefined }), tokenHash, caller };
+    const place = this.#places.take(caller, () => this.#end(stream));
     this.#streams.add(stream);
-    stream.body.on('close', () => this.#streams.delete(stream));
+    stream.body.on('close', () => {
+      this.#streams.delete(stream);
+      place.release();
+    });
     this.#send(stream, `retry: ${retryMs}\n\n`);
     this.#start();
     return stream.body;

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { WebSocket } from 'ws';
+import type { Place } from '../../../async/places.ts';
 import type { PreviewParts } from '../../../domain/previews/parts.ts';
 import { parseLiveEvent } from '../../../domain/live/live-events.ts';
 import { studioProblems } from '../../../domain/problems/studio-problems.ts';
@@ -8,6 +9,7 @@ import type { StudioCaller } from '../../../store/sessions.ts';
 import type { ListenerHandlers } from '../../../store/shared-listener.ts';
 import type { PresentAccount, TemplateViewer } from '../../../store/template-viewers.ts';
 import type { Logger } from '../../../telemetry/log.ts';
+import { StreamPlaces } from '../stream-places.ts';
 import { closeCodes, PreviewConnection, type ConnectionCall, type StreamedDocument } from './connection.ts';
 
 export interface PreviewStreamsOptions {
@@ -28,10 +30,6 @@ export interface PreviewStreamsOptions {
 /** How often connections are pinged, sessions checked, and viewers recorded as present. */
 const heartbeatMs = 15_000;
 
-/** Tabs of one browser. */
-const maxStreamsPerSession = 8;
-const maxStreams = 1_000;
-
 /** Total size of the documents of all streams, as JSON. */
 const maxDocumentBytes = 256 * 1024 * 1024;
 
@@ -42,6 +40,7 @@ const closingMs = 1_000;
 export class PreviewStreams {
   readonly #options: PreviewStreamsOptions;
   readonly #connections = new Set<PreviewConnection>();
+  readonly #places = new StreamPlaces();
   readonly #documents = new LRUCache<PreviewConnection, StreamedDocument>({
     maxSize: maxDocumentBytes,
     sizeCalculation: ({ bytes }) => 1 + bytes,
@@ -64,10 +63,9 @@ export class PreviewStreams {
    *
    * @throws Problem SERVICE_UNAVAILABLE if too many are open
    */
-  requireRoom({ sessionId }: StudioCaller): void {
-    const ofSession = [...this.#connections].filter(({ caller }) => caller.sessionId === sessionId).length;
-    if (this.#isClosed || ofSession >= maxStreamsPerSession || this.#connections.size >= maxStreams)
-      throw studioProblems.tooManyStreams();
+  requireRoom(caller: StudioCaller): void {
+    if (this.#isClosed) throw studioProblems.tooManyStreams();
+    this.#places.requireRoom(caller);
   }
 
   /** Serves a stream until it closes: with its page, with its session, or when this process stops. */
@@ -78,15 +76,29 @@ export class PreviewStreams {
       connection.close(closeCodes.goingAway, 'the service stops');
       return;
     }
+    const place = this.#takePlace(connection);
+    if (place === null) return;
     this.#connections.add(connection);
     this.#start();
     const entered = this.#write(this.#options.viewers.touch([viewerOf(connection)]));
     void entered.then(() => this.#announce([call.templateId]));
     socket.on('close', () => {
       this.#connections.delete(connection);
+      place.release();
       // Not before it was added.
       void this.#write(entered.then(() => this.#options.viewers.remove([connection.id])));
     });
+  }
+
+  /** Null: there is none any more, and the connection closes. */
+  #takePlace(connection: PreviewConnection): Pick<Place, 'release'> | null {
+    const close = () => connection.close(closeCodes.tryAgain, 'too many streams');
+    try {
+      return this.#places.take(connection.caller, close);
+    } catch {
+      close();
+      return null;
+    }
   }
 
   /** Closes all streams. Their pages connect to another process. */
