@@ -4,8 +4,12 @@ import { RendererChild } from './child.ts';
 
 const gibibyte = 1024 ** 3;
 
-/** Decodes files; see `checkFiles`. */
-export type FileChecker = (files: readonly FileToCheck[]) => Promise<(string | null)[]>;
+/**
+ * Decodes files; see `checkFiles`.
+ *
+ * @param owner whose files they are, where owners take turns
+ */
+export type FileChecker = (files: readonly FileToCheck[], owner?: string) => Promise<(string | null)[]>;
 
 /**
  * Decodes files in a renderer process of their own. Returns for each file what is wrong with it, as the end

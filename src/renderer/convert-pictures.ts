@@ -5,7 +5,10 @@ import type { ConvertedPicture, PictureToConvert } from './messages.ts';
 const gibibyte = 1024 ** 3;
 
 /** Converts a picture; see `convertInProcess`. */
-export type PictureConverter = (picture: PictureToConvert) => Promise<ConvertedPicture | string>;
+export type PictureConverter = (
+  picture: PictureToConvert,
+  owner?: string,
+) => Promise<ConvertedPicture | string>;
 
 /**
  * Converts a HEIC or TIFF picture in a renderer process of its own.

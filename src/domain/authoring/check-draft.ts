@@ -21,7 +21,11 @@ export async function checkDraft(
   files: readonly TemplateFile[],
 ): Promise<DraftFindings> {
   const stored = new Map(files.map(({ path, hash }) => [path, storedFile(storage, hash)]));
-  return await locateFindingsInWorker(document, await checkTemplate(document, stored, fileLimits));
+  return await locateFindingsInWorker(
+    document,
+    await checkTemplate(document, stored, fileLimits),
+    fileLimits.owner,
+  );
 }
 
 /**
@@ -54,7 +58,11 @@ export async function checkDraftLeniently(
     const { fileLimits } = parts;
     const unchecked = new Map(files.map(({ path }) => [path, new Uint8Array()]));
     const checker = { ...fileLimits, decodes: false };
-    return await locateFindingsInWorker(document, await checkTemplate(document, unchecked, checker));
+    return await locateFindingsInWorker(
+      document,
+      await checkTemplate(document, unchecked, checker),
+      fileLimits.owner,
+    );
   }
 }
 

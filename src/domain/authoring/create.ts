@@ -11,7 +11,7 @@ import { readExample } from '../templates/example.ts';
 import { unpackZip } from '../templates/import-zip.ts';
 import { readTemplateJson, type TemplateFolder } from '../templates/template-folder.ts';
 import { namesIn, requireStorable } from './document.ts';
-import { inSlot, type AuthoringParts } from './parts.ts';
+import { inSlot, partsOf, type AuthoringParts } from './parts.ts';
 import { requireProject } from './projects.ts';
 import { readSample } from './samples.ts';
 import { describeTemplate, type TemplateWithExample } from './templates.ts';
@@ -52,18 +52,19 @@ const untitled = 'Untitled';
  * @throws Problem PROJECT_NOT_FOUND, VALIDATION_ERROR, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE
  */
 export async function createTemplate(
-  parts: AuthoringParts,
+  given: AuthoringParts,
   viewer: Viewer,
   destination: Destination,
   source: TemplateSource,
 ): Promise<TemplateWithExample> {
+  const parts = partsOf(given, viewer);
   await requireProject(parts.db, viewer, destination.projectId);
   if ('blank' in source) return await createBlank(parts, viewer, destination, source.blank);
   if ('sample' in source)
     return await createFromFolder(parts, viewer, destination, await readSample(source.sample));
   if ('document' in source) return await createFromDocument(parts, viewer, destination, source.document);
   const { zip } = source;
-  return await inSlot(parts.zipSlots, async () =>
+  return await inSlot(parts.zipSlots, viewer.workspaceId, async () =>
     createFromFolder(parts, viewer, destination, await unpackZip(zip, parts.zipLimits)),
   );
 }

@@ -48,7 +48,7 @@ export async function exportTemplate(
   if (copy === null || content === null) throw problems.templateNotFound(templateId);
   const { document, files } = content;
   const example = await readExampleValues(db, templateId);
-  const zip = await inSlot(zipSlots, async () =>
+  const zip = await inSlot(zipSlots, viewer.workspaceId, async () =>
     packZip(new Map(await Array.fromAsync(exportFolder(storage, { document, files, example })))),
   );
   return { name: copy.name, zip };

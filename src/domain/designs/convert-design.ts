@@ -94,7 +94,7 @@ export async function convertDesign(
   call: PreviewCall,
 ): Promise<DesignAnswer> {
   const { authoring } = previews;
-  return await inSlot(authoring.zipSlots, async () => {
+  return await inSlot(authoring.zipSlots, call.caller.workspaceId, async () => {
     const answer = await convert(request, call.signal);
     if ('reason' in answer) throw problems.unreadable(answer.reason);
     const { folder, document, names, picture, ...converted } = answer.converted;

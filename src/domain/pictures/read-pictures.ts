@@ -1,5 +1,5 @@
 import { sniffImageType } from '../../common/pictures/sniff.ts';
-import { convertInProcess } from '../../renderer/convert-pictures.ts';
+import { convertInProcess, type PictureConverter } from '../../renderer/convert-pictures.ts';
 import type { FileCheckLimits } from '../templates/check/files.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { describeUnreadable, needsConversion } from '../../common/pictures/picture-kinds.ts';
@@ -22,7 +22,7 @@ export interface ReadPicture {
  */
 export async function readPicture(
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
-  { maxImagePixels, timeoutMs, converter }: FileCheckLimits,
+  { maxImagePixels, timeoutMs, converter, owner }: FileCheckLimits,
 ): Promise<ReadPicture | FieldError> {
   const refuse = (detail: string): FieldError => ({ pointer: '', detail: `The file "${name}" ${detail}` });
   const unreadable = describeUnreadable(bytes, name);
@@ -31,8 +31,9 @@ export async function readPicture(
     const type = sniffImageType(bytes);
     return { bytes, ending: type === 'jpeg' ? 'jpg' : type, notes: [] };
   }
-  const convert = converter ?? ((picture) => convertInProcess(picture, timeoutMs));
-  const converted = await convert({ bytes, maxPixels: maxImagePixels });
+  const convert =
+    converter ?? ((picture: Parameters<PictureConverter>[0]) => convertInProcess(picture, timeoutMs));
+  const converted = await convert({ bytes, maxPixels: maxImagePixels }, owner);
   if (typeof converted === 'string') return refuse(converted);
   const { note } = converted;
   return {

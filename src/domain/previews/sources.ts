@@ -3,6 +3,7 @@ import type { JsonDocument } from '../../store/authoring/drafts.ts';
 import type { Viewer } from '../../store/projects.ts';
 import { requireStorable } from '../authoring/document.ts';
 import { findWorkingCopy } from '../authoring/drafts.ts';
+import { partsOf } from '../authoring/parts.ts';
 import { needsPublication } from '../authoring/published.ts';
 import { getVersion } from '../authoring/versions.ts';
 import { findPictures, withPictures, type GivenPictures } from '../batches/pictures.ts';
@@ -25,7 +26,11 @@ export async function findDraftSource(
 ): Promise<RenderSource> {
   if (document !== undefined) requireStorable(document);
   const copy = await findWorkingCopy(authoring.db, viewer, templateId);
-  const checked = await checkedDocuments.check(authoring, document ?? copy.document, copy.files);
+  const checked = await checkedDocuments.check(
+    partsOf(authoring, viewer),
+    document ?? copy.document,
+    copy.files,
+  );
   if (checked.problems.length > 0) throw studioProblems.templateInvalid(checked.problems);
   return { document: checked.document as unknown as TemplateDocument, files: copy.files };
 }
@@ -37,10 +42,11 @@ export async function findDraftSource(
  */
 export async function findDocumentSource(
   { authoring, checkedDocuments }: PreviewParts,
+  viewer: Viewer,
   document: JsonDocument,
 ): Promise<RenderSource> {
   requireStorable(document);
-  const checked = await checkedDocuments.check(authoring, document, []);
+  const checked = await checkedDocuments.check(partsOf(authoring, viewer), document, []);
   if (checked.problems.length > 0) throw studioProblems.templateInvalid(checked.problems);
   return { document: checked.document as unknown as TemplateDocument, files: [] };
 }

@@ -90,6 +90,10 @@ export const problems = {
     new Problem('SERVICE_UNAVAILABLE', 'Other templates are being imported. Try again.', {
       retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
     }),
+  checksBusy: () =>
+    new Problem('SERVICE_UNAVAILABLE', 'Too many documents of this workspace are being checked. Try again.', {
+      retryAfterSeconds: 2,
+    }),
   sharingNotOnPlan: (plan: string) =>
     new Problem('SHARING_NOT_AVAILABLE_ON_PLAN', `The plan "${plan}" has no share links.`),
   shareLimitReached: (maxActive: number) =>

@@ -2,6 +2,7 @@
 import { checkDraftLeniently, type DraftFindings } from '../../domain/authoring/check-draft.ts';
 import { requireStorable } from '../../domain/authoring/document.ts';
 import { createTemplate } from '../../domain/authoring/create.ts';
+import { partsOf } from '../../domain/authoring/parts.ts';
 import * as drafts from '../../domain/authoring/drafts.ts';
 import { listCatalogue, listFonts as listFontsOfTemplate } from '../../domain/authoring/fonts.ts';
 import { publishDraft } from '../../domain/authoring/publish.ts';
@@ -63,7 +64,7 @@ export const validateTemplate: Tool<{ readonly document: JsonDocument; readonly 
   async run({ document: given, templateId: id }, { caller }, { authoring }) {
     requireStorable(given);
     const files = id === undefined ? [] : (await drafts.findWorkingCopy(authoring.db, caller, id)).files;
-    return [text(...describeFindings(await checkDraftLeniently(authoring, given, files)))];
+    return [text(...describeFindings(await checkDraftLeniently(partsOf(authoring, caller), given, files)))];
   },
 };
 
@@ -98,7 +99,7 @@ export const previewTemplate: Tool<PreviewArguments> = {
     }
     const findSource = () =>
       id === undefined
-        ? findDocumentSource(previews, given as JsonDocument)
+        ? findDocumentSource(previews, call.caller, given as JsonDocument)
         : findDraftSource(previews, call.caller, id, given);
     const drawn = await drawPicture(previews, findSource, { values, options: shown }, call).catch(
       (error: unknown) => {

@@ -34,8 +34,8 @@ export async function checkTemplate(
   files: CheckedFiles,
   limits: CheckLimits = defaultLimits,
 ): Promise<CheckResult> {
-  const { maxOutputPixels, decodes = true } = limits;
-  const found = await checkDocumentInWorker({ json, paths: [...files.keys()], maxOutputPixels });
+  const { maxOutputPixels, owner, decodes = true } = limits;
+  const found = await checkDocumentInWorker({ json, paths: [...files.keys()], maxOutputPixels }, owner);
   const decoded = await decodeFiles(decodes ? found.fileUses : [], files, limits);
   const read = async (path: string) => {
     const file = files.get(path);

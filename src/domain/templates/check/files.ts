@@ -41,6 +41,8 @@ export interface FileCheckLimits {
   readonly checker?: FileChecker;
   /** Converts a picture that is uploaded. Default: a process for each. */
   readonly converter?: PictureConverter;
+  /** Whose work it is, where owners take turns. Default: nobody's. */
+  readonly owner?: string;
   /** Files with a verdict are not decoded again. Default: every file is decoded. */
   readonly verdicts?: KnownVerdicts;
   /** Whether files are only read, not decoded, if they have no verdict yet. Default: they are decoded. */
@@ -82,7 +84,7 @@ async function judgeFiles(
   files: CheckedFiles,
   limits: FileCheckLimits,
 ): Promise<ReadonlyMap<FileUse, FileVerdict>> {
-  const { maxImagePixels, timeoutMs, verdicts, onlyReads = false } = limits;
+  const { maxImagePixels, timeoutMs, verdicts, owner, onlyReads = false } = limits;
   const { checker = (list) => checkFiles(list, timeoutMs) } = limits;
   const judged = new Map<FileUse, FileVerdict>();
   const toDecode: { readonly use: FileUse; readonly bytes: Uint8Array; readonly key: string }[] = [];
@@ -110,6 +112,7 @@ async function judgeFiles(
   if (toDecode.length === 0) return judged;
   const decoded = await checker(
     toDecode.map(({ use, bytes }) => ({ kind: use.kind, bytes, maxPixels: maxImagePixels })),
+    owner,
   );
   for (const [index, { use, bytes, key }] of toDecode.entries()) {
     const found = judged.get(use);

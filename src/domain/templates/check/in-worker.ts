@@ -1,4 +1,6 @@
+import { FairSlots, SlotsFullError } from '../../../async/fair-slots.ts';
 import { WorkerThread } from '../../../async/worker-thread.ts';
+import { problems } from '../../problems/catalogue.ts';
 import { locateFindings, type LocatedFindings } from '../locate-problems.ts';
 import { checkDocument, type DocumentToCheck } from './check-document.ts';
 import type { CheckResult, Findings } from './problem.ts';
@@ -12,17 +14,37 @@ export type CheckRequest =
 
 const thread = new WorkerThread<CheckRequest, unknown>(new URL('./check-thread.ts', import.meta.url));
 
-/** Runs `checkDocument`; for a large document in a worker thread, as it would block other requests. */
-export async function checkDocumentInWorker(document: DocumentToCheck): Promise<Findings> {
-  if (!isLarge(document.json)) return await checkDocument(document);
-  return (await thread.call({ document })) as Findings;
+/** Owners take turns at the thread. */
+const slots = new FairSlots({ ofOwner: 1, inAll: 1, maxOfOwner: 16, maxWaitMs: 30_000 });
+
+async function callInTurn(owner: string, request: CheckRequest): Promise<unknown> {
+  try {
+    return await slots.run(owner, () => thread.call(request));
+  } catch (error) {
+    throw error instanceof SlotsFullError ? problems.checksBusy() : error;
+  }
 }
 
-/** Runs `locateFindings`; for a large document in the same thread. */
-export async function locateFindingsInWorker(json: object, found: CheckResult): Promise<LocatedFindings> {
+/**
+ * Runs `checkDocument`; for a large document in a worker thread, as it would block other requests.
+ *
+ * @param owner whose document it is
+ * @throws Problem SERVICE_UNAVAILABLE if the owner has too many checks
+ */
+export async function checkDocumentInWorker(document: DocumentToCheck, owner = ''): Promise<Findings> {
+  if (!isLarge(document.json)) return await checkDocument(document);
+  return (await callInTurn(owner, { document })) as Findings;
+}
+
+/** Runs `locateFindings`; for a large document in the same thread, as `checkDocumentInWorker` does. */
+export async function locateFindingsInWorker(
+  json: object,
+  found: CheckResult,
+  owner = '',
+): Promise<LocatedFindings> {
   if (found.problems.length + found.warnings.length === 0) return { problems: [], warnings: [] };
   if (!isLarge(json)) return locateFindings(json, found);
-  return (await thread.call({ json, found })) as LocatedFindings;
+  return (await callInTurn(owner, { json, found })) as LocatedFindings;
 }
 
 function isLarge(json: unknown): boolean {
