@@ -1,5 +1,6 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { listPages, type DocumentPage } from './document-pages.ts';
+import { checkNestedRepeats } from './count-elements.ts';
 import { elementCounter, MAX_PAGES, listScopes, type BindScope } from './repeat.ts';
 import { bindElements, namingExpressions } from './bind-elements.ts';
 import { bindPaint, canonicalColor, COLOR_KINDS } from './colors.ts';
@@ -101,6 +102,10 @@ export function bindTemplate(
     };
   };
   const scope = { variables, sources, idSuffix: '' };
+  checkNestedRepeats(document, {
+    ...scope,
+    variables: new VariableValues(values, document, moment, isLenient),
+  });
   const source = { document, values, ...moment, isLenient, defaults };
   const [first, ...others] = listPages(document).flatMap((page, at) => {
     const repeat = page.page?.repeat;

@@ -14,7 +14,7 @@ export interface BindScope {
 }
 
 /** The elements that a template may have, with all that repeats make of them. */
-const MAX_ELEMENTS = 100_000;
+export const MAX_ELEMENTS = 100_000;
 
 /** The pages that a template may have. */
 export const MAX_PAGES = 1_000;
@@ -43,11 +43,15 @@ export function elementCounter(): (element: Pick<TemplateElement, 'id'>, element
   let total = 0;
   return ({ id }, elements) => {
     total += elements;
-    if (total <= MAX_ELEMENTS) return;
-    const max = MAX_ELEMENTS.toLocaleString('en');
-    throw new VariableError(
-      null,
-      `With these values the template has more than ${max} elements, the maximum; "${id}" is one too many.`,
-    );
+    if (total > MAX_ELEMENTS) throw tooManyElements(id);
   };
+}
+
+/** The error of a document with too many elements. */
+export function tooManyElements(id: string): VariableError {
+  const max = MAX_ELEMENTS.toLocaleString('en');
+  return new VariableError(
+    null,
+    `With these values the template has more than ${max} elements, the maximum; "${id}" is one too many.`,
+  );
 }

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { TemplateDocument, TemplateElement } from '../../../generated/template.ts';
+import { checkVariables } from '../../domain/variables/check-values.ts';
+import { VariableError } from '../errors.ts';
+import { bindTemplate } from './bind-template.ts';
+
+const lists = ['a', 'b', 'c', 'd'];
+const variables = lists.map((name) => ({
+  name,
+  type: 'list' as const,
+  fields: [{ name: 'n', type: 'number' as const }],
+}));
+
+/** How often the text of an element is read when it is made. */
+const textsRead = 2;
+
+let made = 0;
+/** A text that counts how often it is read. */
+const counted = {
+  type: 'text',
+  id: 't',
+  width: 10,
+  height: 10,
+  fontSize: 8,
+  get text() {
+    made += 1;
+    return 'x';
+  },
+} as TemplateElement;
+
+/** Groups in each other, each repeated for one of the lists. */
+function nested(repeats: readonly string[]): TemplateElement {
+  const [each = '', ...inner] = repeats;
+  return {
+    type: 'group',
+    id: `g${repeats.length}`,
+    width: 'hug',
+    height: 'hug',
+    layout: { direction: 'column' },
+    repeat: { each, as: `e${repeats.length}` },
+    elements: [inner.length === 0 ? counted : nested(inner)],
+  };
+}
+
+function bind(document: Partial<TemplateDocument>, entries: number): unknown {
+  const whole = {
+    schemaVersion: 1,
+    name: 'Nested',
+    viewport: { width: 100, height: 100 },
+    layout: { direction: 'column' },
+    variables,
+    ...document,
+  } as TemplateDocument;
+  const rows = Array.from({ length: entries }, (_, n) => ({ n: String(n) }));
+  const values = Object.fromEntries(lists.map((name) => [name, rows]));
+  const checked = checkVariables({ document: whole, files: [] }, values);
+  assert.ok(checked.ok, JSON.stringify(checked));
+  made = 0;
+  try {
+    bindTemplate(whole, checked.values);
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('repeats inside repeats', () => {
+  for (const [name, repeats, entries] of [
+    ['1,000 × 1,000', ['{{ a }}', '{{ b }}'], 1_000],
+    ['40 × 40 × 40 × 40', ['{{ a }}', '{{ b }}', '{{ c }}', '{{ d }}'], 40],
+    ['1,000 × 1,000 of one list', ['{{ a }}', '{{ a }}'], 1_000],
+    [
+      'lists that depend on the entry around them',
+      ['{{ a }}', '{{ b.filter(x, x.n + e4.n >= 0.0) }}', '{{ c }}', '{{ d }}'],
+      20,
+    ],
+    ['an expression', ['{{ a.filter(x, x.n >= 0.0) }}', '{{ b }}'], 1_000],
+  ] as const) {
+    test(`${name}: refused before anything is made`, () => {
+      const error = bind({ elements: [nested(repeats)] }, entries);
+      assert.ok(error instanceof VariableError, String(error));
+      assert.match(error.message, /more than 100,000 elements/);
+      assert.equal(made, 0);
+    });
+  }
+
+  test('of a page count as well', () => {
+    const page = { id: 'page', repeat: { each: '{{ a }}' }, layout: { direction: 'column' } };
+    const pages = [{ ...page, elements: [nested(['{{ b }}', '{{ c }}'])] }];
+    const error = bind({ pages } as unknown as Partial<TemplateDocument>, 60);
+    assert.match(String(error), /more than 100,000 elements/);
+    assert.equal(made, 0);
+  });
+
+  test('what is not visible does not count', () => {
+    const hidden = { ...nested(['{{ a }}', '{{ b }}']), visible: false };
+    assert.equal(bind({ elements: [hidden] }, 1_000), null);
+  });
+
+  test('as many as are accepted are made', () => {
+    assert.equal(bind({ elements: [nested(['{{ a }}', '{{ b }}'])] }, 40), null);
+    assert.equal(made, 1_600 * textsRead);
+    assert.equal(bind({ elements: [nested(['{{ a }}', '{{ b.filter(x, x.n != e2.n) }}'])] }, 30), null);
+    assert.equal(made, 30 * 29 * textsRead);
+  });
+});

@@ -1,0 +1,83 @@
+import type { TemplateDocument, TemplateElement } from '../../../generated/template.ts';
+import { ExpressionError } from '../../common/expressions/expression-error.ts';
+import { VariableError } from '../errors.ts';
+import { ENTRY_NAME } from '../../common/values/values.ts';
+import { listPages } from './document-pages.ts';
+import { MAX_ELEMENTS, listScopes, tooManyElements, type BindScope } from './repeat.ts';
+
+/** A page, or an element. */
+interface Part extends Partial<Pick<TemplateElement, 'repeat' | 'visible'>> {
+  readonly id: string;
+  readonly elements?: readonly TemplateElement[];
+}
+
+/**
+ * Refuses a document in which repeats inside repeats make too many elements, before any of them is made.
+ * Where what is inside a repeat does not depend on its entry, it is multiplied; else it is counted for each
+ * entry. Elements of other repeats are counted while they are made (`elementCounter`).
+ *
+ * @param scope has a budget of steps of its own
+ * @throws VariableError
+ */
+export function checkNestedRepeats(document: TemplateDocument, scope: BindScope): void {
+  let total = 0;
+  for (const { page, elements } of listPages(document)) {
+    const part: Part = { id: page?.id ?? '', elements, ...(page?.repeat && { repeat: page.repeat }) };
+    if (depthOf(part) < 2) continue;
+    total += countOrNone(part, scope);
+    if (total > MAX_ELEMENTS) throw tooManyElements(part.id);
+  }
+}
+
+/** How deep repeats are nested in a part. */
+function depthOf({ repeat, elements = [] }: Part): number {
+  const inside = elements.reduce((depth, element) => Math.max(depth, depthOf(element)), 0);
+  return inside + (repeat === undefined ? 0 : 1);
+}
+
+/** As `count`; 0 where a value or an expression does not fit, which is reported where elements are made. */
+function countOrNone(part: Part, scope: BindScope): number {
+  try {
+    return count(part, scope);
+  } catch (error) {
+    if (error instanceof ExpressionError || error instanceof VariableError) return 0;
+    throw error;
+  }
+}
+
+/** The elements that a part becomes, itself included; where they are too many, at least the maximum. */
+function count(part: Part, scope: BindScope): number {
+  const { repeat } = part;
+  if (repeat === undefined) return countOnce(part, scope);
+  const scopes = listScopes(repeat, scope);
+  const [first] = scopes;
+  if (first === undefined) return 0;
+  const names = new Set([repeat.as ?? ENTRY_NAME, ...(repeat.index === undefined ? [] : [repeat.index])]);
+  if (!dependsOn(part, names, first)) return scopes.length * countOnce(part, first);
+  let total = 0;
+  for (const each of scopes) {
+    total += countOnce(part, each);
+    if (total > MAX_ELEMENTS) break;
+  }
+  return total;
+}
+
+/** The elements of one entry. */
+function countOnce({ visible, elements = [] }: Part, scope: BindScope): number {
+  if (!scope.variables.isVisible(visible)) return 0;
+  return elements.reduce((total, element) => total + count(element, scope), 1);
+}
+
+/** Whether how many elements a part becomes depends on one of these names. */
+function dependsOn(
+  { visible, elements = [] }: Part,
+  names: ReadonlySet<string>,
+  scope: Pick<BindScope, 'variables'>,
+): boolean {
+  const uses = (template: unknown) =>
+    typeof template === 'string' && scope.variables.hasName(template, names);
+  return (
+    uses(visible) ||
+    elements.some((element: Part) => uses(element.repeat?.each) || dependsOn(element, names, scope))
+  );
+}
