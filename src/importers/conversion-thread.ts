@@ -18,7 +18,12 @@ answerCalls<ConversionRequest, ConversionAnswer>(async ({ design, fetching, font
       }),
     };
   } catch (error) {
-    if (error instanceof UnreadableDesign) return { reason: error.message };
+    if (error instanceof UnreadableDesign) return { reason: error.message, fault: describe(error.cause) };
     throw error;
   }
 });
+
+function describe(cause: unknown): string | null {
+  if (cause === undefined) return null;
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+}

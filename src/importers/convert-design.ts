@@ -11,7 +11,7 @@ import {
   type OnePageTemplate,
   type ReadDesign,
 } from './design.ts';
-import type { Importer } from './importer.ts';
+import type { ConvertedPage, Importer } from './importer.ts';
 import { importers } from './importers.ts';
 import { keepValid } from './keep-valid.ts';
 
@@ -49,7 +49,7 @@ export async function readDesign(source: DesignSource, options: ConversionOption
   const json = readJson(source);
   const importer = findImporter(source, json, options.format);
   const builder = new TemplateBuilder(source, options);
-  const { page, elements, picture = null } = await importer.convert(source, json, builder);
+  const { page, elements, picture = null } = await convertWith(importer, source, json, builder);
   const variables = builder.proposals.apply(elements);
   const document: OnePageTemplate = {
     schemaVersion: 1,
@@ -69,6 +69,23 @@ export async function readDesign(source: DesignSource, options: ConversionOption
     missingFonts: builder.fonts.missing,
     picture,
   };
+}
+
+/** Whatever an importer meets in a crafted file, the file is at fault. */
+async function convertWith(
+  importer: Importer,
+  source: DesignSource,
+  json: unknown,
+  builder: TemplateBuilder,
+): Promise<ConvertedPage> {
+  try {
+    return await importer.convert(source, json, builder);
+  } catch (error) {
+    if (error instanceof UnreadableDesign) throw error;
+    throw new UnreadableDesign(`${source.name} is damaged, or has something that cannot be read.`, {
+      cause: error,
+    });
+  }
 }
 
 function readJson({ name, bytes }: DesignSource): unknown {

@@ -21,7 +21,8 @@ export interface ConversionRequest extends Pick<ConversionOptions, 'format' | 'v
   readonly fetching: Omit<ImageFetcherOptions, 'resolve'> | null;
 }
 
-export type ConversionAnswer = { readonly read: ReadDesign } | { readonly reason: string };
+export type ConversionAnswer =
+  { readonly read: ReadDesign } | { readonly reason: string; readonly fault: string | null };
 
 /** Fetching pictures takes most of it. */
 const timeoutMs = 60_000;
@@ -55,7 +56,10 @@ async function readInWorker(request: ConversionRequest, signal: AbortSignal): Pr
   });
   try {
     const answer = await abortable(withTimeout(thread.call(request), timeoutMs), signal);
-    if ('reason' in answer) throw new UnreadableDesign(answer.reason);
+    if ('reason' in answer) {
+      const { reason, fault } = answer;
+      throw new UnreadableDesign(reason, fault === null ? {} : { cause: fault });
+    }
     return answer.read;
   } catch (error) {
     if (error instanceof TimeoutError) {

@@ -19,7 +19,7 @@ export function createDesignConverter(
         converted: await convertInWorker({ design, fetching, fonts: [], format, variables }, limits, signal),
       };
     } catch (error) {
-      if (error instanceof UnreadableDesign) return { reason: error.message };
+      if (error instanceof UnreadableDesign) return { reason: error.message, fault: error.cause };
       throw error;
     }
   };

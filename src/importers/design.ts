@@ -101,7 +101,10 @@ export interface ConvertedDesign extends Omit<ReadDesign, 'files'> {
   readonly kept: number;
 }
 
-/** A file is no design that can be converted. The message says why, for its author. */
+/**
+ * A file is no design that can be converted. The message says why, for its author. The cause is the error of
+ * an importer that has met something unexpected, for the log.
+ */
 export class UnreadableDesign extends Error {
   override readonly name = 'UnreadableDesign';
 }

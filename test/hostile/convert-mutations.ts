@@ -37,7 +37,8 @@ export async function convertMutations(
   return outcome;
 }
 
-async function tryConversion(
+/** Converts one file. Throws if it takes too long, or fails in another way than as an unreadable design. */
+export async function tryConversion(
   format: DesignFormat,
   name: string,
   bytes: Uint8Array,
@@ -73,7 +74,8 @@ async function tryConversion(
     for (const { reason } of losses) assert.notEqual(reason, '');
     return 'converted';
   } catch (error) {
-    if (!(error instanceof UnreadableDesign)) throw error;
+    // With a cause, the importer has met something that it does not expect.
+    if (!(error instanceof UnreadableDesign) || error.cause !== undefined) throw error;
     return 'refused';
   } finally {
     const { user, system } = process.cpuUsage(before);

@@ -38,6 +38,8 @@ const design = {
 const convert = (body: Uint8Array | string, query: Record<string, unknown> = {}) =>
   studio.call('convertDesign', { query: { name: 'card.json', ...query }, body: Buffer.from(body) });
 
+const emptyPsd = Buffer.from('OEJQUwABAAAAAAAAAAQAAAAAAAAAAAAIAAMAAAAAAAAAAAAAAAAAAQ==', 'base64');
+
 testOperation('convertDesign', {
   200: [
     { act: () => convert(JSON.stringify(design)) },
@@ -47,6 +49,9 @@ testOperation('convertDesign', {
     { act: () => convert('hello'), code: 'VALIDATION_ERROR' },
     { act: () => convert(makeZip([{ name: 'a.txt', content: '' }])), code: 'VALIDATION_ERROR' },
     { act: () => convert('{}', { format: 'paint' }), code: 'VALIDATION_ERROR' },
+    // A picture of Photoshop without a size, and one whose head ends early.
+    { act: () => convert(emptyPsd, { name: 'a.psd' }), code: 'VALIDATION_ERROR' },
+    { act: () => convert(emptyPsd.subarray(0, 20), { name: 'a.psd' }), code: 'VALIDATION_ERROR' },
   ],
 });
 

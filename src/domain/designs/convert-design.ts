@@ -59,7 +59,11 @@ interface Conversion {
 export type DesignConverter = (
   request: DesignRequest,
   signal: AbortSignal,
-) => Promise<{ readonly converted: Conversion } | { readonly reason: string }>;
+) => Promise<
+  | { readonly converted: Conversion }
+  /** `fault`: what has surprised the importer, for the log. */
+  | { readonly reason: string; readonly fault: unknown }
+>;
 
 /** An element of the template, by its name in the design, and its place as fractions of the page. */
 interface PlacedElement {
@@ -96,7 +100,10 @@ export async function convertDesign(
   const { authoring } = previews;
   return await inSlot(authoring.zipSlots, call.caller.workspaceId, async () => {
     const answer = await convert(request, call.signal);
-    if ('reason' in answer) throw problems.unreadable(answer.reason);
+    if ('reason' in answer) {
+      if (answer.fault !== undefined) call.log.warn({ fault: answer.fault }, 'an importer has failed');
+      throw problems.unreadable(answer.reason);
+    }
     const { folder, document, names, picture, ...converted } = answer.converted;
     const { format, kept, losses, variables, missingFonts, fonts } = converted;
     const files = hashFiles(folder);

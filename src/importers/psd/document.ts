@@ -38,6 +38,17 @@ export interface LayerMask {
   readonly outside: number;
 }
 
+/** The longest side of a document: of a .psd 30,000 pixels, of a .psb ten times as many. */
+const maxSidePx = 300_000;
+
+/** @throws UnreadableDesign */
+function requireSize({ width, height }: Psd): void {
+  if ([width, height].every((side) => side >= 1 && side <= maxSidePx)) return;
+  throw new UnreadableDesign(
+    `The file is damaged: its picture has ${width} × ${height} pixels, but each side needs 1 to 300,000.`,
+  );
+}
+
 /** A document whose layers are decoded one by one. */
 export class PsdDocument {
   readonly psd: Psd;
@@ -61,6 +72,7 @@ export class PsdDocument {
         log: () => undefined,
       }),
     );
+    requireSize(this.psd);
     if (this.psd.bitsPerChannel === 32) colorsFromLinear(this.psd.children ?? []);
     this.#hasTransparency = layerCount(bytes) < 0;
   }

@@ -42,7 +42,7 @@ export function readPath(paths: readonly BezierPath[]): ReadPath | null {
     rounded(-least(ys.map((at) => -at)) - y),
   ];
   const box = { x: rounded(x), y: rounded(y), width, height };
-  if (needsCombining(used)) return { ...box, d: combinePaths(partsOf(used, x, y)), fillRule: 'nonzero' };
+  if (needsCombining(used)) return { ...box, d: combinePaths(partsForWorkspace(used, x, y)), fillRule: 'nonzero' };
   // Those that are joined have one direction and those that are taken away the other one.
   const areJoined = used.every(({ operation }) => operation === 'combine' || operation === 'subtract');
   const d = used.map((path) => {
@@ -65,7 +65,7 @@ function needsCombining(paths: readonly BezierPath[]): boolean {
 }
 
 /** Paths without an operation belong to the one before them. */
-function partsOf(paths: readonly BezierPath[], x: number, y: number): PathPart[] {
+function partsForWorkspace(paths: readonly BezierPath[], x: number, y: number): PathPart[] {
   const parts: PathPart[] = [];
   for (const path of paths) {
     const { operation } = path as Partial<BezierPath>;
