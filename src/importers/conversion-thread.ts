@@ -25,5 +25,5 @@ answerCalls<ConversionRequest, ConversionAnswer>(async ({ design, fetching, font
 
 function describe(cause: unknown): string | null {
   if (cause === undefined) return null;
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  return cause instanceof Error ? (cause.stack ?? cause.message) : JSON.stringify(cause);
 }

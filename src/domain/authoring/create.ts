@@ -11,7 +11,7 @@ import { readExample } from '../templates/example.ts';
 import { unpackZip } from '../templates/import-zip.ts';
 import { readTemplateJson, type TemplateFolder } from '../templates/template-folder.ts';
 import { namesIn, requireStorable } from './document.ts';
-import { inSlot, partsOf, type AuthoringParts } from './parts.ts';
+import { inSlot, partsForWorkspace, type AuthoringParts } from './parts.ts';
 import { requireProject } from './projects.ts';
 import { readSample } from './samples.ts';
 import { describeTemplate, type TemplateWithExample } from './templates.ts';
@@ -57,7 +57,7 @@ export async function createTemplate(
   destination: Destination,
   source: TemplateSource,
 ): Promise<TemplateWithExample> {
-  const parts = partsOf(given, viewer);
+  const parts = partsForWorkspace(given, viewer);
   await requireProject(parts.db, viewer, destination.projectId);
   if ('blank' in source) return await createBlank(parts, viewer, destination, source.blank);
   if ('sample' in source)

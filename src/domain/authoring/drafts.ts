@@ -17,7 +17,7 @@ import { orderKeys } from '../templates/key-order.ts';
 import { checkDraftLeniently, inspectDraft, type DraftFindings } from './check-draft.ts';
 import { requireStorable } from './document.ts';
 import { parseIfMatch, requireMatch, computeTag } from './etag.ts';
-import { partsOf, type AuthoringParts } from './parts.ts';
+import { partsForWorkspace, type AuthoringParts } from './parts.ts';
 
 /** A working copy with what was found in it. */
 export interface CheckedCopy {
@@ -38,7 +38,7 @@ export async function getDraft(
   templateId: string,
 ): Promise<CheckedCopy & { readonly example: ExampleValues }> {
   const copy = inAuthorsOrder(await findWorkingCopy(parts.db, viewer, templateId));
-  const findings = await inspectDraft(partsOf(parts, viewer), copy.document, copy.files);
+  const findings = await inspectDraft(partsForWorkspace(parts, viewer), copy.document, copy.files);
   const example = findings.problems.length > 0 ? {} : await readExample(parts.db, copy);
   return { copy, findings, example, etag: computeTag(copy) };
 }
@@ -67,7 +67,7 @@ export async function saveDraft(
   const tags = parseIfMatch(ifMatch);
   const before = await findWorkingCopy(parts.db, viewer, templateId);
   requireMatch(before, tags);
-  const findings = await checkDraftLeniently(partsOf(parts, viewer), document, before.files);
+  const findings = await checkDraftLeniently(partsForWorkspace(parts, viewer), document, before.files);
   const copy = await changeWorkingCopy(parts.db, viewer, templateId, async (transaction, current) => {
     requireMatch(current, tags);
     await storeDraft(transaction, inAuthorsOrder(current), {

@@ -22,7 +22,7 @@ import { FOLDER_LIMITS } from '../templates/template-folder.ts';
 import { checkDraftLeniently } from './check-draft.ts';
 import { findWorkingCopy, inAuthorsOrder } from './drafts.ts';
 import { checkPath, contentType, findFileKind } from './file-types.ts';
-import { partsOf, type AuthoringParts } from './parts.ts';
+import { partsForWorkspace, type AuthoringParts } from './parts.ts';
 
 /** A file of a template, as the app lists it. */
 export interface ListedFile extends TemplateFile {
@@ -73,12 +73,12 @@ export async function uploadFile(
 ): Promise<UploadedFile> {
   const before = await findWorkingCopy(parts.db, viewer, templateId);
   if (given.bytes.byteLength > maxFileBytes) throw problems.payloadTooLarge(maxFileBytes);
-  const { bytes, ending, notes } = await readGiven(partsOf(parts, viewer), given);
+  const { bytes, ending, notes } = await readGiven(partsForWorkspace(parts, viewer), given);
   const hash = createHash('sha256').update(bytes).digest('hex');
   const path = hasConvertedEnding(given.path)
     ? freePath(withEnding(given.path, ending ?? 'jpg'), hash, before.files)
     : given.path;
-  await requireGoodFile(partsOf(parts, viewer), path, bytes);
+  await requireGoodFile(partsForWorkspace(parts, viewer), path, bytes);
   const file = { path, hash, bytes: bytes.byteLength, mediaType: contentType(path, bytes) };
   requireRoom(before, file);
   await storeFiles(parts, [{ hash, bytes }]);
@@ -195,7 +195,7 @@ async function changeFiles(
   const copy = changed?.copy ?? null;
   if (changed === null || copy?.draft == null) throw problems.templateNotFound(templateId);
   const { document, files, draft } = copy;
-  const { problems: found } = await checkDraftLeniently(partsOf(parts, viewer), document, files);
+  const { problems: found } = await checkDraftLeniently(partsForWorkspace(parts, viewer), document, files);
   await recordProblemCount(db, templateId, draft.revision, found.length);
   const { file } = changed;
   return { ...file, isUsed: namedFiles(document, [file.path]).has(file.path) };

@@ -11,7 +11,7 @@ import { decodeFiles } from '../templates/check/files.ts';
 import { storedFile } from './check-draft.ts';
 import { findWorkingCopy } from './drafts.ts';
 import { findFileKind } from './file-types.ts';
-import { partsOf, type AuthoringParts } from './parts.ts';
+import { partsForWorkspace, type AuthoringParts } from './parts.ts';
 
 /** A family that a template can use. */
 export interface UsableFont {
@@ -53,7 +53,7 @@ export async function listFonts(
   const own: StoredFace[] = [];
   for (const file of files.filter(({ path }) => findFileKind(path) === 'font')) {
     const declared = facesIn(document, file.path);
-    const described = declared.length > 0 ? declared : await facesOf(partsOf(parts, viewer), file);
+    const described = declared.length > 0 ? declared : await facesOf(partsForWorkspace(parts, viewer), file);
     own.push(...described.map((face) => ({ ...face, bytes: file.bytes })));
   }
   return [...families(own), ...(await listCatalogue())];

@@ -65,7 +65,7 @@ export function createAuthoringParts({
 }
 
 /** The parts for the work of a workspace: where work of all is done in turns, it has its own. */
-export function partsOf(
+export function partsForWorkspace(
   { fileLimits, ...parts }: AuthoringParts,
   { workspaceId }: Pick<Viewer, 'workspaceId'>,
 ): AuthoringParts {

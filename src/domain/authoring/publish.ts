@@ -15,7 +15,7 @@ import { checkDraft } from './check-draft.ts';
 import { namesIn } from './document.ts';
 import { findWorkingCopy } from './drafts.ts';
 import { parseIfMatch, requireMatch } from './etag.ts';
-import { partsOf, type AuthoringParts } from './parts.ts';
+import { partsForWorkspace, type AuthoringParts } from './parts.ts';
 
 /** How often a draft is checked again whose files changed while it was checked. */
 const maxAttempts = 5;
@@ -36,7 +36,11 @@ export async function publishDraft(
     const checked = await findWorkingCopy(parts.db, viewer, templateId);
     requireMatch(checked, tags);
     if (checked.draft === null) throw studioProblems.noDraft();
-    const { problems: found } = await checkDraft(partsOf(parts, viewer), checked.document, checked.files);
+    const { problems: found } = await checkDraft(
+      partsForWorkspace(parts, viewer),
+      checked.document,
+      checked.files,
+    );
     if (found.length > 0) throw studioProblems.templateInvalid(found);
     const outcome = await changeWorkingCopy(parts.db, viewer, templateId, async (transaction, current) => {
       requireMatch(current, tags);

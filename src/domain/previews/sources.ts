@@ -3,7 +3,7 @@ import type { JsonDocument } from '../../store/authoring/drafts.ts';
 import type { Viewer } from '../../store/projects.ts';
 import { requireStorable } from '../authoring/document.ts';
 import { findWorkingCopy } from '../authoring/drafts.ts';
-import { partsOf } from '../authoring/parts.ts';
+import { partsForWorkspace } from '../authoring/parts.ts';
 import { needsPublication } from '../authoring/published.ts';
 import { getVersion } from '../authoring/versions.ts';
 import { findPictures, withPictures, type GivenPictures } from '../batches/pictures.ts';
@@ -27,7 +27,7 @@ export async function findDraftSource(
   if (document !== undefined) requireStorable(document);
   const copy = await findWorkingCopy(authoring.db, viewer, templateId);
   const checked = await checkedDocuments.check(
-    partsOf(authoring, viewer),
+    partsForWorkspace(authoring, viewer),
     document ?? copy.document,
     copy.files,
   );
@@ -46,7 +46,7 @@ export async function findDocumentSource(
   document: JsonDocument,
 ): Promise<RenderSource> {
   requireStorable(document);
-  const checked = await checkedDocuments.check(partsOf(authoring, viewer), document, []);
+  const checked = await checkedDocuments.check(partsForWorkspace(authoring, viewer), document, []);
   if (checked.problems.length > 0) throw studioProblems.templateInvalid(checked.problems);
   return { document: checked.document as unknown as TemplateDocument, files: [] };
 }

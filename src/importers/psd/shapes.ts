@@ -42,7 +42,8 @@ export function readPath(paths: readonly BezierPath[]): ReadPath | null {
     rounded(-least(ys.map((at) => -at)) - y),
   ];
   const box = { x: rounded(x), y: rounded(y), width, height };
-  if (needsCombining(used)) return { ...box, d: combinePaths(partsForWorkspace(used, x, y)), fillRule: 'nonzero' };
+  if (needsCombining(used))
+    return { ...box, d: combinePaths(partsForWorkspace(used, x, y)), fillRule: 'nonzero' };
   // Those that are joined have one direction and those that are taken away the other one.
   const areJoined = used.every(({ operation }) => operation === 'combine' || operation === 'subtract');
   const d = used.map((path) => {

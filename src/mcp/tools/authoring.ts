@@ -2,7 +2,7 @@
 import { checkDraftLeniently, type DraftFindings } from '../../domain/authoring/check-draft.ts';
 import { requireStorable } from '../../domain/authoring/document.ts';
 import { createTemplate } from '../../domain/authoring/create.ts';
-import { partsOf } from '../../domain/authoring/parts.ts';
+import { partsForWorkspace } from '../../domain/authoring/parts.ts';
 import * as drafts from '../../domain/authoring/drafts.ts';
 import { listCatalogue, listFonts as listFontsOfTemplate } from '../../domain/authoring/fonts.ts';
 import { publishDraft } from '../../domain/authoring/publish.ts';
@@ -64,7 +64,11 @@ export const validateTemplate: Tool<{ readonly document: JsonDocument; readonly 
   async run({ document: given, templateId: id }, { caller }, { authoring }) {
     requireStorable(given);
     const files = id === undefined ? [] : (await drafts.findWorkingCopy(authoring.db, caller, id)).files;
-    return [text(...describeFindings(await checkDraftLeniently(partsOf(authoring, caller), given, files)))];
+    return [
+      text(
+        ...describeFindings(await checkDraftLeniently(partsForWorkspace(authoring, caller), given, files)),
+      ),
+    ];
   },
 };
 
