@@ -56,3 +56,34 @@ for (const [what, patch] of Object.entries(refused)) {
     );
   });
 }
+
+for (const op of ['add', 'remove'] as const) {
+  test(`refuses patches (${op}) that together move too many entries of a long list`, () => {
+    const long = { list: Array.from({ length: 490_000 }, () => 0) };
+    const patches = Array.from({ length: 10_000 }, () => ({ op, path: ['list', 0], value: 1 }));
+    assert.throws(
+      () => applyPatches(long, patches),
+      (error) =>
+        error instanceof Problem &&
+        error.status === 400 &&
+        error.facts.errors?.[0]?.pointer === '/patches/2/path' &&
+        error.message.includes('1,000,000'),
+    );
+  });
+}
+
+test('many patches at the end of a long list, or in the entries, are applied', () => {
+  const long = { list: Array.from({ length: 490_000 }, () => 0) };
+  const appended = Array.from({ length: 5_000 }, (_, index) => ({
+    op: 'add' as const,
+    path: ['list', 490_000 + index],
+    value: 1,
+  }));
+  const replaced = Array.from({ length: 5_000 }, (_, index) => ({
+    op: 'replace' as const,
+    path: ['list', index],
+    value: 2,
+  }));
+  const { list } = applyPatches(long, [...appended, ...replaced]) as { list: number[] };
+  assert.deepEqual([list.length, list[0], list.at(-1)], [495_000, 2, 1]);
+});

@@ -10,6 +10,9 @@ export interface DocumentPatch {
   readonly value?: unknown;
 }
 
+/** Entries of lists that the patches of one message may move: some milliseconds of work. */
+const maxMoved = 1_000_000;
+
 /**
  * Applies patches to a document. The given document stays as it is; the new one shares with it what the
  * patches do not touch.
@@ -19,6 +22,7 @@ export interface DocumentPatch {
 export function applyPatches(document: JsonDocument, patches: readonly DocumentPatch[]): JsonDocument {
   // Copies that were made here may be changed again.
   const owned = new Set<unknown>();
+  let moved = 0;
   let root: unknown = document;
   const own = (value: unknown): Container => {
     if (owned.has(value)) return value as Container;
@@ -45,6 +49,11 @@ export function applyPatches(document: JsonDocument, patches: readonly DocumentP
       const copy = own(child);
       (parent as Record<string, unknown>)[key] = copy;
       parent = copy;
+    }
+    moved += Array.isArray(parent) && op !== 'replace' ? parent.length - Number(last) : 0;
+    if (moved > maxMoved) {
+      const limit = maxMoved.toLocaleString('en');
+      throw refuse(`The patches move more than ${limit} entries of lists. Send the document.`);
     }
     const error = Array.isArray(parent)
       ? changeArray(parent, op, last, value)

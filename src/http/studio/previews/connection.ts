@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LRUCache } from 'lru-cache';
 import { WebSocket, type RawData } from 'ws';
-import { TokenBucket } from '../../../async/token-bucket.ts';
 import { applyPatches } from '../../../domain/previews/apply-patches.ts';
 import type { PreviewParts } from '../../../domain/previews/parts.ts';
 import { renderPreview } from '../../../domain/previews/render-preview.ts';
@@ -18,6 +17,7 @@ import { describeFailure } from '../../failure-facts.ts';
 import { problemBody } from '../../problem-response.ts';
 import { FrameWriter } from './frames.ts';
 import { readId, readMessage, type RenderMessage, type UpMessage } from './messages.ts';
+import type { StreamRates } from './stream-rates.ts';
 
 /** The last document of a connection. */
 export interface StreamedDocument {
@@ -31,6 +31,8 @@ export interface ConnectionParts {
   readonly previews: PreviewParts;
   /** The documents of all connections. A page sends one again that was dropped for lack of room. */
   readonly documents: LRUCache<PreviewConnection, StreamedDocument>;
+  /** Of all connections. */
+  readonly rates: StreamRates;
 }
 
 /** Whose connection it is, and to what. */
@@ -44,10 +46,6 @@ export interface ConnectionCall {
 
 /** Close codes: those of RFC 6455, and our own from 4000. */
 export const closeCodes = { goingAway: 1001, violation: 1008, tryAgain: 1013, sessionEnded: 4401 } as const;
-
-/** What one page may send. A hand that drags sends some 60 messages of 200 bytes a second. */
-const messageRate = { perSecond: 200, burst: 600 };
-const byteRate = { perSecond: 8 * 1024 * 1024, burst: 64 * 1024 * 1024 };
 
 /** A page that lets more pictures wait does not read any more. */
 const maxWaitingBytes = 64 * 1024 * 1024;
@@ -64,8 +62,6 @@ export class PreviewConnection {
   readonly #parts: ConnectionParts;
   readonly #frames = new FrameWriter();
   readonly #gone = new AbortController();
-  readonly #messages = new TokenBucket(messageRate);
-  readonly #bytes = new TokenBucket(byteRate);
   #people = '';
 
   constructor(socket: WebSocket, parts: ConnectionParts, call: ConnectionCall) {
@@ -98,6 +94,8 @@ export class PreviewConnection {
     else if (this.#socket.readyState === WebSocket.OPEN) {
       this.isAlive = false;
       this.#socket.ping();
+    } finally {
+      rates.addWork(this.caller, performance.now() - startedAt);
     }
   }
 
@@ -110,11 +108,14 @@ export class PreviewConnection {
   }
 
   #receive(data: RawData, isBinary: boolean): void {
-    const text = (data as Buffer).toString();
-    if (this.#messages.take(1) > 0 || this.#bytes.take(text.length) > 0) {
+    const { rates } = this.#parts;
+    const message = data as Buffer;
+    if (!rates.admit(this.caller, message.byteLength)) {
       this.close(closeCodes.violation, 'too many messages');
       return;
     }
+    const startedAt = performance.now();
+    const text = message.toString();
     try {
       if (isBinary) throw problems.unreadable('Expected a text message with JSON.');
       this.#accept(readMessage(text));

@@ -10,6 +10,7 @@ import type { ListenerHandlers } from '../../../store/shared-listener.ts';
 import type { PresentAccount, TemplateViewer } from '../../../store/template-viewers.ts';
 import type { Logger } from '../../../telemetry/log.ts';
 import { StreamPlaces } from '../stream-places.ts';
+import { StreamRates } from './stream-rates.ts';
 import { closeCodes, PreviewConnection, type ConnectionCall, type StreamedDocument } from './connection.ts';
 
 export interface PreviewStreamsOptions {
@@ -41,6 +42,7 @@ export class PreviewStreams {
   readonly #options: PreviewStreamsOptions;
   readonly #connections = new Set<PreviewConnection>();
   readonly #places = new StreamPlaces();
+  readonly #rates = new StreamRates();
   readonly #documents = new LRUCache<PreviewConnection, StreamedDocument>({
     maxSize: maxDocumentBytes,
     sizeCalculation: ({ bytes }) => 1 + bytes,
@@ -71,7 +73,11 @@ export class PreviewStreams {
   /** Serves a stream until it closes: with its page, with its session, or when this process stops. */
   open(socket: WebSocket, call: ConnectionCall): void {
     const { previews } = this.#options;
-    const connection = new PreviewConnection(socket, { previews, documents: this.#documents }, call);
+    const connection = new PreviewConnection(
+      socket,
+      { previews, documents: this.#documents, rates: this.#rates },
+      call,
+    );
     if (this.#isClosed) {
       connection.close(closeCodes.goingAway, 'the service stops');
       return;
