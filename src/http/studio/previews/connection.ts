@@ -94,8 +94,6 @@ export class PreviewConnection {
     else if (this.#socket.readyState === WebSocket.OPEN) {
       this.isAlive = false;
       this.#socket.ping();
-    } finally {
-      rates.addWork(this.caller, performance.now() - startedAt);
     }
   }
 
@@ -121,6 +119,8 @@ export class PreviewConnection {
       this.#accept(readMessage(text));
     } catch (error) {
       this.#sendProblem(readId(text), toAnyProblem(error));
+    } finally {
+      rates.addWork(this.caller, performance.now() - startedAt);
     }
   }
 
