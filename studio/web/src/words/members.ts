@@ -51,7 +51,8 @@ export const memberWords = {
     addressTitle: (name: string) => `New address of ${name}`,
     addressDetail: (email: string) =>
       `${email} counts once the member has confirmed it. Hand this link over in a private message: they ` +
-      'open it and enter their password, or open it where they are signed in. Until then they sign in as before.',
+      'open it and enter their password, or open it where they are signed in. ' +
+      'Until then they sign in as before.',
     addressWhat: 'Link that confirms the address',
     copy: 'Copy link',
   },
