@@ -1404,7 +1404,8 @@ export interface components {
       token: string;
       name?: components['schemas']['Name'];
       /**
-       * @description At least 10 characters.
+       * @description At least 8 characters, 4 different ones among them. None of the 10,000 most common passwords, also with up to
+       *     4 digits or marks around it, and more than the own address or the name Platen.
        * @example correct horse battery staple
        */
       password?: string;
@@ -1412,7 +1413,8 @@ export interface components {
     PasswordChange: {
       currentPassword?: string;
       /**
-       * @description At least 10 characters.
+       * @description At least 8 characters, 4 different ones among them. None of the 10,000 most common passwords, also with up to
+       *     4 digits or marks around it, and more than the own address or the name Platen.
        * @example correct horse battery staple
        */
       newPassword: string;

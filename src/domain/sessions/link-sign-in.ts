@@ -6,6 +6,7 @@ import { findAccount, findWorkspace } from '../../store/workspaces.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { confirmAddress } from './confirm-address.ts';
+import { requireGoodPassword } from './password-rules.ts';
 import { readNewSession } from './own-sessions.ts';
 import {
   beginSession,
@@ -72,6 +73,8 @@ async function acceptInvitation(
   link: FoundLink,
   { name, password }: { readonly name: string; readonly password: string },
 ): Promise<string> {
+  const invited = await findAccount(db, link.accountId);
+  requireGoodPassword(password, invited?.email ?? null, '/password');
   const passwordHash = await passwords.hash(client.address, password);
   return await db.transaction(async (transaction) => {
     const account = await useLink(transaction, link);

@@ -4,6 +4,7 @@ import { endOtherSessions, type StudioCaller } from '../../store/sessions.ts';
 import { removeSignInLinks } from '../../store/sign-in-links.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { findOwn, needsCurrentPassword } from './own-sessions.ts';
+import { requireGoodPassword } from './password-rules.ts';
 import type { SignInParts } from './sign-in.ts';
 import { countAccount } from './sign-in-rate.ts';
 
@@ -15,7 +16,8 @@ export interface NewPassword {
 /**
  * Sets the password of the caller. Ends all other sessions of the account, and its unused sign-in links.
  *
- * @throws Problem PASSWORD_WRONG, RATE_LIMIT_EXCEEDED, SERVICE_UNAVAILABLE
+ * @throws Problem PASSWORD_WRONG; VALIDATION_ERROR for a password that is easy to guess; RATE_LIMIT_EXCEEDED,
+ *   SERVICE_UNAVAILABLE
  */
 export async function setPassword(
   { db, passwords }: SignInParts,
@@ -30,6 +32,7 @@ export async function setPassword(
     const fits = await passwords.verify(address, account.passwordHash, currentPassword ?? '');
     if (!fits) throw studioProblems.passwordWrong();
   }
+  requireGoodPassword(newPassword, account.email, '/newPassword');
   const passwordHash = await passwords.hash(address, newPassword);
   await db.transaction(async (transaction) => {
     const current = await lockSignInAccount(transaction, accountId);

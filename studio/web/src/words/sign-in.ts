@@ -52,7 +52,7 @@ export const joinWords = {
   name: 'Your name',
   nameHint: 'As others in your team see it',
   password: 'Password',
-  passwordHint: 'At least 10 characters',
+  passwordHint: 'At least 8 characters, and none that many people use',
   submit: 'Join',
   /** The service names the workspace. */
   provider: { title: 'You are invited', decline: 'Not now' },

@@ -63,7 +63,7 @@ export function PasswordForm(): ReactNode {
           autoComplete="new-password"
           required
           withAsterisk={false}
-          minLength={10}
+          minLength={8}
           maxLength={200}
           {...form.getInputProps('newPassword')}
         />

@@ -107,7 +107,7 @@ function JoinForm({ token, kind, given, onUsed }: JoinFormProps): ReactNode {
             autoComplete={isAddress ? 'current-password' : 'new-password'}
             required
             withAsterisk={false}
-            minLength={10}
+            minLength={8}
             maxLength={200}
             key={form.key('password')}
             {...form.getInputProps('password')}
