@@ -136,6 +136,31 @@ describe('signing in', { timeout: 120_000 }, () => {
     }
   });
 
+  test('guesses from elsewhere do not keep the owner out, and are limited over all addresses', async () => {
+    const proxied = await startTestService({ database, env: { TRUSTED_PROXIES: '127.0.0.0/8' } });
+    try {
+      const ada = await createCredentials(studio.db);
+      const attempt = async (address: string, password: string): Promise<number> => {
+        const headers = { 'X-Forwarded-For': address };
+        const json = { email: ada.email, password };
+        return (await callOperation(proxied, 'signInWithPassword', { json, headers })).status;
+      };
+      const statuses: number[] = [];
+      for (let index = 0; index < 12; index += 1) statuses.push(await attempt('203.0.113.9', 'a guess'));
+      assert.deepEqual(statuses, [...Array<number>(10).fill(401), 429, 429]);
+      assert.equal(await attempt('203.0.113.9', ada.password), 429);
+      assert.equal(await attempt('198.51.100.7', ada.password), 200);
+      // A botnet of 20 addresses.
+      const guesses = Array.from({ length: 100 }, (_, index) => `192.0.2.${1 + (index % 20)}`);
+      const answers: number[] = [];
+      for (const address of guesses) answers.push(await attempt(address, 'a guess'));
+      assert.ok(answers.includes(401));
+      assert.equal(answers.at(-1), 429);
+    } finally {
+      await proxied.close();
+    }
+  });
+
   test('guessed tokens of links are refused, and limited', async () => {
     const guess = () => send('signInWithLink', { json: { token: randomBytes(32).toString('base64url') } });
     for (let count = 0; count < 10; count += 1) {

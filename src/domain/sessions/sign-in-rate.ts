@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../store/database.ts';
-import { takeToken } from '../../store/rate-limits.ts';
+import { takeToken, type Rate } from '../../store/rate-limits.ts';
 import { toClient } from '../quota/client-address.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { rateState } from '../quota/request-rates.ts';
 
 /** Ten attempts at once, then one every six seconds. `RATE_LIMITS` does not turn this off. */
-const rate = { perSecond: 10 / 60, burst: 10 };
+const rateOfOne = { perSecond: 10 / 60, burst: 10 };
 
-type Subject = 'address' | 'account' | 'oidc';
+/**
+ * Attempts to sign in to an account from everywhere: those of one network address are fewer, so that a
+ * stranger does not keep its owner out. NIST SP 800-63B allows 100 failed attempts.
+ */
+const rateOfAll = { perSecond: 100 / 60, burst: 100 };
+
+type Subject = 'address' | 'account' | 'account-of-all' | 'oidc';
 
 /**
  * Counts an attempt to sign in from a network address.
@@ -25,16 +31,31 @@ export async function countAddress(
 }
 
 /**
- * Counts an attempt to sign in to the account with an address, whether there is one or not.
+ * Counts an attempt to prove that an account is one's own, in a session of it or with a link.
  *
  * @throws Problem RATE_LIMIT_EXCEEDED
  */
 export async function countAccount(db: Database, account: string): Promise<void> {
-  // Hashed: the table of rates keeps no addresses of people.
-  await count(db, 'account', createHash('sha256').update(account, 'utf8').digest('base64url'));
+  await count(db, 'account', hashOf(account));
 }
 
-async function count(db: Database, subject: Subject, key: string): Promise<void> {
+/**
+ * Counts an attempt to sign in to the account with an email address, whether there is one or not, from a
+ * network address.
+ *
+ * @throws Problem RATE_LIMIT_EXCEEDED
+ */
+export async function countSignIn(db: Database, email: string, address: string): Promise<void> {
+  await count(db, 'account', `${hashOf(email)} ${toClient(address)}`);
+  await count(db, 'account-of-all', hashOf(email), rateOfAll);
+}
+
+/** The table of rates keeps no addresses of people. */
+function hashOf(account: string): string {
+  return createHash('sha256').update(account, 'utf8').digest('base64url');
+}
+
+async function count(db: Database, subject: Subject, key: string, rate: Rate = rateOfOne): Promise<void> {
   const name = `sign-in-${subject}`;
   const result = await takeToken(db, { key: `${name}:${key}`, ...rate });
   if (result.allowed) return;

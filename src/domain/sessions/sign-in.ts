@@ -13,7 +13,7 @@ import { studioProblems } from '../problems/studio-problems.ts';
 import { normalizeEmail } from './email.ts';
 import { readNewSession, type OwnSession, type SessionParts } from './own-sessions.ts';
 import type { Passwords } from './passwords.ts';
-import { countAccount, countAddress } from './sign-in-rate.ts';
+import { countAddress, countSignIn } from './sign-in-rate.ts';
 
 export interface SignInParts extends SessionParts {
   readonly passwords: Passwords;
@@ -48,7 +48,7 @@ export async function signInWithPassword(
   const { db, passwords } = parts;
   const email = normalizeEmail(given.email);
   await countAddress(db, client.address);
-  await countAccount(db, email ?? given.email);
+  await countSignIn(db, email ?? given.email, client.address);
   const account = email === null ? null : await findAccountByEmail(db, email);
   const passwordHash = account?.passwordHash ?? null;
   const fits = await passwords.verify(client.address, passwordHash, given.password);
