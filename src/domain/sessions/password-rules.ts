@@ -15,8 +15,8 @@ const minLocalPart = 4;
 
 /**
  * Refuses a password that is easy to guess: a short one, a common one (also with a few digits or marks around
- * it), and one that is little more than the own address or the product's name. After NIST SP 800-63B, 3.1.1.2,
- * and OWASP ASVS 5.0, 6.2.1, 6.2.4 and 6.2.11.
+ * it), and one that is little more than the own address or the product's name. The rules are those of NIST SP
+ * 800-63B (3.1.1.2) and OWASP ASVS 5.0 (6.2.1, 6.2.4, 6.2.11).
  *
  * @param email the account's address
  * @param pointer the field of the request

@@ -22,7 +22,7 @@ export const accountWords = {
     forAddress: 'A new address needs it, and ends your other sessions.',
     new: 'New password',
     newHint:
-      'At least 8 characters, and none that many people use. A sentence is easy to remember and hard to guess.',
+      'At least 8 characters, and none that many use. A sentence is easy to remember and hard to guess.',
     set: 'Set password',
     change: 'Change password',
     done: 'The password is set. All other sessions have ended.',
