@@ -1,6 +1,6 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { listPages, type DocumentPage } from './document-pages.ts';
-import { checkNestedRepeats } from './count-elements.ts';
+import { checkRepeats } from './count-elements.ts';
 import { elementCounter, MAX_PAGES, listScopes, type BindScope } from './repeat.ts';
 import { bindElements, namingExpressions } from './bind-elements.ts';
 import { bindPaint, canonicalColor, COLOR_KINDS } from './colors.ts';
@@ -102,7 +102,7 @@ export function bindTemplate(
     };
   };
   const scope = { variables, sources, idSuffix: '' };
-  checkNestedRepeats(document, {
+  checkRepeats(document, {
     ...scope,
     variables: new VariableValues(values, document, moment, isLenient),
   });

@@ -65,7 +65,7 @@ function bind(document: Partial<TemplateDocument>, entries: number): unknown {
   }
 }
 
-describe('repeats inside repeats', () => {
+describe('repeats', () => {
   for (const [name, repeats, entries] of [
     ['1,000 × 1,000', ['{{ a }}', '{{ b }}'], 1_000],
     ['40 × 40 × 40 × 40', ['{{ a }}', '{{ b }}', '{{ c }}', '{{ d }}'], 40],

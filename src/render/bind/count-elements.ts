@@ -2,7 +2,7 @@ import type { TemplateDocument, TemplateElement } from '../../../generated/templ
 import { ExpressionError } from '../../common/expressions/expression-error.ts';
 import { VariableError } from '../errors.ts';
 import { ENTRY_NAME } from '../../common/values/values.ts';
-import { listPages } from './document-pages.ts';
+import { listPages, type DocumentPage } from './document-pages.ts';
 import { MAX_ELEMENTS, listScopes, tooManyElements, type BindScope } from './repeat.ts';
 
 /** A page, or an element. */
@@ -12,27 +12,30 @@ interface Part extends Partial<Pick<TemplateElement, 'repeat' | 'visible'>> {
 }
 
 /**
- * Refuses a document in which repeats inside repeats make too many elements, before any of them is made.
- * Where what is inside a repeat does not depend on its entry, it is multiplied; else it is counted for each
- * entry. Elements of other repeats are counted while they are made (`elementCounter`).
+ * Refuses a document whose repeats make too many elements, before any of them is made. Where what is inside
+ * a repeat does not depend on its entry, it is multiplied; else it is counted for each entry. Cells of tables
+ * are counted while they are made (`elementCounter`).
  *
  * @param scope has a budget of steps of its own
  * @throws VariableError
  */
-export function checkNestedRepeats(document: TemplateDocument, scope: BindScope): void {
+export function checkRepeats(document: TemplateDocument, scope: BindScope): void {
   let total = 0;
-  for (const { page, elements } of listPages(document)) {
-    const part: Part = { id: page?.id ?? '', elements, ...(page?.repeat && { repeat: page.repeat }) };
-    if (depthOf(part) < 2) continue;
+  for (const part of listPages(document).flatMap(listParts)) {
+    if (!isRepeating(part)) continue;
     total += countOrNone(part, scope);
-    if (total > MAX_ELEMENTS) throw tooManyElements(part.id);
+    if (total > MAX_ELEMENTS) throw tooManyElements(`the repeats in "${part.id}" make too many`);
   }
 }
 
-/** How deep repeats are nested in a part. */
-function depthOf({ repeat, elements = [] }: Part): number {
-  const inside = elements.reduce((depth, element) => Math.max(depth, depthOf(element)), 0);
-  return inside + (repeat === undefined ? 0 : 1);
+/** A page that is repeated; of another page its elements. */
+function listParts({ page, elements }: DocumentPage): readonly Part[] {
+  return page?.repeat === undefined ? elements : [{ id: page.id, repeat: page.repeat, elements }];
+}
+
+/** Whether a part, or something in it, is repeated. */
+function isRepeating({ repeat, elements = [] }: Part): boolean {
+  return repeat !== undefined || elements.some(isRepeating);
 }
 
 /** As `count`; 0 where a value or an expression does not fit, which is reported where elements are made. */

@@ -43,15 +43,19 @@ export function elementCounter(): (element: Pick<TemplateElement, 'id'>, element
   let total = 0;
   return ({ id }, elements) => {
     total += elements;
-    if (total > MAX_ELEMENTS) throw tooManyElements(id);
+    if (total > MAX_ELEMENTS) throw tooManyElements(`"${id}" is one too many`);
   };
 }
 
-/** The error of a document with too many elements. */
-export function tooManyElements(id: string): VariableError {
+/**
+ * The error of a document with too many elements.
+ *
+ * @param which ends the sentence
+ */
+export function tooManyElements(which: string): VariableError {
   const max = MAX_ELEMENTS.toLocaleString('en');
   return new VariableError(
     null,
-    `With these values the template has more than ${max} elements, the maximum; "${id}" is one too many.`,
+    `With these values the template has more than ${max} elements, the maximum; ${which}.`,
   );
 }
