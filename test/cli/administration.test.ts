@@ -276,7 +276,8 @@ describe('administration', { timeout: 900_000 }, () => {
     const inMs = Date.parse(String(expiresAt)) - Date.now();
     assert.ok(inMs > 13 * 60_000 && inMs <= 15 * 60_000 + 5_000, `expires in ${inMs} ms`);
     const tokenHash = hashToken(searchParams.get('token') ?? '');
-    assert.deepEqual(await findSignInLink(service.db, tokenHash), { accountId, purpose: 'SIGN_IN', person: null });
+    const link = await findSignInLink(service.db, tokenHash);
+    assert.deepEqual(link, { accountId, purpose: 'SIGN_IN', person: null });
     await fail(/There is no account/, 'account', 'link', '--account', randomUUID());
   });
 
