@@ -144,8 +144,8 @@ test('shows the problem of a refusal, and shows or offers files of the other for
     await docs.setBody({ variables: { colour: 'red' } });
     docs.expectStatus(400);
     assert.equal((await docs.send()).status(), 400);
-    const response = `document.querySelector('.live-responses-table').innerText`;
-    await waitForTruth(docs.page, `${response}.includes('VALIDATION_ERROR')`);
+    const response = `document.querySelector('.live-responses-table')?.innerText`;
+    await waitForTruth(docs.page, `${response}?.includes('VALIDATION_ERROR')`);
 
     for (const format of ['jpeg', 'webp']) {
       await docs.setBody({ variables: {}, format });
