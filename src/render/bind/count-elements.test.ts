@@ -93,6 +93,20 @@ describe('repeats', () => {
     assert.equal(made, 0);
   });
 
+  for (const key of ['header', 'footer'] as const) {
+    for (const visible of [true, '{{ page > 1 }}']) {
+      test(`in a ${key} count as well (visible: ${String(visible)})`, () => {
+        const group = { type: 'group', id: key, height: 20, layout: { direction: 'column' } };
+        const elements = [{ ...nested(['{{ a }}', '{{ b }}']), visible }];
+        const pages = [{ id: 'page', elements: [], [key]: { ...group, elements } }];
+        const error = bind({ pages }, 400);
+        assert.match(String(error), /more than 100,000 elements/);
+        // Its text is read where the element is copied, once.
+        assert.equal(made, 1);
+      });
+    }
+  }
+
   test('what is not visible does not count', () => {
     const hidden = { ...nested(['{{ a }}', '{{ b }}']), visible: false };
     assert.equal(bind({ elements: [hidden] }, 1_000), null);

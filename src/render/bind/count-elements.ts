@@ -3,6 +3,7 @@ import { ExpressionError } from '../../common/expressions/expression-error.ts';
 import { VariableError } from '../errors.ts';
 import { ENTRY_NAME } from '../../common/values/values.ts';
 import { listPages, type DocumentPage } from './document-pages.ts';
+import { alwaysVisible } from './running.ts';
 import { MAX_ELEMENTS, listScopes, tooManyElements, type BindScope } from './repeat.ts';
 
 /** A page, or an element. */
@@ -21,16 +22,19 @@ interface Part extends Partial<Pick<TemplateElement, 'repeat' | 'visible'>> {
  */
 export function checkRepeats(document: TemplateDocument, scope: BindScope): void {
   let total = 0;
+  // Headers and footers know these names; what they hide depends on the page.
+  const onPage = { ...scope, variables: scope.variables.within({ page: 1, pages: 1 }) };
   for (const part of listPages(document).flatMap(listParts)) {
     if (!isRepeating(part)) continue;
-    total += countOrNone(part, scope);
+    total += countOrNone(part, onPage);
     if (total > MAX_ELEMENTS) throw tooManyElements(`the repeats in "${part.id}" make too many`);
   }
 }
 
-/** A page that is repeated; of another page its elements. */
-function listParts({ page, elements }: DocumentPage): readonly Part[] {
-  return page?.repeat === undefined ? elements : [{ id: page.id, repeat: page.repeat, elements }];
+/** A page that is repeated, with its header and footer; of another page its elements. */
+function listParts({ page, elements, running }: DocumentPage): readonly Part[] {
+  const all = [...elements, ...running.map(({ group }) => alwaysVisible(group))];
+  return page?.repeat === undefined ? all : [{ id: page.id, repeat: page.repeat, elements: all }];
 }
 
 /** Whether a part, or something in it, is repeated. */

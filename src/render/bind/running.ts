@@ -112,7 +112,7 @@ function inPlace({ x = 0, y = 0, ...group }: GroupElement, { viewport }: Documen
 }
 
 /** An element without conditions that depend on the page. */
-function alwaysVisible<Element extends TemplateElement>(element: Element): Element {
+export function alwaysVisible<Element extends TemplateElement>(element: Element): Element {
   const { visible, ...shown } = element;
   const names = typeof visible === 'string' ? variablesIn(visible, new Set(pageNames)) : [];
   const own = names.length === 0 ? element : (shown as Element);
