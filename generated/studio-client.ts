@@ -205,6 +205,27 @@ export interface paths {
     patch: operations['updateMember'];
     trace?: never;
   };
+  '/studio/api/v1/members/{memberId}/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Sign a member out everywhere
+     * @description Ends all sessions of the member with their open streams, and all links that were made for the account,
+     *     also an invitation. Of the caller's own sessions this one stays.
+     */
+    delete: operations['endMemberSessions'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/studio/api/v1/members/{memberId}/belongings': {
     parameters: {
       query?: never;
@@ -295,8 +316,9 @@ export interface paths {
     };
     /**
      * List who changed what
-     * @description Changes of members, keys, passwords and the callback secret, newest first. Owners see the workspace's,
-     *     others their own.
+     * @description Sign-ins, and changes of members, keys, passwords and the callback secret, newest first. Owners see the
+     *     workspace's, others their own. Sign-ins stay for a year. The failed ones of an account are one entry an
+     *     hour, with `count`.
      */
     get: operations['listActivity'];
     put?: never;
@@ -1556,13 +1578,15 @@ export interface components {
        * @example 2026-03-02T09:30:00.000Z
        */
       at: string;
-      /** @description Who did it. Null is the operator, on the command line. */
+      /** @description Who did it. Null is the operator, on the command line; for `SIGN_IN_FAILED` nobody knows. */
       actor: components['schemas']['Person'] | null;
       action: components['schemas']['ActivityAction'];
       /** @description The member, key or thing that was changed, by name. */
       subject: string;
       /** @description The change in words, such as a role before and after. */
       detail?: string;
+      /** @description How often it has happened within the hour, the last time at `at`. Absent for once. */
+      count?: number;
     };
     /** @enum {string} */
     ActivityAction:
@@ -1572,6 +1596,9 @@ export interface components {
       | 'MEMBER_REMOVED'
       | 'PASSWORD_SET'
       | 'SIGN_IN_LINK_CREATED'
+      | 'SIGNED_IN'
+      | 'SIGN_IN_FAILED'
+      | 'SESSIONS_ENDED'
       | 'KEY_CREATED'
       | 'KEY_DELETED'
       | 'URL_KEY_CREATED'
@@ -4015,6 +4042,31 @@ export interface operations {
       409: components['responses']['MemberConflict'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  endMemberSessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a member.
+         * @example 2b0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c23
+         */
+        memberId: components['parameters']['MemberId'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OwnerOnly'];
+      404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['ServiceUnavailable'];

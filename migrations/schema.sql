@@ -103,6 +103,40 @@ AS $function$
       )::text)
     $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_rights(data jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+      select notify_members(null, null, 'ACCOUNT', 'rights', data, false)
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_rights_of_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform notify_rights(jsonb_build_object('accountId', new.id));
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_rights_of_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform notify_rights(jsonb_build_object('accountId', old.account_id));
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_rights_of_template()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform notify_rights(jsonb_build_object('templateId', old.id));
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_viewers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -162,6 +196,7 @@ create table accounts (
   constraint accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 CREATE INDEX accounts_in_bin ON public.accounts USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+CREATE TRIGGER changed_roles_are_announced AFTER UPDATE OF role, removed_at ON public.accounts FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.removed_at IS DISTINCT FROM new.removed_at))) EXECUTE FUNCTION notify_rights_of_account();
 
 create table activity (
   id uuid not null default gen_random_uuid(),
@@ -173,10 +208,14 @@ create table activity (
   account_id uuid,
   subject text not null,
   detail text,
+  count integer not null default 1,
+  period timestamp(3) with time zone,
   constraint activity_pkey PRIMARY KEY (id),
+  constraint activity_count_check CHECK ((count > 0)),
   constraint activity_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 CREATE INDEX activity_by_workspace ON public.activity USING btree (workspace_id, at DESC, id);
+CREATE UNIQUE INDEX activity_of_periods ON public.activity USING btree (account_id, action, period) WHERE (period IS NOT NULL);
 
 create table api_keys (
   id uuid not null default gen_random_uuid(),
@@ -539,6 +578,7 @@ create table sessions (
   constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_by_account ON public.sessions USING btree (account_id, last_used_at);
+CREATE TRIGGER ended_sessions_are_announced AFTER DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION notify_rights_of_session();
 
 create table settings (
   name text not null,
@@ -730,6 +770,8 @@ CREATE INDEX templates_by_edit ON public.templates USING btree (workspace_id, ed
 CREATE INDEX templates_by_project ON public.templates USING btree (workspace_id, project_id);
 CREATE UNIQUE INDEX templates_by_version ON public.templates USING btree (version_id);
 CREATE INDEX templates_in_order ON public.templates USING btree (project_id, updated_at DESC, id);
+CREATE TRIGGER changed_visibility_is_announced AFTER UPDATE OF visibility, account_id, workspace_id ON public.templates FOR EACH ROW WHEN ((((old.visibility IS DISTINCT FROM new.visibility) OR (old.account_id IS DISTINCT FROM new.account_id)) OR (old.workspace_id IS DISTINCT FROM new.workspace_id))) EXECUTE FUNCTION notify_rights_of_template();
+CREATE TRIGGER deleted_templates_are_announced AFTER DELETE ON public.templates FOR EACH ROW EXECUTE FUNCTION notify_rights_of_template();
 CREATE TRIGGER drafts_are_announced AFTER UPDATE OF draft_revision, version_id ON public.templates FOR EACH ROW WHEN (((old.draft_revision IS DISTINCT FROM new.draft_revision) OR (old.version_id IS DISTINCT FROM new.version_id))) EXECUTE FUNCTION notify_draft();
 
 create table uploaded_pictures (

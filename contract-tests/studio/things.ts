@@ -45,6 +45,7 @@ export async function addThings({ service, db }: Studio, user: StudioUser): Prom
 export const ownTables: Readonly<Record<string, string>> = {
   setPassword: 'sign_in_links',
   inviteMember: 'sign_in_links',
+  endMemberSessions: 'sign_in_links',
   listActivity: 'activity',
   listKeys: 'api_keys',
   createKey: 'api_keys',

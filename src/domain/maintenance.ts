@@ -19,6 +19,7 @@ import { blobKey, type Storage } from '../storage/storage.ts';
 import { removeOldPictures } from '../store/batches/pictures.ts';
 import { removeRetiredVersions, removeUnusedBlobs } from '../store/blobs.ts';
 import { followClock } from '../store/clock-steps.ts';
+import { removeOldSignIns } from '../store/activity.ts';
 import type { Database } from '../store/database.ts';
 import { removeSilentInstances, SILENT_MS } from '../store/instances.ts';
 import { removeExhaustedTasks } from '../store/job-queue.ts';
@@ -58,6 +59,8 @@ export interface SweepCounts
   /** Deliveries of callbacks whose jobs were deleted. */
   readonly oldDeliveries: number;
   readonly endedSessions: number;
+  /** Entries of the activity log. */
+  readonly oldSignIns: number;
   /** Links that nobody can use any more. */
   readonly expiredSignInLinks: number;
   /** Sign-ins at the OpenID provider that were not finished. */
@@ -159,6 +162,7 @@ async function runSweep(
     heldBackFiles: batches.heldBackFiles + shares.heldBackFiles + images.heldBackFiles,
     oldDeliveries: await removeOldDeliveries(db, { retentionMs: keepDeliveriesMs }),
     endedSessions: await removeEndedSessions(db, { graceMs: expiry.expiredGraceMs }),
+    oldSignIns: await removeOldSignIns(db),
     expiredSignInLinks: await removeExpiredLinks(db),
     oldOidcFlows: await removeOldFlows(db),
     emptiedAccounts,

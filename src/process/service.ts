@@ -33,6 +33,7 @@ import type { Database } from '../store/database.ts';
 import { EVENT_CHANNEL, startListener } from '../store/listener.ts';
 import { findSession } from '../store/sessions.ts';
 import { shareListener } from '../store/shared-listener.ts';
+import { isVisibleTemplate } from '../store/templates.ts';
 import { listViewers, removeViewers, touchViewers } from '../store/template-viewers.ts';
 import type { Logger } from '../telemetry/log.ts';
 import { buildIdentityParts } from './identity-parts.ts';
@@ -164,6 +165,7 @@ export async function createService(
     const previewStreams = new PreviewStreams({
       previews,
       findCaller,
+      maySee: (caller, templateId) => isVisibleTemplate(db, caller, templateId),
       log,
       listen: events.subscribe,
       viewers: {

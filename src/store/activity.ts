@@ -1,4 +1,4 @@
-/** The log of who changed members, keys, passwords and the callback secret. */
+/** The log of sign-ins, and of who changed members, keys, passwords and the callback secret. */
 import { queryRow, queryRows, type Database } from './database.ts';
 import { readRows } from './lost-connection.ts';
 import type { Page } from './projects.ts';
@@ -6,9 +6,13 @@ import type { Page } from './projects.ts';
 export type ActivityAction =
   | ('MEMBER_INVITED' | 'MEMBER_JOINED' | 'MEMBER_CHANGED' | 'MEMBER_REMOVED')
   | ('PASSWORD_SET' | 'SIGN_IN_LINK_CREATED')
+  | ('SIGNED_IN' | 'SIGN_IN_FAILED' | 'SESSIONS_ENDED')
   | ('KEY_CREATED' | 'KEY_DELETED')
   | ('URL_KEY_CREATED' | 'URL_KEY_DELETED')
   | ('CALLBACK_SECRET_SHOWN' | 'CALLBACK_SECRET_ROTATED');
+
+/** How long sign-ins stay in the log. */
+const KEEP_SIGN_INS_DAYS = 365;
 
 /** An account, as the log names it. */
 export interface Person {
@@ -18,7 +22,7 @@ export interface Person {
 
 export interface NewActivity {
   readonly workspaceId: string;
-  /** Null: the operator, on the command line. */
+  /** Null: the operator, on the command line. For failed sign-ins: nobody knows. */
   readonly actor: Person | null;
   readonly action: ActivityAction;
   /** The account that was changed, or that the changed thing belongs to. Null: the workspace. */
@@ -36,6 +40,8 @@ export interface Activity {
   readonly action: ActivityAction;
   readonly subject: string;
   readonly detail: string | null;
+  /** How often it has happened, the last time at `at`. */
+  readonly count: number;
 }
 
 /** Adds an entry to the log, in the transaction that makes the change. */
@@ -60,6 +66,38 @@ export async function recordActivity(
 }
 
 /**
+ * Adds a failed sign-in to the log of an account: one entry an hour for all of them, so that guesses do not
+ * fill the log.
+ */
+export async function recordFailedSignIn(
+  db: Database,
+  { accountId, detail }: { readonly accountId: string; readonly detail: string },
+): Promise<void> {
+  await queryRows(
+    db,
+    `insert into activity (workspace_id, at, action, account_id, subject, detail, period)
+     select a.workspace_id, clock_timestamp(), 'SIGN_IN_FAILED', a.id, a.name, :detail,
+            date_trunc('hour', clock_timestamp())
+     from accounts a where a.id = :accountId and a.removed_at is null
+     on conflict (account_id, action, period) where period is not null
+     do update set count = activity.count + 1, at = excluded.at, detail = excluded.detail`,
+    { accountId, detail },
+  );
+}
+
+/** Deletes old entries of sign-ins; changes stay. Returns how many. */
+export async function removeOldSignIns(db: Database): Promise<number> {
+  const removed = await queryRows(
+    db,
+    `delete from activity
+     where action in ('SIGNED_IN', 'SIGN_IN_FAILED') and at < now() - interval '${KEEP_SIGN_INS_DAYS} days'
+     returning id`,
+    {},
+  );
+  return removed.length;
+}
+
+/**
  * One page of a workspace's log, newest first.
  *
  * @param accountId only what this account did, or what was done to it or its things. Null: everything
@@ -73,7 +111,8 @@ export async function listActivity(
     and (cast(:accountId as uuid) is null or actor_id = :accountId or account_id = :accountId)`;
   const rows = await readRows<Omit<Activity, 'actor'> & { actorId: string | null; actorName: string | null }>(
     db,
-    `select id, at, actor_id as "actorId", actor_name as "actorName", action, subject, detail
+    `select id, at, actor_id as "actorId", actor_name as "actorName", action, subject, detail,
+            count
      from activity where ${mine}
      order by at desc, id limit :limit offset :offset`,
     { workspaceId, accountId, limit, offset },

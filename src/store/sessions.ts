@@ -158,19 +158,21 @@ export async function endSession(
 }
 
 /**
- * Ends all sessions of an account but one.
+ * Ends all sessions of an account but one. Returns how many.
  *
  * @param sessionId null: without an exception
  */
 export async function endOtherSessions(
   transaction: Database,
   { sessionId, accountId }: { readonly sessionId: string | null; readonly accountId: string },
-): Promise<void> {
-  await queryRows(
+): Promise<number> {
+  const ended = await queryRows(
     transaction,
-    'delete from sessions where account_id = :accountId and id is distinct from cast(:sessionId as uuid)',
+    `delete from sessions
+     where account_id = :accountId and id is distinct from cast(:sessionId as uuid) returning id`,
     { sessionId, accountId },
   );
+  return ended.length;
 }
 
 /** Deletes sessions that have ended, after a time in which a wrong clock may be set right. */

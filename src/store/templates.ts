@@ -83,6 +83,17 @@ export async function findVisibleTemplate(
   return template ?? null;
 }
 
+/** Whether a viewer sees a template, also one that was never published. */
+export async function isVisibleTemplate(db: Database, viewer: Viewer, templateId: string): Promise<boolean> {
+  const { workspaceId, accountId } = viewer;
+  const found = await readRows(
+    db,
+    `select from templates t where t.id = :templateId and ${visibleToViewer}`,
+    { templateId, workspaceId, accountId },
+  );
+  return found.length > 0;
+}
+
 /** The names of templates that a viewer sees, by id. Drafts have names, too. */
 export async function nameTemplates(
   db: Database,

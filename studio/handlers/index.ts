@@ -14,6 +14,7 @@ import { deleteTemplate } from './deleteTemplate.ts';
 import { deleteUrlKey } from './deleteUrlKey.ts';
 import { discardDraft } from './discardDraft.ts';
 import { duplicateTemplate } from './duplicateTemplate.ts';
+import { endMemberSessions } from './endMemberSessions.ts';
 import { endSession } from './endSession.ts';
 import { exportTemplate } from './exportTemplate.ts';
 import { finishOidc } from './finishOidc.ts';
@@ -89,6 +90,7 @@ export const studioHandlers = {
   listMembers,
   inviteMember,
   updateMember,
+  endMemberSessions,
   removeMember,
   restoreMember,
   purgeMember,

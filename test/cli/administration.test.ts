@@ -281,6 +281,18 @@ describe('administration', { timeout: 900_000 }, () => {
     await fail(/There is no account/, 'account', 'link', '--account', randomUUID());
   });
 
+  test('ends the sessions of an account and its links', async () => {
+    const { accountId, token } = await createUser(service.db);
+    await run('account', 'link', '--account', accountId);
+    assert.deepEqual(await run('account', 'sign-out', '--account', accountId), { endedSessions: 1 });
+    assert.equal((await callOperation(service, 'getSession', { as: { token } })).status, 401);
+    const links = await queryRows(service.db, 'select from sign_in_links where account_id = :accountId', {
+      accountId,
+    });
+    assert.equal(links.length, 0);
+    await fail(/There is no account/, 'account', 'sign-out', '--account', randomUUID());
+  });
+
   test('a removed account waits in the bin, and an heir gets what is shared', async () => {
     const owner = await createTenant(service.db);
     const { workspaceId, accountId, apiKey } = owner;

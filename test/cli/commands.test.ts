@@ -716,6 +716,7 @@ describe('platen', { timeout: 900_000 }, () => {
       'account set-email',
       'account set-role',
       'account show',
+      'account sign-out',
       'backup',
       'batch list',
       'batch show',

@@ -144,6 +144,33 @@ describe('a stream of events', () => {
     for (const stream of streams) await stream.close();
   });
 
+  test('ends at once with its session, and follows the role', { timeout: 14_000 }, async () => {
+    const { db } = database;
+    const { workspaceId } = owner;
+    const newMember = () => createUser(db, { role: 'MEMBER', workspaceId });
+    const [first, second, third] = [await newMember(), await newMember(), await newMember()];
+    const streams = [await open(first), await open(second), await open(third), await open(owner)];
+    const isEnded = (index: number) => waitUntil(() => streams[index]?.isEnded() === true);
+    await callOperation(worker, 'signOut', { as: first });
+    await isEnded(0);
+    const path = { memberId: second.accountId };
+    assert.equal((await callOperation(worker, 'removeMember', { as: owner, path })).status, 204);
+    await isEnded(1);
+    const deliveries = (index: number) =>
+      streams[index]?.events.filter((event) => event.startsWith('delivery')).length ?? 0;
+    const promoted = { path: { memberId: third.accountId }, json: { role: 'OWNER' }, as: owner };
+    assert.equal((await callOperation(worker, 'updateMember', promoted)).status, 200);
+    const before = deliveries(2);
+    await waitUntil(async () => {
+      await complete(db, await submit(owner, 'https://127.0.0.1/hook'));
+      return deliveries(2) > before;
+    });
+    await callOperation(worker, 'endMemberSessions', { as: owner, path: promoted.path });
+    await isEnded(2);
+    assert.equal(streams[3]?.isEnded(), false);
+    for (const stream of streams) await stream.close();
+  });
+
   test('announces a draft to everybody who sees the template', async () => {
     const { db } = database;
     const streams = [await open(owner), await open(member), await open(stranger)];

@@ -381,11 +381,45 @@ describe('a stream of previews', () => {
     const stream = await open(templateId, studio.member.token);
     stream.send({ type: 'document', revision: 1, document });
     assert.equal((await stream.render({ revision: 1 })).type, 'picture');
-    await queryRows(studio.db, `update templates set visibility = 'PRIVATE' where id = :templateId`, {
-      templateId,
-    });
+    // Also if nothing announces the change.
+    const unannounced = (what: 'disable' | 'enable') =>
+      queryRows(studio.db, `alter table templates ${what} trigger changed_visibility_is_announced`, {});
+    const setVisibility = (visibility: string) =>
+      queryRows(studio.db, 'update templates set visibility = :visibility where id = :templateId', {
+        templateId,
+        visibility,
+      });
+    await unannounced('disable');
+    await setVisibility('PRIVATE');
     assert.equal((await stream.render({ revision: 1 })).problem?.code, 'TEMPLATE_NOT_FOUND');
-    await stream.close();
+    await setVisibility('SHARED');
+    await unannounced('enable');
+    assert.equal((await stream.render({ revision: 1 })).type, 'picture');
+    const ofOwner = await open(templateId);
+    await setVisibility('PRIVATE');
+    assert.equal(await stream.closed, 4404);
+    assert.equal(ofOwner.socket.readyState, ofOwner.socket.OPEN);
+    await ofOwner.close();
+  });
+
+  test('ends at once with its session, its member and its template', { timeout: 14_000 }, async () => {
+    const { workspaceId } = studio.owner;
+    const newMember = () => createUser(studio.db, { workspaceId, role: 'MEMBER' });
+    const [first, second, third] = [await newMember(), await newMember(), await newMember()];
+    const templateId = await addTemplate(studio.db, studio.owner, document, { visibility: 'SHARED' });
+    const ofOwner = await open(templateId);
+    const own = await open(templateId, third.token);
+    const signedOut = await open(templateId, first.token);
+    await callOperation(studio.service, 'signOut', { as: first });
+    assert.equal(await signedOut.closed, 4401);
+    const removed = await open(templateId, second.token);
+    const as = studio.owner;
+    await callOperation(studio.service, 'removeMember', { as, path: { memberId: second.accountId } });
+    assert.equal(await removed.closed, 4401);
+    await callOperation(studio.service, 'endMemberSessions', { as, path: { memberId: third.accountId } });
+    assert.equal(await own.closed, 4401);
+    await callOperation(studio.service, 'deleteTemplate', { as, path: { templateId } });
+    assert.equal(await ofOwner.closed, 4404);
   });
 
   test('ends with its session', async () => {

@@ -28,6 +28,7 @@ describe('members and keys', { timeout: 120_000 }, () => {
       ['updateMember', { memberId: stranger.accountId }, { name: 'Taken over' }],
       ['removeMember', { memberId: stranger.accountId }, undefined],
       ['getBelongings', { memberId: stranger.accountId }, undefined],
+      ['endMemberSessions', { memberId: stranger.accountId }, undefined],
       ['restoreMember', { memberId: removedStranger.accountId }, { email: 'eve@example.org' }],
       ['purgeMember', { memberId: removedStranger.accountId }, undefined],
       ['deleteKey', { keyId: stranger.keyId }, undefined],

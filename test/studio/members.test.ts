@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { queryRow, queryRows } from '../../src/store/database.ts';
-import { createUser, type StudioUser } from '../helpers/studio.ts';
+import { createUser, signIn, type StudioUser } from '../helpers/studio.ts';
 import { addProject, addTemplate } from '../helpers/http.ts';
 import { createCredentials } from '../helpers/studio-accounts.ts';
 import { checkPage, checkPageAtWidths, startBrowserStudio, type BrowserStudio } from './browser.ts';
@@ -98,6 +98,7 @@ describe('members', { timeout: 300_000 }, () => {
     const entries = await page.getByRole('listitem').allTextContents();
     const said = entries.filter((text) => /Grace|grace/.test(text)).map((text) => text.replace(/\d.*$/, ''));
     assert.deepEqual(said, [
+      'Grace Hopper signed inWith a link, from ',
       'Grace Hopper joined the workspace',
       'Ada Lovelace invited grace@example.orgAs owner',
     ]);
@@ -188,6 +189,32 @@ describe('members', { timeout: 300_000 }, () => {
     await dialog.getByLabel('Member', { exact: true }).check();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('The workspace needs an owner').waitFor();
+  });
+
+  test('an owner signs a member out everywhere, and reads that and failed sign-ins', async (t) => {
+    const owner = await createUser(studio.db);
+    const { workspaceId } = owner;
+    const member = await createCredentials(studio.db, { workspaceId });
+    const { accountId } = member;
+    await queryRows(studio.db, `update accounts set name = 'Grace Hopper' where id = :accountId`, {
+      accountId,
+    });
+    const { token } = await signIn(studio.db, member);
+    const guess = { email: member.email, password: 'a guess' };
+    for (const json of [guess, guess, { ...guess, password: member.password }])
+      await studio.call('signInWithPassword', { as: null, json });
+    const page = await studio.open(t, '/members', { as: owner });
+    await choose(page, 'Grace Hopper', 'Sign out everywhere');
+    await checkPageAtWidths(t, page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).press('Enter');
+    await page.getByText('Grace Hopper is signed out everywhere.').waitFor();
+    assert.equal((await studio.call('getSession', { as: { token } })).status, 401);
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByText(/signed out everywhere:/).waitFor();
+    await page.getByText(/Somebody failed to sign in as/).waitFor();
+    await page.getByText('2 times within the hour').waitFor();
+    await page.getByText('With the password, from 127.0.0.1').waitFor();
+    await checkPageAtWidths(t, page);
   });
 
   test('removing a member says what goes where, and does it', async (t) => {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { endAccountSessions } from '../../domain/members/end-sessions.ts';
 import { changeAccount, refuseTakenEmail } from '../../domain/members/change-member.ts';
 import { linkUrl, makeSignInLink, type HandedLink } from '../../domain/sessions/links.ts';
 import { isLoopbackUrl } from '../../common/addresses/loopback.ts';
@@ -18,7 +19,7 @@ interface CreateOptions {
   readonly role?: Role;
 }
 
-/** `account create`, `list`, `show`, `rename`, `set-email`, `set-role`, `link`, and those of removal. */
+/** The commands of `account`: `create`, `list`, `show`, changes, `link`, `sign-out`, and those of removal. */
 export function addAccountCommands(program: Command): void {
   const account = program.command('account').description('manage accounts, the members of a workspace');
 
@@ -151,6 +152,18 @@ export function addAccountCommands(program: Command): void {
         ...(isLoopbackUrl(link.url)
           ? ['The link works on this machine only: for others, set PUBLIC_URL.']
           : []),
+      ]);
+    });
+
+  account
+    .command('sign-out')
+    .description('end all sessions of an account in Studio, and the links that were made for it')
+    .requiredOption('--account <id>', 'its id', parseId)
+    .action(async (options: { account: string }, command: Command) => {
+      const endedSessions = await withContext(({ db }) => endAccountSessions(db, options.account));
+      if (endedSessions === null) throw unknownAccount(options.account);
+      printResult(command.optsWithGlobals(), { endedSessions }, [
+        `${endedSessions === 1 ? '1 session has' : `${endedSessions} sessions have`} ended.`,
       ]);
     });
 

@@ -1,9 +1,9 @@
 /** Events that make pages of the app read something again. */
 import type { StudioCaller } from '../../store/sessions.ts';
 
-/** A change of a job, a delivery, a draft, or of those who have a template open. */
+/** A change of a job, a delivery, a draft, of those who have a template open, or of rights. */
 export interface LiveEvent {
-  readonly event: 'job' | 'delivery' | 'draft' | 'viewers';
+  readonly event: 'job' | 'delivery' | 'draft' | 'viewers' | 'rights';
   /** The ids of what has changed. */
   readonly data: Readonly<Record<string, unknown>>;
   /** Null: the event is for the service, not for its pages. */

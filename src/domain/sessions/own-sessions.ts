@@ -1,4 +1,5 @@
 import type { Plans } from '../../config/plans.ts';
+import { recordActivity } from '../../store/activity.ts';
 import type { Database } from '../../store/database.ts';
 import { findSignInAccount } from '../../store/members.ts';
 import {
@@ -137,10 +138,21 @@ export async function readSessions(
  */
 export async function endOwnSession(
   db: Database,
-  { accountId }: StudioCaller,
+  { accountId, accountName, workspaceId }: StudioCaller,
   sessionId: string,
 ): Promise<void> {
-  if (!(await endSession(db, { sessionId, accountId }))) throw studioProblems.sessionNotFound(sessionId);
+  await db.transaction(async (transaction) => {
+    if (!(await endSession(transaction, { sessionId, accountId })))
+      throw studioProblems.sessionNotFound(sessionId);
+    await recordActivity(transaction, {
+      workspaceId,
+      actor: { id: accountId, name: accountName },
+      action: 'SESSIONS_ENDED',
+      accountId,
+      subject: accountName,
+      detail: 'One session',
+    });
+  });
 }
 
 /** Ends the session of the caller. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../store/database.ts';
-import { recordActivity } from '../../store/activity.ts';
+import { recordActivity, recordFailedSignIn } from '../../store/activity.ts';
 import {
   findAccountByEmail,
   joinWorkspace,
@@ -52,6 +52,7 @@ export async function signInWithPassword(
   const account = email === null ? null : await findAccountByEmail(db, email);
   const passwordHash = account?.passwordHash ?? null;
   const fits = await passwords.verify(client.address, passwordHash, given.password);
+  if (account !== null && !fits) noteFailure(db, account, 'With a password', client);
   if (account === null || !fits) throw studioProblems.signInFailed();
   const token = await db.transaction(async (transaction) => {
     const current = await lockSignInAccount(transaction, account.accountId);
@@ -60,6 +61,28 @@ export async function signInWithPassword(
     return await beginSession(transaction, current, 'PASSWORD', client);
   });
   return { token, session: await readNewSession(parts, token) };
+}
+
+/** In words for the log. */
+const ways: Readonly<Record<SignInMethod, string>> = {
+  PASSWORD: 'With the password',
+  LINK: 'With a link',
+  OIDC: 'With the OpenID provider',
+};
+
+/** Records a failed sign-in, after the answer: how long that takes does not tell that the account exists. */
+export function noteFailure(
+  db: Database,
+  { accountId }: Pick<SignInAccount, 'accountId'>,
+  way: string,
+  { address }: SignInClient,
+): void {
+  setImmediate(() => {
+    // The attempt is refused in any case.
+    void recordFailedSignIn(db, { accountId, detail: `${way}, the last from ${address}` }).catch(
+      () => undefined,
+    );
+  });
 }
 
 /** A link that can be used. */
@@ -104,10 +127,18 @@ export async function join(
  */
 export async function beginSession(
   transaction: Database,
-  { accountId }: SignInAccount,
+  { accountId, workspaceId, name }: SignInAccount,
   method: SignInMethod,
   { address, userAgent, token: earlier }: SignInClient,
 ): Promise<string> {
+  await recordActivity(transaction, {
+    workspaceId,
+    actor: { id: accountId, name },
+    action: 'SIGNED_IN',
+    accountId,
+    subject: name,
+    detail: `${ways[method]}, from ${address}`,
+  });
   const browser: Browser = { userAgent, address };
   const earlierTokenHash = earlier === undefined ? null : hashToken(earlier);
   const { token } = await startSession(transaction, { accountId, method, browser, earlierTokenHash });

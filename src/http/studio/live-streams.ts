@@ -88,7 +88,10 @@ export class LiveStreams {
     this.#listener = this.#options.listen({
       onMessage: (payload) => this.#announce(parseLiveEvent(payload)),
       // Whatever was announced before did not come.
-      onListening: () => this.#reset(),
+      onListening: () => {
+        this.#reset();
+        for (const stream of this.#streams) void this.#checkSession(stream);
+      },
     });
     const { heartbeatMs, resetMs } = this.#timing;
     this.#timers.push(
@@ -101,6 +104,12 @@ export class LiveStreams {
 
   #announce(event: LiveEvent | null): void {
     if (event === null) return;
+    if (event.event === 'rights') {
+      const { accountId } = event.data;
+      for (const stream of this.#streams)
+        if (stream.caller.accountId === accountId) void this.#checkSession(stream);
+      return;
+    }
     this.#sendToViewers(event);
     if (event.event !== 'job') return;
     const key = JSON.stringify(event.data);

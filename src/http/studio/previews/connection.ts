@@ -45,7 +45,13 @@ export interface ConnectionCall {
 }
 
 /** Close codes: those of RFC 6455, and our own from 4000. */
-export const closeCodes = { goingAway: 1001, violation: 1008, tryAgain: 1013, sessionEnded: 4401 } as const;
+export const closeCodes = {
+  goingAway: 1001,
+  violation: 1008,
+  tryAgain: 1013,
+  sessionEnded: 4401,
+  templateGone: 4404,
+} as const;
 
 /** A page that lets more pictures wait does not read any more. */
 const maxWaitingBytes = 64 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { WebSocket } from 'ws';
 import type { Place } from '../../../async/places.ts';
 import type { PreviewParts } from '../../../domain/previews/parts.ts';
-import { parseLiveEvent } from '../../../domain/live/live-events.ts';
+import { parseLiveEvent, type LiveEvent } from '../../../domain/live/live-events.ts';
 import { studioProblems } from '../../../domain/problems/studio-problems.ts';
 import type { Listener } from '../../../store/listener.ts';
 import type { StudioCaller } from '../../../store/sessions.ts';
@@ -17,6 +17,8 @@ export interface PreviewStreamsOptions {
   readonly previews: PreviewParts;
   /** The caller of a session as it is now; null if it has ended. */
   readonly findCaller: (tokenHash: Buffer) => Promise<StudioCaller | null>;
+  /** Whether an account may see a template (still). */
+  readonly maySee: (caller: StudioCaller, templateId: string) => Promise<boolean>;
   /** Starts to listen to the database, with the first stream. */
   readonly listen: (handlers: ListenerHandlers) => Listener;
   /** Who has templates open, over all processes. */
@@ -130,9 +132,13 @@ export class PreviewStreams {
       onMessage: (payload) => {
         const event = parseLiveEvent(payload);
         if (event?.event === 'viewers') this.#announce([String(event.data['templateId'])]);
+        if (event?.event === 'rights') this.#checkAffected(event);
       },
       // Whatever was announced before did not come.
-      onListening: () => this.#announce(this.#templateIds()),
+      onListening: () => {
+        this.#announce(this.#templateIds());
+        for (const connection of this.#connections) void this.#checkRights(connection);
+      },
     });
     this.#timer = setInterval(() => this.#beat(), heartbeatMs).unref();
   }
@@ -144,7 +150,7 @@ export class PreviewStreams {
   #beat(): void {
     for (const connection of this.#connections) {
       connection.ping();
-      void this.#checkSession(connection);
+      void this.#checkRights(connection);
     }
     void this.#write(this.#options.viewers.touch([...this.#connections].map(viewerOf))).then(() =>
       // Those of a process that is gone have become silent.
@@ -152,12 +158,29 @@ export class PreviewStreams {
     );
   }
 
-  /** Ends the stream of a session that has ended. While the database is away, nobody knows. */
-  async #checkSession(connection: PreviewConnection): Promise<void> {
+  /** Checks the streams of an account or of a template whose rights have changed. */
+  #checkAffected({ data: { accountId, templateId } }: LiveEvent): void {
+    for (const connection of this.#connections) {
+      const { caller, call } = connection;
+      if (caller.accountId === accountId || call.templateId === templateId)
+        void this.#checkRights(connection);
+    }
+  }
+
+  /**
+   * Ends the stream of a session that has ended, and of a template that its account may not see any more.
+   * While the database is away, nobody knows.
+   */
+  async #checkRights(connection: PreviewConnection): Promise<void> {
     const { call, caller } = connection;
     const found = await this.#options.findCaller(call.tokenHash).catch(() => caller);
-    if (found === null) connection.close(closeCodes.sessionEnded, 'the session has ended');
-    else connection.caller = found;
+    if (found === null) {
+      connection.close(closeCodes.sessionEnded, 'the session has ended');
+      return;
+    }
+    connection.caller = found;
+    if (!(await this.#options.maySee(found, call.templateId).catch(() => true)))
+      connection.close(closeCodes.templateGone, 'the template is gone');
   }
 
   /** Reads who has these templates open, and sends it to those who do. One read runs at a time. */

@@ -9,14 +9,18 @@ interface Sentence {
   readonly ofOneself?: string;
   /** Whether the subject says nothing that the words do not say. */
   readonly hidesSubject?: boolean;
+  /** Whether nobody knows who did it, instead of the operator. */
+  readonly isBySomebody?: boolean;
 }
 
 /** Words of the page "Activity". */
 export const activityWords = {
   title: 'Activity',
-  ofAll: 'Who changed members, keys, passwords and the callback secret of this workspace.',
-  ofOneself: 'What you changed, and what others changed of yours. Owners see everything.',
+  ofAll: 'Who signed in, and who changed members, keys, passwords and the callback secret of this workspace.',
+  ofOneself: 'Your sign-ins, what you changed, and what others changed of yours. Owners see everything.',
   operator: 'The operator',
+  somebody: 'Somebody',
+  times: (count: string) => `${count} times within the hour`,
   operatorHint: 'On the command line of the service',
   today: 'Today',
   yesterday: 'Yesterday',
@@ -28,6 +32,9 @@ export const activityWords = {
     MEMBER_REMOVED: { text: 'removed', ofOneself: 'left the workspace' },
     PASSWORD_SET: { text: 'set a new password', hidesSubject: true },
     SIGN_IN_LINK_CREATED: { text: 'made a sign-in link for' },
+    SIGNED_IN: { text: 'signed in', hidesSubject: true },
+    SIGN_IN_FAILED: { text: 'failed to sign in as', isBySomebody: true },
+    SESSIONS_ENDED: { text: 'signed out everywhere:', ofOneself: 'ended sessions of their own' },
     KEY_CREATED: { text: 'created the key' },
     KEY_DELETED: { text: 'deleted the key' },
     URL_KEY_CREATED: { text: 'created the URL key' },
@@ -37,6 +44,6 @@ export const activityWords = {
   } as Readonly<Record<Action, Sentence>>,
   empty: {
     title: 'Nothing has happened yet',
-    detail: 'Changes of members, keys, passwords and the callback secret will be listed here.',
+    detail: 'Sign-ins, and changes of members, keys, passwords and the callback secret will be listed here.',
   },
 } as const;

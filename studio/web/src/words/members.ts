@@ -21,7 +21,12 @@ export const memberWords = {
   keys: ['key', 'keys'],
   templates: ['template', 'templates'],
   actionsFor: (name: string) => `Actions for ${name}`,
-  actions: { change: 'Change …', newLink: 'New invitation link', remove: 'Remove …' },
+  actions: {
+    change: 'Change …',
+    newLink: 'New invitation link',
+    signOut: 'Sign out everywhere …',
+    remove: 'Remove …',
+  },
   alone: {
     title: 'You are alone here',
     detail: 'Invite colleagues: what you share, they can edit and publish, too.',
@@ -65,6 +70,15 @@ export const memberWords = {
     role: 'Role',
     submit: 'Save',
     saved: 'Saved.',
+  },
+  signingOut: {
+    title: (name: string) => `Sign ${name} out everywhere?`,
+    detail:
+      'All of their sessions end at once, and what they have not saved may be lost. Links that were made ' +
+      'for them stop working. They can sign in again.',
+    ofOneself: 'All of your other sessions end at once, and links that were made for you stop working.',
+    action: 'Sign out everywhere',
+    done: (name: string) => `${name} is signed out everywhere.`,
   },
   removing: {
     title: (name: string) => `Remove ${name}?`,

@@ -1,10 +1,13 @@
 import { Text, Title, Tooltip } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import {
+  IconAlertTriangle,
   IconEye,
   IconKey,
   IconKeyOff,
   IconLink,
+  IconLogin2,
+  IconLogout,
   IconPassword,
   IconRefresh,
   IconUserCheck,
@@ -14,7 +17,7 @@ import {
 } from '../../generated/icons.ts';
 import type { Icon } from '../../parts/icon.tsx';
 import type { Schema } from '../../api/client.ts';
-import { formatDate, formatDateTime, formatTime } from '../../formats.ts';
+import { formatDate, formatDateTime, formatNumber, formatTime } from '../../formats.ts';
 import { activityWords as words } from '../../words/activity.ts';
 import classes from './activity.module.css';
 
@@ -27,6 +30,9 @@ const icons: Readonly<Record<Entry['action'], Icon>> = {
   MEMBER_REMOVED: IconUserMinus,
   PASSWORD_SET: IconPassword,
   SIGN_IN_LINK_CREATED: IconLink,
+  SIGNED_IN: IconLogin2,
+  SIGN_IN_FAILED: IconAlertTriangle,
+  SESSIONS_ENDED: IconLogout,
   KEY_CREATED: IconKey,
   KEY_DELETED: IconKeyOff,
   URL_KEY_CREATED: IconKey,
@@ -58,15 +64,17 @@ function Day({ day, entries }: { readonly day: string; readonly entries: readonl
 }
 
 function EntryRow({ entry }: { readonly entry: Entry }): ReactNode {
-  const { at, actor, action, subject, detail } = entry;
+  const { at, actor, action, subject, detail, count } = entry;
   const Glyph = icons[action];
-  const { text, ofOneself, hidesSubject = false } = words.sentences[action];
+  const { text, ofOneself, hidesSubject = false, isBySomebody = false } = words.sentences[action];
   const isOfOneself = ofOneself !== undefined && actor?.name === subject;
   return (
     <li className={classes.entry}>
       <Glyph size={18} stroke={1.6} aria-hidden className={classes.icon} />
       <div className={classes.what}>
-        {actor === null ? (
+        {isBySomebody ? (
+          words.somebody
+        ) : actor === null ? (
           <Tooltip label={words.operatorHint}>
             <span className={classes.operator} tabIndex={0}>
               {words.operator}
@@ -85,6 +93,11 @@ function EntryRow({ entry }: { readonly entry: Entry }): ReactNode {
         {detail === undefined ? null : (
           <Text size="sm" c="dimmed" dir="auto">
             {detail}
+          </Text>
+        )}
+        {count === undefined ? null : (
+          <Text size="sm" c="dimmed">
+            {words.times(formatNumber(count))}
           </Text>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { IconDots, IconLink, IconPencil, IconUserMinus } from '../../generated/icons.ts';
+import { IconDots, IconLink, IconLogout, IconPencil, IconUserMinus } from '../../generated/icons.ts';
 import type { Schema } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { formatCount } from '../../formats.ts';
@@ -12,9 +12,10 @@ import { ChangeDialog } from './change-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import classes from './members.module.css';
 import { RemoveDialog } from './remove-dialog.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 
 type Member = Schema<'Member'>;
-type Deed = 'change' | 'link' | 'remove';
+type Deed = 'change' | 'link' | 'signOut' | 'remove';
 
 interface MemberTableProps {
   /** Those that are shown. */
@@ -50,6 +51,12 @@ export function MemberTable({ members, all }: MemberTableProps): ReactNode {
             onClose={close}
           />
           <LinkDialog key={`link ${member.id}`} member={member} isOpen={deed === 'link'} onClose={close} />
+          <SignOutDialog
+            key={`sign out ${member.id}`}
+            member={member}
+            isOpen={deed === 'signOut'}
+            onClose={close}
+          />
           <RemoveDialog
             key={`remove ${member.id}`}
             member={member}
@@ -142,7 +149,14 @@ function actions(begin: (deed: Deed, member: Member) => void): Column<Member> {
             <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => begin('link', member)}>
               {words.actions.newLink}
             </Menu.Item>
-          ) : null}
+          ) : (
+            <Menu.Item
+              leftSection={<IconLogout size={16} aria-hidden />}
+              onClick={() => begin('signOut', member)}
+            >
+              {words.actions.signOut}
+            </Menu.Item>
+          )}
           {member.isYou ? null : (
             <Menu.Item
               color="red"
