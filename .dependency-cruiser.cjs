@@ -320,6 +320,21 @@ module.exports = {
       ],
       'Rendering gets everything as arguments.',
     ),
+    {
+      name: 'binding-is-apart',
+      comment: 'Binding may take a second: the service does it by bindValues. Commands have a process each.',
+      severity: 'error',
+      from: {
+        path: '^(src|handlers|studio/handlers)/',
+        pathNot: [
+          '^src/(render|cli|importers)/',
+          '^src/domain/renders/check-and-bind\\.ts$',
+          '^src/domain/batches/left-out\\.ts$',
+          test,
+        ],
+      },
+      to: { path: '^src/render/bind/bind-template\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
     ...oneDirection('src', layers),
     ...oneDirection('src/common', commonLayers),
     ...oneDirection('src/render', renderLayers),

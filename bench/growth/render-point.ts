@@ -42,7 +42,7 @@ const pipeline = createPipeline({ caches: false, imageCacheBytes: 1 });
 async function renderOnce(): Promise<number> {
   const { scene, sources } = bindTemplate(document, new Map());
   const { assets, files } = await collectAssets(
-    { scene, sources },
+    { sources },
     {
       readTemplateFile: () => Promise.resolve(file),
       fetchImage: () => Promise.reject(new Error('A benchmark fetches nothing.')),

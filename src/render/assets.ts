@@ -64,7 +64,7 @@ export class RemoteImageError extends Error {
  * VariableError or RemoteImageError for the first source that fails, and aborts the other fetches.
  */
 export async function collectAssets(
-  bound: BoundTemplate,
+  bound: Pick<BoundTemplate, 'sources'>,
   suppliers: AssetSuppliers,
 ): Promise<CollectedAssets> {
   const stop = new AbortController();

@@ -2,7 +2,7 @@
 import type { OutputFormat } from '../common/names/output-formats.ts';
 import type { Chroma } from './chroma.ts';
 import type { LayoutReport, RenderWarning } from './layout-report.ts';
-import type { Scene } from './scene/scene.ts';
+import type { ElementSelection, Scene } from './scene/scene.ts';
 
 export type { OutputFormat };
 
@@ -47,6 +47,8 @@ export interface RenderJob {
   /** By asset key, as in the scene. */
   readonly assets: Readonly<Record<string, AssetReference>>;
   readonly output: OutputSettings;
+  /** Which elements are drawn; default: all. */
+  readonly elements?: ElementSelection | undefined;
   /** The pixels that a decoded input image may have. */
   readonly imageMaxPixels: number;
   /** What to inspect of the layout; default: nothing. */
@@ -69,6 +71,17 @@ export interface RenderJob {
    */
   readonly isLayoutOnly?: boolean;
 }
+
+/**
+ * A job on its way to a renderer. A scene that was bound in another thread stays as bytes: reading one of
+ * thousands of elements, and writing it again, would hold the event loop.
+ */
+export interface PackedJob extends Omit<RenderJob, 'scene'> {
+  readonly scene: Scene | PackedScene;
+}
+
+/** A scene in the format of `v8.serialize`. */
+export type PackedScene = Uint8Array<ArrayBuffer>;
 
 export interface RenderResult {
   readonly data: Uint8Array;

@@ -6,6 +6,7 @@ import type { ImageCache } from './images/image-cache.ts';
 import type { RenderJob, RenderResult, RenderTimes } from './job.ts';
 import type { RenderCaches } from './render-caches.ts';
 import { mergeInspections, type Inspection } from './report/inspect.ts';
+import { selectElements } from './select-elements.ts';
 import type { SceneElement } from './scene/elements.ts';
 import {
   checkSize,
@@ -89,12 +90,14 @@ const svgLayoutSteps = svgPageSteps.step('draw', discardSvg);
  *   value, the format cannot have this size. Any other error is a bug.
  */
 export async function renderScene(
-  job: RenderJob,
+  given: RenderJob,
   assetBytes: AssetBytes,
   fontBook: FontBook,
   imageCache: ImageCache,
   caches: Partial<RenderCaches> = {},
 ): Promise<RenderResult> {
+  const { elements } = given;
+  const job = elements === undefined ? given : { ...given, scene: selectElements(given.scene, elements) };
   const lease = imageCache.lease();
   try {
     const input = { job, assetBytes, fontBook, imageCache, lease, caches };

@@ -1,10 +1,10 @@
 import type { FileBytes } from '../render/assets.ts';
-import type { RenderJob, RenderResult } from '../render/job.ts';
+import type { PackedJob, RenderResult } from '../render/job.ts';
 import { busyRetrySeconds, RendererBusyError } from './errors.ts';
 
 /** A render that waits for a process. */
 export interface QueuedRender {
-  readonly job: RenderJob;
+  readonly job: PackedJob;
   readonly files: ReadonlyMap<string, FileBytes>;
   readonly start: (rendering: Promise<RenderResult>) => void;
   readonly refuse: (error: unknown) => void;

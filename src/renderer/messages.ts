@@ -1,5 +1,5 @@
 import type { RenderInputKind } from '../render/errors.ts';
-import type { RenderJob, RenderResult } from '../render/job.ts';
+import type { PackedJob, RenderResult } from '../render/job.ts';
 
 /** A file or chart of a template that is checked before the template is accepted. */
 export interface FileToCheck {
@@ -29,7 +29,7 @@ export interface ConvertedPicture {
 /** A task of process.ts. */
 export interface RenderTask {
   readonly type: 'render';
-  readonly job: RenderJob;
+  readonly job: PackedJob;
 }
 
 /** A task of file-process.ts. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { FileBytes } from '../render/assets.ts';
-import type { RenderJob, RenderResult } from '../render/job.ts';
+import type { PackedJob, RenderResult } from '../render/job.ts';
 import { Admission } from './admission.ts';
 import type { RendererChild } from './child.ts';
 import { busyRetrySeconds, RendererBusyError, RendererClosedError } from './errors.ts';
@@ -76,7 +76,7 @@ export interface RendererPool {
    * @throws the signal's reason if it aborts a queued render, and any error of reading a file
    */
   render(
-    job: RenderJob,
+    job: PackedJob,
     files: ReadonlyMap<string, FileBytes>,
     options?: RenderCallOptions,
   ): Promise<RenderResult>;
@@ -85,7 +85,7 @@ export interface RendererPool {
    * as `render` does.
    */
   preview(
-    job: RenderJob,
+    job: PackedJob,
     files: ReadonlyMap<string, FileBytes>,
     options: PreviewCallOptions,
   ): Promise<RenderResult>;

@@ -7,6 +7,7 @@ import { freeMemory } from '../render/free-memory.ts';
 import { FontBook } from '../render/fonts/font-book.ts';
 import { ImageCache } from '../render/images/image-cache.ts';
 import { createRenderCaches } from '../render/render-caches.ts';
+import { unpackJob } from '../render/pack-scene.ts';
 import { renderScene } from '../render/pipeline.ts';
 import { FileCache } from './file-cache.ts';
 import { answer, endWithParent, rss, send } from './answers.ts';
@@ -54,7 +55,7 @@ function receive(message: ToRenderer): void {
 function render({ job }: RenderTask): void {
   answer(async () => {
     try {
-      const result = await renderScene(job, (hash) => files.bytes(hash), fonts, images, caches);
+      const result = await renderScene(unpackJob(job), (hash) => files.bytes(hash), fonts, images, caches);
       const { data } = result;
       const fileBytes = data.byteLength;
       if (!putIntoResultFile(data)) return { type: 'rendered', result, rssBytes: rss() };

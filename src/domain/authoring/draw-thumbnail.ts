@@ -1,6 +1,5 @@
 import type { TemplateDocument, TemplateVariable } from '../../../generated/template.ts';
 import { RemoteImageError, type ImageAnswer } from '../../render/assets.ts';
-import { bindTemplate } from '../../render/bind/bind-template.ts';
 import type { BoundValues, VariableValue } from '../../common/values/values.ts';
 import { listPages } from '../../render/bind/document-pages.ts';
 import { RenderInputError, VariableError } from '../../render/errors.ts';
@@ -10,6 +9,7 @@ import { toInches } from '../../common/lengths/units.ts';
 import type { ExampleValues } from '../../store/authoring/examples.ts';
 import { withImageLimits, type ImageParts } from '../renders/image-limits.ts';
 import { readDefault } from '../../common/values/lists.ts';
+import { bindChecked } from '../renders/bind-values.ts';
 import { loadJob, type RenderParts, type RenderSource } from '../renders/render-template.ts';
 
 export type DrawParts = RenderParts & ImageParts;
@@ -103,7 +103,7 @@ async function draw(
   { values, fetchesImages }: { readonly values: BoundValues; readonly fetchesImages: boolean },
   call: DrawCall,
 ): Promise<Uint8Array> {
-  const bound = bindTemplate(version.document, values, { isLenient: true });
+  const bound = await bindChecked(version.document, values, { isLenient: true }, call.workspaceId);
   const prepared = { version, bound, output: thumbnailOutput(version.document) };
   return await withImageLimits(parts, prepared, call, async (fetchImage, signal) => {
     const { job, files } = await loadJob(parts, prepared, {

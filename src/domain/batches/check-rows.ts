@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { bindTemplate, type BindOptions } from '../../render/bind/bind-template.ts';
+import type { BindOptions } from '../../render/bind/bind-template.ts';
 import { problems } from '../problems/catalogue.ts';
 import { MAX_FIELD_ERRORS } from '../problems/field-errors.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { toFieldError } from '../problems/to-problem.ts';
+import { bindChecked } from '../renders/bind-values.ts';
 import { checkVariablesInWorker } from '../variables/check-values-in-worker.ts';
 import type { TemplateToFill } from '../variables/check-values.ts';
 import type { VariableValues } from '../variables/check-values.ts';
@@ -17,6 +18,7 @@ type Row = Readonly<Record<string, unknown>>;
 export interface CheckOptions extends Pick<BindOptions, 'locale' | 'now'> {
   /** Of the rows in the file that they come from. Default: not known. */
   readonly lines?: readonly number[] | undefined;
+  readonly workspaceId: string;
   /** Aborts when the client has disconnected. */
   readonly signal: AbortSignal;
 }
@@ -33,14 +35,19 @@ type RowCheck =
 export async function checkRows(
   template: TemplateToFill,
   rows: readonly Row[],
-  { lines, signal, ...options }: CheckOptions,
+  { lines, workspaceId, signal, ...options }: CheckOptions,
 ): Promise<VariableValues[]> {
   const values: VariableValues[] = [];
   const refused = { errors: [] as FieldError[], count: 0, rows: 0, firstRow: 0 };
   let turnEndsAt = performance.now() + turnMs;
   for (const [rowIndex, row] of rows.entries()) {
     // The rest is only counted: describing thousands of errors takes time.
-    const checked = await checkRow(template, row, options, MAX_FIELD_ERRORS - refused.errors.length);
+    const checked = await checkRow(
+      template,
+      row,
+      { ...options, workspaceId },
+      MAX_FIELD_ERRORS - refused.errors.length,
+    );
     if (!checked.ok) {
       if (refused.rows === 0) refused.firstRow = lines?.[rowIndex] ?? rowIndex;
       refused.rows += 1;
@@ -63,13 +70,13 @@ export async function checkRows(
 async function checkRow(
   template: TemplateToFill,
   row: Row,
-  options: BindOptions,
+  { workspaceId, ...options }: BindOptions & Pick<CheckOptions, 'workspaceId'>,
   maxErrors: number,
 ): Promise<RowCheck> {
   const checked = await checkVariablesInWorker(template, row, maxErrors);
   if (!checked.ok) return { ok: false, errors: checked.problems, count: checked.problemCount };
   try {
-    bindTemplate(template.document, checked.values, options);
+    await bindChecked(template.document, checked.values, options, workspaceId);
     return checked;
   } catch (error) {
     const fieldError = toFieldError(error);

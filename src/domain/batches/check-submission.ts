@@ -61,6 +61,7 @@ export async function checkSubmission(
     locale,
     now,
     lines,
+    workspaceId: caller.workspaceId,
     signal,
   });
 

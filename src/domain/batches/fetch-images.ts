@@ -40,7 +40,7 @@ async function listImageUrls(
   const urls = new Set<string>();
   if (version === null) return urls;
   for (const variables of await listOpenRows(parts.db, rows)) {
-    const preparation = await prepareRender(parts, version, variables, target);
+    const preparation = await prepareRender(parts, version, variables, target, target.workspaceId);
     if (!preparation.ok) continue;
     for (const { location } of preparation.prepared.bound.sources)
       if (location.from === 'remote') urls.add(location.url);

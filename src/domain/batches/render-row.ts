@@ -66,13 +66,18 @@ const maxErrorCharacters = 1_000;
  */
 export async function renderRow(parts: RowParts, request: RowRequest): Promise<RowOutcome> {
   const { job, variables, signal } = request;
-  const preparation = await prepareRender(parts, job.version, variables, job);
-  if (!preparation.ok) return failed('input', preparation.problems.map(({ detail }) => detail).join(' '));
+  let prepared: PreparedRender | null = null;
   const failures = { crash: 0, 'lost-file': 0, 'lost-image': 0 };
   for (;;) {
     signal.throwIfAborted();
     try {
-      const { data, warnings } = await render(parts, preparation.prepared, request);
+      if (prepared === null) {
+        const preparation = await prepareRender(parts, job.version, variables, job, job.workspaceId);
+        if (!preparation.ok)
+          return failed('input', preparation.problems.map(({ detail }) => detail).join(' '));
+        ({ prepared } = preparation);
+      }
+      const { data, warnings } = await render(parts, prepared, request);
       return { ok: true, data, warnings: warnings.length === 0 ? undefined : rowWarnings(warnings) };
     } catch (error) {
       signal.throwIfAborted();

@@ -56,7 +56,7 @@ export async function loadDefaultPicture(
 ): Promise<LoadedImage | null> {
   for (const values of defaultValues(source.version.document)) {
     try {
-      const picture = defaultPicture(source.target, source, values);
+      const picture = await defaultPicture(source.target, source, values);
       const image = await loadUnlessFailed(parts, picture, call);
       if (image !== null) return image;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { release } from '../../config/release.ts';
-import { bindTemplate, type BindOptions, type BoundTemplate } from '../../render/bind/bind-template.ts';
+import type { BindOptions } from '../../render/bind/bind-template.ts';
 import { canonicalColor } from '../../render/bind/colors.ts';
 import type { BoundValues } from '../../common/values/values.ts';
 import type { OutputFormat, OutputSettings } from '../../render/job.ts';
@@ -11,6 +11,7 @@ import type { UrlTarget } from '../../store/url-keys.ts';
 import { problems } from '../problems/catalogue.ts';
 import { Problem } from '../problems/problem.ts';
 import { toProblem } from '../problems/to-problem.ts';
+import { bindChecked } from '../renders/bind-values.ts';
 import { outputSettings, prepareRender, type RenderOptions } from '../renders/render-template.ts';
 import { checkVariablesInWorker } from '../variables/check-values-in-worker.ts';
 import { fitValues } from '../variables/fit-values.ts';
@@ -57,7 +58,7 @@ export async function identifyPicture(
   const imageHosts =
     target.imageHosts === null
       ? null
-      : restrictHosts(target.imageHosts, version, checked.values, bindOptions);
+      : await restrictHosts(target, target.imageHosts, version, checked.values, bindOptions);
   return {
     hash: hashOf({ versionId: target.versionId, values: checked.values, output, options, imageHosts, day }),
     isOfToday: day !== null,
@@ -70,10 +71,8 @@ export async function identifyPicture(
       Object.entries(variables).filter(([name, value]) => value !== request.variables[name]),
     ),
     async prepare() {
-      const preparation = await prepareRender(parts, version, variables, {
-        ...request,
-        now: day ?? undefined,
-      });
+      const wanted = { ...request, now: day ?? undefined };
+      const preparation = await prepareRender(parts, version, variables, wanted, target.workspaceId);
       if (preparation.ok) return preparation.prepared;
       throw inQuery(problems.invalidRequest(preparation.problems, 'VARIABLE_VALIDATION_FAILED'));
     },
@@ -87,7 +86,7 @@ export async function identifyPicture(
  * @param values of all declared variables
  * @throws Problem IMAGE_URL_RESTRICTED, VALIDATION_ERROR
  */
-export function defaultPicture(
+export async function defaultPicture(
   target: UrlTarget,
   {
     versionId,
@@ -101,7 +100,7 @@ export function defaultPicture(
     readonly format: OutputFormat;
   },
   values: BoundValues,
-): Picture {
+): Promise<Picture> {
   const day = documentUsesNow(version.document) ? startOfDay() : null;
   const full = outputSettings(version, { format, options: {} });
   const sidePx = longestSidePx(version.document, full);
@@ -113,7 +112,9 @@ export function defaultPicture(
   checkFormatAndSize(target, version, output);
   const bindOptions = { isLenient: true, now: day ?? undefined };
   const imageHosts =
-    target.imageHosts === null ? null : restrictHosts(target.imageHosts, version, values, bindOptions);
+    target.imageHosts === null
+      ? null
+      : await restrictHosts(target, target.imageHosts, version, values, bindOptions);
   return {
     hash: hashOf({ versionId, values, output, options, imageHosts, day }),
     isOfToday: day !== null,
@@ -123,8 +124,9 @@ export function defaultPicture(
     imageHosts,
     fitted: [],
     fittedValues: {},
-    prepare() {
-      return Promise.resolve({ version, bound: bindTemplate(version.document, values, bindOptions), output });
+    async prepare() {
+      const bound = await bindChecked(version.document, values, bindOptions, target.workspaceId);
+      return { version, bound, output };
     },
   };
 }
@@ -201,19 +203,17 @@ function sizeInPx(
  *
  * @returns the hosts if the picture depends on them: through a redirect, a picture may come from elsewhere
  */
-function restrictHosts(
+async function restrictHosts(
+  { workspaceId }: UrlTarget,
   hosts: readonly string[],
   { document }: TemplateVersion,
   values: BoundValues,
   options: BindOptions,
-): readonly string[] | null {
-  let bound: BoundTemplate;
-  try {
-    bound = bindTemplate(document, values, options);
-  } catch (error) {
+): Promise<readonly string[] | null> {
+  const { sources } = await bindChecked(document, values, options, workspaceId).catch((error: unknown) => {
     throw inQuery(asValueProblem(toProblem(error)));
-  }
-  const urls = bound.sources.flatMap(({ location, variable }) =>
+  });
+  const urls = sources.flatMap(({ location, variable }) =>
     location.from === 'remote' && variable !== null ? [new URL(location.url)] : [],
   );
   if (!urls.every((url) => isHostAllowed(hosts, url))) throw imageProblems.hostRestricted(hosts);

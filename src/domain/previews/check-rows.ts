@@ -93,11 +93,12 @@ class BatchCheck {
   }
 
   async row(row: Readonly<Record<string, unknown>>): Promise<RowFindings> {
-    const preparation = await prepareRender(this.#parts, this.#source, row, this.#target);
-    if (!preparation.ok) return refused(preparation.problems.map(toRowError));
     for (;;) {
       this.#call.signal.throwIfAborted();
       try {
+        const { workspaceId } = this.#call.caller;
+        const preparation = await prepareRender(this.#parts, this.#source, row, this.#target, workspaceId);
+        if (!preparation.ok) return refused(preparation.problems.map(toRowError));
         const warnings = await this.#layOut(preparation.prepared);
         return { errors: [], warnings: rowWarnings(warnings).listed };
       } catch (error) {
@@ -122,7 +123,7 @@ class BatchCheck {
         fetchImage: (url, stop) => this.#fetch(url, () => fetchImage(url, stop)),
         signal,
       });
-      const series = `check of ${job.scene.title}`;
+      const series = `check of ${this.#source.document.name}`;
       const layout = { ...job, series, isLayoutOnly: true };
       return (await this.#parts.pool.preview(layout, files, { accountId, signal })).warnings;
     });

@@ -1,6 +1,5 @@
 import type { RenderResult } from '../../render/job.ts';
 import type { ElementSelection } from '../../render/scene/scene.ts';
-import { selectElements } from '../../render/select-elements.ts';
 import { RendererCrashedError } from '../../renderer/errors.ts';
 import type { StudioCaller } from '../../store/sessions.ts';
 import type { Logger } from '../../telemetry/log.ts';
@@ -85,12 +84,12 @@ async function draw(
   const { elements, values } = request;
   const unknown = elements === undefined ? [] : checkSelection(source.document, elements);
   if (unknown.length > 0) throw problems.invalidRequest(unknown);
-  const preparation = await prepareRender(parts, source, values, request);
+  const preparation = await prepareRender(parts, source, values, request, caller.workspaceId);
   if (!preparation.ok) throw problems.invalidRequest(preparation.problems.map(inValues));
   const { prepared } = preparation;
   return await withImageLimits(parts, prepared, { ...caller, signal }, async (fetchImage, stop) => {
     const { job, files } = await loadJob(parts, prepared, { fetchImage, signal: stop });
-    const previewed = toPreviewJob(job, request);
+    const previewed = toPreviewJob(job, source, request);
     const { data, width, height, warnings, report, ...pages } = await parts.pool.preview(previewed, files, {
       accountId,
       signal: stop,
@@ -118,14 +117,14 @@ async function countLost(
 
 function toPreviewJob(
   job: LoadedJob['job'],
+  { document }: RenderSource,
   { elements, pageOf, isLayoutOnly = false }: PreviewRequest,
 ): LoadedJob['job'] {
-  const scene = elements === undefined ? job.scene : selectElements(job.scene, elements);
   const selection = elements === undefined ? 'all' : Object.keys(elements)[0];
   // Paid renders of the template keep their cached pixels, and each way of looking at it has its own.
-  const series = `preview of ${selection}: ${scene.title}`;
+  const series = `preview of ${selection}: ${document.name}`;
   const part = pageOf === undefined ? {} : { pageOf };
-  return { ...job, scene, series, isLayoutOnly, ...part, inspect: { report: true, boxes: false } };
+  return { ...job, elements, series, isLayoutOnly, ...part, inspect: { report: true, boxes: false } };
 }
 
 /** The API's `variables` are the `values` here. */

@@ -48,8 +48,13 @@ type Conversion = (error: unknown) => Problem | null;
 const databaseAway: Conversion = (error) =>
   isDatabaseAway(error) ? problems.serviceUnavailable(error) : null;
 
+const rendererBusy = from(RendererBusyError, (error) =>
+  problems.rendererUnavailable(error.retryAfterSeconds, error),
+);
+
 const conversions: readonly Conversion[] = [
   from(Problem, (problem) => problem),
+  rendererBusy,
   from(StorageUnavailableError, problems.serviceUnavailable),
   databaseAway,
 ];
@@ -60,7 +65,7 @@ const renderConversions: readonly Conversion[] = [
   from(RenderInputError, refuseField),
   // The error is no cause: its message quotes the URL, which must not be logged.
   from(RemoteImageError, (error) => blameOrigin(problems.renderFailed(error.message), error.originFailure)),
-  from(RendererBusyError, (error) => problems.rendererUnavailable(error.retryAfterSeconds, error)),
+  rendererBusy,
   from(RendererCrashedError, (error) => problems.renderFailed(crashDetail(error), error)),
   from(StorageUnavailableError, problems.filesUnavailable),
   from(LostFileError, blameFile),

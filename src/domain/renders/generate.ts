@@ -106,7 +106,7 @@ export async function generate<Delivered>(
 ): Promise<Generated<Delivered>> {
   const { caller, templateId, variables } = request;
   const { template, version } = await readTemplate(parts.db, parts.templates, caller, templateId);
-  const preparation = await prepareRender(parts, version, variables, request);
+  const preparation = await prepareRender(parts, version, variables, request, caller.workspaceId);
   if (!preparation.ok) throw problems.invalidRequest(preparation.problems);
   await delivery.check();
   const charged = await renderCharged(

@@ -5,8 +5,7 @@ import {
   type CollectedAssets,
   type TemplateFile,
 } from '../../render/assets.ts';
-import { bindTemplate, type BoundTemplate } from '../../render/bind/bind-template.ts';
-import { isLocale } from '../../common/expressions/locale.ts';
+import type { BoundTemplate } from '../../render/bind/bind-template.ts';
 import type { Chroma } from '../../render/chroma.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { RenderLane } from '../../renderer/lanes.ts';
@@ -14,7 +13,7 @@ import type { RendererPool } from '../../renderer/pool.ts';
 import type {
   OutputFormat,
   OutputSettings,
-  RenderJob,
+  PackedJob,
   RenderResult,
   RenderTimes,
   SvgText,
@@ -25,8 +24,9 @@ import type { TemplateVersion } from '../../store/templates.ts';
 import { stageEnded, type Stage } from '../../telemetry/events.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { toFieldError } from '../problems/to-problem.ts';
-import { checkVariablesInWorker } from '../variables/check-values-in-worker.ts';
 import { LostFileError } from '../problems/lost-file.ts';
+import { bindValues } from './bind-values.ts';
+import type { Binding, PackedTemplate } from './check-and-bind.ts';
 
 /** The parts and limits of every render. */
 export interface RenderParts {
@@ -67,7 +67,7 @@ export type RenderSource = Pick<TemplateVersion, 'document' | 'files'>;
 /** A template with bound values. Its files are not loaded yet, and it is not drawn yet. */
 export interface PreparedRender {
   readonly version: RenderSource;
-  readonly bound: BoundTemplate;
+  readonly bound: BoundTemplate | PackedTemplate;
   readonly output: OutputSettings;
 }
 
@@ -82,30 +82,30 @@ export const renderDefaults = { dpi: 96, scale: 1, quality: 85 };
  * Checks values and options against a template and binds the values.
  *
  * @param variables the request's map as it was parsed
+ * @param workspaceId whose render it is
+ * @throws RendererBusyError as `bindValues`
  */
 export async function prepareRender(
   { maxOutputPixels }: Pick<RenderParts, 'maxOutputPixels'>,
   version: RenderSource,
   variables: Readonly<Record<string, unknown>>,
   target: RenderTarget,
+  workspaceId: string,
 ): Promise<Preparation> {
   const startedAt = performance.now();
-  const checked = await checkVariablesInWorker(version, variables);
-  if (!checked.ok) return checked;
   const { backgroundColor, locale } = target.options;
-  if (locale !== undefined && !isLocale(locale)) {
-    const detail = `${JSON.stringify(locale)} is not a BCP 47 language tag, such as "de-AT".`;
-    return { ok: false, problems: [{ pointer: '/options/locale', detail }] };
-  }
-  let bound: BoundTemplate;
+  const options = { backgroundColor, locale, now: target.now };
+  let binding: Binding;
   try {
-    const { values, defaults } = checked;
-    bound = bindTemplate(version.document, values, { backgroundColor, locale, now: target.now, defaults });
+    const { document, files } = version;
+    binding = await bindValues({ document, files, values: variables, options }, workspaceId);
   } catch (error) {
     const fieldError = toFieldError(error);
     if (fieldError === null) throw error;
     return { ok: false, problems: [fieldError] };
   }
+  if (!binding.ok) return binding;
+  const { bound } = binding;
   const output = outputSettings(version, target);
   const oversize = checkOutputSize(version.document, output, maxOutputPixels);
   if (oversize !== null) return { ok: false, problems: [{ pointer: '/options', detail: oversize }] };
@@ -139,7 +139,7 @@ interface LoadCall {
 
 /** A job with the bytes of its assets by hash. */
 export interface LoadedJob {
-  readonly job: RenderJob;
+  readonly job: PackedJob;
   readonly files: CollectedAssets['files'];
 }
 

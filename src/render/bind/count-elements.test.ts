@@ -107,6 +107,69 @@ describe('repeats', () => {
     }
   }
 
+  /** A table of 25 columns, whose cells count when they are read. */
+  const table = (rows: string): TemplateElement =>
+    ({
+      type: 'table',
+      id: 'prices',
+      x: 0,
+      y: 0,
+      width: 100,
+      rows,
+      columns: Array.from({ length: 25 }, () => ({
+        header: 'n',
+        get value() {
+          made += 1;
+          return 'x';
+        },
+      })),
+    }) as unknown as TemplateElement;
+
+  const group = (element: TemplateElement): TemplateElement => ({
+    type: 'group',
+    id: 'around',
+    width: 100,
+    height: 100,
+    elements: [element],
+  });
+
+  for (const [name, elements, entries] of [
+    ['of a table', [table('{{ a }}')], 4_500],
+    ['of two tables', [table('{{ a }}'), table('{{ b }}')], 3_000],
+    ['of a table in a group', [group(table('{{ a }}'))], 4_500],
+    ['of a table of an expression', [table('{{ a.filter(x, x.n >= 0.0) }}')], 4_500],
+  ] satisfies [string, TemplateElement[], number][]) {
+    test(`cells ${name}: refused before one is made`, () => {
+      const error = bind({ elements }, entries);
+      assert.ok(error instanceof VariableError, String(error));
+      assert.match(error.message, /more than 100,000 elements, the maximum; "prices" is one too many/);
+      assert.equal(made, 0);
+    });
+  }
+
+  for (const rows of ['{{ b }}', '{{ b.filter(x, e1.n >= 0.0) }}']) {
+    test(`cells of a table of ${rows} in a repeat: refused before one is made`, () => {
+      const repeated = { ...nested(['{{ a }}']), elements: [table(rows)] } as TemplateElement;
+      const error = bind({ elements: [repeated] }, 70);
+      assert.match(String(error), /more than 100,000 elements, the maximum; the repeats in "g1" make too/);
+      assert.equal(made, 0);
+    });
+  }
+
+  test('cells of a table in a header: refused before one is made', () => {
+    const header = { ...group(table('{{ a }}')), height: 20 };
+    const error = bind({ pages: [{ id: 'page', elements: [], header }] } as never, 4_500);
+    assert.match(String(error), /more than 100,000 elements, the maximum; "prices" is one too many/);
+    // They are read where the element is copied, once.
+    assert.ok(made <= 25, String(made));
+  });
+
+  test('a table that is not visible, or in a group that is not, does not count', () => {
+    const hidden = { ...table('{{ a }}'), visible: false };
+    const inHidden = { ...group(table('{{ a }}')), visible: '{{ 1 > 2 }}' };
+    assert.equal(bind({ elements: [hidden, inHidden as TemplateElement] }, 4_500), null);
+  });
+
   test('what is not visible does not count', () => {
     const hidden = { ...nested(['{{ a }}', '{{ b }}']), visible: false };
     assert.equal(bind({ elements: [hidden] }, 1_000), null);

@@ -1,4 +1,4 @@
-import type { TemplateDocument, TemplateElement } from '../../../generated/template.ts';
+import type { TableElement, TemplateDocument, TemplateElement } from '../../../generated/template.ts';
 import { ExpressionError } from '../../common/expressions/expression-error.ts';
 import { VariableError } from '../errors.ts';
 import { ENTRY_NAME } from '../../common/values/values.ts';
@@ -10,12 +10,12 @@ import { MAX_ELEMENTS, listScopes, tooManyElements, type BindScope } from './rep
 interface Part extends Partial<Pick<TemplateElement, 'repeat' | 'visible'>> {
   readonly id: string;
   readonly elements?: readonly TemplateElement[];
+  readonly type?: TemplateElement['type'];
 }
 
 /**
- * Refuses a document whose repeats make too many elements, before any of them is made. Where what is inside
- * a repeat does not depend on its entry, it is multiplied; else it is counted for each entry. Cells of tables
- * are counted while they are made (`elementCounter`).
+ * Refuses a document whose repeats and tables make too many elements, before any of them is made. Where what
+ * is inside a repeat does not depend on its entry, it is multiplied; else it is counted for each entry.
  *
  * @param scope has a budget of steps of its own
  * @throws VariableError
@@ -25,10 +25,24 @@ export function checkRepeats(document: TemplateDocument, scope: BindScope): void
   // Headers and footers know these names; what they hide depends on the page.
   const onPage = { ...scope, variables: scope.variables.within({ page: 1, pages: 1 }) };
   for (const part of listPages(document).flatMap(listParts)) {
-    if (!isRepeating(part)) continue;
-    total += countOrNone(part, onPage);
-    if (total > MAX_ELEMENTS) throw tooManyElements(`the repeats in "${part.id}" make too many`);
+    for (const counted of isRepeating(part) ? [part] : listTables(part, onPage)) {
+      total += countOrNone(counted, onPage);
+      if (total <= MAX_ELEMENTS) continue;
+      throw tooManyElements(
+        counted.type === 'table' && counted.repeat === undefined
+          ? `"${counted.id}" is one too many`
+          : `the repeats in "${part.id}" make too many`,
+      );
+    }
   }
+}
+
+/** The visible tables of a part in which nothing is repeated. */
+function listTables(part: Part, scope: BindScope): readonly Part[] {
+  if (part.type === 'table') return [part];
+  const { elements = [] } = part;
+  const tables = elements.flatMap((element) => listTables(element, scope));
+  return tables.length > 0 && countOrNone({ ...part, elements: [] }, scope) === 0 ? [] : tables;
 }
 
 /** A page that is repeated, with its header and footer; of another page its elements. */
@@ -70,21 +84,30 @@ function count(part: Part, scope: BindScope): number {
 }
 
 /** The elements of one entry. */
-function countOnce({ visible, elements = [] }: Part, scope: BindScope): number {
+function countOnce(part: Part, scope: BindScope): number {
+  const { visible, elements = [] } = part;
   if (!scope.variables.isVisible(visible)) return 0;
-  return elements.reduce((total, element) => total + count(element, scope), 1);
+  const cells = isTable(part) ? countRows(part, scope) * (1 + part.columns.length) : 0;
+  return elements.reduce((total, element) => total + count(element, scope), 1 + cells);
+}
+
+function isTable(part: Part): part is TableElement {
+  return part.type === 'table';
+}
+
+/** The rows of a table, its header and its total included. */
+function countRows({ rows, header, total }: TableElement, scope: BindScope): number {
+  return scope.variables.entries(rows).length + (header === null ? 0 : 1) + (total === undefined ? 0 : 1);
 }
 
 /** Whether how many elements a part becomes depends on one of these names. */
-function dependsOn(
-  { visible, elements = [] }: Part,
-  names: ReadonlySet<string>,
-  scope: Pick<BindScope, 'variables'>,
-): boolean {
+function dependsOn(part: Part, names: ReadonlySet<string>, scope: Pick<BindScope, 'variables'>): boolean {
+  const { visible, elements = [] } = part;
   const uses = (template: unknown) =>
     typeof template === 'string' && scope.variables.hasName(template, names);
   return (
     uses(visible) ||
+    (isTable(part) && uses(part.rows)) ||
     elements.some((element: Part) => uses(element.repeat?.each) || dependsOn(element, names, scope))
   );
 }

@@ -1,0 +1,29 @@
+/** A worker thread of `bind-values.ts`. It binds one template at a time. */
+import { LRUCache } from 'lru-cache';
+import { answerCalls, Transferred } from '../../async/worker-thread.ts';
+import { VariableError } from '../../render/errors.ts';
+import { packScene } from '../../render/pack-scene.ts';
+import type { ThreadAnswer, ThreadRequest } from './bind-values.ts';
+import { checkAndBind, type BindRequest } from './check-and-bind.ts';
+
+/** Documents that are kept with what is compiled from them. */
+const maxDocuments = 100;
+
+const documents = new LRUCache<number, BindRequest['document']>({ max: maxDocuments });
+
+answerCalls<ThreadRequest, ThreadAnswer>(async ({ documentId, document: given, ...request }) => {
+  const document = given ?? documents.get(documentId);
+  if (document === undefined) return 'document-unknown';
+  documents.set(documentId, document);
+  try {
+    const binding = await checkAndBind({ ...request, document });
+    if (!binding.ok) return binding;
+    const scene = packScene(binding.bound.scene);
+    const { sources } = binding.bound;
+    return new Transferred<ThreadAnswer>({ ok: true, bound: { scene, sources } }, [scene.buffer]);
+  } catch (error) {
+    if (!(error instanceof VariableError)) throw error;
+    const { variable, message } = error;
+    return { refused: { variable, message } };
+  }
+});
