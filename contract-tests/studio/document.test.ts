@@ -31,7 +31,7 @@ function assertMatches(pointer: string, value: unknown): void {
 const names = [
   'getSession signInWithPassword signOut signInWithLink startOidc finishOidc',
   'listSessions endSession setPassword',
-  'listMembers inviteMember updateMember removeMember',
+  'listMembers inviteMember updateMember removeMember endMemberSessions',
   'getBelongings listRemovedMembers purgeMember restoreMember listActivity',
   'listKeys createKey deleteKey',
   'listUrlKeys createUrlKey deleteUrlKey signImageUrl',
