@@ -367,6 +367,35 @@ describe('a stream of previews', () => {
     await stream.close();
   });
 
+  test('a large document is written as JSON once, however often it is shown', async (context) => {
+    const elements = Array.from({ length: 10_000 }, (_, at) => ({
+      type: 'rect',
+      id: `r${at}`,
+      x: at % 100,
+      y: 1,
+      width: 1,
+      height: 1,
+      fill: '#00ff00',
+    }));
+    const large = { ...plainDocument, elements };
+    const size = JSON.stringify(large).length;
+    const stream = await open(await makeTemplate());
+    const { stringify } = JSON;
+    let written = 0;
+    context.mock.method(JSON, 'stringify', (...given: Parameters<typeof stringify>) => {
+      const text = stringify(...given);
+      if (text !== undefined && text.length > 0.9 * size) written += 1;
+      return text;
+    });
+    const message = stringify({ type: 'document', revision: 1, document: large });
+    stream.socket.send(message);
+    for (const lane of ['first', 'second']) {
+      const { problem } = await stream.render({ lane, revision: 1, elements: { only: ['r1'] } });
+      assert.equal(problem, undefined);
+    }
+    assert.equal(written, 1);
+  });
+
   test('is closed if a message is larger than any document, or if messages do not end', async () => {
     const stream = await openWithDocument();
     stream.send('x'.repeat(3_000_000));

@@ -2,7 +2,7 @@
 import type { TemplateVariable } from '../../../generated/template.ts';
 import type { JsonDocument } from '../../store/authoring/drafts.ts';
 import { LENGTH_UNITS, type LengthUnit } from '../../common/lengths/units.ts';
-import { surveyJson } from '../../common/text/json-text.ts';
+import { writeOnce } from '../../common/text/written-json.ts';
 import { problems } from '../problems/catalogue.ts';
 import { renderDefaults } from '../renders/render-template.ts';
 import { findSchemaErrors } from '../templates/check/schema.ts';
@@ -71,8 +71,7 @@ export function namesIn({ name, description }: JsonDocument): { name: string; de
  * @throws Problem VALIDATION_ERROR, PAYLOAD_TOO_LARGE
  */
 export function requireStorable(document: JsonDocument): void {
-  const text = JSON.stringify(document);
-  if (Buffer.byteLength(text) > maxJsonBytes) throw problems.payloadTooLarge(maxJsonBytes);
-  if (surveyJson(text).depth > maxDepth)
-    throw problems.unreadable(`The document is nested more than ${maxDepth} deep.`);
+  const json = writeOnce(document);
+  if (Buffer.byteLength(json.text) > maxJsonBytes) throw problems.payloadTooLarge(maxJsonBytes);
+  if (json.depth > maxDepth) throw problems.unreadable(`The document is nested more than ${maxDepth} deep.`);
 }

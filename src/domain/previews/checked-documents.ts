@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { writeOnce } from '../../common/text/written-json.ts';
 import type { JsonDocument } from '../../store/authoring/drafts.ts';
 import type { TemplateFile } from '../../store/authoring/versions.ts';
 import { inspectDraft, type DraftFindings } from '../authoring/check-draft.ts';
@@ -23,8 +24,9 @@ export class CheckedDocuments {
     given: JsonDocument,
     files: readonly TemplateFile[],
   ): Promise<CheckedDocument> {
-    const text = JSON.stringify([given, files.map(({ path, hash }) => [path, hash])]);
-    const key = createHash('sha256').update(text).digest('base64');
+    const { text } = writeOnce(given);
+    const names = JSON.stringify(files.map(({ path, hash }) => [path, hash]));
+    const key = createHash('sha256').update(`${names}\n`).update(text).digest('base64');
     const known = this.#documents.get(key);
     if (known !== undefined) return known;
     const { problems } = await inspectDraft(parts, given, files);

@@ -11,8 +11,8 @@ const maxDocuments = 100;
 
 const documents = new LRUCache<number, BindRequest['document']>({ max: maxDocuments });
 
-answerCalls<ThreadRequest, ThreadAnswer>(async ({ documentId, document: given, ...request }) => {
-  const document = given ?? documents.get(documentId);
+answerCalls<ThreadRequest, ThreadAnswer>(async ({ documentId, text, ...request }) => {
+  const document = text === null ? documents.get(documentId) : (JSON.parse(text) as BindRequest['document']);
   if (document === undefined) return 'document-unknown';
   documents.set(documentId, document);
   try {

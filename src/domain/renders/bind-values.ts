@@ -1,5 +1,6 @@
 import { FairSlots, SlotsFullError } from '../../async/fair-slots.ts';
 import { WorkerThread } from '../../async/worker-thread.ts';
+import { writeOnce } from '../../common/text/written-json.ts';
 import type { BoundValues } from '../../common/values/values.ts';
 import type { BoundTemplate } from '../../render/bind/bind-template.ts';
 import { isQuickToBind } from '../../render/bind/quick-to-bind.ts';
@@ -10,7 +11,8 @@ import { checkAndBind, type BindRequest, type Binding, type PackedTemplate } fro
 /** What a thread is asked for. It keeps the last documents: later requests name them only. */
 export interface ThreadRequest extends Omit<BindRequest, 'document'> {
   readonly documentId: number;
-  readonly document: BindRequest['document'] | null;
+  /** As JSON, which is quicker to hand over than objects. */
+  readonly text: string | null;
 }
 export type ThreadAnswer =
   | Binding<PackedTemplate>
@@ -70,9 +72,9 @@ async function bindInTurn(
       const thread = idleThreads.pop();
       if (thread === undefined) throw new Error('there are more slots than threads');
       try {
-        const answer = await thread.call({ ...request, documentId, document: null });
+        const answer = await thread.call({ ...request, documentId, text: null });
         if (answer !== 'document-unknown') return answer;
-        const known = await thread.call({ ...request, documentId, document });
+        const known = await thread.call({ ...request, documentId, text: writeOnce(document).text });
         if (known === 'document-unknown') throw new Error('a thread has not read a document');
         return known;
       } finally {

@@ -2,6 +2,7 @@
  * Drafts: what will be published next. A template has at most one, and one that was never published always
  * has it. Every change locks the template's row first, so that changes of one template follow each other.
  */
+import { writeOnce } from '../../common/text/written-json.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
 import type { Viewer } from '../projects.ts';
@@ -129,7 +130,7 @@ export async function insertDraft(
        :templateId, cast(:document as json), :revision, :isBaseDocument, :savedBy, :baseVersion, :baseName,
        :baseDescription, :problemCount
      )`,
-    { ...draft, templateId, revision, document: JSON.stringify(document) },
+    { ...draft, templateId, revision, document: writeOnce(document).text },
   );
   await queryRows(
     transaction,
@@ -209,7 +210,7 @@ export async function saveDraft(
      set document = cast(:document as json), revision = :revision, is_base_document = false,
          saved_at = now(), saved_by = :savedBy, problem_count = :problemCount
      where template_id = :templateId`,
-    { templateId, revision, document: JSON.stringify(document), savedBy, problemCount },
+    { templateId, revision, document: writeOnce(document).text, savedBy, problemCount },
   );
 }
 

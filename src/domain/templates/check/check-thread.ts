@@ -5,6 +5,9 @@ import { checkDocument } from './check-document.ts';
 import type { CheckRequest } from './in-worker.ts';
 import type { Findings } from './problem.ts';
 
-answerCalls<CheckRequest, Findings | LocatedFindings>((request) =>
-  'found' in request ? locateFindings(request.json, request.found) : checkDocument(request.document),
-);
+answerCalls<CheckRequest, Findings | LocatedFindings>(({ text, ...request }) => {
+  const json = JSON.parse(text) as object;
+  return 'found' in request
+    ? locateFindings(json, request.found)
+    : checkDocument({ ...request.document, json });
+});

@@ -1,4 +1,5 @@
 import { FairSlots, SlotsFullError } from '../../../async/fair-slots.ts';
+import { writeOnce } from '../../../common/text/written-json.ts';
 import { WorkerThread } from '../../../async/worker-thread.ts';
 import { problems } from '../../problems/catalogue.ts';
 import { locateFindings, type LocatedFindings } from '../locate-problems.ts';
@@ -8,9 +9,10 @@ import type { CheckResult, Findings } from './problem.ts';
 /** Up to this length as JSON, a check takes some 50 ms at most; one of 2 MB takes seconds. */
 const maxInlineCharacters = 50_000;
 
-/** What the thread is asked for. */
-export type CheckRequest =
-  { readonly document: DocumentToCheck } | { readonly json: unknown; readonly found: CheckResult };
+/** What the thread is asked for. It parses the text of a document, which is quicker than copying objects. */
+export type CheckRequest = { readonly text: string } & (
+  { readonly document: Omit<DocumentToCheck, 'json'> } | { readonly found: CheckResult }
+);
 
 const thread = new WorkerThread<CheckRequest, unknown>(new URL('./check-thread.ts', import.meta.url));
 
@@ -32,8 +34,10 @@ async function callInTurn(owner: string, request: CheckRequest): Promise<unknown
  * @throws Problem SERVICE_UNAVAILABLE if the owner has too many checks
  */
 export async function checkDocumentInWorker(document: DocumentToCheck, owner = ''): Promise<Findings> {
-  if (!isLarge(document.json)) return await checkDocument(document);
-  return (await callInTurn(owner, { document })) as Findings;
+  const { json, ...rest } = document;
+  const text = findLargeText(json);
+  if (text === null) return await checkDocument(document);
+  return (await callInTurn(owner, { text, document: rest })) as Findings;
 }
 
 /** Runs `locateFindings`; for a large document in the same thread, as `checkDocumentInWorker` does. */
@@ -43,10 +47,14 @@ export async function locateFindingsInWorker(
   owner = '',
 ): Promise<LocatedFindings> {
   if (found.problems.length + found.warnings.length === 0) return { problems: [], warnings: [] };
-  if (!isLarge(json)) return locateFindings(json, found);
-  return (await callInTurn(owner, { json, found })) as LocatedFindings;
+  const text = findLargeText(json);
+  if (text === null) return locateFindings(json, found);
+  return (await callInTurn(owner, { text, found })) as LocatedFindings;
 }
 
-function isLarge(json: unknown): boolean {
-  return (JSON.stringify(json) ?? '').length > maxInlineCharacters;
+/** The text of a large document. */
+function findLargeText(json: unknown): string | null {
+  const isContainer = typeof json === 'object' && json !== null;
+  const { text = '' } = isContainer ? writeOnce(json) : { text: JSON.stringify(json) };
+  return text.length > maxInlineCharacters ? text : null;
 }

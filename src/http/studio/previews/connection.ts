@@ -9,6 +9,7 @@ import { problems } from '../../../domain/problems/catalogue.ts';
 import type { Problem } from '../../../domain/problems/problem.ts';
 import { toAnyProblem } from '../../../domain/problems/to-problem.ts';
 import { countRequest, findStudioTier } from '../../../domain/quota/request-rates.ts';
+import { writeOnce } from '../../../common/text/written-json.ts';
 import { maxJsonBytes } from '../../../domain/templates/import-zip.ts';
 import type { JsonDocument } from '../../../store/authoring/drafts.ts';
 import type { StudioCaller } from '../../../store/sessions.ts';
@@ -122,7 +123,7 @@ export class PreviewConnection {
     const text = message.toString();
     try {
       if (isBinary) throw problems.unreadable('Expected a text message with JSON.');
-      this.#accept(readMessage(text));
+      this.#accept(readMessage(text), message.byteLength);
     } catch (error) {
       this.#sendProblem(readId(text), toAnyProblem(error));
     } finally {
@@ -130,7 +131,8 @@ export class PreviewConnection {
     }
   }
 
-  #accept(message: UpMessage): void {
+  /** @param messageBytes its size, which is about that of what it holds */
+  #accept(message: UpMessage, messageBytes: number): void {
     const { documents } = this.#parts;
     if (message.type === 'render') {
       const shown = documents.get(this);
@@ -139,7 +141,7 @@ export class PreviewConnection {
       return;
     }
     if (message.type === 'document') {
-      this.#keep(message.revision, message.document, jsonBytes(message.document));
+      this.#keep(message.revision, message.document, messageBytes);
       return;
     }
     const base = documents.get(this);
@@ -149,21 +151,25 @@ export class PreviewConnection {
     }
     documents.delete(this);
     const document = applyPatches(base.document, message.patches);
-    const most = base.bytes + jsonBytes(message.patches);
-    this.#keep(message.revision, document, most > maxJsonBytes ? jsonBytes(document) : most);
+    this.#keep(message.revision, document, base.bytes + messageBytes);
   }
 
-  #keep(revision: number, document: JsonDocument, bytes: number): void {
+  /** @param most the bytes that the document has at most; where those are too many, they are counted */
+  #keep(revision: number, document: JsonDocument, most: number): void {
+    const bytes = most > maxJsonBytes ? Buffer.byteLength(writeOnce(document).text) : most;
     if (bytes > maxJsonBytes) throw problems.payloadTooLarge(maxJsonBytes);
     this.#parts.documents.set(this, { revision, document, bytes });
   }
 
   async #render(message: RenderMessage, document: JsonDocument): Promise<void> {
-    const { previews } = this.#parts;
+    const { previews, rates } = this.#parts;
     const { caller } = this;
     const { log, templateId } = this.call;
     const { values, format, options, elements, pageOf, lane, id } = message;
     const startedAt = performance.now();
+    // The checks need it. It is written once for each document.
+    void writeOnce(document).depth;
+    rates.addWork(caller, performance.now() - startedAt);
     try {
       if (previews.limitsRates)
         await countRequest(previews.db, findStudioTier('previewDraft'), caller.accountId);
@@ -196,8 +202,4 @@ export class PreviewConnection {
     if (this.#socket.bufferedAmount > maxWaitingBytes) this.terminate();
     else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
-}
-
-function jsonBytes(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value));
 }
