@@ -88,6 +88,12 @@ export async function speakProblems(): Promise<Problem[]> {
     refuse(check('/query/templateId', { type: 'string', format: 'uuid' }, 'card')),
     problems.sharingNotOnPlan('free'),
     problems.shareLimitReached(personal.activeShareLinks),
+    problems.storageLimitReached({
+      kind: 'bytes',
+      limit: DEFAULT_PLANS.free.storageBytes,
+      used: 1_073_900_112,
+      plan: 'free',
+    }),
     problems.shareUploadFailed(nothing),
     problems.shareRevokeFailed(nothing),
     problems.sharingUnavailable(nothing),

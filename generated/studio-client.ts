@@ -1325,11 +1325,17 @@ export interface components {
       /** @description Who did it; null where the account is gone, or the settings are empty. */
       savedBy: components['schemas']['Person'] | null;
     };
+    StorageLimitProblem: components['schemas']['Problem'] & {
+      /** @constant */
+      status?: 409;
+      /** @constant */
+      code?: 'STORAGE_LIMIT_REACHED';
+    };
     TemplateInvalidProblem: components['schemas']['Problem'] & {
       /** @constant */
       status?: 409;
       /** @enum {unknown} */
-      code?: 'TEMPLATE_INVALID' | 'NO_DRAFT';
+      code?: 'TEMPLATE_INVALID' | 'NO_DRAFT' | 'STORAGE_LIMIT_REACHED';
       problems?: components['schemas']['TemplateProblem'][];
     };
     PreviewProblem: components['schemas']['Problem'] & {
@@ -2546,12 +2552,25 @@ export interface components {
        */
       previousUntil: string | null;
     };
+    UseOfLimit: {
+      used: number;
+      limit: number;
+    };
     Usage: {
       /** @example 2026-03 */
       month: string;
       plan: string;
       /** @description Of the current month. */
       quota: components['schemas']['Quota'];
+      /** @description What the workspace stores now, beside the limits of its plan. */
+      stored: {
+        projects: components['schemas']['UseOfLimit'];
+        templates: components['schemas']['UseOfLimit'];
+        /** @description Files, each content once, documents, and results of batches that are kept. */
+        bytes: components['schemas']['UseOfLimit'];
+        /** @description The versions of a template that are kept. Older ones are removed unless they are in use. */
+        versionsPerTemplate: number;
+      };
       /** @description Every day of the month, also without renders. */
       days: {
         /** Format: date */
@@ -2983,7 +3002,10 @@ export interface components {
         };
       };
     };
-    /** @description There is no draft, or it is not valid. `problems` lists why. */
+    /**
+     * @description There is no draft, it is not valid (`problems` lists why), or the workspace stores all that its plan
+     *     allows.
+     */
     DraftNotPublishable: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2995,7 +3017,7 @@ export interface components {
         'application/problem+json': components['schemas']['TemplateInvalidProblem'];
       };
     };
-    /** @description This is the published version. */
+    /** @description This is the published version, or the workspace stores all that its plan allows. */
     AlreadyPublished: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3007,8 +3029,8 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
-          /** @constant */
-          code?: 'ALREADY_PUBLISHED';
+          /** @enum {unknown} */
+          code?: 'ALREADY_PUBLISHED' | 'STORAGE_LIMIT_REACHED';
         };
       };
     };
@@ -3027,7 +3049,25 @@ export interface components {
         'application/problem+json': components['schemas']['PreviewProblem'];
       };
     };
-    /** @description The template has all the files, or all the bytes of files, that a template may have. */
+    /**
+     * @description The workspace stores as many projects, templates or bytes as its plan allows. `detail` names the limit
+     *     and what to do; `getUsage` has all of them.
+     */
+    StorageLimitReached: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['StorageLimitProblem'];
+      };
+    };
+    /**
+     * @description The template has all the files, or all the bytes of files, that a template may have
+     *     (`FILE_LIMIT_REACHED`), or the workspace stores all that its plan allows (`STORAGE_LIMIT_REACHED`).
+     */
     FileLimitReached: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3039,12 +3079,15 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
-          /** @constant */
-          code?: 'FILE_LIMIT_REACHED';
+          /** @enum {unknown} */
+          code?: 'FILE_LIMIT_REACHED' | 'STORAGE_LIMIT_REACHED';
         };
       };
     };
-    /** @description The key was used for another submission, or no version is published. */
+    /**
+     * @description The key was used for another submission, no version is published, or the workspace stores all that its
+     *     plan allows.
+     */
     SubmissionConflict: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3057,7 +3100,7 @@ export interface components {
           /** @constant */
           status?: 409;
           /** @enum {unknown} */
-          code?: 'BATCH_IDEMPOTENCY_KEY_REUSED' | 'NEVER_PUBLISHED';
+          code?: 'BATCH_IDEMPOTENCY_KEY_REUSED' | 'NEVER_PUBLISHED' | 'STORAGE_LIMIT_REACHED';
         };
       };
     };
@@ -4536,6 +4579,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['ForeignOrigin'];
+      409: components['responses']['StorageLimitReached'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -4658,6 +4702,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['ForeignOrigin'];
       404: components['responses']['NotFound'];
+      409: components['responses']['StorageLimitReached'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -4718,6 +4763,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
       403: components['responses']['ForeignOrigin'];
+      409: components['responses']['StorageLimitReached'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -4958,6 +5004,7 @@ export interface operations {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['ForeignOrigin'];
       404: components['responses']['NotFound'];
+      409: components['responses']['StorageLimitReached'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];

@@ -340,6 +340,7 @@ CREATE INDEX batch_jobs_by_charge ON public.batch_jobs USING btree (charge_id);
 CREATE INDEX batch_jobs_by_key ON public.batch_jobs USING btree (api_key_id) WHERE (api_key_id IS NOT NULL);
 CREATE INDEX batch_jobs_by_version ON public.batch_jobs USING btree (template_version_id) WHERE (template_version_id IS NOT NULL);
 CREATE INDEX batch_jobs_in_order ON public.batch_jobs USING btree (account_id, status, origin, created_at DESC, id);
+CREATE INDEX batch_jobs_kept_bytes ON public.batch_jobs USING btree (workspace_id) INCLUDE (archive_bytes) WHERE (archive_key IS NOT NULL);
 CREATE INDEX batch_jobs_of_template ON public.batch_jobs USING btree (account_id, template_id, created_at DESC, id) INCLUDE (status, origin);
 CREATE INDEX batch_jobs_uncleared ON public.batch_jobs USING btree (completed_at) WHERE ((cleared_at IS NULL) AND (status = ANY (ARRAY['COMPLETED'::text, 'FAILED'::text, 'CANCELLED'::text])));
 CREATE INDEX batch_jobs_with_archive ON public.batch_jobs USING btree (archive_expires_at) WHERE (archive_key IS NOT NULL);
@@ -828,6 +829,17 @@ create table worker_pools (
   constraint worker_pools_pkey PRIMARY KEY (id)
 );
 CREATE INDEX worker_pools_by_instance ON public.worker_pools USING btree (instance_id);
+
+create table workspace_files (
+  workspace_id uuid not null,
+  hash bytea not null,
+  bytes bigint not null,
+  touched_at timestamp(3) with time zone not null default now(),
+  constraint workspace_files_pkey PRIMARY KEY (workspace_id, hash),
+  constraint workspace_files_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint workspace_files_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX workspace_files_by_age ON public.workspace_files USING btree (touched_at);
 
 create table workspaces (
   id uuid not null default gen_random_uuid(),

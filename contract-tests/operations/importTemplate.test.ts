@@ -14,6 +14,7 @@ import {
   withFullDisk,
   withoutTable,
 } from '../../test/helpers/operation-statuses.ts';
+import { withFullStorage } from '../../test/helpers/full-workspace.ts';
 import { makeZip } from '../../test/helpers/zip.ts';
 
 let service: TestService;
@@ -67,6 +68,12 @@ testStatuses('importTemplate', {
   404: [
     { act: () => send(good, { projectId: randomUUID() }), code: 'PROJECT_NOT_FOUND' },
     { act: () => send(good, { query: `?templateId=${randomUUID()}` }), code: 'TEMPLATE_NOT_FOUND' },
+  ],
+  409: [
+    {
+      act: () => withFullStorage(service.db, tenant, () => send(good)),
+      code: 'STORAGE_LIMIT_REACHED',
+    },
   ],
   413: [{ act: () => send(new Uint8Array(100_001)), code: 'PAYLOAD_TOO_LARGE' }],
   415: [{ act: () => send('{}', { type: 'application/json' }), code: 'UNSUPPORTED_MEDIA_TYPE' }],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { after, before } from 'node:test';
 import { plainBatch, submit } from '../../test/helpers/batch.ts';
+import { withFullStorage } from '../../test/helpers/full-workspace.ts';
 import {
   addTemplate,
   createTenant,
@@ -99,6 +100,13 @@ testStatuses('submitBatchJob', {
     {
       act: () => withTenant((tenant, id) => submitAll(tenant, [plainBatch(id), plainBatch(id, 3)], 'key')),
       code: 'BATCH_IDEMPOTENCY_KEY_REUSED',
+    },
+    {
+      act: () =>
+        withTenant((tenant, id) =>
+          withFullStorage(service.db, tenant, () => submit(service, tenant, plainBatch(id))),
+        ),
+      code: 'STORAGE_LIMIT_REACHED',
     },
   ],
   415: [

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { components } from '../../generated/studio.ts';
 import { queryRows } from '../../src/store/database.ts';
 import { periodStart } from '../../src/store/quota.ts';
+import { withFullStorage } from '../../test/helpers/full-workspace.ts';
 import { addTemplate, type Answer } from '../../test/helpers/http.ts';
 import {
   createUser,
@@ -92,6 +93,11 @@ testOperation('submitBatch', {
         return await studio.call('submitBatch', { path, json: { rows: rowsOf(1) } });
       },
       code: 'NEVER_PUBLISHED',
+    },
+    {
+      act: () =>
+        withUser((submit, user) => withFullStorage(studio.db, user, () => submit({ rows: rowsOf(1) }))),
+      code: 'STORAGE_LIMIT_REACHED',
     },
   ],
   429: [

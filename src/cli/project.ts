@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { addProject } from '../domain/authoring/projects.ts';
 import {
-  createProject,
   deleteProject,
   findProject,
   listVisibleProjects,
@@ -37,8 +37,8 @@ export function addProjectCommands(program: Command): void {
     .addOption(visibilityOption('who sees it: its owner, or all of the workspace').default('PRIVATE'))
     .action(async (options: CreateOptions, command: Command) => {
       const { account, name, description, visibility } = options;
-      const projectId = await withContext(({ db }) =>
-        createProject(db, { accountId: account, name, description, visibility }),
+      const projectId = await withContext(({ db, config: { plans } }) =>
+        addProject({ db, plans }, { accountId: account, name, description, visibility }),
       );
       if (projectId === null) throw new CommandError(`There is no account ${account}.`);
       printResult(command.optsWithGlobals(), { projectId }, [`project  ${projectId}`]);

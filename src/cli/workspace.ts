@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { PlanName } from '../config/plans.ts';
+import { readStored } from '../domain/quota/usage.ts';
 import { listPausedEndpoints } from '../store/callbacks/endpoints.ts';
 import { periodEnd, readUsage } from '../store/quota.ts';
 import {
@@ -95,6 +96,7 @@ async function show(
   const limit = config.plans[workspace.plan].rendersPerMonth;
   const quota = { limit, used, resetsAt: periodEnd(now).toISOString() };
   const { workspaceId, name, plan, callbackSecret, previousSecretUntil } = workspace;
+  const stored = await readStored(db, workspace, config.plans);
   const pausedEndpoints = await listPausedEndpoints(db, workspaceId);
   printResult(
     command.optsWithGlobals(),
@@ -104,6 +106,7 @@ async function show(
       plan,
       callbackSecret,
       quota,
+      stored,
       pausedEndpoints,
       ...(previousSecretUntil === null ? {} : { previousUntil: previousSecretUntil }),
     },
@@ -116,6 +119,9 @@ async function show(
         ? []
         : [`previous secret  also signs until ${previousSecretUntil.toISOString()}`]),
       `renders          ${used} of ${limit} used, until ${quota.resetsAt}`,
+      `projects         ${stored.projects.used} of ${stored.projects.limit}`,
+      `templates        ${stored.templates.used} of ${stored.templates.limit}`,
+      `stored bytes     ${stored.bytes.used} of ${stored.bytes.limit}`,
       ...pausedEndpoints.map(
         ({ url, pausedAt, lastError }) =>
           `callbacks paused ${url} since ${pausedAt.toISOString()}: ${lastError}`,

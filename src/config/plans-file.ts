@@ -10,6 +10,9 @@ type FieldReader = (value: unknown, place: string) => Partial<Plan>;
 /** For people who run the service for themselves. JSON and `float8` have every whole number up to it. */
 const maxRendersPerMonth = 1_000_000_000_000;
 
+/** A petabyte. */
+const maxStorageBytes = 1024 ** 5;
+
 const fieldReaders: Readonly<Record<string, FieldReader>> = {
   rendersPerMonth: (value, place) => ({ rendersPerMonth: readInteger(value, place, 0, maxRendersPerMonth) }),
   rowsPerBatch: (value, place) => ({ rowsPerBatch: readInteger(value, place, 0) }),
@@ -21,6 +24,10 @@ const fieldReaders: Readonly<Record<string, FieldReader>> = {
   keysPerWorkspace: (value, place) => ({ keysPerWorkspace: readInteger(value, place, 0) }),
   activeBatchJobs: (value, place) => ({ activeBatchJobs: readInteger(value, place, 1) }),
   submissionsPerSecond: (value, place) => ({ submissionsPerSecond: readPositive(value, place) }),
+  projects: (value, place) => ({ projects: readInteger(value, place, 0) }),
+  templates: (value, place) => ({ templates: readInteger(value, place, 0) }),
+  versionsPerTemplate: (value, place) => ({ versionsPerTemplate: readInteger(value, place, 1) }),
+  storageBytes: (value, place) => ({ storageBytes: readInteger(value, place, 0, maxStorageBytes) }),
 };
 
 /**

@@ -27,9 +27,19 @@ export interface Plan {
   readonly activeBatchJobs: number;
   /** New batch jobs of an account per second, over all processes. */
   readonly submissionsPerSecond: number;
+  /** Max projects of the workspace. */
+  readonly projects: number;
+  /** Max templates of the workspace, published or not. */
+  readonly templates: number;
+  /** Versions of a template that are kept; older ones are removed unless something refers to them. */
+  readonly versionsPerTemplate: number;
+  /** Max bytes of the workspace's files, documents and kept results of batches. */
+  readonly storageBytes: number;
 }
 
 export type Plans = Readonly<Record<PlanName, Plan>>;
+
+const gib = 1024 ** 3;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -45,6 +55,10 @@ export const DEFAULT_PLANS: Plans = {
     keysPerWorkspace: 5,
     activeBatchJobs: 2,
     submissionsPerSecond: 1,
+    projects: 50,
+    templates: 500,
+    versionsPerTemplate: 50,
+    storageBytes: gib,
   },
   personal: {
     rendersPerMonth: 1_000,
@@ -57,6 +71,10 @@ export const DEFAULT_PLANS: Plans = {
     keysPerWorkspace: 5,
     activeBatchJobs: 2,
     submissionsPerSecond: 1,
+    projects: 200,
+    templates: 2_000,
+    versionsPerTemplate: 100,
+    storageBytes: 10 * gib,
   },
   studio: {
     rendersPerMonth: 5_000,
@@ -69,6 +87,10 @@ export const DEFAULT_PLANS: Plans = {
     keysPerWorkspace: 5,
     activeBatchJobs: 2,
     submissionsPerSecond: 1,
+    projects: 500,
+    templates: 5_000,
+    versionsPerTemplate: 100,
+    storageBytes: 50 * gib,
   },
   team: {
     rendersPerMonth: 20_000,
@@ -81,6 +103,10 @@ export const DEFAULT_PLANS: Plans = {
     keysPerWorkspace: 5,
     activeBatchJobs: 2,
     submissionsPerSecond: 1,
+    projects: 1_000,
+    templates: 10_000,
+    versionsPerTemplate: 200,
+    storageBytes: 200 * gib,
   },
   business: {
     rendersPerMonth: 100_000,
@@ -93,6 +119,10 @@ export const DEFAULT_PLANS: Plans = {
     keysPerWorkspace: 5,
     activeBatchJobs: 2,
     submissionsPerSecond: 1,
+    projects: 5_000,
+    templates: 50_000,
+    versionsPerTemplate: 200,
+    storageBytes: 1_024 * gib,
   },
   enterprise: {
     rendersPerMonth: 1_000_000,
@@ -105,6 +135,10 @@ export const DEFAULT_PLANS: Plans = {
     keysPerWorkspace: 5,
     activeBatchJobs: 2,
     submissionsPerSecond: 1,
+    projects: 20_000,
+    templates: 200_000,
+    versionsPerTemplate: 500,
+    storageBytes: 10_240 * gib,
   },
 };
 

@@ -29,6 +29,7 @@ import { removeOldFlows } from '../store/oidc-flows.ts';
 import { removeIdleRateLimits } from '../store/rate-limits.ts';
 import { removeEndedSessions } from '../store/sessions.ts';
 import { removeExpiredLinks } from '../store/sign-in-links.ts';
+import { forgetUnusedFiles } from '../store/stored-data.ts';
 import { removeSilentViewers } from '../store/template-viewers.ts';
 
 export interface BatchRecoveryCounts {
@@ -54,6 +55,8 @@ export interface SweepCounts
   readonly exhaustedTasks: number;
   /** Versions of deleted templates. */
   readonly retiredVersions: number;
+  /** Files that nothing in their workspace refers to, which its plan counts no longer. */
+  readonly uncountedFiles: number;
   /** Files that neither a version nor a draft refers to. */
   readonly unusedFiles: number;
   /** Deliveries of callbacks whose jobs were deleted. */
@@ -88,6 +91,9 @@ export interface SweepParts extends ImageCacheLimits {
  * over.
  */
 const graceMs = 24 * 60 * 60 * 1000;
+
+/** How long a file that nothing refers to is counted: a clock may be an hour fast. */
+const uncountedMs = 2 * 60 * 60 * 1000;
 
 /** How long the delivery of a callback stays visible after its job was deleted. */
 const keepDeliveriesMs = 30 * 24 * 60 * 60 * 1000;
@@ -149,6 +155,7 @@ async function runSweep(
     idleRateLimits: await removeIdleRateLimits(db),
     exhaustedTasks: await removeExhaustedTasks(db),
     retiredVersions: await removeRetiredVersions(db, { graceMs }),
+    uncountedFiles: await forgetUnusedFiles(db, { workspaceId: null, graceMs: uncountedMs }),
     unusedFiles: await removeUnusedFiles(db, storage),
   };
   const batches = await cleanUpBatches(parts, expiry);

@@ -121,6 +121,7 @@ export async function createService(
         templates,
         fileLimits,
         limits: folderLimits,
+        plans,
         slots: importSlots(),
       },
       generate: {
@@ -152,7 +153,13 @@ export async function createService(
     const liveStreams = new LiveStreams({ findCaller, listen: events.subscribe });
     const { maxBodyBytes, rateLimits: limitsRates } = config;
     const { fetchImage } = parts;
-    const authoring = createAuthoringParts({ db, storage, fileLimits, zipLimits: folderLimits });
+    const authoring = createAuthoringParts({
+      db,
+      storage,
+      fileLimits,
+      zipLimits: folderLimits,
+      plans,
+    });
     const previews = createPreviewParts({
       ...render,
       db,

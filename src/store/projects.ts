@@ -3,6 +3,7 @@
  */
 import { queryRow, queryRows, type Database } from './database.ts';
 import { readRows } from './lost-connection.ts';
+import type { Admit } from './stored-data.ts';
 
 export type Visibility = 'PRIVATE' | 'SHARED';
 
@@ -128,19 +129,24 @@ export async function createProject(
     readonly description: string;
     readonly visibility: Visibility;
   },
+  admit?: Admit,
 ): Promise<string | null> {
-  const [created] = await queryRows<{ id: string }>(
-    db,
-    `insert into projects (workspace_id, account_id, name, description, visibility)
-     select workspace_id, id, :name, :description, :visibility from accounts
-     where id = :accountId and removed_at is null
-     returning id`,
-    {
-      accountId: project.accountId,
-      name: project.name,
-      description: project.description,
-      visibility: project.visibility,
-    },
-  );
-  return created?.id ?? null;
+  return await db.transaction(async (transaction) => {
+    const [created] = await queryRows<{ id: string; workspaceId: string }>(
+      transaction,
+      `insert into projects (workspace_id, account_id, name, description, visibility)
+       select workspace_id, id, :name, :description, :visibility from accounts
+       where id = :accountId and removed_at is null
+       returning id, workspace_id as "workspaceId"`,
+      {
+        accountId: project.accountId,
+        name: project.name,
+        description: project.description,
+        visibility: project.visibility,
+      },
+    );
+    if (created === undefined) return null;
+    await admit?.(transaction, created.workspaceId);
+    return created.id;
+  });
 }

@@ -8,6 +8,7 @@ import { newVisibility, type Page, type Viewer, type Visibility } from './projec
 import { storeExampleValues, type ExampleValues } from './authoring/examples.ts';
 import { filesOfVersion, publishVersion, type TemplateFile } from './authoring/versions.ts';
 import { readPrepared, readRows } from './lost-connection.ts';
+import type { Admit } from './stored-data.ts';
 import { recordImportedFolder } from './template-folders.ts';
 
 export interface TemplateListItem {
@@ -174,7 +175,7 @@ export interface TemplateContent {
 }
 
 /** Stores a new template with its first version in one transaction and returns its id. */
-export async function createTemplate(db: Database, content: TemplateContent): Promise<string> {
+export async function createTemplate(db: Database, content: TemplateContent, admit?: Admit): Promise<string> {
   return await db.transaction(async (transaction) => {
     const { templateId } = await queryRow<{ templateId: string }>(
       transaction,
@@ -184,6 +185,7 @@ export async function createTemplate(db: Database, content: TemplateContent): Pr
       { ...bindPlace(content), name: content.document.name, visibility: content.visibility ?? null },
     );
     await publish(transaction, templateId, content);
+    await admit?.(transaction, content.viewer.workspaceId);
     return templateId;
   });
 }
@@ -196,6 +198,7 @@ export async function replaceTemplate(
   db: Database,
   templateId: string,
   content: TemplateContent,
+  admit?: Admit,
 ): Promise<Visibility | null> {
   return await db.transaction(async (transaction) => {
     const [replaced] = await queryRows<{ visibility: Visibility }>(
@@ -208,6 +211,7 @@ export async function replaceTemplate(
     );
     if (replaced === undefined) return null;
     await publish(transaction, templateId, content);
+    await admit?.(transaction, content.viewer.workspaceId);
     return replaced.visibility;
   });
 }

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { pino } from 'pino';
 import sharp from 'sharp';
+import { DEFAULT_PLANS } from '../../src/config/plans.ts';
 import { uploadPictures } from '../../src/domain/batches/pictures.ts';
 import { sweep, trySweep, type SweepParts } from '../../src/domain/maintenance.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
@@ -15,7 +16,7 @@ import { deleteBatchJob } from '../../src/store/batches/jobs.ts';
 import { keepPictures, listJobPictures } from '../../src/store/batches/pictures.ts';
 import { finishBatchJob, type TerminalState } from '../../src/store/batches/terminal-states.ts';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
-import { createProject } from '../../src/store/projects.ts';
+import { createProject, type Viewer } from '../../src/store/projects.ts';
 import { waitUntil } from '../helpers/batch.ts';
 import { runPlaten, startPlaten } from '../helpers/cli.ts';
 import { stepClock } from '../helpers/clock-step.ts';
@@ -77,6 +78,12 @@ describe('a sweep', () => {
         jobId,
       })
     ).id;
+  const viewerOf = (jobId: string) =>
+    queryRow<Viewer>(
+      db,
+      `select account_id as "accountId", workspace_id as "workspaceId" from batch_jobs where id = :jobId`,
+      { jobId },
+    );
   /** A job with pictures of these reds, called as they are. */
   const addJob = async (...reds: number[]) => {
     const jobId = await insertBatchJob(db);
@@ -86,7 +93,11 @@ describe('a sweep', () => {
     );
     const checker = (files: readonly unknown[]) => Promise.resolve(files.map(() => null));
     const fileLimits = { maxImagePixels: 1_000_000, maxOutputPixels: 1_000_000, timeoutMs: 30_000, checker };
-    const uploads = await uploadPictures({ ...parts, fileLimits }, { accountId }, files);
+    const uploads = await uploadPictures(
+      { ...parts, fileLimits, plans: DEFAULT_PLANS },
+      await viewerOf(jobId),
+      files,
+    );
     const named = uploads.map(({ id }, index) => ({ name: files[index]?.name ?? '', hash: id }));
     assert.deepEqual(await keepPictures(db, { jobId, accountId }, named), []);
     return { jobId, accountId, hashes: named.map(({ hash }) => hash) };

@@ -314,6 +314,38 @@ describe('platen', { timeout: 900_000 }, () => {
     );
   });
 
+  test('limits of stored data hold for projects and templates, and workspace show has the use', async () => {
+    const plans = path.join(folder, 'stored-plans.json');
+    await writeFile(plans, JSON.stringify({ free: { projects: 1, templates: 1 } }));
+    const env = { ...environment, PLANS_FILE: plans };
+    const call = async (...args: string[]) => {
+      const { stdout } = await runPlaten([...args, '--json'], env);
+      return JSON.parse(stdout) as Record<string, unknown> & { readonly error?: { readonly code: string } };
+    };
+    const { workspaceId } = await call('workspace', 'create', '--name', 'Full', '--plan', 'free');
+    const workspace = ['--workspace', String(workspaceId)];
+    const { accountId } = await call('account', 'create', ...workspace, '--name', 'Ines');
+    const account = ['--account', String(accountId)];
+    const { projectId } = await call('project', 'create', ...account, '--name', 'First');
+    const second = await call('project', 'create', ...account, '--name', 'Second');
+    assert.equal(second.error?.code, 'STORAGE_LIMIT_REACHED');
+    const card = ['template', 'import', 'samples/social-card', '--project', String(projectId), ...account];
+    assert.equal((await call(...card)).error, undefined);
+    assert.equal((await call(...card)).error?.code, 'STORAGE_LIMIT_REACHED');
+    const { stored } = await call('workspace', 'show', ...workspace);
+    const { projects, templates, bytes } = stored as Record<string, { used: number; limit: number }>;
+    assert.deepEqual(
+      [projects, templates],
+      [
+        { used: 1, limit: 1 },
+        { used: 1, limit: 1 },
+      ],
+    );
+    assert.ok((bytes?.used ?? 0) > 10_000, JSON.stringify(bytes));
+    const { stdout } = await runPlaten(['workspace', 'show', ...workspace], env);
+    assert.match(stdout, /\nprojects +1 of 1\ntemplates +1 of 1\nstored bytes +\d+ of 1073741824\n/);
+  });
+
   test('a callback secret is rotated, and a key expires', async () => {
     const { db } = database;
     const { workspaceId, accountId } = await createCaller(db);

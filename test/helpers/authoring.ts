@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { DEFAULT_PLANS } from '../../src/config/plans.ts';
 import { createTemplate } from '../../src/domain/authoring/create.ts';
 import { getDraft, saveDraft, type CheckedCopy } from '../../src/domain/authoring/drafts.ts';
 import { createAuthoringParts, type AuthoringParts } from '../../src/domain/authoring/parts.ts';
@@ -56,6 +57,7 @@ export async function startAuthoring(): Promise<AuthoringTest> {
   const parts = createAuthoringParts({
     db,
     storage: await openStorage(pathToFileURL(folder).href, null),
+    plans: DEFAULT_PLANS,
     fileLimits: { maxImagePixels: 1_000_000, maxOutputPixels: 100_000_000, timeoutMs: 30_000 },
     zipLimits: zipLimits(10_000_000),
   });

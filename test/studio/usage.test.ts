@@ -51,6 +51,9 @@ describe('usage', { timeout: 300_000 }, () => {
     const page = await studio.open(t, '/usage', { as: user });
     await page.getByRole('heading', { name: /^Nothing was rendered in/ }).waitFor();
     await page.getByText('0 of 1,000,000 renders').waitFor();
+    await page.getByText('1 of 20,000').waitFor();
+    await page.getByText('0 of 200,000').waitFor();
+    await page.getByText('0 bytes of 10 TiB').waitFor();
     await checkPageAtWidths(t, page);
     await addLastMonth(user, 300);
     await page.getByRole('button', { name: 'Earlier month' }).click();

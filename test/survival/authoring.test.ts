@@ -1,6 +1,6 @@
 /** Drafts and versions of two processes that save and publish at the same time, and are killed. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
@@ -92,6 +92,29 @@ const publish = (server: Server, templateId: string, tag: string) =>
   call(server, 'publishDraft', { path: { templateId }, headers: { 'If-Match': tag } });
 
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
+
+describe('limits of stored data', { timeout: 300_000 }, () => {
+  test('two processes that create templates at the same time do not pass the limit together', async () => {
+    const plans = path.join(folder, 'plans.json');
+    await writeFile(plans, JSON.stringify({ studio: { templates: 7 } }));
+    const owner = await createUser(database.db, { plan: 'studio' });
+    const [one, two] = [await fleet.serve({ PLANS_FILE: plans }), await fleet.serve({ PLANS_FILE: plans })];
+    const create = (server: Server) =>
+      call(server, 'createTemplate', {
+        as: owner,
+        path: { projectId: owner.projectId },
+        json: { source: { width: 40, height: 20 } },
+      });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => [create(one), create(two)]).flat());
+    assert.deepEqual(
+      statusesOf(answers),
+      Array.from({ length: 20 }, (_, index) => (index < 7 ? 201 : 409)),
+    );
+    const usage = await call(two, 'getUsage', { as: owner });
+    const { stored } = usage.json as { stored: { templates: { used: number; limit: number } } };
+    assert.deepEqual(stored.templates, { used: 7, limit: 7 });
+  });
+});
 
 describe('drafts survive', { timeout: 300_000 }, () => {
   test('of saves and publications of two processes at the same time one wins', async () => {

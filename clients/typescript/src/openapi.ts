@@ -399,6 +399,11 @@ export interface components {
       status?: components['schemas']['ForbiddenStatus'];
       code?: components['schemas']['AuthoringProblemCode'];
     };
+    /** @description The workspace stores all that its plan allows. */
+    StorageLimitProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ConflictStatus'];
+      code?: components['schemas']['StorageLimitProblemCode'];
+    };
     /** @description There is no such project, or no such template of the account. */
     ImportTargetNotFoundProblem: components['schemas']['Problem'] & {
       status?: components['schemas']['NotFoundStatus'];
@@ -444,7 +449,7 @@ export interface components {
       status?: components['schemas']['BadRequestStatus'];
       code?: components['schemas']['BatchSubmissionProblemCode'];
     };
-    /** @description The Idempotency-Key belongs to another submission. */
+    /** @description The Idempotency-Key belongs to another submission, or the workspace has no room. */
     IdempotencyKeyReusedProblem: components['schemas']['Problem'] & {
       status?: components['schemas']['ConflictStatus'];
       code?: components['schemas']['IdempotencyKeyReusedProblemCode'];
@@ -620,7 +625,9 @@ export interface components {
       | 'BATCH_ROW_LIMIT_EXCEEDED'
       | 'BATCH_COMPLETION_CALLBACK_URL_INVALID';
     /** @enum {string} */
-    IdempotencyKeyReusedProblemCode: 'BATCH_IDEMPOTENCY_KEY_REUSED';
+    IdempotencyKeyReusedProblemCode: 'BATCH_IDEMPOTENCY_KEY_REUSED' | 'STORAGE_LIMIT_REACHED';
+    /** @enum {string} */
+    StorageLimitProblemCode: 'STORAGE_LIMIT_REACHED';
     /** @enum {string} */
     BatchLimitProblemCode: 'BATCH_RATE_LIMIT_EXCEEDED' | 'RATE_LIMIT_EXCEEDED';
     /** @enum {string} */
@@ -2000,6 +2007,21 @@ export interface operations {
           'application/problem+json': components['schemas']['ImportTargetNotFoundProblem'];
         };
       };
+      /**
+       * @description The workspace stores as many templates or bytes as its plan allows. Nothing was stored; `detail` says
+       *     what to do.
+       */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['StorageLimitProblem'];
+        };
+      };
       /** @description The body is over 10 MiB. */
       413: {
         headers: {
@@ -2475,7 +2497,11 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthorized'];
-      /** @description This `Idempotency-Key` was used for a different batch. Use a new key, or repeat the batch unchanged. */
+      /**
+       * @description `BATCH_IDEMPOTENCY_KEY_REUSED`: this `Idempotency-Key` was used for a different batch. Use a new key,
+       *     or repeat the batch unchanged. `STORAGE_LIMIT_REACHED`: the workspace stores as many bytes as its plan
+       *     allows, so there is no room for the result.
+       */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import { makeZip } from '../../../test/helpers/zip.ts';
+import { withFullStorage } from '../../../test/helpers/full-workspace.ts';
 import { startStudio, type Studio } from '../../../test/helpers/studio.ts';
 import { testOperation } from '../../../test/helpers/studio-statuses.ts';
 
@@ -38,6 +39,14 @@ const design = {
 const convert = (body: Uint8Array | string, query: Record<string, unknown> = {}) =>
   studio.call('convertDesign', { query: { name: 'card.json', ...query }, body: Buffer.from(body) });
 
+const designZip = async () => {
+  const blue = { width: 20, height: 20, channels: 3 as const, background: '#0000fe' };
+  return makeZip([
+    { name: 'card.json', content: JSON.stringify(design) },
+    { name: 'photo.png', content: await sharp({ create: blue }).png().toBuffer() },
+  ]);
+};
+
 const emptyPsd = Buffer.from('OEJQUwABAAAAAAAAAAQAAAAAAAAAAAAIAAMAAAAAAAAAAAAAAAAAAQ==', 'base64');
 
 testOperation('convertDesign', {
@@ -52,6 +61,12 @@ testOperation('convertDesign', {
     // A picture of Photoshop without a size, and one whose head ends early.
     { act: () => convert(emptyPsd, { name: 'a.psd' }), code: 'VALIDATION_ERROR' },
     { act: () => convert(emptyPsd.subarray(0, 20), { name: 'a.psd' }), code: 'VALIDATION_ERROR' },
+  ],
+  409: [
+    {
+      act: () => withFullStorage(studio.db, studio.owner, async () => convert(await designZip())),
+      code: 'STORAGE_LIMIT_REACHED',
+    },
   ],
 });
 

@@ -4,6 +4,7 @@ import { listSamples } from '../../../src/domain/authoring/samples.ts';
 import { studioContract } from '../../../test/helpers/contract-document.ts';
 import type { Answer } from '../../../test/helpers/http.ts';
 import { makeZip } from '../../../test/helpers/zip.ts';
+import { withFullStorage } from '../../../test/helpers/full-workspace.ts';
 import { startStudio, type Studio, type StudioCall } from '../../../test/helpers/studio.ts';
 import { testOperation } from '../../../test/helpers/studio-statuses.ts';
 import { goodDocument, makeShared } from '../authoring.ts';
@@ -34,6 +35,12 @@ testOperation('createTemplate', {
     { act: () => create({ body: Buffer.from('no zip') }), code: 'VALIDATION_ERROR' },
     { act: () => create({ body: zipOf([]) }), code: 'VALIDATION_ERROR' },
     { act: () => create({ body: makeZip([{ name: 'a.txt', content: '' }]) }), code: 'VALIDATION_ERROR' },
+  ],
+  409: [
+    {
+      act: () => withFullStorage(studio.db, studio.owner, () => create({ body: zipOf(goodDocument) })),
+      code: 'STORAGE_LIMIT_REACHED',
+    },
   ],
 });
 

@@ -1,4 +1,5 @@
 import { after, before } from 'node:test';
+import { withFullStorage } from '../../../test/helpers/full-workspace.ts';
 import { startStudio, type Studio } from '../../../test/helpers/studio.ts';
 import { testOperation } from '../../../test/helpers/studio-statuses.ts';
 import { makeDraft, makeShared } from '../authoring.ts';
@@ -26,6 +27,17 @@ testOperation('duplicateTemplate', {
         return studio.call('duplicateTemplate', { path, json: { projectId } });
       },
       code: 'PROJECT_NOT_FOUND',
+    },
+  ],
+  409: [
+    {
+      act: async () => {
+        const path = { templateId: await makeDraft(studio) };
+        return withFullStorage(studio.db, studio.owner, () =>
+          studio.call('duplicateTemplate', { path, json: {} }),
+        );
+      },
+      code: 'STORAGE_LIMIT_REACHED',
     },
   ],
 });

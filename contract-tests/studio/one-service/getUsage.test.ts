@@ -60,6 +60,21 @@ test('counts by day, template and key, with the names of what the member sees', 
   );
 });
 
+test('says what the workspace stores beside the limits of its plan, whatever the month', async () => {
+  const now = await read(studio.member);
+  const { stored } = (await get({ month: '2026-02' })).json as Usage;
+  assert.deepEqual(stored, now.stored);
+  assert.deepEqual(
+    [stored.projects, stored.templates],
+    [
+      { used: 2, limit: 500 },
+      { used: 2, limit: 5_000 },
+    ],
+  );
+  assert.ok(stored.bytes.used > 0 && stored.bytes.limit > stored.bytes.used);
+  assert.equal(stored.versionsPerTemplate, 100);
+});
+
 test('lists every day of a month in which nothing was rendered', async () => {
   const usage = (await get({ month: '2028-02' })).json as Usage;
   assert.deepEqual([usage.days.length, usage.days[28]?.day, usage.templates], [29, '2028-02-29', []]);

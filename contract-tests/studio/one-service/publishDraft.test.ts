@@ -1,4 +1,5 @@
 import { after, before } from 'node:test';
+import { withFullStorage } from '../../../test/helpers/full-workspace.ts';
 import { startStudio, type Studio } from '../../../test/helpers/studio.ts';
 import { testOperation } from '../../../test/helpers/studio-statuses.ts';
 import { callMatching, goodDocument, makeDraft, makePublished, save } from '../authoring.ts';
@@ -23,6 +24,15 @@ testOperation('publishDraft', {
     {
       act: async () => callMatching(studio, 'publishDraft', await makePublished(studio)),
       code: 'NO_DRAFT',
+    },
+    {
+      act: async () => {
+        const templateId = await makeDraft(studio);
+        return withFullStorage(studio.db, studio.owner, () =>
+          callMatching(studio, 'publishDraft', templateId),
+        );
+      },
+      code: 'STORAGE_LIMIT_REACHED',
     },
   ],
   412: [

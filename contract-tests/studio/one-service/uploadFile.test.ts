@@ -1,8 +1,16 @@
 import { after, before } from 'node:test';
+import sharp from 'sharp';
 import { queryRows } from '../../../src/store/database.ts';
+import { withFullStorage } from '../../../test/helpers/full-workspace.ts';
 import { startStudio, type Studio } from '../../../test/helpers/studio.ts';
 import { testOperation } from '../../../test/helpers/studio-statuses.ts';
 import { makeDraft, makePublished, upload } from '../authoring.ts';
+
+/** A content that no workspace has. */
+const newPicture = () =>
+  sharp({ create: { width: 7, height: 3, channels: 3, background: '#0102fe' } })
+    .png()
+    .toBuffer();
 
 let studio: Studio;
 before(async () => {
@@ -42,6 +50,14 @@ testOperation('uploadFile', {
         return upload(studio, templateId, 'one-more.png');
       },
       code: 'FILE_LIMIT_REACHED',
+    },
+    {
+      act: async () => {
+        const templateId = await makeDraft(studio);
+        const picture = await newPicture();
+        return withFullStorage(studio.db, studio.owner, () => upload(studio, templateId, 'a.png', picture));
+      },
+      code: 'STORAGE_LIMIT_REACHED',
     },
   ],
 });

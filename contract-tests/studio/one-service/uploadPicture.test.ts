@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import { queryRows } from '../../../src/store/database.ts';
-import { startStudio, type Studio } from '../../../test/helpers/studio.ts';
+import { withFullStorage } from '../../../test/helpers/full-workspace.ts';
+import { createUser, startStudio, type Studio } from '../../../test/helpers/studio.ts';
 import { testOperation } from '../../../test/helpers/studio-statuses.ts';
 import { redPng } from '../../../test/helpers/authoring.ts';
 import { heic, tiffOfPages } from '../../../test/helpers/pictures.ts';
@@ -40,6 +41,16 @@ testOperation('uploadPicture', {
         return await upload(redPng);
       },
       code: 'FILE_LIMIT_REACHED',
+    },
+    {
+      act: async () => {
+        const create = { width: 7, height: 3, channels: 3 as const, background: '#0103fe' };
+        const picture = await sharp({ create }).png().toBuffer();
+        // The account of the case before has all its pictures.
+        const as = await createUser(studio.db);
+        return withFullStorage(studio.db, as, () => studio.call('uploadPicture', { as, body: picture }));
+      },
+      code: 'STORAGE_LIMIT_REACHED',
     },
   ],
 });

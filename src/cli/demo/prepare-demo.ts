@@ -51,7 +51,7 @@ export async function prepareDemo(
     const isKnown = existing !== null && (await findCallerByKeyHash(db, hashKey(existing.apiKey))) !== null;
     const demo = isKnown ? existing : await createDemo(db, file, log);
     await completeExamples(db, demo, log);
-    const parts = { db, storage, fileLimits: fileLimits(config) };
+    const parts = { db, storage, fileLimits: fileLimits(config), plans: config.plans };
     return await importMissing(parts, demo, config, log);
   });
 }

@@ -175,7 +175,7 @@ async function importFrom(
     if (viewer === null) throw new CommandError(`There is no account ${account}.`);
     await claimStorage({ db, storage });
     return await importTemplate(
-      { db, storage, fileLimits: fileLimits(config) },
+      { db, storage, fileLimits: fileLimits(config), plans: config.plans },
       { viewer, projectId: project, templateId: id, visibility },
       folder,
     );

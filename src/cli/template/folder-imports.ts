@@ -80,7 +80,7 @@ export async function startFolderImports(
       const { viewer, visibility } = await findTarget();
       const templateId = (await findImportedFolder(db, id))?.templateId;
       const result = await importTemplate(
-        { db, storage, fileLimits: fileLimits(config) },
+        { db, storage, fileLimits: fileLimits(config), plans: config.plans },
         {
           viewer,
           projectId,

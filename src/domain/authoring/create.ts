@@ -5,6 +5,7 @@ import type { ExampleValues } from '../../store/authoring/examples.ts';
 import { createDraftTemplate } from '../../store/authoring/new-templates.ts';
 import type { Viewer, Visibility } from '../../store/projects.ts';
 import { problems } from '../problems/catalogue.ts';
+import { requireRoom } from '../quota/stored-data.ts';
 import { checkTemplate } from '../templates/check/check-template.ts';
 import { hashFiles, storeFiles } from '../templates/import-template.ts';
 import { readExample } from '../templates/example.ts';
@@ -49,7 +50,8 @@ const untitled = 'Untitled';
 /**
  * Creates a template in a project that the account sees.
  *
- * @throws Problem PROJECT_NOT_FOUND, VALIDATION_ERROR, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE
+ * @throws Problem PROJECT_NOT_FOUND, VALIDATION_ERROR, STORAGE_LIMIT_REACHED, PAYLOAD_TOO_LARGE,
+ *   SERVICE_UNAVAILABLE
  */
 export async function createTemplate(
   given: AuthoringParts,
@@ -124,14 +126,14 @@ async function createFromFolder(
   const { exampleJson } = folder;
   const example = exampleJson == null ? { values: null } : readExample(exampleJson);
   if ('problem' in example) throw problems.unreadable(example.problem);
-  await storeFiles(parts, files);
+  await storeFiles(parts, viewer.workspaceId, files);
   const { problems: found } = await checkTemplate(document, folder.files, parts.fileLimits);
   const draft = { document, files, problemCount: found.length };
   return await store(parts, viewer, destination, draft, example.values);
 }
 
 async function store(
-  { db }: AuthoringParts,
+  { db, plans }: AuthoringParts,
   viewer: Viewer,
   { projectId, name, visibility }: Destination,
   draft: {
@@ -143,7 +145,7 @@ async function store(
 ): Promise<TemplateWithExample> {
   const own = namesIn(draft.document);
   const shownName = own.name.slice(0, maxName).toWellFormed().trim();
-  const templateId = await createDraftTemplate(db, {
+  const added = {
     viewer,
     projectId,
     name: name ?? (shownName === '' ? untitled : shownName),
@@ -152,6 +154,9 @@ async function store(
     visibility,
     draft: { ...draft, baseName: own.name, baseDescription: own.description },
     example,
-  });
+  };
+  const templateId = await createDraftTemplate(db, added, (transaction, workspaceId) =>
+    requireRoom(transaction, { plans, workspaceId }, ['templates', 'bytes']),
+  );
   return await describeTemplate(db, viewer, templateId);
 }

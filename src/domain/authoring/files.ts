@@ -62,8 +62,8 @@ export async function listFiles(
  * the published document. HEIC and TIFF are converted; a path with their ending gets that of the converted
  * picture, and a number if another file has that path.
  *
- * @throws Problem TEMPLATE_NOT_FOUND, FILE_INVALID, FILE_LIMIT_REACHED, PAYLOAD_TOO_LARGE,
- *   SERVICE_UNAVAILABLE
+ * @throws Problem TEMPLATE_NOT_FOUND, FILE_INVALID, FILE_LIMIT_REACHED, STORAGE_LIMIT_REACHED,
+ *   PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE
  */
 export async function uploadFile(
   parts: AuthoringParts,
@@ -81,7 +81,7 @@ export async function uploadFile(
   await requireGoodFile(partsForWorkspace(parts, viewer), path, bytes);
   const file = { path, hash, bytes: bytes.byteLength, mediaType: contentType(path, bytes) };
   requireRoom(before, file);
-  await storeFiles(parts, [{ hash, bytes }]);
+  await storeFiles(parts, viewer.workspaceId, [{ hash, bytes }]);
   const uploaded = await changeFiles(parts, viewer, templateId, async (transaction, copy) => {
     requireRoom(copy, file);
     await putDraftFile(transaction, templateId, file);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Plans } from '../../config/plans.ts';
 import { FairSlots, SlotsFullError } from '../../async/fair-slots.ts';
 import { checkFiles, type FileChecker } from '../../renderer/check-files.ts';
 import { convertInProcess } from '../../renderer/convert-pictures.ts';
@@ -18,6 +19,8 @@ export interface AuthoringParts {
   /** Limits on documents and files, as at import. They remember the files that were decoded. */
   readonly fileLimits: CheckLimits;
   readonly zipLimits: FolderLimits;
+  /** What workspaces may store. */
+  readonly plans: Plans;
   /** Packing and unpacking: each holds a whole template in memory. */
   readonly zipSlots: FairSlots;
 }

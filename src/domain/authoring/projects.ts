@@ -10,6 +10,7 @@ import type { Database } from '../../store/database.ts';
 import { createProject as storeProject, type Viewer, type Visibility } from '../../store/projects.ts';
 import { toPage, toRange, type PageOf, type PageRequest } from '../pagination.ts';
 import { problems } from '../problems/catalogue.ts';
+import { requireRoom } from '../quota/stored-data.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import type { AuthoringParts } from './parts.ts';
 
@@ -23,17 +24,35 @@ export async function listProjects(
   return toPage(entries, total, page);
 }
 
-/** Creates a project of an account. */
+/**
+ * Creates a project of an account.
+ *
+ * @throws Problem STORAGE_LIMIT_REACHED
+ */
 export async function createProject(
-  { db }: AuthoringParts,
+  { db, plans }: Pick<AuthoringParts, 'db' | 'plans'>,
   viewer: Viewer,
   project: { readonly name: string; readonly description: string; readonly visibility: Visibility },
 ): Promise<AppProject> {
   const { accountId } = viewer;
-  const projectId = await storeProject(db, { accountId, ...project });
+  const projectId = await addProject({ db, plans }, { accountId, ...project });
   // The account was removed just now, and its session with it.
   if (projectId === null) throw studioProblems.unauthenticated();
   return await requireProject(db, viewer, projectId);
+}
+
+/**
+ * Adds a project of an account, for any path. Null: there is no such account.
+ *
+ * @throws Problem STORAGE_LIMIT_REACHED
+ */
+export async function addProject(
+  { db, plans }: Pick<AuthoringParts, 'db' | 'plans'>,
+  project: Parameters<typeof storeProject>[1],
+): Promise<string | null> {
+  return await storeProject(db, project, (transaction, workspaceId) =>
+    requireRoom(transaction, { plans, workspaceId }, ['projects']),
+  );
 }
 
 /**

@@ -11,6 +11,7 @@ import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { listNamedFiles } from '../templates/check/named-files.ts';
 import { orderKeys } from '../templates/key-order.ts';
+import { requireRoomForVersion } from '../quota/stored-data.ts';
 import { checkDraft } from './check-draft.ts';
 import { namesIn } from './document.ts';
 import { findWorkingCopy } from './drafts.ts';
@@ -23,7 +24,8 @@ const maxAttempts = 5;
 /**
  * Publishes the draft of a template as its next version, with the files that the document names.
  *
- * @throws Problem TEMPLATE_NOT_FOUND, DRAFT_CHANGED, NO_DRAFT, TEMPLATE_INVALID, SERVICE_UNAVAILABLE
+ * @throws Problem TEMPLATE_NOT_FOUND, DRAFT_CHANGED, NO_DRAFT, TEMPLATE_INVALID,
+ *   STORAGE_LIMIT_REACHED, SERVICE_UNAVAILABLE
  */
 export async function publishDraft(
   parts: AuthoringParts,
@@ -31,6 +33,7 @@ export async function publishDraft(
   templateId: string,
   ifMatch: string,
 ): Promise<StoredVersion> {
+  const { workspaceId } = viewer;
   const tags = parseIfMatch(ifMatch);
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const checked = await findWorkingCopy(parts.db, viewer, templateId);
@@ -54,7 +57,9 @@ export async function publishDraft(
       );
       const files = current.files.filter(({ path }) => named.has(path));
       const content = { document, files, publishedBy: viewer.accountId };
-      return await publishWorkingCopy(transaction, current, content);
+      const number = await publishWorkingCopy(transaction, current, content);
+      await requireRoomForVersion(transaction, { plans: parts.plans, workspaceId }, templateId);
+      return number;
     });
     if (outcome === null) throw problems.templateNotFound(templateId);
     if (outcome !== 'changed') return await readPublished(parts, templateId, outcome);
@@ -83,9 +88,10 @@ function publishedDocument({ document, draft, name, description }: WorkingCopy):
 }
 
 /**
- * Publishes an earlier version again, as the next one. A draft stays.
+ * Publishes an earlier version again, as the next one. A draft stays. If the published version has the same
+ * content, it stays the published one.
  *
- * @throws Problem TEMPLATE_NOT_FOUND, NOT_FOUND, ALREADY_PUBLISHED
+ * @throws Problem TEMPLATE_NOT_FOUND, NOT_FOUND, ALREADY_PUBLISHED, STORAGE_LIMIT_REACHED
  */
 export async function restoreVersion(
   parts: AuthoringParts,
@@ -93,19 +99,30 @@ export async function restoreVersion(
   templateId: string,
   number: number,
 ): Promise<StoredVersion> {
+  const { workspaceId } = viewer;
   const published = await changeWorkingCopy(parts.db, viewer, templateId, async (transaction) => {
     const version = await findVersion(transaction, templateId, number);
     if (version === null) throw studioProblems.versionNotFound(number);
     if (version.isPublished) throw studioProblems.alreadyPublished(number);
     const { files } = version;
-    return await publishVersion(transaction, templateId, {
+    const current = await findVersion(transaction, templateId, null);
+    if (current !== null && hasSameContent(version, current)) return current.number;
+    const restored = await publishVersion(transaction, templateId, {
       document: readDocument(version),
       files,
       publishedBy: viewer.accountId,
     });
+    await requireRoomForVersion(transaction, { plans: parts.plans, workspaceId }, templateId);
+    return restored;
   });
   if (published === null) throw problems.templateNotFound(templateId);
   return await readPublished(parts, templateId, published);
+}
+
+function hasSameContent(a: StoredVersion, b: StoredVersion): boolean {
+  const contentOf = (version: StoredVersion) =>
+    JSON.stringify([readDocument(version), version.files.map(({ path, hash }) => [path, hash])]);
+  return contentOf(a) === contentOf(b);
 }
 
 /** The document of a version, with its keys in the author's order, or else in the schema's. */

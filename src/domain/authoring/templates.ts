@@ -15,6 +15,7 @@ import type { Viewer, Visibility } from '../../store/projects.ts';
 import { deleteTemplate as removeTemplate } from '../../store/templates.ts';
 import { toPage, toRange, type PageOf, type PageRequest } from '../pagination.ts';
 import { problems } from '../problems/catalogue.ts';
+import { requireRoom } from '../quota/stored-data.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { readExample } from './drafts.ts';
 import type { AuthoringParts } from './parts.ts';
@@ -104,10 +105,10 @@ export async function deleteTemplate(
 /**
  * Copies a template with its draft and its published version, for the account.
  *
- * @throws Problem TEMPLATE_NOT_FOUND, PROJECT_NOT_FOUND
+ * @throws Problem TEMPLATE_NOT_FOUND, PROJECT_NOT_FOUND, STORAGE_LIMIT_REACHED
  */
 export async function duplicateTemplate(
-  { db }: AuthoringParts,
+  { db, plans }: AuthoringParts,
   viewer: Viewer,
   templateId: string,
   {
@@ -125,13 +126,16 @@ export async function duplicateTemplate(
   const target = projectId ?? original.projectId;
   // A shared template may be in a project that the account does not see.
   await requireProject(db, viewer, target);
-  const copyId = await copyTemplate(db, templateId, {
+  const copy = {
     viewer,
     projectId: target,
     name: name ?? `${original.name.slice(0, maxName - ' copy'.length).toWellFormed()} copy`,
     isNameGiven: name !== undefined,
     visibility,
-  });
+  };
+  const copyId = await copyTemplate(db, templateId, copy, (transaction, workspaceId) =>
+    requireRoom(transaction, { plans, workspaceId }, ['templates', 'bytes']),
+  );
   if (copyId === null) throw problems.templateNotFound(templateId);
   return await describeTemplate(db, viewer, copyId);
 }

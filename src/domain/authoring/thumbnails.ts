@@ -9,13 +9,14 @@ import { isLost, readBlob } from '../../storage/checksums.ts';
 import { readExampleValues, type ExampleValues } from '../../store/authoring/examples.ts';
 import { findThumbnail, recordThumbnail } from '../../store/authoring/thumbnails.ts';
 import { findVersion, type StoredVersion } from '../../store/authoring/versions.ts';
+import { recordBlobs } from '../../store/blobs.ts';
 import type { Viewer } from '../../store/projects.ts';
 import type { Logger } from '../../telemetry/log.ts';
 import type { DownloadableFile } from '../files/downloadable-file.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { fitExample, hashExample } from '../templates/example.ts';
-import { storeFiles } from '../templates/import-template.ts';
+import { writeFiles } from '../templates/import-template.ts';
 import { drawThumbnail, type DrawParts } from './draw-thumbnail.ts';
 import type { AuthoringParts } from './parts.ts';
 import { requireTemplate } from './templates.ts';
@@ -124,7 +125,9 @@ async function make(
       drawThumbnail(draw, version, { example: values, workspaceId, signal }),
     );
     const hash = createHash('sha256').update(bytes).digest('hex');
-    await storeFiles({ db, storage }, [{ hash, bytes }]);
+    // Not counted: the service makes one of each version.
+    await recordBlobs(db, [{ hash, bytes: bytes.byteLength }]);
+    await writeFiles(storage, [{ hash, bytes }]);
     await recordThumbnail(db, version.id, { hash, example: exampleHash });
     return hash;
   } catch (error) {

@@ -9,6 +9,7 @@ import {
   type PictureRoom,
 } from '../../store/batches/pictures.ts';
 import type { Database } from '../../store/database.ts';
+import type { Viewer } from '../../store/projects.ts';
 import type { AuthoringParts } from '../authoring/parts.ts';
 import { readPicture } from '../pictures/read-pictures.ts';
 import { problems } from '../problems/catalogue.ts';
@@ -50,11 +51,12 @@ export const noPictures: GivenPictures = { pictures: [], picturesOfJob: null };
  * Stores pictures for a later submission. The same content twice is one picture. HEIC and TIFF are converted.
  *
  * @param pictures `name` is for messages
- * @throws Problem FILE_INVALID, FILE_LIMIT_REACHED, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE
+ * @throws Problem FILE_INVALID, FILE_LIMIT_REACHED, STORAGE_LIMIT_REACHED, PAYLOAD_TOO_LARGE,
+ *   SERVICE_UNAVAILABLE
  */
 export async function uploadPictures(
-  parts: Pick<AuthoringParts, 'db' | 'storage' | 'fileLimits'>,
-  { accountId }: { readonly accountId: string },
+  parts: Pick<AuthoringParts, 'db' | 'storage' | 'fileLimits' | 'plans'>,
+  { accountId, workspaceId }: Viewer,
   pictures: readonly { readonly bytes: Uint8Array; readonly name: string }[],
 ): Promise<UploadedPicture[]> {
   if (pictures.some(({ bytes }) => bytes.byteLength > PICTURE_LIMITS.bytes)) {
@@ -83,7 +85,7 @@ export async function uploadPictures(
   const found = await decodeFiles(uses, files, parts.fileLimits);
   if (found.problems.length > 0) throw studioProblems.fileInvalid(found.problems);
   const blobs = [...contents].map(([hash, bytes]) => ({ hash, bytes }));
-  await storeFiles(parts, blobs);
+  await storeFiles(parts, workspaceId, blobs);
   for (const [hash, { byteLength }] of contents) {
     await recordUpload(parts.db, accountId, { hash, bytes: byteLength });
   }

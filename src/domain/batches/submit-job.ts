@@ -1,4 +1,9 @@
-import { findOriginal, type AcceptedJob, type OriginalJob } from '../../store/batches/idempotency-keys.ts';
+import {
+  findOriginal,
+  type AcceptedJob,
+  type Fingerprint,
+  type OriginalJob,
+} from '../../store/batches/idempotency-keys.ts';
 import { DispatchError, storeSubmission, type CheckedSubmission } from '../../store/batches/submissions.ts';
 import { isDatabaseAway } from '../../store/outages.ts';
 import { readUsage } from '../../store/quota.ts';
@@ -7,6 +12,7 @@ import { problems } from '../problems/catalogue.ts';
 import type { QuotaState, RateState } from '../problems/problem.ts';
 import { findLimit, rateRefusal, rateState, submitTier } from '../quota/request-rates.ts';
 import { quotaState, secondsToReset } from '../quota/state.ts';
+import { requireAnyRoom } from '../quota/stored-data.ts';
 import { checkSubmission } from './check-submission.ts';
 import { lostPicture } from './pictures.ts';
 import { computeFingerprint, type SubmitParts, type SubmitRequest } from './submission.ts';
@@ -40,12 +46,21 @@ export async function submitBatch(parts: SubmitParts, request: SubmitRequest): P
     const original = await findOriginal(db, caller.workspaceId, idempotencyKey, fingerprint);
     if (original !== null) return await repeat(parts, caller, original);
   }
-  const checked = await checkSubmission(parts, request, fingerprint).catch((error: unknown) => {
+  const checked = await checkNew(parts, request, fingerprint).catch((error: unknown) => {
     if (!isCounted) throw error;
     return countRefusal(parts, caller, error);
   });
   signal.throwIfAborted();
   return await store(parts, request, checked);
+}
+
+async function checkNew(
+  parts: SubmitParts,
+  request: SubmitRequest,
+  fingerprint: Fingerprint,
+): Promise<CheckedSubmission> {
+  await requireAnyRoom(parts, request.caller.workspaceId);
+  return await checkSubmission(parts, request, fingerprint);
 }
 
 async function store(

@@ -108,7 +108,7 @@ export async function convertDesign(
     const { format, kept, losses, variables, missingFonts, fonts } = converted;
     const files = hashFiles(folder);
     // Those of a template that is never made are removed by the sweep.
-    await storeFiles(authoring, files);
+    await storeFiles(authoring, call.caller.workspaceId, files);
     const preview = await drawPreview(previews, { document, files }, call);
     return {
       format,

@@ -8,6 +8,27 @@ import {
   type RateState,
 } from './problem.ts';
 
+/** Stored data beyond what a plan allows. */
+interface StorageExcess {
+  readonly kind: 'projects' | 'templates' | 'bytes';
+  readonly limit: number;
+  /** With what was refused. */
+  readonly used: number;
+  readonly plan: string;
+}
+
+function describeStored(kind: StorageExcess['kind'], count: number): string {
+  return kind === 'bytes' ? `${count} bytes of stored data` : `${count} ${kind}`;
+}
+
+const storageRemedies: Readonly<Record<StorageExcess['kind'], string>> = {
+  projects: 'Delete projects, or ask for a larger plan.',
+  templates: 'Delete templates, or ask for a larger plan.',
+  bytes:
+    'Delete templates, files of drafts, or batch jobs with results, or ask for a larger plan. Files that ' +
+    'nothing uses any more count for another hour.',
+};
+
 /** `Retry-After` while large bodies of other requests are in progress. */
 const bodyRetrySeconds = 1;
 
@@ -101,6 +122,12 @@ export const problems = {
       'SHARE_LINK_LIMIT_REACHED',
       `The workspace may have ${maxActive} active share links, and has as many. ` +
         'Revoke one or let one expire.',
+    ),
+  storageLimitReached: ({ kind, limit, used, plan }: StorageExcess) =>
+    new Problem(
+      'STORAGE_LIMIT_REACHED',
+      `The plan "${plan}" allows ${describeStored(kind, limit)} a workspace, and with this it would have ` +
+        `${describeStored(kind, used)}. ${storageRemedies[kind]}`,
     ),
   shareNotFound: (id: string) =>
     new Problem('SHARE_NOT_FOUND', `There is no share link ${id} of this account.`),

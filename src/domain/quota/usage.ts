@@ -2,6 +2,7 @@ import type { PlanName, Plans } from '../../config/plans.ts';
 import type { Actor } from '../../store/callers.ts';
 import type { Database } from '../../store/database.ts';
 import { readUsage } from '../../store/quota.ts';
+import { readStoredUse } from '../../store/stored-data.ts';
 import {
   listUsageByDay,
   listUsageByKey,
@@ -12,6 +13,7 @@ import {
 } from '../../store/usage.ts';
 import type { QuotaState } from '../problems/problem.ts';
 import { quotaState } from './state.ts';
+import { storedLimits } from './stored-data.ts';
 
 /** The renders of a workspace in a month. */
 export interface MonthUsage {
@@ -20,11 +22,27 @@ export interface MonthUsage {
   readonly plan: PlanName;
   /** Of the current month. */
   readonly quota: QuotaState & { readonly used: number };
+  /** Now, whatever the month. */
+  readonly stored: StoredState;
   /** Every day of the month, in UTC. */
   readonly days: readonly DayUsage[];
   /** Those with most renders. Names that the viewer may not see are null. */
   readonly templates: readonly TemplateUsage[];
   readonly keys: readonly KeyUsage[];
+}
+
+/** What a workspace stores, and may store. */
+export interface StoredState {
+  readonly projects: UseOfLimit;
+  readonly templates: UseOfLimit;
+  readonly bytes: UseOfLimit;
+  /** Versions of a template that are kept. */
+  readonly versionsPerTemplate: number;
+}
+
+interface UseOfLimit {
+  readonly used: number;
+  readonly limit: number;
 }
 
 export interface UsageViewer extends Pick<Actor, 'accountId' | 'workspaceId' | 'plan'> {
@@ -52,9 +70,26 @@ export async function readMonthUsage(
     month: shown,
     plan,
     quota: { ...quotaState(plans[plan].rendersPerMonth, used, now), used },
+    stored: await readStored(db, { workspaceId, plan }, plans),
     days: await listUsageByDay(db, period),
     templates: await listUsageByTemplate(db, { accountId }, period, top),
     keys: await listUsageByKey(db, { accountId, seesAllKeys: role === 'OWNER' }, period, top),
+  };
+}
+
+/** What a workspace stores now, beside the limits of its plan. */
+export async function readStored(
+  db: Database,
+  { workspaceId, plan }: { readonly workspaceId: string; readonly plan: PlanName },
+  plans: Plans,
+): Promise<StoredState> {
+  const use = await readStoredUse(db, workspaceId);
+  const limits = storedLimits(plans[plan]);
+  return {
+    projects: { used: use.projects, limit: limits.projects },
+    templates: { used: use.templates, limit: limits.templates },
+    bytes: { used: use.bytes, limit: limits.bytes },
+    versionsPerTemplate: plans[plan].versionsPerTemplate,
   };
 }
 

@@ -1,13 +1,14 @@
 /** Imports a template: checks all of it, stores its files, then the template in one transaction. */
 import { createHash } from 'node:crypto';
+import { DEFAULT_PLANS, type Plans } from '../../config/plans.ts';
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { isLost, readBlob } from '../../storage/checksums.ts';
 import { blobKey, type Storage } from '../../storage/storage.ts';
-import { recordBlobs } from '../../store/blobs.ts';
 import type { Database } from '../../store/database.ts';
 import { findVisibleProject, type Viewer, type Visibility } from '../../store/projects.ts';
 import type { ExampleValues } from '../../store/authoring/examples.ts';
 import { createTemplate, replaceTemplate, type TemplateContent } from '../../store/templates.ts';
+import { recordFiles, requireRoom, requireRoomForVersion } from '../quota/stored-data.ts';
 import { checkTemplate, type CheckLimits } from './check/check-template.ts';
 import { fitExample, readExample } from './example.ts';
 import { locateProblems, problemWithoutPlace, type LocatedProblem } from './locate-problems.ts';
@@ -19,6 +20,8 @@ export interface ImportParts {
   readonly storage: Storage;
   /** Limits for decoding files. Default: the defaults of the configuration. */
   readonly fileLimits?: CheckLimits;
+  /** What workspaces may store. Default: the built-in plans. */
+  readonly plans?: Plans;
 }
 
 export interface ImportRequest {
@@ -46,9 +49,13 @@ export type ImportResult =
   /** There is no such template, or the account does not own it. */
   | { readonly outcome: 'unknown-template' };
 
-/** Imports a template into a project that the account can see. */
+/**
+ * Imports a template into a project that the account can see.
+ *
+ * @throws Problem STORAGE_LIMIT_REACHED
+ */
 export async function importTemplate(
-  { db, storage, fileLimits }: ImportParts,
+  { db, storage, fileLimits, plans = DEFAULT_PLANS }: ImportParts,
   { viewer, projectId, templateId, visibility, origin }: ImportRequest,
   folder: TemplateFolder,
 ): Promise<ImportResult> {
@@ -59,7 +66,8 @@ export async function importTemplate(
   const { warnings } = checked;
 
   const files = hashFiles(folder);
-  await storeFiles({ db, storage }, files);
+  const { workspaceId } = viewer;
+  await storeFiles({ db, storage, plans }, workspaceId, files);
 
   const content: TemplateContent = {
     viewer,
@@ -72,10 +80,14 @@ export async function importTemplate(
   };
   if (templateId === undefined) {
     const chosen = visibility ?? project.visibility;
-    const created = await createTemplate(db, { ...content, visibility: chosen });
+    const created = await createTemplate(db, { ...content, visibility: chosen }, (transaction) =>
+      requireRoom(transaction, { plans, workspaceId }, ['templates', 'bytes']),
+    );
     return { outcome: 'imported', templateId: created, visibility: chosen, warnings };
   }
-  const replaced = await replaceTemplate(db, templateId, content);
+  const replaced = await replaceTemplate(db, templateId, content, (transaction) =>
+    requireRoomForVersion(transaction, { plans, workspaceId }, templateId),
+  );
   if (replaced === null) return { outcome: 'unknown-template' };
   return { outcome: 'imported', templateId, visibility: replaced, warnings };
 }
@@ -137,22 +149,37 @@ export async function checkTemplateFolder(
 }
 
 /**
- * Stores the files that are not in storage yet, or are damaged there. A sweep removes those that nothing
- * refers to a day later.
+ * Stores files of a workspace that are not in storage yet, or are damaged there. A sweep removes those that
+ * nothing refers to a day later.
+ *
+ * @throws Problem STORAGE_LIMIT_REACHED
  */
 export async function storeFiles(
-  { db, storage }: Pick<ImportParts, 'db' | 'storage'>,
-  files: readonly { readonly hash: string; readonly bytes: Uint8Array }[],
+  { db, storage, plans }: Required<Pick<ImportParts, 'db' | 'storage' | 'plans'>>,
+  workspaceId: string,
+  files: readonly NewFile[],
 ): Promise<void> {
-  const byHash = new Map(files.map(({ hash, bytes }) => [hash, bytes]));
-  await recordBlobs(
-    db,
-    [...byHash].map(([hash, { byteLength }]) => ({ hash, bytes: byteLength })),
-  );
-  for (const [hash, bytes] of byHash) {
+  const sizes = [...byHash(files)].map(([hash, { byteLength: bytes }]) => ({ hash, bytes }));
+  await recordFiles({ db, plans }, workspaceId, sizes);
+  await writeFiles(storage, files);
+}
+
+/** A file with its content. */
+interface NewFile {
+  readonly hash: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Writes recorded files that are not in storage yet, or are damaged there. */
+export async function writeFiles(storage: Storage, files: readonly NewFile[]): Promise<void> {
+  for (const [hash, bytes] of byHash(files)) {
     await readBlob(storage, hash).catch(async (error: unknown) => {
       if (!isLost(error)) throw error;
       await storage.write(blobKey(hash), bytes);
     });
   }
+}
+
+function byHash(files: readonly NewFile[]): ReadonlyMap<string, Uint8Array> {
+  return new Map(files.map(({ hash, bytes }) => [hash, bytes]));
 }

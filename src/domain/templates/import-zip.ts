@@ -1,4 +1,5 @@
 import { Bulkhead } from '../../async/bulkhead.ts';
+import type { Plans } from '../../config/plans.ts';
 import type { ApiCaller } from '../../store/callers.ts';
 import type { Visibility } from '../../store/projects.ts';
 import { problems } from '../problems/catalogue.ts';
@@ -11,6 +12,7 @@ import { FOLDER_LIMITS, type TemplateFolder } from './template-folder.ts';
 export interface ImportZipParts extends ImportParts {
   readonly templates: TemplateCache;
   readonly limits: FolderLimits;
+  readonly plans: Plans;
   readonly slots: Bulkhead;
 }
 
@@ -45,7 +47,7 @@ export function importSlots(): Bulkhead {
  * Imports a template from a .zip for a key that may author. Returns it as discovery does.
  *
  * @throws Problem AUTHORING_NOT_ALLOWED, PROJECT_NOT_FOUND, TEMPLATE_NOT_FOUND, TEMPLATE_INVALID,
- *   VALIDATION_ERROR, SERVICE_UNAVAILABLE
+ *   STORAGE_LIMIT_REACHED, VALIDATION_ERROR, SERVICE_UNAVAILABLE
  */
 export async function importZip(
   { templates, limits, slots, ...parts }: ImportZipParts,

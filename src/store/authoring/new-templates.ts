@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { newVisibility, type Viewer, type Visibility } from '../projects.ts';
+import type { Admit } from '../stored-data.ts';
 import { visibleTo } from '../templates.ts';
 import { copyDesignSettings } from './design-settings.ts';
 import { copyExampleValues, storeExampleValues, type ExampleValues } from './examples.ts';
@@ -26,6 +27,7 @@ export interface NewTemplate {
 export async function createDraftTemplate(
   db: Database,
   { viewer, projectId, name, isNameGiven, description, visibility, draft, example }: NewTemplate,
+  admit: Admit,
 ): Promise<string> {
   return await db.transaction(async (transaction) => {
     const templateId = await insertTemplate(transaction, {
@@ -43,6 +45,7 @@ export async function createDraftTemplate(
       baseVersion: null,
     });
     if (example !== null) await storeExampleValues(transaction, templateId, example);
+    await admit(transaction, viewer.workspaceId);
     return templateId;
   });
 }
@@ -115,6 +118,7 @@ export async function copyTemplate(
   db: Database,
   templateId: string,
   { viewer, projectId, name, isNameGiven, visibility }: TemplateCopy,
+  admit?: Admit,
 ): Promise<string | null> {
   return await db.transaction(async (transaction) => {
     const { workspaceId, accountId } = viewer;
@@ -138,6 +142,7 @@ export async function copyTemplate(
     await copyDraft(transaction, templateId, { templateId: copyId, accountId });
     await copyExampleValues(transaction, templateId, copyId);
     await copyDesignSettings(transaction, templateId, { templateId: copyId, accountId });
+    await admit?.(transaction, workspaceId);
     return copyId;
   });
 }

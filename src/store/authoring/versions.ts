@@ -1,4 +1,4 @@
-/** Published versions. They are immutable but for their picture, and stay while their template exists. */
+/** Published versions. They are immutable but for their picture. Old ones are thinned (`thinVersions`). */
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';

@@ -10,6 +10,7 @@ import {
   type TablePictures,
 } from '../../../common/rows/table.ts';
 import { Problem } from '../../../domain/problems/problem.ts';
+import type { Viewer } from '../../../store/projects.ts';
 import { CommandError, fileLimits, type CommandContext } from '../../command-context.ts';
 import type { BesidePictures } from './read-pictures.ts';
 
@@ -126,10 +127,10 @@ const groupPictures = 20;
  */
 export async function storePictures(
   { db, storage, config }: CommandContext,
-  caller: { readonly accountId: string },
+  caller: Viewer,
   pictures: TakenPictures['pictures'],
 ): Promise<StoredPictures> {
-  const parts = { db, storage, fileLimits: fileLimits(config) };
+  const parts = { db, storage, fileLimits: fileLimits(config), plans: config.plans };
   const stored: { name: string; id: string }[] = [];
   const notes: string[] = [];
   const waiting = [...pictures];

@@ -15,6 +15,7 @@ export const problemWords: {
   codes: {
     VALIDATION_ERROR: { title: 'Please check what you entered' },
     QUOTA_EXCEEDED: { title: 'The plan’s quota is used up' },
+    STORAGE_LIMIT_REACHED: { title: 'The plan has no room for more' },
     RATE_LIMIT_EXCEEDED: {
       title: 'Too many requests',
       detail: 'Wait a few seconds, then try again.',

@@ -3,7 +3,8 @@ import { formatCount, formatNumber } from '../formats.ts';
 /** Words of the page "Usage". */
 export const usageWords = {
   title: 'Usage',
-  description: 'Renders of this workspace. Refunded renders do not count; days are in UTC.',
+  description:
+    'Renders of this workspace and what it stores. Refunded renders do not count; days are in UTC.',
   plan: (name: string) => `Plan “${name}”`,
   month: 'Month',
   earlier: 'Earlier month',
@@ -17,6 +18,13 @@ export const usageWords = {
     left: (left: number, when: string) => `${formatNumber(left)} left until ${when}`,
     none: (when: string) =>
       `Nothing is left until ${when}. Ask the operator of this service for a larger plan.`,
+  },
+  stored: {
+    title: 'Stored now',
+    kinds: { projects: 'Projects', templates: 'Templates', bytes: 'Storage' },
+    of: (used: string, limit: string) => `${used} of ${limit}`,
+    versions: (count: number) =>
+      `Files, documents and results of batches that are kept count as storage. A template keeps its last ${formatCount(count, 'version', 'versions')}, and older ones that are in use.`,
   },
   total: 'In this month',
   busiest: 'Busiest day',

@@ -1,9 +1,10 @@
-import { Progress, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
-import { formatDate, formatDay, formatNumber, formatPercent } from '../../formats.ts';
+import { formatDate, formatDay, formatNumber } from '../../formats.ts';
 import { usageWords as words } from '../../words/usage.ts';
 import { currentMonth } from './month.ts';
+import { UsedPart } from './used-part.tsx';
 import classes from './usage.module.css';
 
 interface TotalsProps {
@@ -44,9 +45,6 @@ export function Totals({ usage: { month, days, plan, quota }, total }: TotalsPro
   );
 }
 
-/** Warns where little is left. */
-const attentionFrom = 0.8;
-
 function Quota({ plan, quota }: Pick<Schema<'Usage'>, 'plan' | 'quota'>): ReactNode {
   const { used, limit, remaining, resetsAt } = quota;
   const part = limit === 0 ? 1 : Math.min(used / limit, 1);
@@ -61,14 +59,7 @@ function Quota({ plan, quota }: Pick<Schema<'Usage'>, 'plan' | 'quota'>): ReactN
           {words.plan(plan)}
         </Text>
       </div>
-      <Progress.Root size="lg">
-        <Progress.Section
-          value={part * 100}
-          aria-label={words.quota.label}
-          aria-valuetext={formatPercent(part)}
-          color={part >= 1 ? 'red' : part >= attentionFrom ? 'yellow' : 'ink'}
-        />
-      </Progress.Root>
+      <UsedPart part={part} label={words.quota.label} />
       <Text size="xs" c="dimmed">
         {remaining === 0 ? words.quota.none(when) : words.quota.left(remaining, when)}
       </Text>

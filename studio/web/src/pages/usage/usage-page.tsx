@@ -14,6 +14,7 @@ import { usageWords as words } from '../../words/usage.ts';
 import { DayChart } from './day-chart.tsx';
 import { addMonths, currentMonth, isMonth } from './month.ts';
 import { ShareTable } from './share-table.tsx';
+import { StoredData } from './stored-data.tsx';
 import { Totals } from './totals.tsx';
 import classes from './usage.module.css';
 
@@ -96,7 +97,7 @@ function MonthChoice({ month, onChange }: MonthChoiceProps): ReactNode {
 }
 
 function Month({ usage }: { readonly usage: Schema<'Usage'> }): ReactNode {
-  const { month, days, templates, keys } = usage;
+  const { month, days, templates, keys, stored } = usage;
   const total = days.reduce((sum, { renders }) => sum + renders, 0);
   return (
     <div className={classes.month}>
@@ -154,6 +155,7 @@ function Month({ usage }: { readonly usage: Schema<'Usage'> }): ReactNode {
           </div>
         </>
       )}
+      {month === currentMonth() ? <StoredData stored={stored} /> : null}
     </div>
   );
 }

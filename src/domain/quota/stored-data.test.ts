@@ -1,0 +1,369 @@
+/** Limits of stored data: every path that adds some asks, and the versions of a template are thinned. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import sharp from 'sharp';
+import { DEFAULT_PLANS, type Plan, type Plans } from '../../config/plans.ts';
+import { openDatabase, queryRow, queryRows } from '../../store/database.ts';
+import { readStoredUse } from '../../store/stored-data.ts';
+import { createTenant, type Tenant } from '../../../test/helpers/http.ts';
+import {
+  documentWith,
+  goodDocument,
+  redPng,
+  startAuthoring,
+  type AuthoringTest,
+} from '../../../test/helpers/authoring.ts';
+import { makeZip } from '../../../test/helpers/zip.ts';
+import { createTemplate } from '../authoring/create.ts';
+import { getDraft, saveDraft } from '../authoring/drafts.ts';
+import { deleteFile, uploadFile } from '../authoring/files.ts';
+import type { AuthoringParts } from '../authoring/parts.ts';
+import { createProject } from '../authoring/projects.ts';
+import { publishDraft, restoreVersion } from '../authoring/publish.ts';
+import { duplicateTemplate } from '../authoring/templates.ts';
+import { uploadPictures } from '../batches/pictures.ts';
+import { importTemplate } from '../templates/import-template.ts';
+import { Problem } from '../problems/problem.ts';
+import { requireAnyRoom } from './stored-data.ts';
+
+let authoring: AuthoringTest;
+before(async () => {
+  authoring = await startAuthoring();
+});
+after(() => authoring.close());
+
+/** Every plan with these limits. */
+function plansWith(limits: Partial<Plan>): Plans {
+  const all = Object.entries(DEFAULT_PLANS).map(([name, plan]) => [name, { ...plan, ...limits }]);
+  return Object.fromEntries(all) as Plans;
+}
+
+const partsWith = (limits: Partial<Plan>): AuthoringParts => ({
+  ...authoring.parts,
+  plans: plansWith(limits),
+});
+
+const newTenant = () => createTenant(authoring.database.db);
+const useOf = ({ workspaceId }: Tenant) => readStoredUse(authoring.database.db, workspaceId);
+
+/** Fails unless the workspace's limit refuses, and says it with the numbers. */
+async function refuses(kind: string, limit: number, act: () => Promise<unknown>): Promise<void> {
+  await assert.rejects(act, (error: unknown) => {
+    assert.ok(error instanceof Problem, String(error));
+    assert.equal(error.code, 'STORAGE_LIMIT_REACHED');
+    const said = /allows (\d+) (\w+) .* have (\d+) \w+.*\. Delete /.exec(error.detail);
+    assert.deepEqual([said?.[2], Number(said?.[1])], [kind, limit], error.detail);
+    assert.ok(Number(said?.[3]) > limit, error.detail);
+    return true;
+  });
+}
+
+const blank = { blank: { width: 40, height: 20, unit: 'px', dpi: 96 } } as const;
+const zipOf = (document: object, files: readonly { name: string; content: Uint8Array }[] = []) =>
+  makeZip([{ name: 'template.json', content: JSON.stringify(document) }, ...files]) as Uint8Array;
+const picture = async (red: number): Promise<Uint8Array> => {
+  const background = { r: red, g: 0, b: 0 };
+  return await sharp({ create: { width: 5, height: 5, channels: 3, background } })
+    .png()
+    .toBuffer();
+};
+const folderOf = (document: object, files: readonly (readonly [string, Uint8Array])[] = []) => ({
+  templateJson: Buffer.from(JSON.stringify(document)),
+  files: new Map(files),
+});
+
+async function publishNew(parts: AuthoringParts, tenant: Tenant, name = 'Card'): Promise<string> {
+  const target = { projectId: tenant.projectId, name };
+  const { id } = await createTemplate(parts, tenant, target, blank);
+  const { etag } = await getDraft(parts, tenant, id);
+  await publishDraft(parts, tenant, id, etag);
+  return id;
+}
+
+async function publishDocument(parts: AuthoringParts, tenant: Tenant, id: string, document: object) {
+  const { etag: ifMatch } = await getDraft(parts, tenant, id);
+  await saveDraft(parts, tenant, id, { document: { ...document }, ifMatch });
+  const { etag } = await getDraft(parts, tenant, id);
+  return await publishDraft(parts, tenant, id, etag);
+}
+
+const numbersOf = async (templateId: string) =>
+  (
+    await queryRows<{ number: number }>(
+      authoring.database.db,
+      'select number from template_versions where template_id = :templateId order by number',
+      { templateId },
+    )
+  ).map(({ number }) => number);
+
+describe('stored data has limits', () => {
+  test('projects', async () => {
+    const tenant = await newTenant();
+    const project = { name: 'One more', description: '', visibility: 'PRIVATE' } as const;
+    const parts = partsWith({ projects: 2 });
+    await createProject(parts, tenant, project);
+    await refuses('projects', 2, () => createProject(parts, tenant, project));
+    assert.equal((await useOf(tenant)).projects, 2);
+  });
+
+  test('templates: blank, from a .zip, copied and imported', async () => {
+    const tenant = await newTenant();
+    const { projectId } = tenant;
+    const parts = partsWith({ templates: 1 });
+    const id = await publishNew(parts, tenant);
+    const target = { projectId, name: 'Another' };
+    const request = { viewer: tenant, projectId, templateId: undefined, visibility: undefined };
+    await refuses('templates', 1, () => createTemplate(parts, tenant, target, blank));
+    await refuses('templates', 1, () => createTemplate(parts, tenant, target, { sample: 'event-ticket' }));
+    await refuses('templates', 1, () => createTemplate(parts, tenant, target, { document: goodDocument }));
+    await refuses('templates', 1, () => createTemplate(parts, tenant, target, { zip: zipOf(goodDocument) }));
+    await refuses('templates', 1, () => duplicateTemplate(parts, tenant, id, {}));
+    await refuses('templates', 1, () => importTemplate(parts, request, folderOf(goodDocument)));
+    assert.equal((await useOf(tenant)).templates, 1);
+    // A new version is no new template.
+    const replaced = await importTemplate(parts, { ...request, templateId: id }, folderOf(goodDocument));
+    assert.equal(replaced.outcome, 'imported');
+  });
+
+  test('bytes: every path that adds a file or a document', async () => {
+    const tenant = await newTenant();
+    const { projectId } = tenant;
+    const { parts: free } = authoring;
+    const id = await publishNew(free, tenant);
+    await uploadFile(free, tenant, id, { path: 'a.png', bytes: redPng });
+    await publishDocument(free, tenant, id, documentWith('a.png'));
+    await publishDocument(free, tenant, id, { ...goodDocument, name: 'Later' });
+    await saveDraft(free, tenant, id, {
+      document: { ...goodDocument, name: 'Draft' },
+      ifMatch: (await getDraft(free, tenant, id)).etag,
+    });
+    const { bytes } = await useOf(tenant);
+    const parts = partsWith({ storageBytes: bytes });
+    const bytesOf = (red: number) => picture(red);
+    const request = { viewer: tenant, projectId, templateId: undefined, visibility: undefined };
+    const withPicture = async (red: number) =>
+      folderOf(documentWith('b.png'), [['b.png', await bytesOf(red)]]);
+    await refuses('bytes', bytes, async () =>
+      uploadFile(parts, tenant, id, { path: 'b.png', bytes: await bytesOf(1) }),
+    );
+    await refuses('bytes', bytes, async () =>
+      uploadPictures(parts, tenant, [{ name: 'c.png', bytes: await bytesOf(2) }]),
+    );
+    await refuses('bytes', bytes, async () => importTemplate(parts, request, await withPicture(3)));
+    await refuses('bytes', bytes, async () =>
+      importTemplate(parts, { ...request, templateId: id }, await withPicture(4)),
+    );
+    await refuses('bytes', bytes, async () =>
+      createTemplate(
+        parts,
+        tenant,
+        { projectId, name: 'Zip' },
+        { zip: zipOf(documentWith('b.png'), [{ name: 'b.png', content: await bytesOf(5) }]) },
+      ),
+    );
+    await refuses('bytes', bytes, () => createTemplate(parts, tenant, { projectId, name: 'New' }, blank));
+    await refuses('bytes', bytes, () => duplicateTemplate(parts, tenant, id, {}));
+    await refuses('bytes', bytes, () => restoreVersion(parts, tenant, id, 2));
+    await refuses('bytes', bytes, () =>
+      importTemplate(parts, { ...request, templateId: id }, folderOf({ ...goodDocument, name: 'Other' })),
+    );
+    await refuses('bytes', bytes, async () =>
+      publishDraft(parts, tenant, id, (await getDraft(parts, tenant, id)).etag),
+    );
+    assert.deepEqual(await useOf(tenant), { projects: 1, templates: 1, bytes });
+    assert.deepEqual(await numbersOf(id), [1, 2, 3]);
+    // What the workspace has already is no addition, under any name and for any member.
+    await uploadFile(parts, tenant, id, { path: 'again.png', bytes: redPng });
+    await uploadPictures(parts, tenant, [{ name: 'again.png', bytes: redPng }]);
+    assert.deepEqual(await useOf(tenant), { projects: 1, templates: 1, bytes });
+  });
+
+  test('a submission while there is no room for its result', async () => {
+    const tenant = await newTenant();
+    await publishNew(authoring.parts, tenant);
+    const { bytes } = await useOf(tenant);
+    const { db } = authoring.parts;
+    await requireAnyRoom({ db, plans: plansWith({ storageBytes: bytes }) }, tenant.workspaceId);
+    await refuses('bytes', bytes - 1, () =>
+      requireAnyRoom({ db, plans: plansWith({ storageBytes: bytes - 1 }) }, tenant.workspaceId),
+    );
+  });
+
+  test('kept results of batches count, and those that are removed do not', async () => {
+    const tenant = await newTenant();
+    const { workspaceId, accountId, projectId } = tenant;
+    const templateId = await publishNew(authoring.parts, tenant);
+    const { db } = authoring.parts;
+    const before = await useOf(tenant);
+    const jobId = randomUUID();
+    await db.transaction(async (transaction) => {
+      const { chargeId } = await queryRow<{ chargeId: string }>(
+        transaction,
+        `insert into quota_entries (workspace_id, account_id, starts_at, renders, cause, state)
+         values (:workspaceId, :accountId, now(), 1, :jobId, 'SETTLED') returning id as "chargeId"`,
+        { workspaceId, accountId, jobId },
+      );
+      await queryRows(
+        transaction,
+        `insert into batch_jobs (id, workspace_id, account_id, origin, template_id, template_name, project_id,
+                                 project_name, format, options, charge_id, total_items, status, completed_at,
+                                 archive_key, archive_bytes)
+         values (:jobId, :workspaceId, :accountId, 'API_KEY', :templateId, 'Card', :projectId, 'P', 'png',
+                 '{}', :chargeId, 1, 'COMPLETED', now(), 'batches/x/archive-0.zip', 12345)`,
+        { jobId, workspaceId, accountId, templateId, projectId, chargeId },
+      );
+    });
+    assert.equal((await useOf(tenant)).bytes - before.bytes, 12_345);
+    await queryRows(db, 'update batch_jobs set archive_key = null, archive_bytes = null where id = :jobId', {
+      jobId,
+    });
+    assert.deepEqual(await useOf(tenant), before);
+  });
+
+  test('files that nothing uses make room again after an hour', async () => {
+    const tenant = await newTenant();
+    const { workspaceId } = tenant;
+    const { parts: free } = authoring;
+    const id = await publishNew(free, tenant);
+    await uploadFile(free, tenant, id, { path: 'a.png', bytes: redPng });
+    // The next file is a little larger.
+    const bytes = (await useOf(tenant)).bytes + 40;
+    await deleteFile(free, tenant, id, 'a.png');
+    const parts = partsWith({ storageBytes: bytes });
+    const another = async () => uploadFile(parts, tenant, id, { path: 'b.png', bytes: await picture(9) });
+    await refuses('bytes', bytes, another);
+    await queryRows(
+      authoring.database.db,
+      `update workspace_files set touched_at = now() - interval '61 minutes'
+       where workspace_id = :workspaceId`,
+      { workspaceId },
+    );
+    await another();
+  });
+
+  test('additions of two processes at the same time do not pass the limit together', async () => {
+    const tenant = await newTenant();
+    const other = openDatabase(() => authoring.database.url, { poolSize: 10 });
+    try {
+      const one = partsWith({ templates: 5, projects: 5 });
+      const both = [one, { ...one, db: other }];
+      const project = { name: 'P', description: '', visibility: 'PRIVATE' } as const;
+      const target = { projectId: tenant.projectId, name: 'Card' };
+      const adding = Array.from({ length: 20 }, (_, index) => both[index % 2] as AuthoringParts);
+      const added = await Promise.allSettled(
+        adding.flatMap((parts) => [
+          createTemplate(parts, tenant, target, blank),
+          createProject(parts, tenant, project),
+        ]),
+      );
+      const refused = added.filter(({ status }) => status === 'rejected');
+      for (const { reason } of refused as PromiseRejectedResult[])
+        assert.equal((reason as Problem).code, 'STORAGE_LIMIT_REACHED', String(reason));
+      const { projects, templates } = await useOf(tenant);
+      assert.deepEqual([projects, templates, refused.length], [5, 5, 31]);
+    } finally {
+      await other.destroy();
+    }
+  });
+});
+
+describe('versions are thinned', () => {
+  test('the oldest go beyond the number of the plan; restoring one 60 times adds no more', async () => {
+    const tenant = await newTenant();
+    const parts = partsWith({ versionsPerTemplate: 3 });
+    const id = await publishNew(parts, tenant);
+    for (const name of ['Two', 'Three', 'Four'])
+      await publishDocument(parts, tenant, id, { ...goodDocument, name });
+    assert.deepEqual(await numbersOf(id), [2, 3, 4]);
+    for (let time = 1; time <= 60; time += 1) {
+      const numbers = await numbersOf(id);
+      await restoreVersion(parts, tenant, id, numbers.at(-2) ?? 0);
+    }
+    assert.deepEqual(await numbersOf(id), [62, 63, 64]);
+  });
+
+  test('restoring what is published adds no version', async () => {
+    const tenant = await newTenant();
+    const { parts } = authoring;
+    const id = await publishNew(parts, tenant);
+    await publishDocument(parts, tenant, id, goodDocument);
+    assert.equal((await restoreVersion(parts, tenant, id, 1)).number, 3);
+    assert.equal((await restoreVersion(parts, tenant, id, 1)).number, 3);
+    assert.deepEqual(await numbersOf(id), [1, 2, 3]);
+  });
+
+  test('imports thin, too', async () => {
+    const tenant = await newTenant();
+    const { projectId } = tenant;
+    const parts = partsWith({ versionsPerTemplate: 2 });
+    const request = { viewer: tenant, projectId, templateId: undefined, visibility: undefined };
+    const made = await importTemplate(parts, request, folderOf(goodDocument));
+    const templateId = made.outcome === 'imported' ? made.templateId : '';
+    for (const name of ['Two', 'Three'])
+      await importTemplate(parts, { ...request, templateId }, folderOf({ ...goodDocument, name }));
+    assert.deepEqual(await numbersOf(templateId), [2, 3]);
+  });
+
+  test('the base of a draft stays, and all versions that URL keys may name', async () => {
+    const tenant = await newTenant();
+    const { workspaceId } = tenant;
+    const { db } = authoring.database;
+    const parts = partsWith({ versionsPerTemplate: 1 });
+    const id = await publishNew(parts, tenant);
+    const { etag: ifMatch } = await getDraft(parts, tenant, id);
+    await saveDraft(parts, tenant, id, { document: { ...goodDocument, name: 'Draft' }, ifMatch });
+    const request = { viewer: tenant, projectId: tenant.projectId, visibility: undefined };
+    for (const name of ['Two', 'Three'])
+      await importTemplate(parts, { ...request, templateId: id }, folderOf({ ...goodDocument, name }));
+    // 1 is the base of the draft.
+    assert.deepEqual(await numbersOf(id), [1, 3]);
+    await queryRows(
+      db,
+      `insert into url_keys (workspace_id, account_id, name, sealed_secret, sealed_with, template_ids)
+       values (:workspaceId, :accountId, 'Cards', '', '', array[cast(:id as uuid)])`,
+      { workspaceId, accountId: tenant.accountId, id },
+    );
+    await importTemplate(parts, { ...request, templateId: id }, folderOf({ ...goodDocument, name: 'Four' }));
+    assert.deepEqual(await numbersOf(id), [1, 3, 4]);
+    await queryRows(db, 'delete from url_keys where workspace_id = :workspaceId', { workspaceId });
+    // The draft is published, and 1 is no base any more.
+    await publishDraft(parts, tenant, id, (await getDraft(parts, tenant, id)).etag);
+    assert.deepEqual(await numbersOf(id), [5]);
+  });
+
+  test('the version of an active batch job stays until the job has ended', async () => {
+    const tenant = await newTenant();
+    const { db } = authoring.database;
+    const { workspaceId, accountId, projectId } = tenant;
+    const parts = partsWith({ versionsPerTemplate: 1 });
+    const id = await publishNew(parts, tenant);
+    await db.transaction(async (transaction) => {
+      const { chargeId } = await queryRow<{ chargeId: string }>(
+        transaction,
+        `insert into quota_entries (workspace_id, account_id, starts_at, renders, cause, state)
+         values (:workspaceId, :accountId, now(), 1, :id, 'SETTLED') returning id as "chargeId"`,
+        { workspaceId, accountId, id },
+      );
+      await queryRows(
+        transaction,
+        `insert into batch_jobs (workspace_id, account_id, origin, template_id, template_version_id,
+                                 template_name, project_id, project_name, format, options, charge_id,
+                                 total_items)
+         select :workspaceId, :accountId, 'API_KEY', :id, version_id, 'Card', :projectId, 'P', 'png', '{}',
+                :chargeId, 1
+         from templates where id = :id`,
+        { workspaceId, accountId, id, projectId, chargeId },
+      );
+    });
+    await publishDocument(parts, tenant, id, { ...goodDocument, name: 'Two' });
+    assert.deepEqual(await numbersOf(id), [1, 2]);
+    await queryRows(
+      db,
+      `update batch_jobs set status = 'FAILED', completed_at = now() where template_id = :id`,
+      { id },
+    );
+    await publishDocument(parts, tenant, id, { ...goodDocument, name: 'Three' });
+    assert.deepEqual(await numbersOf(id), [3]);
+  });
+});
