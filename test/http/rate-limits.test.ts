@@ -147,3 +147,40 @@ test('a render stopped for its time is refunded, and counts once more for each s
     await plans.remove();
   }
 });
+
+test('a render that is refused after work counts once more for each tenth of a second', async () => {
+  // So few requests a second that none comes back during the test.
+  const plans = await writePlans({ studio: { generatePerSecond: 0.001, generateBurst: 100 } });
+  const strict = await startTestService({ database, env: { PLANS_FILE: plans.file } });
+  try {
+    const tenant = await createTenant(database.db);
+    const lists = ['a', 'b', 'c', 'd'];
+    const list = { type: 'list', label: 'Rows', fields: [{ name: 'x', type: 'text' }] } as const;
+    // Refused when it has used up the steps of 20,000 entries.
+    const text = '{{ a.map(one, b.filter(other, one.x != other.x).size()).size() }}';
+    const templateId = await addTemplate(database.db, tenant, {
+      variables: lists.map((name) => ({ ...list, fields: [...list.fields], name })),
+      elements: [{ type: 'text', id: 'endless', x: 0, y: 0, width: 10, height: 10, text }],
+    });
+    const send = async (variables: object) => {
+      const answer = await strict.send('POST', `/api/v1/templates/${templateId}/generate`, {
+        key: tenant.apiKey,
+        json: { variables },
+      });
+      const [, remaining] = /;r=(\d+);/.exec(answer.headers.get('ratelimit') ?? '') ?? [];
+      return { status: answer.status, problem: answer.problem, remaining: Number(remaining) };
+    };
+    // Found at once: it counts as one request.
+    const unknown = { unknown: 'x' };
+    assert.equal((await send(unknown)).status, 400);
+    const rows = JSON.stringify(Array.from({ length: 5_000 }, (_, at) => ({ x: `${at}` })));
+    const refused = await send(Object.fromEntries(lists.map((name) => [name, rows])));
+    assert.match(JSON.stringify(refused.problem), /takes too long/);
+    assert.deepEqual([refused.status, refused.remaining], [400, 98]);
+    const { remaining } = await send(unknown);
+    assert.ok(remaining < 97, `${remaining} remain after two cheap requests and one that takes long`);
+  } finally {
+    await strict.close();
+    await plans.remove();
+  }
+});

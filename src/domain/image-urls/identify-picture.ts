@@ -11,7 +11,8 @@ import type { UrlTarget } from '../../store/url-keys.ts';
 import { problems } from '../problems/catalogue.ts';
 import { Problem } from '../problems/problem.ts';
 import { toProblem } from '../problems/to-problem.ts';
-import { bindChecked } from '../renders/bind-values.ts';
+import { countRefused } from '../renders/generate.ts';
+import { bindChecked, findWorkMs } from '../renders/bind-values.ts';
 import { outputSettings, prepareRender, type RenderOptions } from '../renders/render-template.ts';
 import { checkVariablesInWorker } from '../variables/check-values-in-worker.ts';
 import { fitValues } from '../variables/fit-values.ts';
@@ -58,7 +59,12 @@ export async function identifyPicture(
   const imageHosts =
     target.imageHosts === null
       ? null
-      : await restrictHosts(target, target.imageHosts, version, checked.values, bindOptions);
+      : await restrictHosts(target, target.imageHosts, version, checked.values, bindOptions).catch(
+          async (error: unknown) => {
+            await countRefused(parts, target, findWorkMs(error));
+            throw inQuery(asValueProblem(toProblem(error)));
+          },
+        );
   return {
     hash: hashOf({ versionId: target.versionId, values: checked.values, output, options, imageHosts, day }),
     isOfToday: day !== null,
@@ -74,6 +80,7 @@ export async function identifyPicture(
       const wanted = { ...request, now: day ?? undefined };
       const preparation = await prepareRender(parts, version, variables, wanted, target.workspaceId);
       if (preparation.ok) return preparation.prepared;
+      await countRefused(parts, target, preparation.workMs);
       throw inQuery(problems.invalidRequest(preparation.problems, 'VARIABLE_VALIDATION_FAILED'));
     },
   };
@@ -202,6 +209,7 @@ function sizeInPx(
  * Checks the hosts of remote pictures.
  *
  * @returns the hosts if the picture depends on them: through a redirect, a picture may come from elsewhere
+ * @throws Problem IMAGE_URL_RESTRICTED, VariableError
  */
 async function restrictHosts(
   { workspaceId }: UrlTarget,
@@ -210,9 +218,7 @@ async function restrictHosts(
   values: BoundValues,
   options: BindOptions,
 ): Promise<readonly string[] | null> {
-  const { sources } = await bindChecked(document, values, options, workspaceId).catch((error: unknown) => {
-    throw inQuery(asValueProblem(toProblem(error)));
-  });
+  const { sources } = await bindChecked(document, values, options, workspaceId);
   const urls = sources.flatMap(({ location, variable }) =>
     location.from === 'remote' && variable !== null ? [new URL(location.url)] : [],
   );

@@ -6,7 +6,7 @@ import type { Logger } from '../../telemetry/log.ts';
 import { problems } from '../problems/catalogue.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { toFieldError, toProblem } from '../problems/to-problem.ts';
-import { countLostPreview } from '../quota/request-rates.ts';
+import { countLostPreview, countRefusedPreview } from '../quota/request-rates.ts';
 import { withImageLimits } from '../renders/image-limits.ts';
 import {
   loadJob,
@@ -85,7 +85,11 @@ async function draw(
   const unknown = elements === undefined ? [] : checkSelection(source.document, elements);
   if (unknown.length > 0) throw problems.invalidRequest(unknown);
   const preparation = await prepareRender(parts, source, values, request, caller.workspaceId);
-  if (!preparation.ok) throw problems.invalidRequest(preparation.problems.map(inValues));
+  if (!preparation.ok) {
+    const { problems: found, workMs = 0 } = preparation;
+    if (parts.limitsRates) await countRefusedPreview(parts.db, accountId, workMs);
+    throw problems.invalidRequest(found.map(inValues));
+  }
   const { prepared } = preparation;
   return await withImageLimits(parts, prepared, { ...caller, signal }, async (fetchImage, stop) => {
     const { job, files } = await loadJob(parts, prepared, { fetchImage, signal: stop });

@@ -112,6 +112,32 @@ export async function countLostPreview(db: Database, accountId: string, renderMs
   await takeTokens(db, findLimit(preview, accountId), Math.ceil(renderMs / 1_000));
 }
 
+/** Milliseconds of a thread that count as one request. */
+const msPerRequest = 100;
+
+/**
+ * Counts a render that was refused after work: one more request for each tenth of a second of a thread. It is
+ * not charged, so without this it would be as cheap as a mistake that is found at once.
+ */
+export async function countRefusedRender(
+  db: Database,
+  plan: Plan,
+  accountId: string,
+  workMs: number,
+): Promise<void> {
+  for (const tier of [generateTier(plan), pictureTier(plan)]) await countWork(db, tier, accountId, workMs);
+}
+
+/** Counts a preview that was refused after work, as `countRefusedRender` does. */
+export async function countRefusedPreview(db: Database, accountId: string, workMs: number): Promise<void> {
+  await countWork(db, preview, accountId, workMs);
+}
+
+async function countWork(db: Database, tier: Tier, accountId: string, workMs: number): Promise<void> {
+  const requests = Math.floor(workMs / msPerRequest);
+  if (requests > 0) await takeTokens(db, findLimit(tier, accountId), requests);
+}
+
 /**
  * Counts a request and returns the state of the account's rate limit.
  *

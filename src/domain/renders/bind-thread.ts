@@ -15,15 +15,16 @@ answerCalls<ThreadRequest, ThreadAnswer>(async ({ documentId, text, ...request }
   const document = text === null ? documents.get(documentId) : (JSON.parse(text) as BindRequest['document']);
   if (document === undefined) return 'document-unknown';
   documents.set(documentId, document);
+  const startedAt = performance.now();
   try {
     const binding = await checkAndBind({ ...request, document });
-    if (!binding.ok) return binding;
+    if (!binding.ok) return { ...binding, workMs: performance.now() - startedAt };
     const scene = packScene(binding.bound.scene);
     const { sources } = binding.bound;
     return new Transferred<ThreadAnswer>({ ok: true, bound: { scene, sources } }, [scene.buffer]);
   } catch (error) {
     if (!(error instanceof VariableError)) throw error;
     const { variable, message } = error;
-    return { refused: { variable, message } };
+    return { refused: { variable, message }, workMs: performance.now() - startedAt };
   }
 });

@@ -131,9 +131,14 @@ describe('binding', () => {
       values: { rows: 'no list', other: 'x' },
       options: {},
     };
-    assert.deepEqual(await bindValues(bad, 'w'), await checkAndBind(bad));
+    const refuse = async (request: BindRequest) => {
+      const { workMs, ...there } = { workMs: 0, ...(await bindValues(request, 'w')) };
+      assert.ok(workMs > 0);
+      assert.deepEqual(there, await checkAndBind(request));
+    };
+    await refuse(bad);
     const locale = { ...bad, values: { rows: '[]' }, options: { locale: 'not a locale' } };
-    assert.deepEqual(await bindValues(locale, 'w'), await checkAndBind(locale));
+    await refuse(locale);
     const many = { ...bad, values: { rows: rowsOf(1_000) } };
     const [here, there] = await Promise.all([
       checkAndBind(many).catch((error: unknown) => error),

@@ -8,6 +8,16 @@ import { VariableError } from '../../render/errors.ts';
 import { busyRetrySeconds, RendererBusyError } from '../../renderer/errors.ts';
 import { checkAndBind, type BindRequest, type Binding, type PackedTemplate } from './check-and-bind.ts';
 
+/** A VariableError that took time of a thread to find. */
+class RefusedWorkError extends VariableError {
+  readonly workMs: number;
+
+  constructor({ variable, message }: Pick<VariableError, 'variable' | 'message'>, workMs: number) {
+    super(variable, message);
+    this.workMs = workMs;
+  }
+}
+
 /** What a thread is asked for. It keeps the last documents: later requests name them only. */
 export interface ThreadRequest extends Omit<BindRequest, 'document'> {
   readonly documentId: number;
@@ -17,7 +27,7 @@ export interface ThreadRequest extends Omit<BindRequest, 'document'> {
 export type ThreadAnswer =
   | Binding<PackedTemplate>
   | 'document-unknown'
-  | { readonly refused: Pick<VariableError, 'variable' | 'message'> };
+  | { readonly refused: Pick<VariableError, 'variable' | 'message'>; readonly workMs: number };
 
 /** Two: a second workspace need not wait until the work of the first is done. */
 const threadCount = 2;
@@ -46,7 +56,7 @@ export async function bindValues(request: BindRequest, workspaceId: string): Pro
   if (isQuickToBind(document, values instanceof Map ? values.values() : Object.values(values)))
     return await checkAndBind(request);
   const answer = await bindInTurn(request, workspaceId);
-  if ('refused' in answer) throw new VariableError(answer.refused.variable, answer.refused.message);
+  if ('refused' in answer) throw new RefusedWorkError(answer.refused, answer.workMs);
   return answer;
 }
 
@@ -91,4 +101,9 @@ function identify(document: object): number {
   const id = documentIds.get(document) ?? (lastDocumentId += 1);
   documentIds.set(document, id);
   return id;
+}
+
+/** The time of a thread that an error of binding took to find. */
+export function findWorkMs(error: unknown): number {
+  return error instanceof RefusedWorkError ? error.workMs : 0;
 }

@@ -15,9 +15,10 @@ export interface BindRequest extends TemplateToFill {
 /** A bound template whose scene only the renderer reads. */
 export type PackedTemplate = Omit<BoundTemplate, 'scene'> & { readonly scene: PackedScene };
 
+/** `workMs`: the time of a thread that the refusal took; default: none. */
 export type Binding<Bound = BoundTemplate | PackedTemplate> =
   | { readonly ok: true; readonly bound: Bound }
-  | { readonly ok: false; readonly problems: readonly FieldError[] };
+  | { readonly ok: false; readonly problems: readonly FieldError[]; readonly workMs?: number };
 
 /**
  * Checks values against a template and binds them.

@@ -12,7 +12,7 @@ import {
   type ChargeRequest,
   type Refund,
 } from '../quota/charge.ts';
-import { countLostRender } from '../quota/request-rates.ts';
+import { countLostRender, countRefusedRender } from '../quota/request-rates.ts';
 import { readTemplate, type TemplateCache } from '../templates/discovery.ts';
 import { renderFailed } from '../../telemetry/events.ts';
 import { problems } from '../problems/catalogue.ts';
@@ -107,7 +107,10 @@ export async function generate<Delivered>(
   const { caller, templateId, variables } = request;
   const { template, version } = await readTemplate(parts.db, parts.templates, caller, templateId);
   const preparation = await prepareRender(parts, version, variables, request, caller.workspaceId);
-  if (!preparation.ok) throw problems.invalidRequest(preparation.problems);
+  if (!preparation.ok) {
+    await countRefused(parts, caller, preparation.workMs);
+    throw problems.invalidRequest(preparation.problems);
+  }
   await delivery.check();
   const charged = await renderCharged(
     parts,
@@ -214,6 +217,15 @@ async function countLost(
   } catch (error) {
     log.warn({ err: error }, 'a lost render could not be counted against the rate limit');
   }
+}
+
+/** Counts a render that was refused after work against the rate limit. */
+export async function countRefused(
+  { db, plans, limitsRates }: Pick<GenerateParts, 'db' | 'plans' | 'limitsRates'>,
+  { plan, accountId }: Pick<Actor, 'plan' | 'accountId'>,
+  workMs = 0,
+): Promise<void> {
+  if (limitsRates) await countRefusedRender(db, plans[plan], accountId, workMs);
 }
 
 /** Refuses a request before it is charged if the render queue would refuse it. */

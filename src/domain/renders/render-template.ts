@@ -25,7 +25,7 @@ import { stageEnded, type Stage } from '../../telemetry/events.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { toFieldError } from '../problems/to-problem.ts';
 import { LostFileError } from '../problems/lost-file.ts';
-import { bindValues } from './bind-values.ts';
+import { bindValues, findWorkMs } from './bind-values.ts';
 import type { Binding, PackedTemplate } from './check-and-bind.ts';
 
 /** The parts and limits of every render. */
@@ -73,7 +73,12 @@ export interface PreparedRender {
 
 export type Preparation =
   | { readonly ok: true; readonly prepared: PreparedRender }
-  | { readonly ok: false; readonly problems: readonly FieldError[] };
+  | {
+      readonly ok: false;
+      readonly problems: readonly FieldError[];
+      /** The time of a thread that the refusal took; default: none. */
+      readonly workMs?: number;
+    };
 
 /** Used if neither the template nor the request sets a value. */
 export const renderDefaults = { dpi: 96, scale: 1, quality: 85 };
@@ -102,7 +107,7 @@ export async function prepareRender(
   } catch (error) {
     const fieldError = toFieldError(error);
     if (fieldError === null) throw error;
-    return { ok: false, problems: [fieldError] };
+    return { ok: false, problems: [fieldError], workMs: findWorkMs(error) };
   }
   if (!binding.ok) return binding;
   const { bound } = binding;
