@@ -49,6 +49,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/studio/api/v1/session/code': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Finish signing in with a code
+     * @description Takes the `challenge` of a first step, within 10 minutes, with a code of the second factor or a recovery
+     *     code. Each code works once.
+     */
+    post: operations['finishSignIn'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/studio/api/v1/oidc': {
     parameters: {
       query?: never;
@@ -146,6 +167,72 @@ export interface paths {
     options?: never;
     head?: never;
     patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/second-factor': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Turn on your second factor
+     * @description From now on signing in with the password or a link needs a code; the OpenID provider asks for its own.
+     *     Ends all other sessions of the account.
+     */
+    put: operations['confirmSecondFactor'];
+    /**
+     * Begin to turn on your second factor
+     * @description Makes a secret for codes by time (TOTP, RFC 6238) for an authenticator app. It counts once
+     *     `confirmSecondFactor` has got a code. An account with a password gives it.
+     */
+    post: operations['startSecondFactor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/second-factor/removal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Turn off your second factor
+     * @description Needs the password, if the account has one, and a code.
+     */
+    post: operations['removeSecondFactor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/workspace': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change the settings of the workspace
+     * @description They hold at once, also for sessions that have begun.
+     */
+    patch: operations['updateWorkspace'];
     trace?: never;
   };
   '/studio/api/v1/members': {
@@ -1388,6 +1475,8 @@ export interface components {
         email: string | null;
         role: components['schemas']['Role'];
         hasPassword: boolean;
+        hasSecondFactor: boolean;
+        recoveryCodesLeft: number;
       };
       workspace: {
         /** Format: uuid */
@@ -1396,6 +1485,8 @@ export interface components {
         name: string;
         /** @example studio */
         plan: string;
+        /** @description Whether members without a provider need a second factor. */
+        requiresSecondFactor: boolean;
       };
       session: {
         /** Format: uuid */
@@ -1412,6 +1503,8 @@ export interface components {
         expiresAt: string;
         /** @description Whether setting a password needs the current one. */
         needsCurrentPassword: boolean;
+        /** @description Whether a second factor is to be set up before anything else. */
+        needsSecondFactor: boolean;
       };
       /** @description The limits of the plan that the app shows. */
       limits: {
@@ -1437,6 +1530,55 @@ export interface components {
        * @example correct horse battery staple
        */
       password?: string;
+    };
+    CodeChallenge: {
+      /** @description For `finishSignIn`, once. */
+      challenge: string;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      expiresAt: string;
+    };
+    CodeSignIn: {
+      challenge: string;
+      code: components['schemas']['Code'];
+    };
+    /**
+     * @description Six digits of the authenticator app, or a recovery code. Spaces and hyphens do not count.
+     * @example 123456
+     */
+    Code: string;
+    SecondFactorStart: {
+      currentPassword?: string;
+    };
+    StartedSecondFactor: {
+      /** @description In Base32, to type into an app. */
+      secret: string;
+      /**
+       * Format: uri
+       * @description With `otpauth:`, for an app on the same device.
+       */
+      uri: string;
+      /** @description The address as a QR code, row by row, without a quiet zone. 1 is dark. */
+      qrCode: string[];
+    };
+    SecondFactorCode: {
+      code: components['schemas']['Code'];
+    };
+    SecondFactorRemoval: {
+      currentPassword?: string;
+      code: components['schemas']['Code'];
+    };
+    RecoveryCodes: {
+      recoveryCodes: string[];
+    };
+    WorkspaceChange: {
+      /**
+       * @description Members who sign in with a password or a link need a second factor. Those without one can do nothing
+       *     but set it up.
+       */
+      requiresSecondFactor: boolean;
     };
     PasswordChange: {
       currentPassword?: string;
@@ -1501,6 +1643,7 @@ export interface components {
       lastSeenAt: string | null;
       keyCount: number;
       templateCount: number;
+      hasSecondFactor: boolean;
     };
     UpdatedMember: components['schemas']['Member'] & {
       /** @description To hand over, if a new address is to be confirmed. */
@@ -1602,6 +1745,10 @@ export interface components {
       | 'MEMBER_REMOVED'
       | 'PASSWORD_SET'
       | 'SIGN_IN_LINK_CREATED'
+      | 'SECOND_FACTOR_ON'
+      | 'SECOND_FACTOR_OFF'
+      | 'RECOVERY_CODE_USED'
+      | 'WORKSPACE_CHANGED'
       | 'SIGNED_IN'
       | 'SIGN_IN_FAILED'
       | 'SESSIONS_ENDED'
@@ -2706,6 +2853,158 @@ export interface components {
         };
       };
     };
+    /** @description The code is wrong or was used, or the challenge was used or has expired. */
+    CodeRefused: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 401;
+          /** @enum {unknown} */
+          code?: 'SIGN_IN_CODE_WRONG' | 'CHALLENGE_INVALID';
+        };
+      };
+    };
+    /** @description The current password is missing or wrong. */
+    PasswordWrong: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @enum {unknown} */
+          code?: 'FOREIGN_ORIGIN' | 'PASSWORD_WRONG';
+        };
+      };
+    };
+    /** @description The code is wrong, or was used. */
+    CodeWrong: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @enum {unknown} */
+          code?: 'FOREIGN_ORIGIN' | 'CODE_WRONG';
+        };
+      };
+    };
+    /** @description The password or the code is wrong. */
+    SecondFactorRefused: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @enum {unknown} */
+          code?: 'FOREIGN_ORIGIN' | 'SECOND_FACTOR_REQUIRED' | 'PASSWORD_WRONG' | 'CODE_WRONG';
+        };
+      };
+    };
+    /** @description A page of another origin has sent this, or a second factor is to be set up first. */
+    Refused: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @enum {unknown} */
+          code?: 'FOREIGN_ORIGIN' | 'SECOND_FACTOR_REQUIRED';
+        };
+      };
+    };
+    /** @description A second factor is to be set up first. */
+    SecondFactorRequired: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @constant */
+          code?: 'SECOND_FACTOR_REQUIRED';
+        };
+      };
+    };
+    /** @description The account has a second factor. */
+    SecondFactorOn: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @constant */
+          code?: 'SECOND_FACTOR_ON';
+        };
+      };
+    };
+    /** @description The account has no second factor. */
+    SecondFactorOff: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @constant */
+          code?: 'SECOND_FACTOR_OFF';
+        };
+      };
+    };
+    /** @description The account has a second factor, or none has been started. */
+    SecondFactorConflict: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @enum {unknown} */
+          code?: 'SECOND_FACTOR_ON' | 'SECOND_FACTOR_OFF';
+        };
+      };
+    };
     /** @description The request does not come from this service's own pages. */
     ForeignOrigin: {
       headers: {
@@ -2736,7 +3035,7 @@ export interface components {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
-          code?: 'FOREIGN_ORIGIN' | 'PASSWORD_WRONG';
+          code?: 'FOREIGN_ORIGIN' | 'PASSWORD_WRONG' | 'SECOND_FACTOR_REQUIRED';
         };
       };
     };
@@ -2753,7 +3052,7 @@ export interface components {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
-          code?: 'FOREIGN_ORIGIN' | 'OWNER_ONLY';
+          code?: 'FOREIGN_ORIGIN' | 'OWNER_ONLY' | 'SECOND_FACTOR_REQUIRED';
         };
       };
     };
@@ -2769,8 +3068,8 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
-          /** @constant */
-          code?: 'OWNER_ONLY';
+          /** @enum {unknown} */
+          code?: 'OWNER_ONLY' | 'SECOND_FACTOR_REQUIRED';
         };
       };
     };
@@ -2787,7 +3086,7 @@ export interface components {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
-          code?: 'FOREIGN_ORIGIN' | 'PROJECT_NOT_OWNED';
+          code?: 'FOREIGN_ORIGIN' | 'PROJECT_NOT_OWNED' | 'SECOND_FACTOR_REQUIRED';
         };
       };
     };
@@ -2804,7 +3103,7 @@ export interface components {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
-          code?: 'FOREIGN_ORIGIN' | 'TEMPLATE_NOT_OWNED';
+          code?: 'FOREIGN_ORIGIN' | 'TEMPLATE_NOT_OWNED' | 'SECOND_FACTOR_REQUIRED';
         };
       };
     };
@@ -2821,7 +3120,11 @@ export interface components {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
-          code?: 'FOREIGN_ORIGIN' | 'SHARING_NOT_AVAILABLE_ON_PLAN' | 'SHARE_LINK_LIMIT_REACHED';
+          code?:
+            | 'FOREIGN_ORIGIN'
+            | 'SHARING_NOT_AVAILABLE_ON_PLAN'
+            | 'SHARE_LINK_LIMIT_REACHED'
+            | 'SECOND_FACTOR_REQUIRED';
         };
       };
     };
@@ -2841,7 +3144,7 @@ export interface components {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
-          code?: 'FOREIGN_ORIGIN' | 'IMAGE_URL_RESTRICTED' | 'IMAGE_URL_INVALID';
+          code?: 'FOREIGN_ORIGIN' | 'IMAGE_URL_RESTRICTED' | 'IMAGE_URL_INVALID' | 'SECOND_FACTOR_REQUIRED';
         };
       };
     };
@@ -2858,7 +3161,7 @@ export interface components {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
-          code?: 'FOREIGN_ORIGIN' | 'OWNER_ONLY' | 'PASSWORD_WRONG';
+          code?: 'FOREIGN_ORIGIN' | 'OWNER_ONLY' | 'PASSWORD_WRONG' | 'SECOND_FACTOR_REQUIRED';
         };
       };
     };
@@ -3686,6 +3989,16 @@ export interface operations {
           'application/json': components['schemas']['Session'];
         };
       };
+      /** @description A code of the second factor is needed. There is no session yet. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CodeChallenge'];
+        };
+      };
       400: components['responses']['BadRequest'];
       401: components['responses']['SignInFailed'];
       403: components['responses']['ForeignOrigin'];
@@ -3750,8 +4063,52 @@ export interface operations {
           'application/json': components['schemas']['Session'];
         };
       };
+      /** @description A code of the second factor is needed. There is no session yet. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CodeChallenge'];
+        };
+      };
       400: components['responses']['BadRequest'];
       401: components['responses']['LinkInvalid'];
+      403: components['responses']['ForeignOrigin'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  finishSignIn: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CodeSignIn'];
+      };
+    };
+    responses: {
+      /** @description Signed in. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'Set-Cookie': components['headers']['Set-Cookie'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['CodeRefused'];
       403: components['responses']['ForeignOrigin'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -3897,6 +4254,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['ServiceUnavailable'];
@@ -3920,7 +4278,7 @@ export interface operations {
       204: components['responses']['Done'];
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
@@ -3951,6 +4309,127 @@ export interface operations {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  confirmSecondFactor: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SecondFactorCode'];
+      };
+    };
+    responses: {
+      /** @description Recovery codes, shown once. Each signs in once without the app. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RecoveryCodes'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['CodeWrong'];
+      409: components['responses']['SecondFactorConflict'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  startSecondFactor: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SecondFactorStart'];
+      };
+    };
+    responses: {
+      /** @description The secret, shown once. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StartedSecondFactor'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['PasswordWrong'];
+      409: components['responses']['SecondFactorOn'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  removeSecondFactor: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SecondFactorRemoval'];
+      };
+    };
+    responses: {
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRefused'];
+      409: components['responses']['SecondFactorOff'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  updateWorkspace: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WorkspaceChange'];
+      };
+    };
+    responses: {
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OwnerOnly'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
   listMembers: {
     parameters: {
       query?: never;
@@ -3974,6 +4453,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['ServiceUnavailable'];
@@ -4282,6 +4762,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['ServiceUnavailable'];
@@ -4310,6 +4791,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['ServiceUnavailable'];
@@ -4342,7 +4824,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       409: components['responses']['KeyLimitReached'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -4369,7 +4851,7 @@ export interface operations {
       204: components['responses']['Done'];
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
@@ -4399,6 +4881,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['ServiceUnavailable'];
@@ -4431,7 +4914,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       409: components['responses']['KeyLimitReached'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -4458,7 +4941,7 @@ export interface operations {
       204: components['responses']['Done'];
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
@@ -4546,6 +5029,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['ServiceUnavailable'];
@@ -4578,7 +5062,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       409: components['responses']['StorageLimitReached'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -4700,7 +5184,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
       409: components['responses']['StorageLimitReached'];
       413: components['responses']['PayloadTooLarge'];
@@ -4762,7 +5246,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       409: components['responses']['StorageLimitReached'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -4820,6 +5304,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['ServiceUnavailable'];
@@ -4854,6 +5339,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
@@ -5002,7 +5488,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
       409: components['responses']['StorageLimitReached'];
       413: components['responses']['PayloadTooLarge'];
@@ -5042,6 +5528,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
@@ -5078,6 +5565,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
@@ -5124,7 +5612,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
       412: components['responses']['DraftChanged'];
       413: components['responses']['PayloadTooLarge'];
@@ -5158,7 +5646,7 @@ export interface operations {
       204: components['responses']['Done'];
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
       409: components['responses']['NeverPublished'];
       412: components['responses']['DraftChanged'];
@@ -5197,6 +5685,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
@@ -5243,7 +5732,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
       412: components['responses']['SettingsChanged'];
       413: components['responses']['PayloadTooLarge'];
@@ -5288,7 +5777,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
       409: components['responses']['DraftNotPublishable'];
       412: components['responses']['DraftChanged'];
@@ -5337,7 +5826,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
       409: components['responses']['PreviewRefused'];
       413: components['responses']['PayloadTooLarge'];
@@ -5388,6 +5877,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
@@ -5428,6 +5918,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
@@ -5468,7 +5959,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
       409: components['responses']['AlreadyPublished'];
       429: components['responses']['RateLimited'];
@@ -5521,7 +6012,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
       409: components['responses']['PreviewRefused'];
       413: components['responses']['PayloadTooLarge'];
@@ -5561,6 +6052,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
@@ -5608,6 +6100,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
@@ -5653,7 +6146,7 @@ export interface operations {
       };
       400: components['responses']['FileInvalid'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
       409: components['responses']['FileLimitReached'];
       413: components['responses']['PayloadTooLarge'];
@@ -5687,7 +6180,7 @@ export interface operations {
       204: components['responses']['Done'];
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
@@ -5747,6 +6240,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
@@ -5782,6 +6276,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
@@ -5826,6 +6321,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
@@ -5862,7 +6358,7 @@ export interface operations {
       };
       400: components['responses']['FileInvalid'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       409: components['responses']['FileLimitReached'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -5910,7 +6406,7 @@ export interface operations {
       };
       400: components['responses']['BatchRefused'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
       409: components['responses']['SubmissionConflict'];
       413: components['responses']['PayloadTooLarge'];
@@ -5953,7 +6449,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
       409: components['responses']['PreviewRefused'];
       413: components['responses']['PayloadTooLarge'];
@@ -6014,6 +6510,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['ServiceUnavailable'];
@@ -6048,6 +6545,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
@@ -6072,7 +6570,7 @@ export interface operations {
       204: components['responses']['Done'];
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
       409: components['responses']['JobActive'];
       429: components['responses']['RateLimited'];
@@ -6125,6 +6623,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
@@ -6177,6 +6676,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['NoFileOfRow'];
       410: components['responses']['ResultExpired'];
@@ -6264,6 +6764,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['ResultNotReady'];
       410: components['responses']['ResultExpired'];
@@ -6290,7 +6791,7 @@ export interface operations {
       204: components['responses']['Done'];
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
@@ -6380,6 +6881,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['ServiceUnavailable'];
@@ -6403,7 +6905,7 @@ export interface operations {
       204: components['responses']['Done'];
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
@@ -6455,6 +6957,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['ServiceUnavailable'];
@@ -6489,7 +6992,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
+      403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
       409: components['responses']['DeliveryPending'];
       429: components['responses']['RateLimited'];
@@ -6584,6 +7087,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['ServiceUnavailable'];

@@ -137,6 +137,15 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_rights_of_workspace()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform notify_rights(jsonb_build_object('workspaceId', new.id));
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_viewers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -563,6 +572,26 @@ create unlogged table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (key)
 ) with (fillfactor=50);
 
+create table recovery_codes (
+  account_id uuid not null,
+  code_hash bytea not null,
+  constraint recovery_codes_pkey PRIMARY KEY (account_id, code_hash),
+  constraint recovery_codes_code_hash_check CHECK ((octet_length(code_hash) = 32)),
+  constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES second_factors(account_id) ON DELETE CASCADE
+);
+
+create table second_factors (
+  account_id uuid not null,
+  sealed_secret bytea not null,
+  sealed_with bytea not null,
+  confirmed_at timestamp(3) with time zone,
+  last_step bigint not null default 0,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint second_factors_pkey PRIMARY KEY (account_id),
+  constraint second_factors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE TRIGGER removed_factors_are_announced AFTER DELETE ON public.second_factors FOR EACH ROW EXECUTE FUNCTION notify_rights_of_session();
+
 create table sessions (
   id uuid not null default gen_random_uuid(),
   account_id uuid not null,
@@ -630,9 +659,12 @@ create table sign_in_links (
   used_at timestamp(3) with time zone,
   oidc_issuer text,
   oidc_subject text,
+  method text,
   constraint sign_in_links_pkey PRIMARY KEY (id),
   constraint sign_in_links_token_hash_key UNIQUE (token_hash),
-  constraint sign_in_links_purpose_check CHECK ((purpose = ANY (ARRAY['SIGN_IN'::text, 'INVITATION'::text, 'ADDRESS'::text, 'JOIN'::text]))),
+  constraint sign_in_links_code_check CHECK (((purpose = 'CODE'::text) = (method IS NOT NULL))),
+  constraint sign_in_links_method_check CHECK ((method = ANY (ARRAY['PASSWORD'::text, 'LINK'::text]))),
+  constraint sign_in_links_purpose_check CHECK ((purpose = ANY (ARRAY['SIGN_IN'::text, 'INVITATION'::text, 'ADDRESS'::text, 'JOIN'::text, 'CODE'::text]))),
   constraint sign_in_links_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   constraint sign_in_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
@@ -849,6 +881,8 @@ create table workspaces (
   created_at timestamp(3) with time zone not null default now(),
   previous_callback_secret text,
   previous_callback_secret_until timestamp(3) with time zone,
+  requires_second_factor boolean not null default false,
   constraint workspaces_pkey PRIMARY KEY (id),
   constraint workspaces_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'personal'::text, 'studio'::text, 'team'::text, 'business'::text, 'enterprise'::text])))
 );
+CREATE TRIGGER required_factors_are_announced AFTER UPDATE OF requires_second_factor ON public.workspaces FOR EACH ROW WHEN ((old.requires_second_factor IS DISTINCT FROM new.requires_second_factor)) EXECUTE FUNCTION notify_rights_of_workspace();

@@ -29,8 +29,9 @@ function assertMatches(pointer: string, value: unknown): void {
 }
 
 const names = [
-  'getSession signInWithPassword signOut signInWithLink startOidc finishOidc',
+  'getSession signInWithPassword signOut signInWithLink finishSignIn startOidc finishOidc',
   'listSessions endSession setPassword',
+  'startSecondFactor confirmSecondFactor removeSecondFactor updateWorkspace',
   'listMembers inviteMember updateMember removeMember endMemberSessions',
   'getBelongings listRemovedMembers purgeMember restoreMember listActivity',
   'listKeys createKey deleteKey',

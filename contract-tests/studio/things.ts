@@ -44,6 +44,9 @@ export async function addThings({ service, db }: Studio, user: StudioUser): Prom
  */
 export const ownTables: Readonly<Record<string, string>> = {
   setPassword: 'sign_in_links',
+  startSecondFactor: 'second_factors',
+  confirmSecondFactor: 'second_factors',
+  removeSecondFactor: 'second_factors',
   inviteMember: 'sign_in_links',
   endMemberSessions: 'sign_in_links',
   listActivity: 'activity',
@@ -110,6 +113,7 @@ export const ofSessionsAlone = [
   'signOut',
   'listSessions',
   'endSession',
+  'updateWorkspace',
   'convertDesign',
   'listMembers',
   'updateMember',
@@ -127,6 +131,11 @@ const ifMatch = { 'If-Match': '"0"' };
 export const sampleCalls: Readonly<Record<string, StudioCall>> = {
   signInWithPassword: { json: { email: 'ada@example.org', password: 'correct horse battery staple' } },
   signInWithLink: { json: { token: 'unknown' } },
+  finishSignIn: { json: { challenge: 'unknown', code: '123456' } },
+  startSecondFactor: { json: {} },
+  confirmSecondFactor: { json: { code: '123456' } },
+  removeSecondFactor: { json: { code: '123456' } },
+  updateWorkspace: { json: { requiresSecondFactor: false } },
   setPassword: { json: { newPassword: 'correct horse battery staple' } },
   inviteMember: { json: { email: 'new@example.org' } },
   updateMember: { json: { name: 'Ada Lovelace' } },

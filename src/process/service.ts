@@ -146,7 +146,10 @@ export async function createService(
         limitsRates: config.rateLimits,
       },
     };
-    const findCaller = (tokenHash: Buffer) => findSession(db, tokenHash);
+    const findCaller = async (tokenHash: Buffer) => {
+      const caller = await findSession(db, tokenHash);
+      return caller?.needsSecondFactor === true ? null : caller;
+    };
     const events = shareListener((handlers) =>
       startListener(db, { ...handlers, channel: EVENT_CHANNEL, log }),
     );
@@ -202,7 +205,7 @@ export async function createService(
         handlers: studioHandlers,
         handlerParts: {
           ...handlerParts,
-          ...buildIdentityParts(config, log, { db, storage, publicUrl }),
+          ...buildIdentityParts(config, log, { db, storage, publicUrl, signingSecret: secret }),
           limitsRates,
           publicUrl,
           authoring,

@@ -1,6 +1,7 @@
 /** Accounts as the members of a workspace: roles, addresses, passwords, invitations. */
 import { queryRow, queryRows, type Database } from './database.ts';
 import { readRows } from './lost-connection.ts';
+import { hasSecondFactor } from './second-factors.ts';
 
 /** An `OWNER` manages members, everybody's keys and the callback secret. */
 export type Role = 'OWNER' | 'MEMBER';
@@ -20,6 +21,7 @@ export interface Member {
   readonly lastSeenAt: Date | null;
   readonly keyCount: number;
   readonly templateCount: number;
+  readonly hasSecondFactor: boolean;
 }
 
 const columns = `a.id, a.name, a.email, a.pending_email as "pendingEmail", a.role,
@@ -28,7 +30,7 @@ const columns = `a.id, a.name, a.email, a.pending_email as "pendingEmail", a.rol
   (select count(*)::int from api_keys k where k.account_id = a.id and k.workspace_id = a.workspace_id)
     as "keyCount",
   (select count(*)::int from templates t where t.account_id = a.id and t.workspace_id = a.workspace_id)
-    as "templateCount"`;
+    as "templateCount", ${hasSecondFactor('a.id')} as "hasSecondFactor"`;
 
 /** The members of a workspace, by name. */
 export async function listMembers(db: Database, workspaceId: string): Promise<Member[]> {
@@ -157,12 +159,13 @@ export interface SignInAccount {
   readonly oidcIssuer: string | null;
   readonly oidcSubject: string | null;
   readonly hasJoined: boolean;
+  readonly hasSecondFactor: boolean;
 }
 
 const signInColumns = `id as "accountId", workspace_id as "workspaceId", name, email,
   pending_email as "pendingEmail", role, password_hash as "passwordHash",
   oidc_issuer as "oidcIssuer", oidc_subject as "oidcSubject",
-  joined_at is not null as "hasJoined"`;
+  joined_at is not null as "hasJoined", ${hasSecondFactor('accounts.id')} as "hasSecondFactor"`;
 
 /** The account with an address, as `normalizeEmail` returns it, or null. */
 export async function findAccountByEmail(db: Database, email: string): Promise<SignInAccount | null> {

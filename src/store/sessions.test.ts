@@ -51,6 +51,7 @@ describe('sessions', () => {
       accountName: 'Test account',
       workspaceId,
       workspaceName: 'Test workspace',
+      needsSecondFactor: false,
     };
     assert.deepEqual(await findSession(db, hash), { ...caller, plan: 'team', role: 'OWNER' });
     await setWorkspacePlan(db, workspaceId, 'free');

@@ -5,6 +5,7 @@ import type { PlanName } from '../config/plans.ts';
 import { queryRow, queryRows, type Database } from './database.ts';
 import { readPrepared, readRows, retryOnLostConnection } from './lost-connection.ts';
 import type { Role } from './members.ts';
+import { hasSecondFactor } from './second-factors.ts';
 import { makeToken } from './tokens.ts';
 
 /** The account that a request of Studio comes from, by its session. */
@@ -16,6 +17,8 @@ export interface StudioCaller {
   readonly workspaceName: string;
   readonly plan: PlanName;
   readonly role: Role;
+  /** Whether the workspace requires a second factor, which the account has to set up first. */
+  readonly needsSecondFactor: boolean;
 }
 
 /** How a session began. */
@@ -52,6 +55,8 @@ export async function findSession(db: Database, tokenHash: Buffer): Promise<Stud
     db,
     `select s.id as "sessionId", a.id as "accountId", a.name as "accountName", a.role,
             w.id as "workspaceId", w.name as "workspaceName", w.plan,
+            w.requires_second_factor and s.method <> 'OIDC' and not ${hasSecondFactor('a.id')}
+              as "needsSecondFactor",
             s.last_used_at < now() - interval '1 minute' as "isUseDue"
      from sessions s join accounts a on a.id = s.account_id join workspaces w on w.id = a.workspace_id
      where s.token_hash = :tokenHash and ${isAlive}`,

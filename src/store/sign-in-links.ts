@@ -1,13 +1,14 @@
 /**
  * Links that sign an account in once: 15 minutes for one that is a member, 7 days for an invitation, and for
- * one that confirms a new address.
+ * one that confirms a new address. A link for `CODE` is never handed over: it is a sign-in that waits
+ * 10 minutes for the code of the second factor.
  */
 import { queryRow, queryRows, type Database } from './database.ts';
 import { readRows } from './lost-connection.ts';
 import type { ProviderPerson } from './members.ts';
 import { makeToken } from './tokens.ts';
 
-export type LinkPurpose = 'SIGN_IN' | 'INVITATION' | 'ADDRESS' | 'JOIN';
+export type LinkPurpose = 'SIGN_IN' | 'INVITATION' | 'ADDRESS' | 'JOIN' | 'CODE';
 
 /** What a link is for. */
 export interface SignInLink {
@@ -15,6 +16,8 @@ export interface SignInLink {
   readonly purpose: LinkPurpose;
   /** For `JOIN`: who has signed in at the OpenID provider. */
   readonly person?: ProviderPerson | null;
+  /** For `CODE`: what was proved first. */
+  readonly method?: 'PASSWORD' | 'LINK';
 }
 
 const lifetimes: Readonly<Record<LinkPurpose, string>> = {
@@ -22,6 +25,7 @@ const lifetimes: Readonly<Record<LinkPurpose, string>> = {
   INVITATION: '7 days',
   ADDRESS: '7 days',
   JOIN: '15 minutes',
+  CODE: '10 minutes',
 };
 
 const isUsable = 'used_at is null and expires_at > now()';
@@ -29,14 +33,18 @@ const isUsable = 'used_at is null and expires_at > now()';
 /** Makes a link for an account. One that works for days replaces those before it. */
 export async function createSignInLink(
   transaction: Database,
-  { accountId, purpose, person = null }: SignInLink,
+  { accountId, purpose, person = null, method }: SignInLink,
 ): Promise<{ readonly token: string; readonly expiresAt: Date }> {
   if (purpose === 'INVITATION' || purpose === 'ADDRESS') await removeSignInLinks(transaction, accountId);
   const { token, hash } = makeToken();
   const { expiresAt } = await queryRow<{ expiresAt: Date }>(
     transaction,
-    `insert into sign_in_links (account_id, token_hash, purpose, expires_at, oidc_issuer, oidc_subject)
-     values (:accountId, :hash, :purpose, now() + cast(:lifetime as interval), :issuer, :subject)
+    `insert into sign_in_links (
+       account_id, token_hash, purpose, expires_at, oidc_issuer, oidc_subject, method
+     )
+     values (
+       :accountId, :hash, :purpose, now() + cast(:lifetime as interval), :issuer, :subject, :method
+     )
      returning expires_at as "expiresAt"`,
     {
       accountId,
@@ -45,6 +53,7 @@ export async function createSignInLink(
       lifetime: lifetimes[purpose],
       issuer: person?.issuer ?? null,
       subject: person?.subject ?? null,
+      method: method ?? null,
     },
   );
   return { token, expiresAt };
@@ -52,16 +61,20 @@ export async function createSignInLink(
 
 /** The link with a token, if it can be used. */
 export async function findSignInLink(db: Database, tokenHash: Buffer): Promise<SignInLink | null> {
-  const [link] = await readRows<SignInLink>(
+  const [link] = await readRows<
+    Omit<SignInLink, 'method'> & { readonly method: SignInLink['method'] | null }
+  >(
     db,
-    `select account_id as "accountId", purpose,
+    `select account_id as "accountId", purpose, method,
             case when oidc_subject is not null
               then json_build_object('issuer', oidc_issuer, 'subject', oidc_subject) end as person
      from sign_in_links
      where token_hash = :tokenHash and ${isUsable}`,
     { tokenHash },
   );
-  return link ?? null;
+  if (link === undefined) return null;
+  const { method, ...rest } = link;
+  return method === null || method === undefined ? rest : { ...rest, method };
 }
 
 /** Uses a link: of several requests at once, one gets it. False if it cannot be used (any more). */

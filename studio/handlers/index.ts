@@ -1,5 +1,6 @@
 import { cancelJob } from './cancelJob.ts';
 import { checkBatch } from './checkBatch.ts';
+import { confirmSecondFactor } from './confirmSecondFactor.ts';
 import { convertDesign } from './convertDesign.ts';
 import { createKey } from './createKey.ts';
 import { createProject } from './createProject.ts';
@@ -18,6 +19,7 @@ import { endMemberSessions } from './endMemberSessions.ts';
 import { endSession } from './endSession.ts';
 import { exportTemplate } from './exportTemplate.ts';
 import { finishOidc } from './finishOidc.ts';
+import { finishSignIn } from './finishSignIn.ts';
 import { getBelongings } from './getBelongings.ts';
 import { getCallbackSecret } from './getCallbackSecret.ts';
 import { getDesignSettings } from './getDesignSettings.ts';
@@ -55,6 +57,7 @@ import { publishDraft } from './publishDraft.ts';
 import { purgeMember } from './purgeMember.ts';
 import { redeliver } from './redeliver.ts';
 import { removeMember } from './removeMember.ts';
+import { removeSecondFactor } from './removeSecondFactor.ts';
 import { restoreMember } from './restoreMember.ts';
 import { restoreVersion } from './restoreVersion.ts';
 import { revokeShare } from './revokeShare.ts';
@@ -68,10 +71,12 @@ import { signInWithLink } from './signInWithLink.ts';
 import { signInWithPassword } from './signInWithPassword.ts';
 import { signOut } from './signOut.ts';
 import { startOidc } from './startOidc.ts';
+import { startSecondFactor } from './startSecondFactor.ts';
 import { submitBatch } from './submitBatch.ts';
 import { updateMember } from './updateMember.ts';
 import { updateProject } from './updateProject.ts';
 import { updateTemplate } from './updateTemplate.ts';
+import { updateWorkspace } from './updateWorkspace.ts';
 import { uploadFile } from './uploadFile.ts';
 import { uploadPicture } from './uploadPicture.ts';
 import type { StudioHandlers } from './operation.ts';
@@ -81,12 +86,17 @@ export const studioHandlers = {
   getSession,
   signInWithPassword,
   signInWithLink,
+  finishSignIn,
   startOidc,
   finishOidc,
   signOut,
   listSessions,
   endSession,
   setPassword,
+  startSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  updateWorkspace,
   listMembers,
   inviteMember,
   updateMember,

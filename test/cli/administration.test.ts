@@ -293,6 +293,24 @@ describe('administration', { timeout: 900_000 }, () => {
     await fail(/There is no account/, 'account', 'sign-out', '--account', randomUUID());
   });
 
+  test('removes the second factor of an account that has lost it', async () => {
+    const { accountId, workspaceId } = await createUser(service.db);
+    const reset = ['account', 'reset-factor', '--account', accountId];
+    await fail(/has no second factor/, ...reset);
+    await queryRows(
+      service.db,
+      `insert into second_factors (account_id, sealed_secret, sealed_with, confirmed_at)
+       values (:accountId, '', '', now())`,
+      { accountId },
+    );
+    await run(...reset);
+    const { entries } = await listActivity(service.db, { workspaceId, accountId }, { offset: 0, limit: 1 });
+    assert.equal(entries[0]?.action, 'SECOND_FACTOR_OFF');
+    assert.equal(entries[0]?.actor, null);
+    await fail(/has no second factor/, ...reset);
+    await fail(/There is no account/, 'account', 'reset-factor', '--account', randomUUID());
+  });
+
   test('a removed account waits in the bin, and an heir gets what is shared', async () => {
     const owner = await createTenant(service.db);
     const { workspaceId, accountId, apiKey } = owner;

@@ -744,6 +744,7 @@ describe('platen', { timeout: 900_000 }, () => {
       'account list',
       'account purge',
       'account rename',
+      'account reset-factor',
       'account restore',
       'account set-email',
       'account set-role',

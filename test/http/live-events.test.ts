@@ -171,6 +171,15 @@ describe('a stream of events', () => {
     for (const stream of streams) await stream.close();
   });
 
+  test('ends at once when a second factor is to be set up first', { timeout: 14_000 }, async () => {
+    const user = await createUser(database.db);
+    const stream = await open(user);
+    const json = { requiresSecondFactor: true };
+    assert.equal((await callOperation(worker, 'updateWorkspace', { as: user, json })).status, 204);
+    await waitUntil(stream.isEnded);
+    await stream.close();
+  });
+
   test('announces a draft to everybody who sees the template', async () => {
     const { db } = database;
     const streams = [await open(owner), await open(member), await open(stranger)];

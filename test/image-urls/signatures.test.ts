@@ -8,7 +8,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { signImageUrl } from '../../clients/typescript/src/index.ts';
-import { createSecretSeal } from '../../src/domain/image-urls/secret-seal.ts';
+import { createSecretSeal } from '../../src/domain/secret-seal.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import {
   addTemplate,

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { untilLimited, withFullDisk, withoutTable } from '../../../test/helpers/operation-statuses.ts';
+import { turnOnFactor } from '../../../test/helpers/second-factors.ts';
 import { forgetAttempts, invite, makeLink } from '../../../test/helpers/studio-accounts.ts';
 import { testOperation } from '../../../test/helpers/studio-statuses.ts';
-import { startStudio, type Studio } from '../../../test/helpers/studio.ts';
+import { createUser, startStudio, type Studio } from '../../../test/helpers/studio.ts';
 
 let studio: Studio;
 before(async () => (studio = await startStudio()));
@@ -15,6 +16,15 @@ const openNew = async () => open({ token: await makeLink(studio.db, studio.membe
 
 testOperation('signInWithLink', {
   200: [{ act: openNew }],
+  202: [
+    {
+      act: async () => {
+        const user = await createUser(studio.db);
+        await turnOnFactor(studio, user);
+        return await open({ token: await makeLink(studio.db, user.accountId) });
+      },
+    },
+  ],
   401: [{ act: () => open({ token: 'unknown' }), code: 'LINK_INVALID' }],
   429: [{ act: () => untilLimited(() => open({ token: 'unknown' })), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [

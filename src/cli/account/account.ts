@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { endAccountSessions } from '../../domain/members/end-sessions.ts';
 import { changeAccount, refuseTakenEmail } from '../../domain/members/change-member.ts';
+import { resetFactor } from '../../domain/sessions/second-factor/own-factor.ts';
 import { linkUrl, makeSignInLink, type HandedLink } from '../../domain/sessions/links.ts';
 import { isLoopbackUrl } from '../../common/addresses/loopback.ts';
 import { listMembers, type Member, type MemberChange, type Role } from '../../store/members.ts';
@@ -165,6 +166,17 @@ export function addAccountCommands(program: Command): void {
       printResult(command.optsWithGlobals(), { endedSessions }, [
         `${endedSessions === 1 ? '1 session has' : `${endedSessions} sessions have`} ended.`,
       ]);
+    });
+
+  account
+    .command('reset-factor')
+    .description('remove the second factor of an account that has lost it, with its recovery codes')
+    .requiredOption('--account <id>', 'its id', parseId)
+    .action(async (options: { account: string }, command: Command) => {
+      const isRemoved = await withContext(({ db }) => resetFactor(db, options.account));
+      if (isRemoved === null) throw unknownAccount(options.account);
+      if (!isRemoved) throw new CommandError(`Account ${options.account} has no second factor.`);
+      printResult(command.optsWithGlobals(), {}, [`Account ${options.account} signs in without a code.`]);
     });
 
   addAccountRemovalCommands(account);

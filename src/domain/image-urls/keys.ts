@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Person } from '../../store/activity.ts';
 import type { Database } from '../../store/database.ts';
 import { insertUrlKey, type UrlKeyRestrictions } from '../../store/url-keys.ts';
-import type { SecretSeal } from './secret-seal.ts';
+import type { SecretSeal } from '../secret-seal.ts';
 
 export interface UrlKeyParts {
   readonly db: Database;

@@ -8,7 +8,7 @@ import type { CachedImage } from '../../store/cached-images.ts';
 import type { UrlTarget } from '../../store/url-keys.ts';
 import type { GenerateParts } from '../renders/generate.ts';
 import type { Picture, PictureRequest } from './picture.ts';
-import type { SecretSeal } from './secret-seal.ts';
+import type { SecretSeal } from '../secret-seal.ts';
 import { PictureTurns } from './picture-turns.ts';
 
 /** What image URLs need. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../../store/database.ts';
 import { getOrCreateSetting, readSetting, writeSetting } from '../../store/settings.ts';
 import { countUnreadableKeys } from '../../store/url-keys.ts';
-import { createSecretSeal, type SecretSeal } from './secret-seal.ts';
+import { createSecretSeal, type SecretSeal } from '../secret-seal.ts';
 
 const settingName = 'url key seal';
 

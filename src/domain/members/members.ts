@@ -15,7 +15,7 @@ import { createSignInLink } from '../../store/sign-in-links.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { linkUrl, type HandedLink } from '../sessions/links.ts';
 import type { SignInParts } from '../sessions/sign-in.ts';
-import { countAccount } from '../sessions/sign-in-rate.ts';
+import { confirmPassword } from '../sessions/confirm-password.ts';
 import { toPerson, requireMember, requireOwner, shown, type ShownMember } from './caller.ts';
 import { applyChange, refuseTakenEmail } from './change-member.ts';
 import { requireEmail } from '../sessions/email.ts';
@@ -135,15 +135,13 @@ export async function updateMember(
 
 /** Somebody else may sit at an unlocked computer. */
 async function confirmOwner(
-  { db, passwords }: SignInParts,
+  parts: SignInParts,
   { accountId }: StudioCaller,
   address: string,
   { email, currentPassword }: MemberUpdate['change'],
 ): Promise<void> {
-  const account = await findSignInAccount(db, accountId);
+  const account = await findSignInAccount(parts.db, accountId);
   const isSame = email !== undefined && account?.email === requireEmail(email);
-  if (account === null || account.passwordHash === null || isSame) return;
-  await countAccount(db, accountId);
-  if (!(await passwords.verify(address, account.passwordHash, currentPassword ?? '')))
-    throw studioProblems.passwordWrong();
+  if (account === null || isSame) return;
+  await confirmPassword(parts, account, address, currentPassword);
 }

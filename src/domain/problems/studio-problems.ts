@@ -49,6 +49,15 @@ export const studioProblems = {
       'This request must come from a page of this service: send its own Origin, or ' +
         'Sec-Fetch-Site: same-origin. Behind a proxy, PUBLIC_URL must be the address that browsers use.',
     ),
+  challengeInvalid: () =>
+    new Problem('CHALLENGE_INVALID', 'This sign-in was finished, or has waited for too long. Begin again.'),
+  signInCodeWrong: () =>
+    new Problem('SIGN_IN_CODE_WRONG', 'The code is wrong, or was used. Wait for the next one.'),
+  codeWrong: () => new Problem('CODE_WRONG', 'The code is wrong, or was used. Wait for the next one.'),
+  secondFactorOn: () => new Problem('SECOND_FACTOR_ON', 'The account has a second factor already.'),
+  secondFactorOff: () => new Problem('SECOND_FACTOR_OFF', 'The account has no second factor.'),
+  secondFactorRequired: () =>
+    new Problem('SECOND_FACTOR_REQUIRED', 'The workspace requires a second factor. Set it up first.'),
   passwordWrong: () => new Problem('PASSWORD_WRONG', 'The current password is missing or wrong.'),
   ownerOnly: () => new Problem('OWNER_ONLY', 'Only an owner of the workspace may do this.'),
   projectNotOwned: () =>

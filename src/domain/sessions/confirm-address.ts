@@ -5,14 +5,20 @@ import { findSession } from '../../store/sessions.ts';
 import { hashToken } from '../../store/tokens.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
-import { beginSession, useLink, type FoundLink, type SignInClient, type SignInParts } from './sign-in.ts';
+import {
+  enter,
+  useLink,
+  type Entry,
+  type FoundLink,
+  type SignInClient,
+  type SignInParts,
+} from './sign-in.ts';
 import { countAccount } from './sign-in-rate.ts';
 
 /**
  * Confirms the new address of an account. The link alone is not enough, since owners hand it over: it needs a
  * session of the account in the same browser, or its password.
  *
- * @returns the token of the session
  * @throws Problem LINK_INVALID; VALIDATION_ERROR, and the link still works; RATE_LIMIT_EXCEEDED,
  *   SERVICE_UNAVAILABLE
  */
@@ -21,7 +27,7 @@ export async function confirmAddress(
   client: SignInClient,
   link: FoundLink,
   password: string | undefined,
-): Promise<string> {
+): Promise<Entry> {
   const { db } = parts;
   const { accountId } = link;
   const session = client.token === undefined ? null : await findSession(db, hashToken(client.token));
@@ -45,8 +51,8 @@ export async function confirmAddress(
         subject: name,
         detail: `Address: ${account.email ?? 'none'} → ${email}, confirmed`,
       });
-      if (isSignedIn && client.token !== undefined) return client.token;
-      return await beginSession(transaction, account, 'PASSWORD', client);
+      if (isSignedIn && client.token !== undefined) return { outcome: 'signed-in', token: client.token };
+      return await enter(transaction, account, 'PASSWORD', client);
     });
   } catch (error) {
     // Another account has got the address since.

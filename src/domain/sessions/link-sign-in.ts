@@ -7,13 +7,15 @@ import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { requireGoodPassword } from './password-rules.ts';
-import { readNewSession } from './own-sessions.ts';
 import {
   beginSession,
+  describeEntry,
+  enter,
   join,
   useLink,
+  type Entry,
   type FoundLink,
-  type NewSession,
+  type SignIn,
   type SignInClient,
   type SignInParts,
 } from './sign-in.ts';
@@ -37,21 +39,22 @@ export async function signInWithLink(
   parts: SignInParts,
   client: SignInClient,
   { token: linkToken, name, password }: LinkSignIn,
-): Promise<NewSession> {
+): Promise<SignIn> {
   await countAddress(parts.db, client.address);
   const tokenHash = hashToken(linkToken);
   const link = await findSignInLink(parts.db, tokenHash);
-  if (link === null) throw studioProblems.linkInvalid();
+  if (link === null || link.purpose === 'CODE') throw studioProblems.linkInvalid();
   const { accountId, purpose, person = null } = link;
-  let token: string;
+  let entry: Entry;
   if (purpose === 'JOIN' && person !== null) {
     refuseFields({ password });
-    token = await joinWithProvider(parts.db, client, { accountId, tokenHash }, { person, name });
+    const token = await joinWithProvider(parts.db, client, { accountId, tokenHash }, { person, name });
+    entry = { outcome: 'signed-in', token };
   } else if (purpose === 'ADDRESS') {
     refuseFields({ name });
-    token = await confirmAddress(parts, client, { accountId, tokenHash }, password);
+    entry = await confirmAddress(parts, client, { accountId, tokenHash }, password);
   } else if (purpose === 'INVITATION') {
-    token = await acceptInvitation(
+    entry = await acceptInvitation(
       parts,
       client,
       { accountId, tokenHash },
@@ -59,12 +62,12 @@ export async function signInWithLink(
     );
   } else {
     refuseFields({ name, password });
-    token = await parts.db.transaction(async (transaction) => {
+    entry = await parts.db.transaction(async (transaction) => {
       const account = await useLink(transaction, { accountId, tokenHash });
-      return await beginSession(transaction, account, 'LINK', client);
+      return await enter(transaction, account, 'LINK', client);
     });
   }
-  return { token, session: await readNewSession(parts, token) };
+  return await describeEntry(parts, entry);
 }
 
 async function acceptInvitation(
@@ -72,7 +75,7 @@ async function acceptInvitation(
   client: SignInClient,
   link: FoundLink,
   { name, password }: { readonly name: string; readonly password: string },
-): Promise<string> {
+): Promise<Entry> {
   const invited = await findAccount(db, link.accountId);
   requireGoodPassword(password, invited?.email ?? null, '/password');
   const passwordHash = await passwords.hash(client.address, password);
@@ -80,7 +83,7 @@ async function acceptInvitation(
     const account = await useLink(transaction, link);
     await setPasswordHash(transaction, account.accountId, passwordHash);
     const member = await join(transaction, account, name.trim());
-    return await beginSession(transaction, member, 'LINK', client);
+    return await enter(transaction, member, 'LINK', client);
   });
 }
 

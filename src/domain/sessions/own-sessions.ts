@@ -2,6 +2,7 @@ import type { Plans } from '../../config/plans.ts';
 import { recordActivity } from '../../store/activity.ts';
 import type { Database } from '../../store/database.ts';
 import { findSignInAccount } from '../../store/members.ts';
+import { readFactorState } from '../../store/second-factors.ts';
 import {
   endSession,
   findSession,
@@ -35,13 +36,21 @@ export interface OwnSession {
     readonly email: string | null;
     readonly role: StudioCaller['role'];
     readonly hasPassword: boolean;
+    readonly hasSecondFactor: boolean;
+    readonly recoveryCodesLeft: number;
   };
-  readonly workspace: { readonly id: string; readonly name: string; readonly plan: string };
+  readonly workspace: {
+    readonly id: string;
+    readonly name: string;
+    readonly plan: string;
+    readonly requiresSecondFactor: boolean;
+  };
   readonly session: {
     readonly id: string;
     readonly createdAt: Date;
     readonly expiresAt: Date;
     readonly needsCurrentPassword: boolean;
+    readonly needsSecondFactor: boolean;
   };
   readonly limits: {
     readonly rendersPerMonth: number;
@@ -64,6 +73,7 @@ export async function readOwnSession(
   caller: StudioCaller,
 ): Promise<OwnSession> {
   const { account, session } = await findOwn(db, caller);
+  const { isRequired, ...factor } = await readFactorState(db, caller.accountId);
   const plan = plans[caller.plan];
   return {
     account: {
@@ -72,13 +82,20 @@ export async function readOwnSession(
       email: account.email,
       role: account.role,
       hasPassword: account.passwordHash !== null,
+      ...factor,
     },
-    workspace: { id: caller.workspaceId, name: caller.workspaceName, plan: caller.plan },
+    workspace: {
+      id: caller.workspaceId,
+      name: caller.workspaceName,
+      plan: caller.plan,
+      requiresSecondFactor: isRequired,
+    },
     session: {
       id: session.id,
       createdAt: session.createdAt,
       expiresAt: session.expiresAt,
       needsCurrentPassword: needsCurrentPassword(account.passwordHash, session),
+      needsSecondFactor: caller.needsSecondFactor,
     },
     limits: {
       rendersPerMonth: plan.rendersPerMonth,

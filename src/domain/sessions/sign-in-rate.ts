@@ -14,18 +14,24 @@ const rateOfOne = { perSecond: 10 / 60, burst: 10 };
  */
 const rateOfAll = { perSecond: 100 / 60, burst: 100 };
 
-type Subject = 'address' | 'account' | 'account-of-all' | 'oidc';
+/**
+ * Codes of a second factor for an account, from everywhere: of a million, three work at a time, so guesses of
+ * somebody who knows the password stay hopeless.
+ */
+const codesOfAll = { perSecond: 60 / 3600, burst: 60 };
+
+type Subject = 'address' | 'account' | 'account-of-all' | 'oidc' | 'code' | 'code-of-all';
 
 /**
  * Counts an attempt to sign in from a network address.
  *
- * @param subject `oidc`: answers of the provider, which follow attempts that have been counted
+ * @param subject `oidc`, `code`: answers of the provider and codes, which follow counted attempts
  * @throws Problem RATE_LIMIT_EXCEEDED
  */
 export async function countAddress(
   db: Database,
   address: string,
-  subject: 'address' | 'oidc' = 'address',
+  subject: 'address' | 'oidc' | 'code' = 'address',
 ): Promise<void> {
   await count(db, subject, toClient(address));
 }
@@ -48,6 +54,16 @@ export async function countAccount(db: Database, account: string): Promise<void>
 export async function countSignIn(db: Database, email: string, address: string): Promise<void> {
   await count(db, 'account', `${hashOf(email)} ${toClient(address)}`);
   await count(db, 'account-of-all', hashOf(email), rateOfAll);
+}
+
+/**
+ * Counts a code of a second factor that somebody who has passed the first step has sent.
+ *
+ * @throws Problem RATE_LIMIT_EXCEEDED
+ */
+export async function countCode(db: Database, accountId: string, address: string): Promise<void> {
+  await count(db, 'code', `${hashOf(accountId)} ${toClient(address)}`);
+  await count(db, 'code-of-all', hashOf(accountId), codesOfAll);
 }
 
 /** The table of rates keeps no addresses of people. */

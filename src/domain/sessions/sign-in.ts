@@ -7,16 +7,19 @@ import {
   type SignInAccount,
 } from '../../store/members.ts';
 import { startSession, type Browser, type SignInMethod } from '../../store/sessions.ts';
-import { removeSignInLinks, useSignInLink } from '../../store/sign-in-links.ts';
+import { createSignInLink, removeSignInLinks, useSignInLink } from '../../store/sign-in-links.ts';
 import { hashToken } from '../../store/tokens.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { normalizeEmail } from './email.ts';
 import { readNewSession, type OwnSession, type SessionParts } from './own-sessions.ts';
+import type { SecretSeal } from '../secret-seal.ts';
 import type { Passwords } from './passwords.ts';
 import { countAddress, countSignIn } from './sign-in-rate.ts';
 
 export interface SignInParts extends SessionParts {
   readonly passwords: Passwords;
+  /** Of second factors. */
+  readonly seal: SecretSeal;
 }
 
 /** The browser that signs in, with the session that it had before. */
@@ -29,10 +32,24 @@ export interface SignInClient {
 
 /** A session that has just begun. */
 export interface NewSession {
+  readonly outcome: 'signed-in';
   /** Of its cookie. */
   readonly token: string;
   readonly session: OwnSession;
 }
+
+/** A sign-in that waits for a code of the second factor. */
+export interface CodeChallenge {
+  readonly outcome: 'code-needed';
+  /** Proves the first step, once. */
+  readonly challenge: string;
+  readonly expiresAt: Date;
+}
+
+export type SignIn = NewSession | CodeChallenge;
+
+/** What a first step leads to: the token of a session, or a challenge. */
+export type Entry = { readonly outcome: 'signed-in'; readonly token: string } | CodeChallenge;
 
 /**
  * Signs in with address and password.
@@ -44,7 +61,7 @@ export async function signInWithPassword(
   parts: SignInParts,
   client: SignInClient,
   given: { readonly email: string; readonly password: string },
-): Promise<NewSession> {
+): Promise<SignIn> {
   const { db, passwords } = parts;
   const email = normalizeEmail(given.email);
   await countAddress(db, client.address);
@@ -54,13 +71,13 @@ export async function signInWithPassword(
   const fits = await passwords.verify(client.address, passwordHash, given.password);
   if (account !== null && !fits) noteFailure(db, account, 'With a password', client);
   if (account === null || !fits) throw studioProblems.signInFailed();
-  const token = await db.transaction(async (transaction) => {
+  const entry = await db.transaction(async (transaction) => {
     const current = await lockSignInAccount(transaction, account.accountId);
     // The password may have been changed, or the account removed, while it was verified.
     if (current === null || current.passwordHash !== passwordHash) throw studioProblems.signInFailed();
-    return await beginSession(transaction, current, 'PASSWORD', client);
+    return await enter(transaction, current, 'PASSWORD', client);
   });
-  return { token, session: await readNewSession(parts, token) };
+  return await describeEntry(parts, entry);
 }
 
 /** In words for the log. */
@@ -119,6 +136,30 @@ export async function join(
     subject: name,
   });
   return { ...account, name, hasJoined: true };
+}
+
+/**
+ * Starts the session of an account that has proved who it is with the password or a link; one with a second
+ * factor is asked for a code first.
+ */
+export async function enter(
+  transaction: Database,
+  account: SignInAccount,
+  method: 'PASSWORD' | 'LINK',
+  client: SignInClient,
+): Promise<Entry> {
+  const { accountId } = account;
+  if (!account.hasSecondFactor)
+    return { outcome: 'signed-in', token: await beginSession(transaction, account, method, client) };
+  const { token, expiresAt } = await createSignInLink(transaction, { accountId, purpose: 'CODE', method });
+  return { outcome: 'code-needed', challenge: token, expiresAt };
+}
+
+/** Reads the session that an entry has begun. */
+export async function describeEntry(parts: SessionParts, entry: Entry): Promise<SignIn> {
+  return entry.outcome === 'code-needed'
+    ? entry
+    : { ...entry, session: await readNewSession(parts, entry.token) };
 }
 
 /**

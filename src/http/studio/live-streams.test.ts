@@ -12,6 +12,7 @@ const caller: StudioCaller = {
   workspaceId: 'workspace',
   workspaceName: 'Workspace',
   plan: 'studio',
+  needsSecondFactor: false,
 };
 const timing = { heartbeatMs: 10, resetMs: 10, followMs: 10 };
 

@@ -105,9 +105,12 @@ export class LiveStreams {
   #announce(event: LiveEvent | null): void {
     if (event === null) return;
     if (event.event === 'rights') {
-      const { accountId } = event.data;
-      for (const stream of this.#streams)
-        if (stream.caller.accountId === accountId) void this.#checkSession(stream);
+      const { accountId, workspaceId } = event.data;
+      for (const stream of this.#streams) {
+        const { caller } = stream;
+        if (caller.accountId === accountId || caller.workspaceId === workspaceId)
+          void this.#checkSession(stream);
+      }
       return;
     }
     this.#sendToViewers(event);

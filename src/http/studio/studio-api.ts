@@ -96,18 +96,33 @@ async function admit(
   token: string | undefined,
 ): Promise<StudioCaller | null> {
   if (method !== 'GET') requireOwnOrigin(exchange.incoming, parts.publicUrl());
-  return isOpen ? null : await admitSession(parts, exchange, { token, tier: findStudioTier(id) });
+  if (isOpen) return null;
+  const isForSetUp = setUpOperations.has(id);
+  return await admitSession(parts, exchange, { token, tier: findStudioTier(id), isForSetUp });
 }
+
+/** What an account may do that has to set up its second factor first. */
+const setUpOperations: ReadonlySet<string> = new Set([
+  'getSession',
+  'signOut',
+  'startSecondFactor',
+  'confirmSecondFactor',
+]);
 
 /**
  * Finds the session of a token, and counts the request for its account.
  *
- * @throws Problem UNAUTHENTICATED, RATE_LIMIT_EXCEEDED
+ * @param isForSetUp whether the request is part of setting up a second factor
+ * @throws Problem UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, SECOND_FACTOR_REQUIRED
  */
 export async function admitSession(
   { handlerParts: { db, limitsRates } }: StudioApiParts,
   { response, note }: Exchange,
-  { token, tier }: { readonly token: string | undefined; readonly tier: Tier },
+  {
+    token,
+    tier,
+    isForSetUp = false,
+  }: { readonly token: string | undefined; readonly tier: Tier; readonly isForSetUp?: boolean },
 ): Promise<StudioCaller> {
   const caller = token === undefined ? null : await findSession(db, hashToken(token));
   if (caller === null) throw studioProblems.unauthenticated();
@@ -115,6 +130,7 @@ export async function admitSession(
   note({ accountId, workspaceId });
   // At once: refusals that follow carry these headers, too.
   if (limitsRates) setHeaders(response, rateHeaders(await countRequest(db, tier, accountId)));
+  if (caller.needsSecondFactor && !isForSetUp) throw studioProblems.secondFactorRequired();
   return caller;
 }
 

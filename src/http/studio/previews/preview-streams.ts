@@ -159,11 +159,14 @@ export class PreviewStreams {
   }
 
   /** Checks the streams of an account or of a template whose rights have changed. */
-  #checkAffected({ data: { accountId, templateId } }: LiveEvent): void {
+  #checkAffected({ data: { accountId, workspaceId, templateId } }: LiveEvent): void {
     for (const connection of this.#connections) {
       const { caller, call } = connection;
-      if (caller.accountId === accountId || call.templateId === templateId)
-        void this.#checkRights(connection);
+      const isAffected =
+        caller.accountId === accountId ||
+        caller.workspaceId === workspaceId ||
+        call.templateId === templateId;
+      if (isAffected) void this.#checkRights(connection);
     }
   }
 

@@ -42,14 +42,22 @@ export async function findSession(): Promise<Session | null> {
   return await data(api.GET('/session', { fetch: sendSignedOut })).catch(() => null);
 }
 
-/** Starts a session with address and password. */
-export async function signInWithPassword(body: Schema<'PasswordSignIn'>): Promise<Session> {
+/** What a first step leads to: a session, or the challenge that a code answers. */
+export type SignIn = Session | Schema<'CodeChallenge'>;
+
+/** Starts a session with address and password; an account with a second factor is asked for a code. */
+export async function signInWithPassword(body: Schema<'PasswordSignIn'>): Promise<SignIn> {
   return await data(api.POST('/session', { body, fetch: sendSignedOut }));
 }
 
-/** Starts a session with the token of a link or of an invitation. */
-export async function signInWithLink(body: Schema<'LinkSignIn'>): Promise<Session> {
+/** As `signInWithPassword`, with the token of a link or of an invitation. */
+export async function signInWithLink(body: Schema<'LinkSignIn'>): Promise<SignIn> {
   return await data(api.POST('/session/link', { body, fetch: sendSignedOut }));
+}
+
+/** Starts the session that waits for a code. */
+export async function finishSignIn(body: Schema<'CodeSignIn'>): Promise<Session> {
+  return await data(api.POST('/session/code', { body, fetch: sendSignedOut }));
 }
 
 /** Lets pages show what belongs to a new session: nothing of an earlier one is kept. */

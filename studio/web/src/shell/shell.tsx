@@ -12,6 +12,7 @@ import { shellWords as words } from '../words/shell.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
+import { RequiredFactor } from './required-factor.tsx';
 import classes from './shell.module.css';
 
 /** The frame of all pages that need a session, with the navigation. */
@@ -33,8 +34,14 @@ export function SignedIn({ children = <Outlet /> }: { readonly children?: ReactN
   if (session !== undefined) {
     return (
       <SessionContext value={session}>
-        <LiveEvents />
-        {children}
+        {session.session.needsSecondFactor ? (
+          <RequiredFactor />
+        ) : (
+          <>
+            <LiveEvents />
+            {children}
+          </>
+        )}
       </SessionContext>
     );
   }

@@ -5,6 +5,7 @@ import { findSession, knownSession, signInWithPassword, type Session } from '../
 import { signInWait, type SignInWait } from '../api/sign-in-again.ts';
 import { useStore } from '../api/store.ts';
 import { shellWords } from '../words/shell.ts';
+import { CodeStep } from './code-step.tsx';
 
 const words = shellWords.signInAgain;
 
@@ -34,6 +35,7 @@ function SignInAgainForm({ wait }: { readonly wait: SignInWait }): ReactNode {
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
+  const [challenge, setChallenge] = useState<string | null>(null);
   const { email = null, hasPassword = false } = earlier?.account ?? {};
 
   const accept = (session: Session) => {
@@ -58,7 +60,9 @@ function SignInAgainForm({ wait }: { readonly wait: SignInWait }): ReactNode {
     setBusy(true);
     setMessage(null);
     try {
-      accept(await signInWithPassword({ email: email ?? '', password }));
+      const signIn = await signInWithPassword({ email: email ?? '', password });
+      if ('challenge' in signIn) setChallenge(signIn.challenge);
+      else accept(signIn);
     } catch (error) {
       setMessage(describeError(error).detail);
     }
@@ -72,7 +76,9 @@ function SignInAgainForm({ wait }: { readonly wait: SignInWait }): ReactNode {
           {message}
         </Alert>
       )}
-      {hasPassword && email !== null ? (
+      {challenge !== null ? (
+        <CodeStep challenge={challenge} onSignedIn={accept} onOver={() => setChallenge(null)} />
+      ) : hasPassword && email !== null ? (
         <form onSubmit={(event) => void submit(event)}>
           <Stack gap="sm">
             <TextInput label={words.email} value={email} readOnly autoComplete="username" type="email" />

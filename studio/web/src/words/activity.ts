@@ -32,6 +32,13 @@ export const activityWords = {
     MEMBER_REMOVED: { text: 'removed', ofOneself: 'left the workspace' },
     PASSWORD_SET: { text: 'set a new password', hidesSubject: true },
     SIGN_IN_LINK_CREATED: { text: 'made a sign-in link for' },
+    SECOND_FACTOR_ON: { text: 'turned on the second factor', hidesSubject: true },
+    SECOND_FACTOR_OFF: {
+      text: 'turned off the second factor of',
+      ofOneself: 'turned off their second factor',
+    },
+    RECOVERY_CODE_USED: { text: 'used a recovery code', hidesSubject: true },
+    WORKSPACE_CHANGED: { text: 'changed the workspace' },
     SIGNED_IN: { text: 'signed in', hidesSubject: true },
     SIGN_IN_FAILED: { text: 'failed to sign in as', isBySomebody: true },
     SESSIONS_ENDED: { text: 'signed out everywhere:', ofOneself: 'ended sessions of their own' },

@@ -21,6 +21,10 @@ export const problemWords: {
       detail: 'Wait a few seconds, then try again.',
     },
     BATCH_RATE_LIMIT_EXCEEDED: { title: 'The batch cannot start now' },
+    SECOND_FACTOR_REQUIRED: {
+      title: 'A second factor is required',
+      detail: 'Your workspace requires one now. Reload the page to set it up; what you entered is kept.',
+    },
     DRAFT_CHANGED: { title: 'Somebody else saved this draft' },
     SETTINGS_CHANGED: { title: 'Somebody else changed the guides, locks or data sets' },
     DELIVERY_PENDING: {

@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { accountWords as words } from '../../words/account.ts';
+import { secondFactorWords as factorWords } from '../../words/second-factor.ts';
 import { shellWords } from '../../words/shell.ts';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** Who is signed in, the password, the sessions, and what Studio looks like. */
@@ -23,6 +25,9 @@ export function AccountPage(): ReactNode {
       </Section>
       <Section title={words.password.title} description={words.password.description}>
         <PasswordForm />
+      </Section>
+      <Section title={factorWords.title} description={factorWords.description}>
+        <SecondFactor />
       </Section>
       <Section title={words.theme.title} description={words.theme.description}>
         <SegmentedControl

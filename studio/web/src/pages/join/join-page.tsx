@@ -70,9 +70,17 @@ function JoinForm({ token, kind, given, onUsed }: JoinFormProps): ReactNode {
   const submit = form.onSubmit(async ({ name, password }) => {
     setError(null);
     try {
-      enter(
-        await signInWithLink({ token, ...(isProvider ? {} : { password }), ...(isAddress ? {} : { name }) }),
-      );
+      const signIn = await signInWithLink({
+        token,
+        ...(isProvider ? {} : { password }),
+        ...(isAddress ? {} : { name }),
+      });
+      if ('challenge' in signIn) {
+        const { challenge } = signIn;
+        await navigate('/sign-in', { replace: true, state: { challenge } });
+        return;
+      }
+      enter(signIn);
       await navigate('/', { replace: true });
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 'LINK_INVALID') return onUsed();

@@ -8,6 +8,7 @@ import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Status } from '../../parts/status.tsx';
 import { memberWords as words } from '../../words/members.ts';
+import { secondFactorWords } from '../../words/second-factor.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import classes from './members.module.css';
@@ -101,7 +102,11 @@ const columns: readonly Column<Member>[] = [
 ];
 
 /** Name and address. An invited member has no name yet, only the address. */
-function Who({ member: { name, email, pendingEmail, isYou } }: { readonly member: Member }): ReactNode {
+function Who({
+  member: { name, email, pendingEmail, isYou, hasSecondFactor },
+}: {
+  readonly member: Member;
+}): ReactNode {
   return (
     <div className={classes.name}>
       <span dir="auto">{name}</span>
@@ -116,6 +121,11 @@ function Who({ member: { name, email, pendingEmail, isYou } }: { readonly member
           {email ?? words.noEmail}
         </Text>
       )}
+      {hasSecondFactor ? (
+        <Text size="xs" c="dimmed" fw={400}>
+          {secondFactorWords.ofMember}
+        </Text>
+      ) : null}
       {pendingEmail === null ? null : (
         <Text size="xs" c="dimmed" fw={400}>
           {words.notConfirmed(pendingEmail)}

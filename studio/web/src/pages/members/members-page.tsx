@@ -13,6 +13,7 @@ import { memberWords as words } from '../../words/members.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberTable } from './member-table.tsx';
 import { RemovedMembers } from './removed-members.tsx';
+import { RequiredFactor } from './required-factor.tsx';
 
 /** The members of the workspace. Owners invite, change and remove them. */
 export function MembersPage(): ReactNode {
@@ -56,6 +57,7 @@ export function MembersPage(): ReactNode {
           </EmptyState>
         </Group>
       ) : null}
+      {account.role === 'OWNER' && data !== undefined ? <RequiredFactor members={data.data} /> : null}
       {account.role === 'OWNER' ? <RemovedMembers /> : null}
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
     </>

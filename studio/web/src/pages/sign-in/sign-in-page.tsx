@@ -12,14 +12,25 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams, type NavigateFunction } from 'react-router';
 import { IconAlertTriangle } from '../../generated/icons.ts';
 import { ApiError, describeError, fieldErrors, type Message } from '../../api/problem.ts';
-import { enter, signInWithLink, signInWithPassword } from '../../api/session.ts';
+import { enter, signInWithLink, signInWithPassword, type SignIn } from '../../api/session.ts';
+import { CodeStep } from '../../shell/code-step.tsx';
 import { Entrance } from '../../shell/entrance.tsx';
+import { secondFactorWords as factorWords } from '../../words/second-factor.ts';
 import { signInWords as words } from '../../words/sign-in.ts';
 
 type Words = Pick<Message, 'title' | 'detail'>;
+
+/** How another page, or the first step, leads here. */
+interface State {
+  readonly problem?: Words;
+  /** Waits for a code. */
+  readonly challenge?: string;
+  /** The page to open afterwards. */
+  readonly next?: string;
+}
 
 /** The name of the identity provider, which the service writes into the page. */
 const provider = document.querySelector<HTMLMetaElement>('meta[name="platen-sso"]')?.content ?? '';
@@ -29,11 +40,25 @@ export function SignInPage(): ReactNode {
   const [search] = useSearchParams();
   const token = search.get('token');
   const next = pathInApp(search.get('next'));
-  const { state } = useLocation() as { readonly state: { readonly problem?: Words } | null };
+  const navigate = useNavigate();
+  const { state } = useLocation() as { readonly state: State | null };
   const problem = state?.problem ?? words.providerProblems[search.get('problem') ?? ''] ?? null;
   return (
     <Entrance title={words.title}>
-      {token === null ? <Ways next={next} problem={problem} /> : <WithLink token={token} next={next} />}
+      {state?.challenge !== undefined ? (
+        <CodeStep
+          challenge={state.challenge}
+          onSignedIn={(session) => {
+            enter(session);
+            void navigate(state.next ?? '/', { replace: true });
+          }}
+          onOver={() => void navigate('/sign-in', { replace: true, state: { problem: factorWords.over } })}
+        />
+      ) : token === null ? (
+        <Ways next={next} problem={problem} />
+      ) : (
+        <WithLink token={token} next={next} />
+      )}
     </Entrance>
   );
 }
@@ -47,8 +72,7 @@ function WithLink({ token, next }: { readonly token: string; readonly next: stri
   const send = async () => {
     setError(null);
     try {
-      enter(await signInWithLink({ token }));
-      await navigate(next, { replace: true });
+      await go(navigate, await signInWithLink({ token }), next);
     } catch (failure) {
       const needed = neededFields(failure);
       if (needed.includes('/password')) {
@@ -101,8 +125,7 @@ function Ways({ next, problem }: { readonly next: string; readonly problem: Word
   const submit = form.onSubmit(async (values) => {
     setFailure(null);
     try {
-      enter(await signInWithPassword(values));
-      await navigate(next, { replace: true });
+      await go(navigate, await signInWithPassword(values), next);
     } catch (error) {
       form.setErrors(fieldErrors(error));
       setFailure(describeFailure(error));
@@ -172,6 +195,17 @@ function describeFailure(error: unknown): Words {
 function providerAddress(next: string): string {
   const returnTo = next === '/' ? '/studio' : `/studio${next}`;
   return `/studio/api/v1/oidc?returnTo=${encodeURIComponent(returnTo)}`;
+}
+
+/** Opens the page that was asked for, or the second step. */
+async function go(navigate: NavigateFunction, signIn: SignIn, next: string): Promise<void> {
+  if ('challenge' in signIn) {
+    const { challenge } = signIn;
+    await navigate('/sign-in', { replace: true, state: { challenge, next } });
+    return;
+  }
+  enter(signIn);
+  await navigate(next, { replace: true });
 }
 
 /** Only pages of the app: the address may come from anywhere. */

@@ -1,0 +1,30 @@
+import { after, before, beforeEach } from 'node:test';
+import { codeOf, turnOnFactor } from '../../../test/helpers/second-factors.ts';
+import { createCredentials, forgetAttempts } from '../../../test/helpers/studio-accounts.ts';
+import { testOperation } from '../../../test/helpers/studio-statuses.ts';
+import { signIn, startStudio, type Studio } from '../../../test/helpers/studio.ts';
+
+let studio: Studio;
+before(async () => (studio = await startStudio()));
+beforeEach(() => forgetAttempts(studio.db));
+after(() => studio.close());
+
+/** Turns on the factor of a new account with a password, and tries to turn it off. */
+async function remove(given: { readonly password?: string; readonly code?: string } = {}) {
+  const ada = await createCredentials(studio.db);
+  const as = { accountId: ada.accountId, ...(await signIn(studio.db, ada)) };
+  const { secret } = await turnOnFactor(studio, as, ada.password);
+  const { password: currentPassword = ada.password, code = codeOf(secret) } = given;
+  return await studio.call('removeSecondFactor', { as, json: { currentPassword, code } });
+}
+
+testOperation('removeSecondFactor', {
+  204: [{ act: () => remove() }],
+  403: [
+    { act: () => remove({ password: 'wrong' }), code: 'PASSWORD_WRONG' },
+    { act: () => remove({ code: 'abcdef' }), code: 'CODE_WRONG' },
+  ],
+  409: [
+    { act: () => studio.call('removeSecondFactor', { json: { code: '123456' } }), code: 'SECOND_FACTOR_OFF' },
+  ],
+});

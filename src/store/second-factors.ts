@@ -1,0 +1,137 @@
+/** Second factors of accounts: sealed secrets for codes by time, and hashes of recovery codes. */
+import { queryRow, queryRows, type Database } from './database.ts';
+import { readRows } from './lost-connection.ts';
+import type { SealedSecret } from './url-keys.ts';
+
+export interface SecondFactor extends SealedSecret {
+  /** Whether a code has confirmed it; it does not count before. */
+  readonly isConfirmed: boolean;
+}
+
+/** SQL: whether an account has a second factor that counts. */
+export function hasSecondFactor(accountId: string): string {
+  return `exists (
+    select from second_factors f where f.account_id = ${accountId} and f.confirmed_at is not null)`;
+}
+
+/** The second factor of an account, or null. */
+export async function findSecondFactor(db: Database, accountId: string): Promise<SecondFactor | null> {
+  const [factor] = await readRows<SecondFactor>(
+    db,
+    `select sealed_secret as "sealedSecret", sealed_with as "sealedWith",
+            confirmed_at is not null as "isConfirmed"
+     from second_factors where account_id = :accountId`,
+    { accountId },
+  );
+  return factor ?? null;
+}
+
+/** What the app shows of an account's second factor. */
+export interface FactorState {
+  readonly hasSecondFactor: boolean;
+  readonly recoveryCodesLeft: number;
+  /** Whether the workspace requires one. */
+  readonly isRequired: boolean;
+}
+
+export async function readFactorState(db: Database, accountId: string): Promise<FactorState> {
+  const [state] = await readRows<FactorState>(
+    db,
+    `select ${hasSecondFactor('a.id')} as "hasSecondFactor",
+            (select count(*)::int from recovery_codes c where c.account_id = a.id) as "recoveryCodesLeft",
+            w.requires_second_factor as "isRequired"
+     from accounts a join workspaces w on w.id = a.workspace_id where a.id = :accountId`,
+    { accountId },
+  );
+  return state ?? { hasSecondFactor: false, recoveryCodesLeft: 0, isRequired: false };
+}
+
+/** Keeps a secret that is to be confirmed; it replaces an earlier one. False: the account has a factor. */
+export async function startSecondFactor(
+  transaction: Database,
+  { accountId, sealedSecret, sealedWith }: SealedSecret & { readonly accountId: string },
+): Promise<boolean> {
+  await queryRows(
+    transaction,
+    'delete from second_factors where account_id = :accountId and confirmed_at is null',
+    { accountId },
+  );
+  const started = await queryRows(
+    transaction,
+    `insert into second_factors (account_id, sealed_secret, sealed_with)
+     values (:accountId, :sealedSecret, :sealedWith)
+     on conflict (account_id) do nothing returning account_id`,
+    { accountId, sealedSecret, sealedWith },
+  );
+  return started.length > 0;
+}
+
+/** Makes a second factor count, with its recovery codes. */
+export async function confirmSecondFactor(
+  transaction: Database,
+  accountId: string,
+  codeHashes: readonly Buffer[],
+): Promise<void> {
+  await queryRow(
+    transaction,
+    'update second_factors set confirmed_at = now() where account_id = :accountId returning account_id',
+    { accountId },
+  );
+  for (const codeHash of codeHashes)
+    await queryRows(
+      transaction,
+      'insert into recovery_codes (account_id, code_hash) values (:accountId, :codeHash)',
+      { accountId, codeHash },
+    );
+}
+
+/** Uses the code of a time step. False if that of the step, or of a later one, was used. */
+export async function useStep(transaction: Database, accountId: string, step: number): Promise<boolean> {
+  const used = await queryRows(
+    transaction,
+    `update second_factors set last_step = :step where account_id = :accountId and last_step < :step
+     returning account_id`,
+    { accountId, step },
+  );
+  return used.length > 0;
+}
+
+/** Uses a recovery code. False if there is no such code (any more). */
+export async function useRecoveryCode(
+  transaction: Database,
+  accountId: string,
+  codeHash: Buffer,
+): Promise<boolean> {
+  const used = await queryRows(
+    transaction,
+    `delete from recovery_codes where account_id = :accountId and code_hash = :codeHash returning account_id`,
+    { accountId, codeHash },
+  );
+  return used.length > 0;
+}
+
+/** Removes the second factor of an account. False if it had none. */
+export async function removeSecondFactor(transaction: Database, accountId: string): Promise<boolean> {
+  const removed = await queryRows<{ wasConfirmed: boolean }>(
+    transaction,
+    `delete from second_factors where account_id = :accountId
+     returning confirmed_at is not null as "wasConfirmed"`,
+    { accountId },
+  );
+  return removed.some(({ wasConfirmed }) => wasConfirmed);
+}
+
+/** Sets whether members who sign in without a provider need a second factor. False: nothing has changed. */
+export async function setFactorRequired(
+  transaction: Database,
+  workspaceId: string,
+  isRequired: boolean,
+): Promise<boolean> {
+  const changed = await queryRows(
+    transaction,
+    `update workspaces set requires_second_factor = :isRequired
+     where id = :workspaceId and requires_second_factor <> :isRequired returning id`,
+    { workspaceId, isRequired },
+  );
+  return changed.length > 0;
+}
