@@ -6,10 +6,20 @@ import { test } from 'node:test';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 const text = readFileSync(path.join(root, 'SECURITY.md'), 'utf8');
-const links = [...text.matchAll(/\[([^\]]+)\]\(([^)\s]+)\)/gu)].map(([, title = '', target = '']) => ({
-  title,
-  target,
-}));
+/** The files of links with a short name, `[title][name]`, by that name. */
+const files = new Map(
+  [...text.matchAll(/^\[([^\]]+)\]: (\S+)$/gmu)].map(([, name = '', file = '']) => [name, file]),
+);
+const links = [
+  ...[...text.matchAll(/\[([^\]]+)\]\(([^)\s]+)\)/gu)].map(([, title = '', target = '']) => ({
+    title,
+    target,
+  })),
+  ...[...text.matchAll(/\[([^\]]+)\]\[([^\]]+)\]/gu)].map(([, title = '', name = '']) => ({
+    title,
+    target: files.get(name) ?? `the unknown name ${name}`,
+  })),
+];
 /** Whether a file has a test or a describe block with this title. */
 function hasTest(source: string, title: string): boolean {
   return ["'", '"', '`'].some((quote) => {
@@ -20,7 +30,7 @@ function hasTest(source: string, title: string): boolean {
 
 test('every named test exists', () => {
   const tests = links.filter(({ target }) => target.endsWith('.test.ts'));
-  assert.ok(tests.length > 40);
+  assert.ok(tests.length > 150);
   for (const { title, target } of tests) {
     const file = path.join(root, target);
     assert.ok(existsSync(file), `${target} does not exist`);
@@ -32,13 +42,28 @@ test('every named test exists', () => {
 });
 
 test('every threat has a measure and a test', () => {
-  const threats = text.split(/^(?=- \*\*|#)/mu).filter((block) => block.startsWith('- **'));
-  assert.ok(threats.length > 20);
-  for (const threat of threats) {
-    const [, what = '', measure = '', shownBy = ''] =
-      /^- \*\*(.+?)\.\*\* (.+?)\n {2}- (.+)$/su.exec(threat.trim()) ?? [];
-    assert.ok(what !== '' && measure !== '', threat);
-    assert.match(shownBy, /\.test\.ts\)/u, what);
+  const table = text.slice(text.indexOf('| against | how | shown by |'));
+  const rows = table
+    .slice(0, table.indexOf('\n\n'))
+    .split('\n')
+    .slice(2)
+    .filter((line) => line.startsWith('|') && !/^\| \*\*[^|]+\*\* \| \| \|$/u.test(line));
+  assert.ok(rows.length > 60);
+  for (const row of rows) {
+    const [, what = '', measure = '', shownBy = '', end] = row.split(/(?<!\\)\|/u);
+    assert.ok(what.trim() !== '' && measure.trim() !== '' && end === '', row);
+    const named = [...shownBy.matchAll(/\]\[([^\]]+)\]/gu)].map(([, name = '']) => files.get(name) ?? '');
+    assert.ok(
+      named.some((file) => file.endsWith('.test.ts')),
+      what,
+    );
+  }
+});
+
+test('every short name of a file is used', () => {
+  for (const [name, file] of files) {
+    assert.ok(text.includes(`][${name}]`), name);
+    assert.ok(existsSync(path.join(root, file)), file);
   }
 });
 
