@@ -1,6 +1,7 @@
 /** The process of the attacker: runs one attack until its parent ends it. */
 import { constants, setPriority } from 'node:os';
-import { attacks, type Target } from './attacks.ts';
+import type { Target } from './attack.ts';
+import { attacks } from './attacks.ts';
 
 export interface AttackOrder {
   readonly attack: string;

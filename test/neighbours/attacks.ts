@@ -3,24 +3,8 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect, createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, request } from 'undici';
-
-/** The attacker's workspace on the service. */
-export interface Target {
-  readonly url: string;
-  /** One key for each of its accounts. */
-  readonly keys: readonly string[];
-  /** Its templates: with a variable `text`, with a variable `photo`, and the same on a large page. */
-  readonly templates: { readonly text: string; readonly photo: string; readonly poster: string };
-  /** A large AVIF and a noisy JPEG. */
-  readonly pictures: { readonly avif: Uint8Array; readonly jpeg: Uint8Array };
-}
-
-export interface Attack {
-  readonly name: string;
-  /** Attacks until its process is ended. */
-  run(target: Target): Promise<void>;
-}
+import { generatePath, repeat, send, type Attack, type Target } from './attack.ts';
+import { studioAttacks } from './studio-attacks.ts';
 
 const mebibyte = 1024 * 1024;
 const maxBodyBytes = 10 * mebibyte;
@@ -54,6 +38,12 @@ export const attacks: readonly Attack[] = [
   { name: '20 large answers that nobody reads', run: ignoreAnswers },
   { name: 'late pages of 100,000 jobs', run: readLatePages },
   { name: '1,000 connections that send half a head', run: holdHeads },
+  {
+    name: 'repeats in each other',
+    run: (target) => renderRows(target, target.templates.nested, [300, 1_000]),
+  },
+  { name: 'tables of 5,000 rows', run: (target) => renderRows(target, target.templates.table, [5_000]) },
+  ...studioAttacks,
 ];
 
 const chunkedHead = 'HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nTransfer-Encoding: chunked\r\n\r\n';
@@ -69,45 +59,22 @@ function namesBody(): string {
   return `{"template":{"templateId":"00000000-0000-4000-8000-000000000000"},"rows":[{${names}}]}`;
 }
 
-/** Runs `act` again and again, in several sequences at once. Refusals are expected. */
-async function repeat(
-  sequences: number,
-  act: (sequence: number, round: number) => Promise<unknown>,
-): Promise<void> {
-  const run = async (sequence: number): Promise<void> => {
-    for (let round = 0; ; round += 1) {
-      await act(sequence, round).catch(() => undefined);
-      // A refusal at once must not become a busy loop of this client.
-      await sleep(5);
-    }
-  };
-  await Promise.all(Array.from({ length: sequences }, (_, sequence) => run(sequence)));
-}
-
-const agent = new Agent({ connections: null, headersTimeout: 120_000, bodyTimeout: 120_000 });
-
-/** Sends a JSON request with the key of one of the accounts and reads the answer. */
-async function send({ url, keys }: Target, account: number, path: string, body?: string): Promise<void> {
-  const key = keys[account % keys.length] ?? '';
-  const answer = await request(url + path, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { 'x-api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    body: body ?? null,
-    dispatcher: agent,
-  });
-  await answer.body.arrayBuffer();
-}
-
-function generatePath(templateId: string): string {
-  return `/api/v1/templates/${templateId}/generate`;
-}
-
 async function renderAtRate(target: Target): Promise<void> {
   const path = generatePath(target.templates.text);
   await repeat(32, (sequence, round) => {
     const text = `${sequence} ${round} `.repeat(40);
     return send(target, sequence, path, JSON.stringify({ variables: { text } }));
   });
+}
+
+/** Renders lists of some lengths, also those that are refused. */
+async function renderRows(target: Target, templateId: string, lengths: readonly number[]): Promise<void> {
+  const path = generatePath(templateId);
+  const bodies = lengths.map((length) => {
+    const rows = Array.from({ length }, (_, at) => ({ a: String(at % 10) }));
+    return JSON.stringify({ variables: { rows: JSON.stringify(rows) } });
+  });
+  await repeat(8, (sequence, round) => send(target, sequence, path, bodies[round % bodies.length]));
 }
 
 async function submitBodies(target: Target, body: string): Promise<void> {

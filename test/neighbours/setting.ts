@@ -7,14 +7,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
+import type { TemplateDocument, TemplateElement } from '../../generated/template.ts';
 import { loadSample } from '../../bench/shared/sample.ts';
 import { startServe } from '../../bench/shared/service.ts';
 import { queryRows } from '../../src/store/database.ts';
 import { addTemplate, createTenant, plainDocument, type Tenant } from '../helpers/http.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { addUrlKey } from '../helpers/image-urls.ts';
+import { signIn } from '../helpers/studio.ts';
 import { openProbeConnection, type ProbeConnection } from '../overload/connection.ts';
 import type { AttackOrder } from './attacker.ts';
-import type { Target } from './attacks.ts';
+import type { Target } from './attack.ts';
 import type { Neighbour } from './neighbour.ts';
 
 export interface Setting {
@@ -65,7 +68,9 @@ export async function openSetting({ jobs = 100_000 } = {}): Promise<Setting> {
   const service = await startServe(dataDir, { env, nodeArguments: probe.nodeArguments });
   const { url, pid } = service;
   const keys = [attacker, ...others].map(({ apiKey }) => apiKey);
-  const target: Target = { url, keys, templates, pictures: await drawPictures() };
+  const urlKey = await addUrlKey(database.db, attacker, { hasFallback: true });
+  const sessions = await addSessions(database, [attacker, ...others]);
+  const target: Target = { url, keys, templates, pictures: await drawPictures(), urlKey, sessions };
   await addJobs(database, target, jobs);
 
   return {
@@ -124,11 +129,54 @@ async function addAttackersTemplates({ db }: TestDatabase, owner: Tenant): Promi
       } as const,
     ],
   };
+  const listing = (elements: TemplateElement[]): Partial<TemplateDocument> => ({
+    viewport: { width: 200, height: 100 },
+    variables: [{ name: 'rows', type: 'list', label: 'Rows', fields: [{ name: 'a', type: 'text' }] }],
+    elements,
+  });
+  const hug = { width: 'hug', height: 'hug', layout: { direction: 'row' } } as const;
+  const each = (as: string) => ({ each: '{{ rows }}', as });
+  const cell = {
+    type: 'text',
+    id: 't',
+    width: 'hug',
+    height: 'hug',
+    text: '{{ b.a }}',
+    repeat: each('b'),
+  } as const;
+  const inner = { type: 'group', id: 'g', ...hug, repeat: each('c'), elements: [cell] } as const;
+  const nested = {
+    type: 'group',
+    id: 'root',
+    x: 0,
+    y: 0,
+    ...hug,
+    elements: [inner],
+  } as unknown as TemplateElement;
+  const columns = Array.from({ length: 8 }, () => ({ value: '{{ item.a }}' }));
+  const table = {
+    type: 'table',
+    id: 'table',
+    x: 0,
+    y: 0,
+    width: 200,
+    rows: '{{ rows }}',
+    columns,
+  } as TemplateElement;
   return {
     text: await addTemplate(db, owner, text, shared),
     photo: await addTemplate(db, owner, photo(600), shared),
     poster: await addTemplate(db, owner, photo(2_500), shared),
+    nested: await addTemplate(db, owner, listing([nested]), shared),
+    table: await addTemplate(db, owner, listing([table]), shared),
+    broken: await addTemplate(db, owner, { ...text, background: 'no colour {{text}}' }, shared),
   };
+}
+
+/** Ten sessions of each account. */
+async function addSessions({ db }: TestDatabase, accounts: readonly Tenant[]): Promise<string[]> {
+  const sessions = accounts.flatMap((account) => Array.from({ length: 10 }, () => signIn(db, account)));
+  return (await Promise.all(sessions)).map(({ token }) => token);
 }
 
 /** Noise: it takes decoders long, and its PNG is as large as its pixels. */

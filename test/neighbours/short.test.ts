@@ -12,7 +12,14 @@ describe('a neighbour gets all its renders and batches', () => {
   });
   after(() => setting.close());
 
-  for (const words of ['arrays', 'stop before their last byte', 'half a head', 'late pages']) {
+  for (const words of [
+    'arrays',
+    'stop before their last byte',
+    'half a head',
+    'late pages',
+    'repeats in',
+    'documents of 2 MB',
+  ]) {
     const names = attacks.filter(({ name }) => name.includes(words)).map(({ name }) => name);
     it(`beside ${names.join()}`, async () => {
       assert.equal(names.length, 1);

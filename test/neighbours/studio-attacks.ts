@@ -1,0 +1,174 @@
+/** What a tenant may do to others by the app, by sign-ins and by image URLs. */
+import { once } from 'node:events';
+import { request as requestFrom } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from 'undici';
+import { signedTarget } from '../helpers/image-urls.ts';
+import { openStream } from '../helpers/preview-stream.ts';
+import { agent, repeat, type Attack, type Target } from './attack.ts';
+
+export const studioAttacks: readonly Attack[] = [
+  { name: 'streamed patches of a long list', run: streamPatches },
+  { name: 'streamed documents of 2 MB', run: streamDocuments },
+  { name: 'drafts of 700 kB that are saved', run: saveDrafts },
+  { name: 'previews with documents of 600 kB', run: previewDocuments },
+  { name: 'conversions that take long, and exports', run: convertAndExport },
+  { name: 'streams of events in masses', run: openEvents },
+  { name: 'sign-ins from many addresses', run: signIn },
+  { name: 'distinct pictures at image URLs', run: renderPictures },
+  { name: 'default pictures that fail', run: renderBroken },
+];
+
+/** A document of about so many bytes, without problems. */
+function largeDocument(bytes: number): object {
+  const element = (at: number) => ({
+    type: 'rect',
+    id: `r${at}`,
+    x: at % 100,
+    y: 1,
+    width: 1,
+    height: 1,
+    fill: '#00ff00',
+  });
+  const count = Math.floor(bytes / JSON.stringify(element(10_000)).length);
+  return {
+    schemaVersion: 1,
+    name: 'Large',
+    viewport: { width: 100, height: 100 },
+    elements: Array.from({ length: count }, (_, at) => element(at)),
+  };
+}
+
+/** Opens eight streams; each is opened again when the service closes it. */
+async function stream(
+  { url, sessions, templates }: Target,
+  act: (send: (message: string) => void, round: number) => Promise<unknown>,
+): Promise<void> {
+  await repeat(8, async (sequence) => {
+    const opened = await openStream({ url, token: sessions[sequence]!, templateId: templates.text });
+    const { socket } = opened;
+    for (let round = 1; socket.readyState === socket.OPEN; round += 1) {
+      opened.received.length = 0;
+      await act((message) => socket.send(message), round);
+    }
+  });
+}
+
+async function streamPatches(target: Target): Promise<void> {
+  const list = Array.from({ length: 490_000 }, () => 0);
+  const document = JSON.stringify({ type: 'document', revision: 0, document: { list } });
+  const add = Array.from({ length: 10_000 }, () => ({ op: 'add', path: ['list', 0], value: 0 }));
+  await stream(target, async (send, round) => {
+    if (round === 1) send(document);
+    send(JSON.stringify({ type: 'patches', base: 0, revision: 0, patches: add }));
+    await sleep(50);
+  });
+}
+
+async function streamDocuments(target: Target): Promise<void> {
+  const document = JSON.stringify(largeDocument(1_860_000));
+  await stream(target, async (send, round) => {
+    send(`{"type":"document","revision":${round},"document":${document}}`);
+    send(JSON.stringify({ type: 'render', id: round, lane: 'page', revision: round }));
+    await sleep(260);
+  });
+}
+
+/** Sends a request of the app. */
+async function sendToApp(
+  { url, sessions }: Target,
+  session: number,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  content: { readonly json?: string; readonly bytes?: string; readonly ifMatch?: string } = {},
+): Promise<void> {
+  const { json, bytes, ifMatch } = content;
+  const type = json === undefined ? 'application/octet-stream' : 'application/json';
+  const answer = await request(`${url}/studio/api/v1${path}`, {
+    method,
+    headers: {
+      Cookie: `platen_session=${sessions[session % sessions.length]}`,
+      ...(method === 'GET' ? {} : { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': type }),
+      ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
+    },
+    body: json ?? bytes ?? null,
+    dispatcher: agent,
+  });
+  await answer.body.arrayBuffer();
+}
+
+async function saveDrafts(target: Target): Promise<void> {
+  const json = JSON.stringify(largeDocument(700_000));
+  const path = `/templates/${target.templates.text}/draft`;
+  await repeat(12, (sequence) => sendToApp(target, sequence, 'PUT', path, { json, ifMatch: '*' }));
+}
+
+async function previewDocuments(target: Target): Promise<void> {
+  const document = largeDocument(600_000);
+  const path = `/templates/${target.templates.text}/draft/preview`;
+  await repeat(12, (sequence, round) => {
+    const json = JSON.stringify({ document: { ...document, name: `${sequence} ${round}` }, values: {} });
+    return sendToApp(target, sequence, 'POST', path, { json });
+  });
+}
+
+async function convertAndExport(target: Target): Promise<void> {
+  const texts = '<tspan x="1" y="2">a</tspan>'.repeat(30_000);
+  const bytes = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>${texts}</text></svg>`;
+  const path = `/templates/${target.templates.text}/export`;
+  await Promise.all([
+    repeat(12, (sequence) => sendToApp(target, sequence, 'POST', '/designs?name=slow.svg', { bytes })),
+    repeat(4, (sequence) => sendToApp(target, sequence, 'GET', path)),
+  ]);
+}
+
+async function openEvents({ url, sessions }: Target): Promise<void> {
+  await repeat(sessions.length * 8, async (sequence) => {
+    const answer = await request(`${url}/studio/events`, {
+      headers: { Cookie: `platen_session=${sessions[sequence % sessions.length]}` },
+      dispatcher: agent,
+      bodyTimeout: 0,
+    });
+    await answer.body.arrayBuffer();
+    await sleep(100);
+  });
+}
+
+async function signIn({ url }: Target): Promise<void> {
+  const { hostname, port } = new URL(url);
+  await repeat(60, async (sequence, round) => {
+    const sent = requestFrom({
+      hostname,
+      port,
+      method: 'POST',
+      path: '/studio/api/v1/session',
+      localAddress: `127.1.${round % 250}.${1 + sequence}`,
+      headers: { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/json' },
+    });
+    sent.end(
+      JSON.stringify({ email: `nobody-${sequence}-${round}@example.com`, password: 'wrong password' }),
+    );
+    const [answer] = (await once(sent, 'response')) as [NodeJS.ReadableStream];
+    await once(answer.resume(), 'end');
+  });
+}
+
+async function showPictures(
+  { url, urlKey }: Target,
+  templateId: string,
+  queryOf: (number: number) => string,
+): Promise<void> {
+  await repeat(100, async (sequence, round) => {
+    const target = signedTarget(urlKey, { templateId, query: queryOf(sequence * 1_000_000 + round) });
+    const answer = await request(url + target, { dispatcher: agent });
+    await answer.body.arrayBuffer();
+  });
+}
+
+async function renderPictures(target: Target): Promise<void> {
+  await showPictures(target, target.templates.text, (number) => `v.text=${number}`);
+}
+
+async function renderBroken(target: Target): Promise<void> {
+  await showPictures(target, target.templates.broken, (number) => `v.text=${number}`);
+}
