@@ -367,6 +367,28 @@ describe('a stream of previews', () => {
     await stream.close();
   });
 
+  test('large messages of several streams have a turn of the event loop each', async (context) => {
+    const elements = Array.from({ length: 2_000 }, (_, at) => ({ ...document.elements?.[0], id: `r${at}` }));
+    const message = JSON.stringify({ type: 'document', revision: 1, document: { ...document, elements } });
+    const { parse } = JSON;
+    let inTurn = 0;
+    let most = 0;
+    context.mock.method(JSON, 'parse', (...given: Parameters<typeof parse>) => {
+      if (given[0].length === message.length) {
+        inTurn += 1;
+        most = Math.max(most, inTurn);
+        setImmediate(() => (inTurn = 0));
+      }
+      return parse(...given) as unknown;
+    });
+    const stream = await open(await makeTemplate());
+    for (let count = 0; count < 8; count += 1) stream.socket.send(message);
+    // It comes after them, and is read after them.
+    const { problem } = await stream.render({ revision: 1, elements: { only: ['r1'] } });
+    assert.equal(problem, undefined);
+    assert.equal(most, 1);
+  });
+
   test('a large document is written as JSON once, however often it is shown', async (context) => {
     const elements = Array.from({ length: 10_000 }, (_, at) => ({
       type: 'rect',

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LRUCache } from 'lru-cache';
+import type { TurnQueue } from '../../../async/turn-queue.ts';
 import { WebSocket, type RawData } from 'ws';
 import { applyPatches } from '../../../domain/previews/apply-patches.ts';
 import type { PreviewParts } from '../../../domain/previews/parts.ts';
@@ -34,6 +36,8 @@ export interface ConnectionParts {
   readonly documents: LRUCache<PreviewConnection, StreamedDocument>;
   /** Of all connections. */
   readonly rates: StreamRates;
+  /** Large messages of all connections: one in a turn of the event loop. */
+  readonly turns: TurnQueue;
 }
 
 /** Whose connection it is, and to what. */
@@ -57,6 +61,9 @@ export const closeCodes = {
 /** A page that lets more pictures wait does not read any more. */
 const maxWaitingBytes = 64 * 1024 * 1024;
 
+/** Up to this size, a message takes some milliseconds at most. */
+const maxInlineBytes = 64 * 1024;
+
 /** One page of the designer: documents come up, pictures and reports go down. */
 export class PreviewConnection {
   readonly id = randomUUID();
@@ -70,6 +77,8 @@ export class PreviewConnection {
   readonly #frames = new FrameWriter();
   readonly #gone = new AbortController();
   #people = '';
+  /** Messages that wait for their turn. */
+  #waiting = 0;
 
   constructor(socket: WebSocket, parts: ConnectionParts, call: ConnectionCall) {
     this.#socket = socket;
@@ -119,6 +128,20 @@ export class PreviewConnection {
       this.close(closeCodes.violation, 'too many messages');
       return;
     }
+    if (message.byteLength <= maxInlineBytes && this.#waiting === 0) return this.#read(message, isBinary);
+    this.#waiting += 1;
+    // Until its turn it is not kept with others in memory.
+    this.#socket.pause();
+    void this.#parts.turns.run(this.caller.workspaceId, async () => {
+      this.#waiting -= 1;
+      if (this.#waiting === 0) this.#socket.resume();
+      if (this.#socket.readyState === WebSocket.OPEN) this.#read(message, isBinary);
+      await nextTurn();
+    });
+  }
+
+  #read(message: Buffer, isBinary: boolean): void {
+    const { rates } = this.#parts;
     const startedAt = performance.now();
     const text = message.toString();
     try {

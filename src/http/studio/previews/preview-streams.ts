@@ -10,6 +10,7 @@ import type { ListenerHandlers } from '../../../store/shared-listener.ts';
 import type { PresentAccount, TemplateViewer } from '../../../store/template-viewers.ts';
 import type { Logger } from '../../../telemetry/log.ts';
 import { StreamPlaces } from '../stream-places.ts';
+import { TurnQueue } from '../../../async/turn-queue.ts';
 import { StreamRates } from './stream-rates.ts';
 import { closeCodes, PreviewConnection, type ConnectionCall, type StreamedDocument } from './connection.ts';
 
@@ -45,6 +46,7 @@ export class PreviewStreams {
   readonly #connections = new Set<PreviewConnection>();
   readonly #places = new StreamPlaces();
   readonly #rates = new StreamRates();
+  readonly #turns = new TurnQueue();
   readonly #documents = new LRUCache<PreviewConnection, StreamedDocument>({
     maxSize: maxDocumentBytes,
     sizeCalculation: ({ bytes }) => 1 + bytes,
@@ -77,7 +79,7 @@ export class PreviewStreams {
     const { previews } = this.#options;
     const connection = new PreviewConnection(
       socket,
-      { previews, documents: this.#documents, rates: this.#rates },
+      { previews, documents: this.#documents, rates: this.#rates, turns: this.#turns },
       call,
     );
     if (this.#isClosed) {
