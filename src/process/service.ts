@@ -186,6 +186,7 @@ export async function createService(
     });
     const imageUrls = createImageUrlParts({
       ...handlerParts.generate,
+      db: parts.imageUrlDb,
       seal,
       urlCacheTtlMs: config.urlCacheTtlMs,
     });

@@ -36,8 +36,13 @@ const statementTimeoutMs = 5_000;
 /** Its own connections: maintenance may take longer, and must not make requests wait. */
 const maintenancePool = { poolSize: 5, applicationName: 'platen maintenance', statementTimeoutMs: 60_000 };
 
+/** A bulkhead: however many pictures sites ask for, other requests do not wait for their connections. */
+const imageUrlPool = { poolSize: 4, applicationName: 'platen image urls', statementTimeoutMs };
+
 export interface SharedParts {
   readonly db: Database;
+  /** For requests of signed image URLs alone. */
+  readonly imageUrlDb: Database;
   readonly heartbeat: RunningHeartbeat;
   readonly templates: TemplateCache;
   readonly render: RenderParts;
@@ -84,6 +89,8 @@ export async function buildSharedParts(
     const { db } = store;
     await claimStorage({ db, storage });
     const heartbeat = closeLater(await startHeartbeat(store, instanceId, log));
+    const imageUrlDb = store.openPool(imageUrlPool);
+    closers.push(() => imageUrlDb.destroy());
     const maintenanceDb = store.openPool(maintenancePool);
     closers.push(() => maintenanceDb.destroy());
     closeLater(
@@ -147,7 +154,18 @@ export async function buildSharedParts(
         drain: async () => void (await Promise.all(workers.map((worker) => worker.drain()))),
       };
     };
-    return { db, heartbeat, templates, render, fetchImage, imageMemory, readiness, startWorkers, close };
+    return {
+      db,
+      imageUrlDb,
+      heartbeat,
+      templates,
+      render,
+      fetchImage,
+      imageMemory,
+      readiness,
+      startWorkers,
+      close,
+    };
   } catch (error) {
     await close();
     await stopProcesses(processes);
