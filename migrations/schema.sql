@@ -493,6 +493,16 @@ create table instances (
   constraint instances_pkey PRIMARY KEY (id)
 );
 
+create table known_devices (
+  token_hash bytea not null,
+  account_id uuid not null,
+  signed_in_at timestamp(3) with time zone not null default now(),
+  constraint known_devices_pkey PRIMARY KEY (token_hash, account_id),
+  constraint known_devices_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint known_devices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX known_devices_by_account ON public.known_devices USING btree (account_id, signed_in_at);
+
 create table maintenance_runs (
   task text not null,
   ran_at timestamp with time zone not null,

@@ -23,6 +23,7 @@ import { removeOldSignIns } from '../store/activity.ts';
 import type { Database } from '../store/database.ts';
 import { removeSilentInstances, SILENT_MS } from '../store/instances.ts';
 import { removeExhaustedTasks } from '../store/job-queue.ts';
+import { removeOldDevices } from '../store/known-devices.ts';
 import { withLock, withLockOrSkip } from '../store/locks.ts';
 import { refundAbandoned } from '../store/quota.ts';
 import { removeOldFlows } from '../store/oidc-flows.ts';
@@ -62,6 +63,8 @@ export interface SweepCounts
   /** Deliveries of callbacks whose jobs were deleted. */
   readonly oldDeliveries: number;
   readonly endedSessions: number;
+  /** Browsers that were not used for long. */
+  readonly oldDevices: number;
   /** Entries of the activity log. */
   readonly oldSignIns: number;
   /** Links that nobody can use any more. */
@@ -169,6 +172,7 @@ async function runSweep(
     heldBackFiles: batches.heldBackFiles + shares.heldBackFiles + images.heldBackFiles,
     oldDeliveries: await removeOldDeliveries(db, { retentionMs: keepDeliveriesMs }),
     endedSessions: await removeEndedSessions(db, { graceMs: expiry.expiredGraceMs }),
+    oldDevices: await removeOldDevices(db),
     oldSignIns: await removeOldSignIns(db),
     expiredSignInLinks: await removeExpiredLinks(db),
     oldOidcFlows: await removeOldFlows(db),

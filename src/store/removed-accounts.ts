@@ -95,7 +95,14 @@ export async function moveToBin(
       cancelledJobs += 1;
   }
   if (heirId !== null) await handOver(transaction, accountId, heirId);
-  for (const table of ['api_keys', 'sessions', 'sign_in_links', 'second_factors', 'template_viewers'])
+  for (const table of [
+    'api_keys',
+    'sessions',
+    'sign_in_links',
+    'second_factors',
+    'known_devices',
+    'template_viewers',
+  ])
     await queryRows(transaction, `delete from ${table} where account_id = :accountId`, { accountId });
   await queryRows(
     transaction,

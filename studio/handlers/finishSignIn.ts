@@ -1,9 +1,7 @@
 import { finishSignIn as finish } from '../../src/domain/sessions/second-factor/finish-sign-in.ts';
 import type { Handler } from './operation.ts';
-import { sessionBody } from './mapping/session.ts';
-import { sessionCookie, signInClient } from './mapping/session-cookie.ts';
+import { signInClient } from './mapping/session-cookie.ts';
+import { sessionReply } from './mapping/sign-in.ts';
 
-export const finishSignIn: Handler<'finishSignIn'> = async ({ body, client }, parts) => {
-  const { token, session } = await finish(parts.signIn, signInClient(client), body);
-  return { status: 200, headers: {}, body: sessionBody(session), cookies: [sessionCookie(token)] };
-};
+export const finishSignIn: Handler<'finishSignIn'> = async ({ body, client }, parts) =>
+  sessionReply(await finish(parts.signIn, signInClient(client), body));

@@ -71,8 +71,11 @@ export type Reply<Id extends StudioOperationId> = ReplyOf<operations[Id], SetByH
 /** Headers of the app's contract that `src/http` sets. */
 type SetByHttp = Exclude<HttpHeader, 'Cache-Control' | 'ETag'> | 'Set-Cookie';
 
-/** `session`: the token of a session. `oidc`: a sign-in at the identity provider that is under way. */
-export type CookieName = 'session' | 'oidc';
+/**
+ * `session`: the token of a session. `oidc`: a sign-in at the identity provider that is under way. `device`:
+ * a browser in which somebody has signed in.
+ */
+export type CookieName = 'session' | 'oidc' | 'device';
 
 export interface Cookie {
   readonly name: CookieName;

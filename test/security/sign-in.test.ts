@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { queryRow, queryRows } from '../../src/store/database.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { startTestService } from '../helpers/http.ts';
+import { startTestService, type Answer } from '../helpers/http.ts';
 import { createCredentials, forgetAttempts, invite, makeLink } from '../helpers/studio-accounts.ts';
 import { isSignedIn, signInAs, tokenOf } from '../helpers/studio-attacks.ts';
 import {
@@ -82,20 +82,24 @@ describe('signing in', { timeout: 120_000 }, () => {
   test('the cookie is HttpOnly and SameSite=Lax; over https Secure and for this host only', async () => {
     const { email, password } = await createCredentials(studio.db);
     const overHttp = (await signInAs(studio, { email, password })).headers.getSetCookie();
-    assert.equal(overHttp.length, 1);
-    assert.match(
-      overHttp[0] ?? '',
-      /^platen_session=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax$/,
-    );
+    assert.equal(overHttp.length, 2);
+    for (const [index, name] of ['session', 'device'].entries())
+      assert.match(
+        overHttp[index] ?? '',
+        new RegExp(`^platen_${name}=[\\w-]{43}; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax$`),
+      );
     const tls = await startTestService({ env: { PUBLIC_URL: 'https://platen.example' } });
     try {
       const ada = await createCredentials(tls.db);
       const json = { email: ada.email, password: ada.password };
       const answer = await callOperation(tls, 'signInWithPassword', { json });
-      assert.match(
-        answer.headers.getSetCookie()[0] ?? '',
-        /^__Host-platen_session=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax; Secure$/,
-      );
+      for (const [index, name] of ['session', 'device'].entries())
+        assert.match(
+          answer.headers.getSetCookie()[index] ?? '',
+          new RegExp(
+            `^__Host-platen_${name}=[\\w-]{43}; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax; Secure$`,
+          ),
+        );
       const token = tokenOf(answer);
       const read = (name: string) =>
         callOperation(tls, 'getSession', { headers: { Cookie: `${name}=${token}` } });
@@ -226,5 +230,44 @@ describe('signing in', { timeout: 120_000 }, () => {
     const joining = { name: 'Twice', password: 'long enough for it' };
     assert.equal((await send('signInWithLink', { json: { token: first, ...joining } })).status, 401);
     assert.equal((await send('signInWithLink', { json: { token: second, ...joining } })).status, 200);
+  });
+
+  test('a browser in which the account has signed in is not kept out by the guesses of others', async () => {
+    const [ada, grace] = [await createCredentials(studio.db), await createCredentials(studio.db)];
+    const signInWith = (who: { email: string; password: string }, cookie = '') =>
+      send('signInWithPassword', {
+        json: { email: who.email, password: who.password },
+        headers: cookie === '' ? {} : { Cookie: cookie },
+      });
+    const first = await signInWith(ada);
+    const deviceOf = ({ headers }: Answer) =>
+      /^(platen_device=[\w-]{43}); .*HttpOnly; SameSite=Lax/.exec(headers.getSetCookie()[1] ?? '')?.[1] ?? '';
+    const device = deviceOf(first);
+    assert.notEqual(device, '');
+    for (let count = 0; count < 12; count += 1) await signInWith({ ...ada, password: 'a guess' });
+    assert.equal((await signInWith(ada)).status, 429);
+    assert.equal((await signInWith(ada, 'platen_device=invented')).status, 429);
+    assert.equal((await signInWith(grace, device)).status, 429, 'it is not that of another account');
+    const known = await signInWith(ada, device);
+    assert.equal(known.status, 200);
+    assert.equal(deviceOf(known), device);
+    // It has a limit of its own.
+    const statuses = [];
+    for (let count = 0; count < 10; count += 1)
+      statuses.push((await signInWith({ ...ada, password: 'a guess' }, device)).status);
+    assert.deepEqual(statuses, [...Array<number>(9).fill(401), 429]);
+
+    await forgetAttempts(studio.db);
+    const planted = await signInWith(ada, `platen_device=${'A'.repeat(43)}`);
+    assert.notEqual(deviceOf(planted), `platen_device=${'A'.repeat(43)}`, 'an unknown token is replaced');
+    const as = { token: tokenOf(planted) };
+    const json = { currentPassword: ada.password, newPassword: 'another password' };
+    assert.equal((await studio.call('setPassword', { as, json })).status, 204);
+    const { devices } = await queryRow<{ devices: number }>(
+      studio.db,
+      'select count(*)::int as devices from known_devices where account_id = :accountId',
+      { accountId: ada.accountId },
+    );
+    assert.equal(devices, 0);
   });
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { startBrowserStudio, type BrowserStudio } from './browser.ts';
+import { checkPageAtWidths, startBrowserStudio, type BrowserStudio } from './browser.ts';
 import { makeFromSample } from './templates.ts';
 
 let studio: BrowserStudio;
@@ -46,6 +46,16 @@ test(
 
     await page.getByRole('button', { name: /^Account: / }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    // The unsaved document of the other account would be lost.
+    const dialog = page.getByRole('dialog', { name: 'Sign out and lose unsaved work?' });
+    await dialog.waitFor();
+    await checkPageAtWidths(t, page);
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal((await readKept(page)).length, 2);
+    await page.getByRole('button', { name: /^Account: / }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await dialog.getByRole('button', { name: 'Sign out, lose them' }).press('Enter');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     assert.deepEqual(await readKept(page), []);
   },

@@ -1,6 +1,7 @@
 /** Signs members out everywhere: what owners do in the app, and the operator on the command line. */
 import { recordActivity, type Person } from '../../store/activity.ts';
 import type { Database } from '../../store/database.ts';
+import { removeDevices } from '../../store/known-devices.ts';
 import { findMember, lockMembers, type Member } from '../../store/members.ts';
 import { endOtherSessions, type StudioCaller } from '../../store/sessions.ts';
 import { removeSignInLinks } from '../../store/sign-in-links.ts';
@@ -42,6 +43,7 @@ async function endAll(
 ): Promise<number> {
   const ended = await endOtherSessions(transaction, { accountId, sessionId });
   await removeSignInLinks(transaction, accountId);
+  await removeDevices(transaction, accountId);
   await recordActivity(transaction, {
     workspaceId,
     actor,

@@ -67,7 +67,7 @@ export async function signInWithLink(
       return await enter(transaction, account, 'LINK', client);
     });
   }
-  return await describeEntry(parts, entry);
+  return await describeEntry(parts, client, entry);
 }
 
 async function acceptInvitation(

@@ -34,17 +34,34 @@ test('no password belongs to an account without one, and finding that out takes 
   assert.ok(unknown > known / 2 && unknown < known * 2, `${known} ms and ${unknown} ms`);
 });
 
-test('max 50 passwords wait, clients in turn; more are refused', async () => {
+test('max 50 passwords wait, clients in turn; more of the client with most are refused', async () => {
   const busy = createPasswords();
   const ended: string[] = [];
-  const add = (client: string) =>
-    busy.hash(client, 'a password').then(() => {
-      ended.push(client);
-    });
-  const attacker = Array.from({ length: 49 }, () => add('attacker'));
-  const other = add('other');
-  await assert.rejects(add('late'), (error) => error instanceof Problem && error.status === 503);
-  await other;
+  const refused: string[] = [];
+  const add = (client: string, lane: 'known' | 'others' = 'others') =>
+    busy.verify(client, null, 'a password', lane).then(
+      () => void ended.push(client),
+      (error: unknown) => {
+        assert.ok(error instanceof Problem && error.status === 503);
+        refused.push(client);
+      },
+    );
+  const attacker = Array.from({ length: 50 }, () => add('192.0.2.1'));
+  await add('192.0.2.1');
+  assert.deepEqual(refused, ['192.0.2.1']);
+  await add('198.51.100.7');
   assert.ok(ended.length < 5, `${ended.length} before the other client`);
+  assert.deepEqual(refused, ['192.0.2.1', '192.0.2.1']);
   await Promise.all(attacker);
+  assert.equal(ended.length, 50);
+});
+
+test('many clients with one password each do not keep a known browser out', async () => {
+  const busy = createPasswords();
+  const add = (client: string, lane: 'known' | 'others' = 'others') =>
+    busy.verify(client, null, 'a password', lane).catch((error: unknown) => error);
+  const attackers = Array.from({ length: 60 }, (_, index) => add(`192.0.2.${index + 1}`));
+  assert.equal(await add('198.51.100.7', 'known'), false);
+  const answers = await Promise.all(attackers);
+  assert.equal(answers.filter((answer) => answer === false).length, 50);
 });

@@ -1,4 +1,5 @@
 import { recordActivity } from '../../store/activity.ts';
+import { removeDevices } from '../../store/known-devices.ts';
 import { lockSignInAccount, setPasswordHash } from '../../store/members.ts';
 import { endOtherSessions, type StudioCaller } from '../../store/sessions.ts';
 import { removeSignInLinks } from '../../store/sign-in-links.ts';
@@ -41,6 +42,7 @@ export async function setPassword(
     await setPasswordHash(transaction, accountId, passwordHash);
     await endOtherSessions(transaction, { sessionId, accountId });
     await removeSignInLinks(transaction, accountId);
+    await removeDevices(transaction, accountId);
     await recordActivity(transaction, {
       workspaceId,
       actor: { id: accountId, name: current.name },

@@ -20,7 +20,7 @@ const rateOfAll = { perSecond: 100 / 60, burst: 100 };
  */
 const codesOfAll = { perSecond: 60 / 3600, burst: 60 };
 
-type Subject = 'address' | 'account' | 'account-of-all' | 'oidc' | 'code' | 'code-of-all';
+type Subject = 'address' | 'account' | 'account-of-all' | 'oidc' | 'code' | 'code-of-all' | 'device';
 
 /**
  * Counts an attempt to sign in from a network address.
@@ -64,6 +64,15 @@ export async function countSignIn(db: Database, email: string, address: string):
 export async function countCode(db: Database, accountId: string, address: string): Promise<void> {
   await count(db, 'code', `${hashOf(accountId)} ${toClient(address)}`);
   await count(db, 'code-of-all', hashOf(accountId), codesOfAll);
+}
+
+/**
+ * Counts an attempt in a browser in which the account has signed in before, instead of all other limits.
+ *
+ * @throws Problem RATE_LIMIT_EXCEEDED
+ */
+export async function countDevice(db: Database, device: string): Promise<void> {
+  await count(db, 'device', hashOf(device));
 }
 
 /** The table of rates keeps no addresses of people. */

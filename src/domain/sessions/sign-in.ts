@@ -14,7 +14,8 @@ import { normalizeEmail } from './email.ts';
 import { readNewSession, type OwnSession, type SessionParts } from './own-sessions.ts';
 import type { SecretSeal } from '../secret-seal.ts';
 import type { Passwords } from './passwords.ts';
-import { countAddress, countSignIn } from './sign-in-rate.ts';
+import { findKnownDevice, rememberDevice } from './known-device.ts';
+import { countAddress, countDevice, countSignIn } from './sign-in-rate.ts';
 
 export interface SignInParts extends SessionParts {
   readonly passwords: Passwords;
@@ -28,6 +29,8 @@ export interface SignInClient {
   readonly userAgent: string | null;
   /** The token of its session cookie. */
   readonly token: string | undefined;
+  /** The token of the cookie that earlier sign-ins have left. */
+  readonly device: string | undefined;
 }
 
 /** A session that has just begun. */
@@ -36,6 +39,8 @@ export interface NewSession {
   /** Of its cookie. */
   readonly token: string;
   readonly session: OwnSession;
+  /** Of the cookie by which the browser is known the next time. */
+  readonly device: string;
 }
 
 /** A sign-in that waits for a code of the second factor. */
@@ -64,11 +69,15 @@ export async function signInWithPassword(
 ): Promise<SignIn> {
   const { db, passwords } = parts;
   const email = normalizeEmail(given.email);
-  await countAddress(db, client.address);
-  await countSignIn(db, email ?? given.email, client.address);
   const account = email === null ? null : await findAccountByEmail(db, email);
+  const device = await findKnownDevice(db, account?.accountId, client.device);
+  if (device === null) {
+    await countAddress(db, client.address);
+    await countSignIn(db, email ?? given.email, client.address);
+  } else await countDevice(db, device);
   const passwordHash = account?.passwordHash ?? null;
-  const fits = await passwords.verify(client.address, passwordHash, given.password);
+  const lane = device === null ? 'others' : 'known';
+  const fits = await passwords.verify(client.address, passwordHash, given.password, lane);
   if (account !== null && !fits) noteFailure(db, account, 'With a password', client);
   if (account === null || !fits) throw studioProblems.signInFailed();
   const entry = await db.transaction(async (transaction) => {
@@ -77,7 +86,7 @@ export async function signInWithPassword(
     if (current === null || current.passwordHash !== passwordHash) throw studioProblems.signInFailed();
     return await enter(transaction, current, 'PASSWORD', client);
   });
-  return await describeEntry(parts, entry);
+  return await describeEntry(parts, client, entry);
 }
 
 /** In words for the log. */
@@ -156,10 +165,23 @@ export async function enter(
 }
 
 /** Reads the session that an entry has begun. */
-export async function describeEntry(parts: SessionParts, entry: Entry): Promise<SignIn> {
-  return entry.outcome === 'code-needed'
-    ? entry
-    : { ...entry, session: await readNewSession(parts, entry.token) };
+export async function describeEntry(
+  parts: SessionParts,
+  client: SignInClient,
+  entry: Entry,
+): Promise<SignIn> {
+  return entry.outcome === 'code-needed' ? entry : await describeSession(parts, client, entry.token);
+}
+
+/** Reads a session that has just begun, and remembers its browser. */
+export async function describeSession(
+  parts: SessionParts,
+  client: SignInClient,
+  token: string,
+): Promise<NewSession> {
+  const session = await readNewSession(parts, token);
+  const device = await rememberDevice(parts.db, session.account.id, client.device);
+  return { outcome: 'signed-in', token, session, device };
 }
 
 /**

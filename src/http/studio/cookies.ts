@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Client, Cookie, CookieName } from '../../../studio/handlers/operation.ts';
 
-const names: readonly CookieName[] = ['session', 'oidc'];
+const names: readonly CookieName[] = ['session', 'oidc', 'device'];
 
 /** What a value of ours consists of, so that it needs no quotes and no encoding. */
 const valueForm = /^[\w.~-]+$/;

@@ -1,13 +1,16 @@
-import type { SignIn } from '../../../src/domain/sessions/sign-in.ts';
+import type { NewSession, SignIn } from '../../../src/domain/sessions/sign-in.ts';
 import { sessionBody } from './session.ts';
-import { sessionCookie } from './session-cookie.ts';
+import { deviceCookie, sessionCookie } from './session-cookie.ts';
 
-/** The reply to a first step: a session with its cookie, or what the second step needs. */
+/** The reply to a first step: a session with its cookies, or what the second step needs. */
 export function signInReply(signedIn: SignIn) {
-  if (signedIn.outcome === 'code-needed') {
-    const { challenge, expiresAt } = signedIn;
-    return { status: 202, headers: {}, body: { challenge, expiresAt: expiresAt.toISOString() } } as const;
-  }
-  const { token, session } = signedIn;
-  return { status: 200, headers: {}, body: sessionBody(session), cookies: [sessionCookie(token)] } as const;
+  if (signedIn.outcome === 'signed-in') return sessionReply(signedIn);
+  const { challenge, expiresAt } = signedIn;
+  return { status: 202, headers: {}, body: { challenge, expiresAt: expiresAt.toISOString() } } as const;
+}
+
+/** The reply with a session that has just begun. */
+export function sessionReply({ token, session, device }: NewSession) {
+  const cookies = [sessionCookie(token), deviceCookie(device)];
+  return { status: 200, headers: {}, body: sessionBody(session), cookies } as const;
 }

@@ -2,15 +2,16 @@ import { lockSignInAccount } from '../../../store/members.ts';
 import { findSignInLink, useSignInLink } from '../../../store/sign-in-links.ts';
 import { hashToken } from '../../../store/tokens.ts';
 import { studioProblems } from '../../problems/studio-problems.ts';
-import { readNewSession } from '../own-sessions.ts';
+import { findKnownDevice } from '../known-device.ts';
 import {
   beginSession,
+  describeSession,
   noteFailure,
   type NewSession,
   type SignInClient,
   type SignInParts,
 } from '../sign-in.ts';
-import { countAddress, countCode } from '../sign-in-rate.ts';
+import { countAddress, countCode, countDevice } from '../sign-in-rate.ts';
 import { useCode } from './use-code.ts';
 
 /**
@@ -25,12 +26,14 @@ export async function finishSignIn(
   { challenge, code }: { readonly challenge: string; readonly code: string },
 ): Promise<NewSession> {
   const { db, seal } = parts;
-  await countAddress(db, client.address, 'code');
   const tokenHash = hashToken(challenge);
   const link = await findSignInLink(db, tokenHash);
+  const device = await findKnownDevice(db, link?.accountId, client.device);
+  if (device === null) await countAddress(db, client.address, 'code');
+  else await countDevice(db, device);
   if (link?.purpose !== 'CODE' || link.method === undefined) throw studioProblems.challengeInvalid();
   const { accountId, method } = link;
-  await countCode(db, accountId, client.address);
+  if (device === null) await countCode(db, accountId, client.address);
   const token = await db.transaction(async (transaction) => {
     const account = await lockSignInAccount(transaction, accountId);
     if (account === null) throw studioProblems.challengeInvalid();
@@ -42,5 +45,5 @@ export async function finishSignIn(
     noteFailure(db, { accountId }, 'With a code', client);
     throw studioProblems.signInCodeWrong();
   }
-  return { outcome: 'signed-in', token, session: await readNewSession(parts, token) };
+  return await describeSession(parts, client, token);
 }

@@ -77,6 +77,15 @@ export async function signOut(): Promise<void> {
   window.location.assign('/studio/sign-in');
 }
 
+/** Whether this browser keeps work that was never saved, which signing out removes. */
+export function hasUnsavedWork(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => /^platen-unsaved\b/.test(key));
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Removes documents and values that this browser keeps, of every account. Browsers do so for the answer’s
  * `Clear-Site-Data`, but not without TLS.

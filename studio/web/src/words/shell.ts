@@ -38,6 +38,13 @@ export const shellWords = {
     title: 'There is a new version of Studio',
     detail: 'This page needs files that the service no longer has. Load it again to go on.',
   },
+  unsaved: {
+    title: 'Sign out and lose unsaved work?',
+    detail:
+      'This browser keeps changes of a template that are not saved yet. Signing out removes them. To save ' +
+      'them, open the template in the designer.',
+    action: 'Sign out, lose them',
+  },
   signInAgain: {
     title: 'Sign in again',
     detail: 'Your session has ended. Nothing that you entered is lost: sign in here, and it goes on.',

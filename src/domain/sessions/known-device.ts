@@ -1,0 +1,36 @@
+import type { Database } from '../../store/database.ts';
+import { addDevice, hasDevice, isKnownDevice } from '../../store/known-devices.ts';
+import { hashToken, makeToken } from '../../store/tokens.ts';
+
+/**
+ * The key of a browser in which an account has signed in before; null for any other. Wrong passwords of
+ * others fill the limits of the account and of a shared network address; such a browser has a limit of
+ * its own.
+ *
+ * @param token of the browser's cookie
+ */
+export async function findKnownDevice(
+  db: Database,
+  accountId: string | undefined,
+  token: string | undefined,
+): Promise<string | null> {
+  if (accountId === undefined || token === undefined) return null;
+  const tokenHash = hashToken(token);
+  const isKnown = await isKnownDevice(db, accountId, tokenHash);
+  return isKnown ? `${tokenHash.toString('base64url')} ${accountId}` : null;
+}
+
+/**
+ * Remembers the browser of a sign-in, and returns the token for its cookie. A token that nobody has signed in
+ * with is not taken over: somebody else may have put it there.
+ */
+export async function rememberDevice(
+  db: Database,
+  accountId: string,
+  token: string | undefined,
+): Promise<string> {
+  const isOurs = token !== undefined && (await hasDevice(db, hashToken(token)));
+  const kept = isOurs ? token : makeToken().token;
+  await addDevice(db, accountId, hashToken(kept));
+  return kept;
+}
