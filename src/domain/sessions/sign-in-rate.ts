@@ -20,7 +20,8 @@ const rateOfAll = { perSecond: 100 / 60, burst: 100 };
  */
 const codesOfAll = { perSecond: 60 / 3600, burst: 60 };
 
-type Subject = 'address' | 'account' | 'account-of-all' | 'oidc' | 'code' | 'code-of-all' | 'device';
+type Subject =
+  'address' | 'account' | 'account-of-all' | 'oidc' | 'code' | 'code-of-all' | 'device' | 'code-of-device';
 
 /**
  * Counts an attempt to sign in from a network address.
@@ -73,6 +74,16 @@ export async function countCode(db: Database, accountId: string, address: string
  */
 export async function countDevice(db: Database, device: string): Promise<void> {
   await count(db, 'device', hashOf(device));
+}
+
+/**
+ * Counts a code of such a browser: as slow as codes from everywhere, which do not keep it out.
+ *
+ * @throws Problem RATE_LIMIT_EXCEEDED
+ */
+export async function countDeviceCode(db: Database, device: string): Promise<void> {
+  await countDevice(db, device);
+  await count(db, 'code-of-device', hashOf(device), codesOfAll);
 }
 
 /** The table of rates keeps no addresses of people. */

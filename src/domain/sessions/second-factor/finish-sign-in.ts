@@ -11,7 +11,7 @@ import {
   type SignInClient,
   type SignInParts,
 } from '../sign-in.ts';
-import { countAddress, countCode, countDevice } from '../sign-in-rate.ts';
+import { countAddress, countCode, countDeviceCode } from '../sign-in-rate.ts';
 import { useCode } from './use-code.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function finishSignIn(
   const link = await findSignInLink(db, tokenHash);
   const device = await findKnownDevice(db, link?.accountId, client.device);
   if (device === null) await countAddress(db, client.address, 'code');
-  else await countDevice(db, device);
+  else await countDeviceCode(db, device);
   if (link?.purpose !== 'CODE' || link.method === undefined) throw studioProblems.challengeInvalid();
   const { accountId, method } = link;
   if (device === null) await countCode(db, accountId, client.address);
