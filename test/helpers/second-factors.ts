@@ -10,13 +10,13 @@ export function codeOf(secret: string, timestamp: number = Date.now()): string {
 }
 
 /** Lets the codes of this time work again. */
-export async function forgetSteps({ db }: Studio, accountId: string): Promise<void> {
+export async function forgetSteps({ db }: Pick<Studio, 'db'>, accountId: string): Promise<void> {
   await queryRows(db, 'update second_factors set last_step = 0 where account_id = :accountId', { accountId });
 }
 
 /** Turns on a second factor. Its code of this time works once more. */
 export async function turnOnFactor(
-  studio: Studio,
+  studio: Pick<Studio, 'call' | 'db'>,
   as: Pick<StudioUser, 'token'> & { readonly accountId: string },
   currentPassword?: string,
 ): Promise<{ readonly secret: string; readonly recoveryCodes: readonly string[] }> {

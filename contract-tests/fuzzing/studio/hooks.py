@@ -3,6 +3,7 @@
 import base64
 import email
 import hashlib
+import hmac
 import io
 import itertools
 import json
@@ -10,6 +11,7 @@ import os
 import pathlib
 import random
 import re
+import struct
 import time
 import zipfile
 
@@ -32,9 +34,14 @@ RENDERING = ("previewVersion", "checkBatch", "submitBatch", "createShare")
 KEPT = set(json.loads(os.environ["PLATEN_KEPT"]))
 spare_tokens = itertools.cycle(json.loads(os.environ["PLATEN_SPARE"]))
 link_tokens = itertools.cycle(json.loads(os.environ["PLATEN_LINKS"]))
+second_factors = json.loads(os.environ["PLATEN_SECOND_FACTORS"])
+# Each works once.
+factors_to_confirm = iter([each["toConfirm"] for each in second_factors])
+factors_to_remove = iter([each["toRemove"] for each in second_factors])
+waiting_sign_ins = iter([each["toFinish"] for each in second_factors])
 numbers = itertools.count(1)
 # They end the session of the request, or all others of its account.
-ENDING = ("signInWithPassword", "signInWithLink", "finishOidc", "signOut", "setPassword")
+ENDING = ("signInWithPassword", "signInWithLink", "finishSignIn", "finishOidc", "signOut", "setPassword")
 choices = random.Random(1)
 session = requests.Session()
 
@@ -98,6 +105,12 @@ def before_call(context, case, kwargs):
         case.body = {"token": next(link_tokens)}
     elif operation == "signInWithPassword" and choices.random() < 0.5:
         case.body = dict(CREDENTIALS)
+    elif operation == "finishSignIn" and choices.random() < 0.7:
+        case.body = next(waiting_sign_ins, case.body)
+    elif operation == "confirmSecondFactor" and choices.random() < 0.5:
+        use_factor(case, next(factors_to_confirm, None))
+    elif operation == "removeSecondFactor" and choices.random() < 0.5:
+        use_factor(case, next(factors_to_remove, None))
     elif operation in ("restoreMember", "purgeMember") and choices.random() < 0.8:
         case.path_parameters = {**case.path_parameters, "memberId": make_removed_member()}
     if operation in ("inviteMember", "restoreMember"):
@@ -127,6 +140,9 @@ def before_call(context, case, kwargs):
     elif operation in RENDERING and case.path_parameters["templateId"] not in (*TEMPLATES, *FOREIGN):
         # No contract can tell which variables the templates have that the fuzzer has made.
         case.path_parameters = {**case.path_parameters, "templateId": choices.choice(TEMPLATES)}
+    if operation == "updateWorkspace" and isinstance(case.body, dict) and case.body.get("requiresSecondFactor"):
+        # The fuzzer has no second factor, so all its other requests would be refused.
+        case.body = {**case.body, "requiresSecondFactor": False}
     if isinstance(case.body, dict) and case.body.get("pictures"):
         # No contract can tell which pictures an account has uploaded.
         case.body = {**case.body, "pictures": BATCH_PICTURES}
@@ -174,6 +190,23 @@ def prepare_draft(operation, case):
     if operation != "saveDraft" and not answer.json()["isSaved"]:
         answer = send("PUT", path, answer.json()["document"], {"If-Match": answer.headers["ETag"]})
     case.headers["If-Match"] = answer.headers.get("ETag", '"0"')
+
+
+def use_factor(case, factor):
+    """Makes a request that of an account with a second factor, with a code that works."""
+    if factor is None or case.headers.get("Cookie") != OWNER:
+        return
+    case.headers["Cookie"] = factor["Cookie"]
+    case.body = {"code": factor["code"] if "code" in factor else make_code(factor["secret"])}
+
+
+def make_code(secret):
+    """The code of this time, as an authenticator app shows it (RFC 6238)."""
+    counter = struct.pack(">Q", int(time.time()) // 30)
+    digest = hmac.new(base64.b32decode(secret), counter, "sha1").digest()
+    offset = digest[-1] & 15
+    (number,) = struct.unpack_from(">I", digest, offset)
+    return f"{(number & 0x7FFFFFFF) % 1_000_000:06d}"
 
 
 def prepare_file(case):

@@ -1,13 +1,21 @@
 import { join } from 'node:path';
 import { listSamples } from '../../../src/domain/authoring/samples.ts';
 import { queryRows, type Database } from '../../../src/store/database.ts';
+import { createSignInLink } from '../../../src/store/sign-in-links.ts';
 import { hashToken } from '../../../src/store/tokens.ts';
 import { redPng } from '../../../test/helpers/authoring.ts';
 import { createTenant, send, type RequestOptions } from '../../../test/helpers/http.ts';
 import { addUrlKey } from '../../../test/helpers/image-urls.ts';
 import { startOidcProvider } from '../../../test/helpers/oidc-provider.ts';
+import { turnOnFactor } from '../../../test/helpers/second-factors.ts';
 import { createCredentials } from '../../../test/helpers/studio-accounts.ts';
-import { callOperation, signIn, type StudioCall, type StudioUser } from '../../../test/helpers/studio.ts';
+import {
+  callOperation,
+  createUser,
+  signIn,
+  type StudioCall,
+  type StudioUser,
+} from '../../../test/helpers/studio.ts';
 import { startLiveService, type LiveService } from '../../live-service.ts';
 import { idsOf } from '../dictionaries.ts';
 import type { FuzzedContract, FuzzTarget } from '../target.ts';
@@ -61,6 +69,7 @@ async function targetOf(service: LiveService): Promise<FuzzTarget> {
   await forgetAttempts(db);
   await decodeOnce(origin, users.owner);
   await uploadPicture(origin, [users.owner, users.colleague]);
+  const secondFactors = await addSecondFactors(origin, db);
   const sessionIds = await addSessions(db, owner.accountId, ownSessions);
   const deliveryIds = await listDeliveries(db);
   const urlKeyIds = [await addUrlKey(db, owner), await addUrlKey(db, stranger)].map((key) => key.urlKeyId);
@@ -79,6 +88,7 @@ async function targetOf(service: LiveService): Promise<FuzzTarget> {
       PLATEN_SPARE: JSON.stringify(spare),
       PLATEN_LINKS: JSON.stringify(links),
       PLATEN_CREDENTIALS: JSON.stringify({ email, password }),
+      PLATEN_SECOND_FACTORS: JSON.stringify(secondFactors),
       PLATEN_PNG: redPng.toString('base64'),
       PLATEN_PROJECT: owner.projectId,
       PLATEN_PROJECTS: JSON.stringify(service.visibleProjectIds),
@@ -139,6 +149,33 @@ async function addSignInLinks(db: Database): Promise<string[]> {
     { workspaceId, hashes: tokens.map(hashToken) },
   );
   return tokens;
+}
+
+/** Second factors to confirm and to remove, and sign-ins that wait for a code. Each works once. */
+async function addSecondFactors(origin: string, db: Database): Promise<object> {
+  const service = {
+    send: (method: string, target: string, sending?: RequestOptions) => send(origin, method, target, sending),
+  };
+  const call = (operationId: string, rest?: StudioCall) => callOperation(service, operationId, rest ?? {});
+  const addFactor = async () => {
+    const user = await createUser(db);
+    const { recoveryCodes } = await turnOnFactor({ call, db }, user);
+    return { user, code: recoveryCodes[0] };
+  };
+  const factors = Array.from({ length: 10 }, async () => {
+    const starting = await createUser(db);
+    const { json } = await call('startSecondFactor', { as: starting, json: {} });
+    const { secret } = json as { secret: string };
+    const [ending, waiting] = [await addFactor(), await addFactor()];
+    const { accountId } = waiting.user;
+    const { token } = await createSignInLink(db, { accountId, purpose: 'CODE', method: 'LINK' });
+    return {
+      toConfirm: { ...cookieOf(starting), secret },
+      toRemove: { ...cookieOf(ending.user), code: ending.code },
+      toFinish: { challenge: token, code: waiting.code },
+    };
+  });
+  return await Promise.all(factors);
 }
 
 /**
