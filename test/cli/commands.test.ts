@@ -131,15 +131,17 @@ describe('platen', { timeout: 900_000 }, () => {
     });
     const shown = await run(
       ['workspace', 'show', ...workspace],
-      ['workspaceId', 'name', 'plan', 'callbackSecret', 'quota', 'pausedEndpoints'],
+      ['workspaceId', 'name', 'plan', 'callbackSecret', 'quota', 'stored', 'pausedEndpoints'],
     );
     assert.equal(shown['callbackSecret'], callbackSecret);
     const quota = shown['quota'] as Record<string, unknown>;
     assert.deepEqual({ ...quota, resetsAt: null }, { limit: 5000, used: 3, resetsAt: null });
     assert.match(String(quota['resetsAt']), /^\d{4}-\d{2}-01T00:00:00\.000Z$/);
+    const { projects } = shown['stored'] as Record<string, { readonly used: number }>;
+    assert.equal(projects?.used, 0);
     const moved = await run(
       ['workspace', 'set-plan', ...workspace, '--plan', 'free'],
-      ['workspaceId', 'name', 'plan', 'callbackSecret', 'quota', 'pausedEndpoints'],
+      ['workspaceId', 'name', 'plan', 'callbackSecret', 'quota', 'stored', 'pausedEndpoints'],
     );
     assert.equal(moved['plan'], 'free');
 
@@ -199,6 +201,7 @@ describe('platen', { timeout: 900_000 }, () => {
         'idleRateLimits',
         'exhaustedTasks',
         'retiredVersions',
+        'uncountedFiles',
         'unusedFiles',
         'expiredArchives',
         'clearedJobs',
@@ -213,6 +216,8 @@ describe('platen', { timeout: 900_000 }, () => {
         'unrecordedImages',
         'oldDeliveries',
         'endedSessions',
+        'oldDevices',
+        'oldSignIns',
         'expiredSignInLinks',
         'oldOidcFlows',
         'emptiedAccounts',
