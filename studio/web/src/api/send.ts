@@ -1,6 +1,6 @@
 import { ApiError, type ProblemDocument } from './problem.ts';
 import { reportGone } from './reachability.ts';
-import { isSignedInBefore, waitForSignIn } from './sign-in-again.ts';
+import { countSignIns, isSignedInBefore, waitForSignIn } from './sign-in-again.ts';
 
 /**
  * `fetch` for the app's API. An answer 401 in the middle of work opens the dialog "Sign in again" and sends
@@ -11,9 +11,11 @@ import { isSignedInBefore, waitForSignIn } from './sign-in-again.ts';
 export async function send(request: Request): Promise<Response> {
   // A body can be read once; the copy is for the second attempt.
   const again = request.clone();
+  const signIns = countSignIns();
   const response = await sendOnce(request);
   if (response.status !== 401 || !isSignedInBefore()) return await requireSuccess(response);
-  await waitForSignIn();
+  // Another request may have asked already, and its dialog may be closed: that session is tried first.
+  if (countSignIns() === signIns) await waitForSignIn();
   return await requireSuccess(await sendOnce(again));
 }
 

@@ -12,6 +12,12 @@ export interface SignInWait {
 export const signInWait = createStore<SignInWait | null>(null);
 
 let isSignedIn = false;
+let signInCount = 0;
+
+/** How often this tab has signed in again. */
+export function countSignIns(): number {
+  return signInCount;
+}
 
 /** Notes that this tab has shown pages of a session: an answer 401 from now on means that it has ended. */
 export function noteSignedIn(value: boolean): void {
@@ -31,6 +37,7 @@ export function waitForSignIn(): Promise<void> {
   signInWait.set({
     promise,
     done() {
+      signInCount += 1;
       signInWait.set(null);
       resolve();
     },
