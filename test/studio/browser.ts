@@ -118,7 +118,9 @@ async function openPage(
     // The console reports expected statuses, too.
     const isExpected = expectedStatuses.some((status) =>
       status === 0
-        ? /net::ERR_|^Couldn't load preload assets|closed before the connection is established/.test(text)
+        ? /net::ERR_|^Couldn't load preload assets|[Cc]losed before (the connection is established|receiving a handshake)/.test(
+            text,
+          )
         : text.includes(`status of ${status}`) || text.includes(`Unexpected response code: ${status}`),
     );
     if (!isExpected) faults.push(`console ${message.type()}: ${text}`);
