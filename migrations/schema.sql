@@ -30,6 +30,22 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_draft_bytes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op <> 'INSERT' then
+        update templates set document_bytes = document_bytes - pg_column_size(old.document)
+        where id = old.template_id;
+      end if;
+      if tg_op <> 'DELETE' then
+        update templates set document_bytes = document_bytes + pg_column_size(new.document)
+        where id = new.template_id;
+      end if;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_usage()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -45,6 +61,25 @@ AS $function$
               charge.api_key_id, new.renders)
       on conflict (workspace_id, day, template_id, api_key_id)
         do update set renders = u.renders + excluded.renders;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_version_bytes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op = 'DELETE' then
+        update templates
+        set document_bytes = document_bytes
+          - pg_column_size(old.document) - coalesce(pg_column_size(old.source), 0)
+        where id = old.template_id;
+      else
+        update templates
+        set document_bytes = document_bytes
+          + pg_column_size(new.document) + coalesce(pg_column_size(new.source), 0)
+        where id = new.template_id;
+      end if;
       return null;
     end $function$;
 
@@ -725,6 +760,7 @@ create table template_drafts (
   constraint template_drafts_template_id_fkey FOREIGN KEY (template_id) REFERENCES templates(id) ON DELETE CASCADE
 );
 CREATE INDEX template_drafts_by_account ON public.template_drafts USING btree (saved_by) WHERE (saved_by IS NOT NULL);
+CREATE TRIGGER bytes_of_drafts_are_counted AFTER INSERT OR DELETE OR UPDATE OF document ON public.template_drafts FOR EACH ROW EXECUTE FUNCTION count_draft_bytes();
 
 create table template_files (
   version_id uuid not null,
@@ -771,6 +807,7 @@ create table template_versions (
 CREATE INDEX template_versions_by_account ON public.template_versions USING btree (published_by) WHERE (published_by IS NOT NULL);
 CREATE INDEX template_versions_by_thumbnail ON public.template_versions USING btree (thumbnail_hash) WHERE (thumbnail_hash IS NOT NULL);
 CREATE UNIQUE INDEX template_versions_in_order ON public.template_versions USING btree (template_id, number);
+CREATE TRIGGER bytes_of_versions_are_counted AFTER INSERT OR DELETE ON public.template_versions FOR EACH ROW EXECUTE FUNCTION count_version_bytes();
 CREATE TRIGGER template_versions_are_numbered BEFORE INSERT ON public.template_versions FOR EACH ROW EXECUTE FUNCTION number_template_version();
 
 create table template_viewers (
@@ -801,6 +838,7 @@ create table templates (
   draft_revision integer not null default 0,
   edited_at timestamp(3) with time zone not null default now(),
   example_values json,
+  document_bytes bigint not null default 0,
   constraint templates_pkey PRIMARY KEY (id),
   constraint templates_draft_revision_check CHECK ((draft_revision >= 0)),
   constraint templates_visibility_check CHECK ((visibility = ANY (ARRAY['PRIVATE'::text, 'SHARED'::text]))),
@@ -813,6 +851,7 @@ CREATE INDEX templates_by_edit ON public.templates USING btree (workspace_id, ed
 CREATE INDEX templates_by_project ON public.templates USING btree (workspace_id, project_id);
 CREATE UNIQUE INDEX templates_by_version ON public.templates USING btree (version_id);
 CREATE INDEX templates_in_order ON public.templates USING btree (project_id, updated_at DESC, id);
+CREATE INDEX templates_stored ON public.templates USING btree (workspace_id) INCLUDE (document_bytes);
 CREATE TRIGGER changed_visibility_is_announced AFTER UPDATE OF visibility, account_id, workspace_id ON public.templates FOR EACH ROW WHEN ((((old.visibility IS DISTINCT FROM new.visibility) OR (old.account_id IS DISTINCT FROM new.account_id)) OR (old.workspace_id IS DISTINCT FROM new.workspace_id))) EXECUTE FUNCTION notify_rights_of_template();
 CREATE TRIGGER deleted_templates_are_announced AFTER DELETE ON public.templates FOR EACH ROW EXECUTE FUNCTION notify_rights_of_template();
 CREATE TRIGGER drafts_are_announced AFTER UPDATE OF draft_revision, version_id ON public.templates FOR EACH ROW WHEN (((old.draft_revision IS DISTINCT FROM new.draft_revision) OR (old.version_id IS DISTINCT FROM new.version_id))) EXECUTE FUNCTION notify_draft();
@@ -882,6 +921,7 @@ create table workspace_files (
   constraint workspace_files_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 CREATE INDEX workspace_files_by_age ON public.workspace_files USING btree (touched_at);
+CREATE INDEX workspace_files_stored ON public.workspace_files USING btree (workspace_id) INCLUDE (bytes);
 
 create table workspaces (
   id uuid not null default gen_random_uuid(),

@@ -33,27 +33,21 @@ export async function lockStoredData(transaction: Database, workspaceId: string)
 export async function readStoredUse(db: Database, workspaceId: string): Promise<StoredUse> {
   return await queryRow<StoredUse>(
     db,
-    // The size of a column is that on disk: compressed, and without reading the document.
     `select
        (select count(*)::int from projects where workspace_id = :workspaceId) as projects,
-       (select count(*)::int from templates where workspace_id = :workspaceId) as templates,
+       t.count as templates,
        cast(
-         coalesce((select sum(bytes) from workspace_files where workspace_id = :workspaceId), 0)
+         t.bytes
+         + coalesce((select sum(bytes) from workspace_files where workspace_id = :workspaceId), 0)
          + coalesce((
              select sum(archive_bytes) from batch_jobs
              where workspace_id = :workspaceId and archive_key is not null
            ), 0)
-         + coalesce((
-             select sum(pg_column_size(v.document) + coalesce(pg_column_size(v.source), 0))
-             from templates t join template_versions v on v.template_id = t.id
-             where t.workspace_id = :workspaceId
-           ), 0)
-         + coalesce((
-             select sum(pg_column_size(d.document))
-             from templates t join template_drafts d on d.template_id = t.id
-             where t.workspace_id = :workspaceId
-           ), 0)
-       as float8) as bytes`,
+       as float8) as bytes
+     from (
+       select count(*)::int as count, coalesce(sum(document_bytes), 0) as bytes
+       from templates where workspace_id = :workspaceId
+     ) t`,
     { workspaceId },
   );
 }

@@ -1,6 +1,6 @@
 /** Limits of stored data: every path that adds some asks, and the versions of a template are thinned. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { DEFAULT_PLANS, type Plan, type Plans } from '../../config/plans.ts';
@@ -16,12 +16,12 @@ import {
 } from '../../../test/helpers/authoring.ts';
 import { makeZip } from '../../../test/helpers/zip.ts';
 import { createTemplate } from '../authoring/create.ts';
-import { getDraft, saveDraft } from '../authoring/drafts.ts';
+import { discardDraft, getDraft, saveDraft } from '../authoring/drafts.ts';
 import { deleteFile, uploadFile } from '../authoring/files.ts';
 import type { AuthoringParts } from '../authoring/parts.ts';
 import { createProject } from '../authoring/projects.ts';
 import { publishDraft, restoreVersion } from '../authoring/publish.ts';
-import { duplicateTemplate } from '../authoring/templates.ts';
+import { deleteTemplate, duplicateTemplate } from '../authoring/templates.ts';
 import { uploadPictures } from '../batches/pictures.ts';
 import { importTemplate } from '../templates/import-template.ts';
 import { Problem } from '../problems/problem.ts';
@@ -291,6 +291,48 @@ describe('versions are thinned', () => {
     assert.equal((await restoreVersion(parts, tenant, id, 1)).number, 3);
     assert.equal((await restoreVersion(parts, tenant, id, 1)).number, 3);
     assert.deepEqual(await numbersOf(id), [1, 2, 3]);
+  });
+
+  test('the size of documents is that on disk, whatever changes them', async () => {
+    const tenant = await newTenant();
+    const { db } = authoring.database;
+    const parts = partsWith({ versionsPerTemplate: 2 });
+    const large = { ...goodDocument, description: randomBytes(1_500).toString('hex') };
+    const sizes = async () =>
+      await queryRow<{ kept: number; onDisk: number }>(
+        db,
+        `select cast(sum(t.document_bytes) as int) as kept,
+           cast(
+             sum(coalesce((select sum(pg_column_size(v.document) + coalesce(pg_column_size(v.source), 0))
+                           from template_versions v where v.template_id = t.id), 0)
+                 + coalesce((select pg_column_size(d.document)
+                             from template_drafts d where d.template_id = t.id), 0))
+           as int) as "onDisk"
+         from templates t where t.workspace_id = :workspaceId`,
+        { workspaceId: tenant.workspaceId },
+      );
+    const check = async (change: string) => {
+      const { kept, onDisk } = await sizes();
+      assert.equal(kept, onDisk, change);
+      return kept;
+    };
+    const id = await publishNew(parts, tenant);
+    const first = await check('published');
+    for (const name of ['Two', 'Three', 'Four']) await publishDocument(parts, tenant, id, { ...large, name });
+    assert.ok((await check('thinned')) > first + 3_000);
+    await restoreVersion(parts, tenant, id, 3);
+    await check('restored');
+    for (const name of ['One draft', 'The next']) {
+      const { etag: ifMatch } = await getDraft(parts, tenant, id);
+      await saveDraft(parts, tenant, id, { document: { ...large, name }, ifMatch });
+      await check(`draft ${name}`);
+    }
+    await duplicateTemplate(parts, tenant, id, {});
+    await check('copied');
+    await discardDraft(parts, tenant, id, (await getDraft(parts, tenant, id)).etag);
+    await check('discarded');
+    await deleteTemplate(parts, tenant, id);
+    await check('deleted');
   });
 
   test('imports thin, too', async () => {
