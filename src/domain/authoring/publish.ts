@@ -5,7 +5,12 @@ import {
   type JsonDocument,
   type WorkingCopy,
 } from '../../store/authoring/drafts.ts';
-import { findVersion, publishVersion, type StoredVersion } from '../../store/authoring/versions.ts';
+import {
+  findEqualPublished,
+  findVersion,
+  publishVersion,
+  type StoredVersion,
+} from '../../store/authoring/versions.ts';
 import type { Viewer } from '../../store/projects.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
@@ -105,8 +110,8 @@ export async function restoreVersion(
     if (version === null) throw studioProblems.versionNotFound(number);
     if (version.isPublished) throw studioProblems.alreadyPublished(number);
     const { files } = version;
-    const current = await findVersion(transaction, templateId, null);
-    if (current !== null && hasSameContent(version, current)) return current.number;
+    const equal = await findEqualPublished(transaction, templateId, number);
+    if (equal !== null) return equal;
     const restored = await publishVersion(transaction, templateId, {
       document: readDocument(version),
       files,
@@ -117,12 +122,6 @@ export async function restoreVersion(
   });
   if (published === null) throw problems.templateNotFound(templateId);
   return await readPublished(parts, templateId, published);
-}
-
-function hasSameContent(a: StoredVersion, b: StoredVersion): boolean {
-  const contentOf = (version: StoredVersion) =>
-    JSON.stringify([readDocument(version), version.files.map(({ path, hash }) => [path, hash])]);
-  return contentOf(a) === contentOf(b);
 }
 
 /** The document of a version, with its keys in the author's order, or else in the schema's. */

@@ -158,3 +158,24 @@ export async function findVersion(
   );
   return version ?? null;
 }
+
+/**
+ * The number of the published version if it has the document and the files of another one, or null. The
+ * database compares them: here, documents of 2 MB would hold the event loop.
+ */
+export async function findEqualPublished(
+  db: Database,
+  templateId: string,
+  number: number,
+): Promise<number | null> {
+  const [equal] = await readRows<{ number: number }>(
+    db,
+    `select p.number
+     from templates t join template_versions p on p.id = t.version_id
+       join template_versions v on v.template_id = t.id and v.number = :number
+     where t.id = :templateId and v.document = p.document
+       and ${filesOfVersion('v.id')} = ${filesOfVersion('p.id')}`,
+    { templateId, number },
+  );
+  return equal?.number ?? null;
+}
