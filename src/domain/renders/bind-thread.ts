@@ -6,15 +6,15 @@ import { packScene } from '../../render/pack-scene.ts';
 import type { ThreadAnswer, ThreadRequest } from './bind-values.ts';
 import { checkAndBind, type BindRequest } from './check-and-bind.ts';
 
-/** Documents that are kept with what is compiled from them. */
-const maxDocuments = 100;
+/** Total length of the documents, as JSON, that are kept with what is compiled from them. */
+const maxKeptCharacters = 16 * 1024 * 1024;
 
-const documents = new LRUCache<number, BindRequest['document']>({ max: maxDocuments });
+const documents = new LRUCache<number, BindRequest['document']>({ maxSize: maxKeptCharacters });
 
 answerCalls<ThreadRequest, ThreadAnswer>(async ({ documentId, text, ...request }) => {
   const document = text === null ? documents.get(documentId) : (JSON.parse(text) as BindRequest['document']);
   if (document === undefined) return 'document-unknown';
-  documents.set(documentId, document);
+  if (text !== null) documents.set(documentId, document, { size: text.length });
   const startedAt = performance.now();
   try {
     const binding = await checkAndBind({ ...request, document });
