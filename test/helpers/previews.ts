@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { DEFAULT_PLANS } from '../../src/config/plans.ts';
 import { readTemplate } from '../../src/cli/template/read-template.ts';
 import { importTemplate } from '../../src/domain/templates/import-template.ts';
 import type { LayoutReport, RenderWarning } from '../../src/render/layout-report.ts';
@@ -46,7 +47,7 @@ export async function addSample(
 ): Promise<{ readonly templateId: string; readonly values: Record<string, string> }> {
   const folder = await readTemplate(samplesFolder + name);
   const request = { viewer: owner, projectId: owner.projectId, templateId: undefined, visibility: undefined };
-  const imported = await importTemplate({ db, storage: app.storage }, request, folder);
+  const imported = await importTemplate({ db, storage: app.storage, plans: DEFAULT_PLANS }, request, folder);
   if (imported.outcome !== 'imported') throw new Error(`the sample ${name} cannot be imported`);
   const values = JSON.parse(await readFile(`${samplesFolder}${name}/example.json`, 'utf8')) as Record<
     string,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { DEFAULT_PLANS } from '../../src/config/plans.ts';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 import { importTemplate } from '../../src/domain/templates/import-template.ts';
@@ -356,7 +357,7 @@ test('the files of a template come from storage; a missing one is a 500, a damag
     templateJson: Buffer.from(JSON.stringify(document)),
     files: new Map([['art/red.png', red]]),
   };
-  const imported = await importTemplate({ db: service.db, storage }, request, folder);
+  const imported = await importTemplate({ db: service.db, storage, plans: DEFAULT_PLANS }, request, folder);
   assert.ok(imported.outcome === 'imported', JSON.stringify(imported));
   const id = imported.templateId;
 
@@ -376,7 +377,7 @@ test('the files of a template come from storage; a missing one is a 500, a damag
   assert.equal(await used(), before);
 
   // Importing the template again repairs the file, though its size was right.
-  const again = await importTemplate({ db: service.db, storage }, request, folder);
+  const again = await importTemplate({ db: service.db, storage, plans: DEFAULT_PLANS }, request, folder);
   assert.equal(again.outcome, 'imported');
   for (let count = 0; count < 2; count += 1) {
     const { status, bytes } = await generate({ variables: {} }, id);

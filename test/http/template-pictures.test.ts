@@ -1,6 +1,7 @@
 /** Values of image variables that name a picture of the template's folder. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DEFAULT_PLANS } from '../../src/config/plans.ts';
 import sharp from 'sharp';
 import { importTemplate } from '../../src/domain/templates/import-template.ts';
 import { submit, submitJob, requestBatch, waitUntil } from '../helpers/batch.ts';
@@ -53,7 +54,7 @@ async function importFolder(
     templateId: id,
     visibility: undefined,
   };
-  const imported = await importTemplate({ db, storage: app.storage }, request, folder);
+  const imported = await importTemplate({ db, storage: app.storage, plans: DEFAULT_PLANS }, request, folder);
   if (imported.outcome !== 'imported') assert.fail(JSON.stringify(imported));
   return imported.templateId;
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { DEFAULT_PLANS } from '../../src/config/plans.ts';
 import sharp from 'sharp';
 import { importTemplate } from '../../src/domain/templates/import-template.ts';
 import { readUsage } from '../../src/store/quota.ts';
@@ -292,7 +293,7 @@ test('a picture of a photograph has at most 3 MiB, however large it would be as 
     elements: [{ type: 'image', id: 'noise', ...box, src: 'noise.jpg' }],
   };
   const imported = await importTemplate(
-    { db: service.db, storage: service.app.storage },
+    { db: service.db, storage: service.app.storage, plans: DEFAULT_PLANS },
     { viewer: author, projectId: author.projectId, templateId: undefined, visibility: undefined },
     {
       templateJson: Buffer.from(JSON.stringify(document)),

@@ -1,6 +1,6 @@
 /** Imports a template: checks all of it, stores its files, then the template in one transaction. */
 import { createHash } from 'node:crypto';
-import { DEFAULT_PLANS, type Plans } from '../../config/plans.ts';
+import type { Plans } from '../../config/plans.ts';
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { isLost, readBlob } from '../../storage/checksums.ts';
 import { blobKey, type Storage } from '../../storage/storage.ts';
@@ -20,8 +20,8 @@ export interface ImportParts {
   readonly storage: Storage;
   /** Limits for decoding files. Default: the defaults of the configuration. */
   readonly fileLimits?: CheckLimits;
-  /** What workspaces may store. Default: the built-in plans. */
-  readonly plans?: Plans;
+  /** What workspaces may store. */
+  readonly plans: Plans;
 }
 
 export interface ImportRequest {
@@ -55,7 +55,7 @@ export type ImportResult =
  * @throws Problem STORAGE_LIMIT_REACHED
  */
 export async function importTemplate(
-  { db, storage, fileLimits, plans = DEFAULT_PLANS }: ImportParts,
+  { db, storage, fileLimits, plans }: ImportParts,
   { viewer, projectId, templateId, visibility, origin }: ImportRequest,
   folder: TemplateFolder,
 ): Promise<ImportResult> {
@@ -155,7 +155,7 @@ export async function checkTemplateFolder(
  * @throws Problem STORAGE_LIMIT_REACHED
  */
 export async function storeFiles(
-  { db, storage, plans }: Required<Pick<ImportParts, 'db' | 'storage' | 'plans'>>,
+  { db, storage, plans }: Pick<ImportParts, 'db' | 'storage' | 'plans'>,
   workspaceId: string,
   files: readonly NewFile[],
 ): Promise<void> {

@@ -1,5 +1,4 @@
 import { Bulkhead } from '../../async/bulkhead.ts';
-import type { Plans } from '../../config/plans.ts';
 import type { ApiCaller } from '../../store/callers.ts';
 import type { Visibility } from '../../store/projects.ts';
 import { problems } from '../problems/catalogue.ts';
@@ -12,7 +11,6 @@ import { FOLDER_LIMITS, type TemplateFolder } from './template-folder.ts';
 export interface ImportZipParts extends ImportParts {
   readonly templates: TemplateCache;
   readonly limits: FolderLimits;
-  readonly plans: Plans;
   readonly slots: Bulkhead;
 }
 
