@@ -78,14 +78,23 @@ function message(required: readonly string[], properties: Readonly<Record<string
   return { type: 'object', additionalProperties: false, required, properties };
 }
 
-let validators: ReadonlyMap<string, ValidateFunction> | null = null;
+const validators = new Map<string, ValidateFunction>();
 
-/** Compiled with the first message. */
-function compile(): ReadonlyMap<string, ValidateFunction> {
-  const file = new URL('../../../../generated/studio.json', import.meta.url);
+/** Compiled with the first message of its type: all of them together would hold the event loop for 60 ms. */
+function findValidator(type: unknown): ValidateFunction | undefined {
+  if (typeof type !== 'string' || !Object.hasOwn(schemas, type)) return undefined;
+  const known = validators.get(type);
+  if (known !== undefined) return known;
   const ajv = createContractAjv({ allErrors: true, validateSchema: false });
-  ajv.addSchema(JSON.parse(readFileSync(file, 'utf8')) as object, 'studio');
-  return new Map(Object.entries(schemas).map(([type, schema]) => [type, ajv.compile(schema)]));
+  if (type === 'render') ajv.addSchema(readContract(), 'studio');
+  const compiled = ajv.compile(schemas[type] ?? {});
+  validators.set(type, compiled);
+  return compiled;
+}
+
+function readContract(): object {
+  const file = new URL('../../../../generated/studio.json', import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as object;
 }
 
 /**
@@ -95,9 +104,7 @@ function compile(): ReadonlyMap<string, ValidateFunction> {
  */
 export function readMessage(text: string): UpMessage {
   const parsed = parseJsonObject(text, documentLimits);
-  validators ??= compile();
-  const { type } = parsed;
-  const validate = typeof type === 'string' ? validators.get(type) : undefined;
+  const validate = findValidator(parsed['type']);
   if (validate === undefined) throw problems.invalidRequest(unknownType(parsed));
   if (!validate(parsed)) throw problems.invalidRequest(toFieldErrors(validate.errors ?? []));
   return parsed as unknown as UpMessage;
