@@ -50,6 +50,13 @@ test('is turned on with the keyboard, signs in, and is turned off', { timeout: 2
   await dialog.getByRole('img', { name: 'QR code' }).waitFor();
   await checkPageAtWidths(t, page);
   const secret = await scan(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const typed = dialog.getByRole('region', { name: 'Key for the authenticator app' });
+  assert.equal((await typed.textContent())?.replaceAll(/\s/g, ''), secret);
+  assert.equal(
+    await typed.evaluate<boolean>('(element) => element.scrollWidth > element.clientWidth'),
+    false,
+  );
   await dialog.getByLabel('Code', { exact: true }).fill('abcdef');
   await page.keyboard.press('Enter');
   await dialog.getByText(/The code is wrong/).waitFor();

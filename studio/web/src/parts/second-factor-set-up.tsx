@@ -117,7 +117,7 @@ function ScanStep({
             {words.openApp}
           </Anchor>
         </Text>
-        <CodeBlock code={secret.replaceAll(/.{4}(?=.)/g, '$& ')} label={words.secretLabel} />
+        <CodeBlock code={toGroups(secret)} label={words.secretLabel} />
         <CodeField
           value={code}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
@@ -132,6 +132,12 @@ function ScanStep({
       </Stack>
     </form>
   );
+}
+
+/** Groups of four, four in a line: all of it is seen on a phone, too. */
+function toGroups(secret: string): string {
+  const lines = secret.match(/.{1,16}/g) ?? [];
+  return lines.map((line) => line.replaceAll(/.{4}(?=.)/g, '$& ')).join('\n');
 }
 
 /** Runs a step, and keeps what was wrong with it in words. */
