@@ -6,10 +6,11 @@ import { createPasswords } from '../domain/sessions/passwords.ts';
 import { maxFileBytes } from '../http/studio/studio-api.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../store/database.ts';
+import { countUnreadableFactors } from '../store/second-factors.ts';
 import type { Logger } from '../telemetry/log.ts';
 
 /** Builds what signing in, members and keys of the app need. */
-export function buildIdentityParts(
+export async function buildIdentityParts(
   config: Config,
   log: Logger,
   {
@@ -23,16 +24,21 @@ export function buildIdentityParts(
     readonly publicUrl: () => string;
     readonly signingSecret: string;
   },
-): Pick<StudioParts, 'signIn' | 'oidc' | 'session' | 'keys' | 'deleteAccount'> {
+): Promise<Pick<StudioParts, 'signIn' | 'oidc' | 'session' | 'keys' | 'deleteAccount'>> {
   const { plans, batchMaxRows, maxBodyBytes, callbackOffsetsMs } = config;
   const provider = config.oidc === null ? null : createOidcProvider(config.oidc);
   const session = { db, plans, limits: { batchMaxRows, maxFileBytes, maxBodyBytes } };
+  const seal = createSecretSeal(signingSecret, 'second factors');
+  const unreadableFactors = await countUnreadableFactors(db, seal.id);
+  if (unreadableFactors > 0) {
+    log.warn(
+      { unreadableFactors },
+      'SIGNING_SECRET was changed: codes of older second factors are refused. Restore it, let members use their ' +
+        'recovery codes, or reset their factors (platen account reset-factor).',
+    );
+  }
   return {
-    signIn: {
-      ...session,
-      passwords: createPasswords(),
-      seal: createSecretSeal(signingSecret, 'second factors'),
-    },
+    signIn: { ...session, passwords: createPasswords(), seal },
     oidc: { db, provider, publicUrl, log },
     session,
     keys: { db, plans },

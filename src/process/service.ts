@@ -206,7 +206,7 @@ export async function createService(
         handlers: studioHandlers,
         handlerParts: {
           ...handlerParts,
-          ...buildIdentityParts(config, log, { db, storage, publicUrl, signingSecret: secret }),
+          ...(await buildIdentityParts(config, log, { db, storage, publicUrl, signingSecret: secret })),
           limitsRates,
           publicUrl,
           authoring,

@@ -26,6 +26,17 @@ export async function findSecondFactor(db: Database, accountId: string): Promise
   return factor ?? null;
 }
 
+/** How many second factors that count were sealed with another SIGNING_SECRET. */
+export async function countUnreadableFactors(db: Database, sealedWith: Buffer): Promise<number> {
+  const { count } = await queryRow<{ count: number }>(
+    db,
+    `select cast(count(*) as integer) as count from second_factors
+     where confirmed_at is not null and sealed_with <> :sealedWith`,
+    { sealedWith },
+  );
+  return count;
+}
+
 /** What the app shows of an account's second factor. */
 export interface FactorState {
   readonly hasSecondFactor: boolean;

@@ -4,12 +4,13 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { findStep } from '../../src/domain/sessions/second-factor/codes.ts';
 import { queryRow, queryRows } from '../../src/store/database.ts';
 import { waitUntil } from '../helpers/batch.ts';
+import { createTestDatabase } from '../helpers/database.ts';
 import type { Answer } from '../helpers/http.ts';
 import { fetchEvents } from '../helpers/requests.ts';
 import { codeOf, forgetSteps, turnOnFactor } from '../helpers/second-factors.ts';
 import { createCredentials, forgetAttempts, makeLink, type Credentials } from '../helpers/studio-accounts.ts';
 import { isSignedIn, signInAs, tokenOf } from '../helpers/studio-attacks.ts';
-import { createUser, signIn, startStudio, type Studio } from '../helpers/studio.ts';
+import { createUser, signIn, startOwnStudio, startStudio, type Studio } from '../helpers/studio.ts';
 
 let studio: Studio;
 before(async () => {
@@ -40,6 +41,32 @@ const finish = (challenge: string, code: string) =>
 const codeAt = ({ secret }: Protected, step: number) => codeOf(secret, Date.now() + step * 30_000);
 
 describe('the second factor', { timeout: 120_000 }, () => {
+  test('with another SIGNING_SECRET the operator is told, and recovery codes work', async () => {
+    const database = await createTestDatabase();
+    const start = (SIGNING_SECRET: string) =>
+      startOwnStudio({ database, env: { SIGNING_SECRET: SIGNING_SECRET.padEnd(40, '-') } });
+    const isTold = ({ service }: Studio) =>
+      service.logged.some((line) => line.includes('codes of older second factors are refused'));
+    const before = await start('one');
+    const ada = await createCredentials(before.db);
+    const { token } = await signIn(before.db, ada);
+    const { secret, recoveryCodes } = await turnOnFactor(before, { token, ...ada }, ada.password);
+    assert.equal(isTold(before), false);
+    await before.close();
+    const later = await start('other');
+    try {
+      assert.ok(isTold(later));
+      const send = (code: string, challenge: string) =>
+        later.call('finishSignIn', { as: null, json: { challenge, code } });
+      const challenge = challengeOf(await signInAs(later, ada));
+      assert.equal((await send(codeOf(secret), challenge)).problem.code, 'SIGN_IN_CODE_WRONG');
+      assert.equal((await send(recoveryCodes[0] ?? '', challenge)).status, 200);
+    } finally {
+      await later.close();
+      await database.close();
+    }
+  });
+
   test('codes are those of RFC 6238', () => {
     // Appendix B, SHA-1, the last six digits.
     const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
