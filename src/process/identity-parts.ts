@@ -33,8 +33,8 @@ export async function buildIdentityParts(
   if (unreadableFactors > 0) {
     log.warn(
       { unreadableFactors },
-      'SIGNING_SECRET was changed: codes of older second factors are refused. Restore it, let members use their ' +
-        'recovery codes, or reset their factors (platen account reset-factor).',
+      'SIGNING_SECRET was changed: codes of older second factors are refused. Restore it, let members use ' +
+        'their recovery codes, or reset their factors (platen account reset-factor).',
     );
   }
   return {
