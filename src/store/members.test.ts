@@ -77,6 +77,7 @@ describe('roles of accounts', () => {
 async function undoMigration(db: Database): Promise<void> {
   await db.raw(`
     delete from accounts;
+    drop trigger changed_roles_are_announced on accounts;
     drop table sessions, sign_in_links, oidc_flows, activity;
     alter table accounts drop column email, drop column role, drop column password_hash,
       drop column joined_at, drop column last_seen_at;
