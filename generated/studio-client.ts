@@ -40,7 +40,7 @@ export interface paths {
      * Sign in with a link
      * @description Uses the token of a sign-in link, or of an invitation, once. An invitation also needs the name and the
      *     password of the new member. A link that confirms a new address needs a session of the account, or its
-     *     `password`.
+     *     `password`. An address that another account has is refused; the link works until it expires.
      */
     post: operations['signInWithLink'];
     delete?: never;
@@ -251,7 +251,7 @@ export interface paths {
     /**
      * Invite a member
      * @description Returns the link to hand over; no mail is sent. It works once, for 7 days. Inviting an invited address
-     *     again makes a new link, and the old one stops working.
+     *     again makes a new link, and the old one stops working. Accounts of other workspaces do not matter.
      */
     post: operations['inviteMember'];
     delete?: never;
@@ -3203,7 +3203,7 @@ export interface components {
         };
       };
     };
-    /** @description A member has this address. */
+    /** @description Another member has this address; where it counts at once, also an account elsewhere. */
     EmailTaken: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4076,6 +4076,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['LinkInvalid'];
       403: components['responses']['ForeignOrigin'];
+      409: components['responses']['EmailTaken'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];

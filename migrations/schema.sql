@@ -230,8 +230,8 @@ create table accounts (
   oidc_issuer text,
   oidc_subject text,
   constraint accounts_pkey PRIMARY KEY (id),
-  constraint accounts_email_key UNIQUE (email),
   constraint accounts_oidc_key UNIQUE (oidc_issuer, oidc_subject),
+  constraint accounts_workspace_id_email_key UNIQUE (workspace_id, email),
   constraint accounts_workspace_id_id_key UNIQUE (workspace_id, id),
   constraint accounts_email_check CHECK ((email = lower((email COLLATE "C")))),
   constraint accounts_oidc_check CHECK (((oidc_issuer IS NULL) = (oidc_subject IS NULL))),
@@ -240,6 +240,8 @@ create table accounts (
   constraint accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 CREATE INDEX accounts_in_bin ON public.accounts USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+CREATE INDEX accounts_invited_email ON public.accounts USING btree (email) WHERE (joined_at IS NULL);
+CREATE UNIQUE INDEX accounts_joined_email_key ON public.accounts USING btree (email) WHERE (joined_at IS NOT NULL);
 CREATE TRIGGER changed_roles_are_announced AFTER UPDATE OF role, removed_at ON public.accounts FOR EACH ROW WHEN (((old.role IS DISTINCT FROM new.role) OR (old.removed_at IS DISTINCT FROM new.removed_at))) EXECUTE FUNCTION notify_rights_of_account();
 
 create table activity (

@@ -31,7 +31,7 @@ describe('roles of accounts', () => {
     assert.ok((await rolesIn(db, workspaceId)).includes('E OWNER'));
   });
 
-  test('an address belongs to one account of the installation', async () => {
+  test('an address belongs to one account that has joined', async () => {
     const { db } = database;
     const one = await createWorkspace(db, { name: 'W', plan: 'free' });
     const two = await createWorkspace(db, { name: 'W', plan: 'free' });

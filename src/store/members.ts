@@ -102,7 +102,8 @@ export interface MemberChange {
 /**
  * Changes a member.
  *
- * @throws a unique violation if another account has the address
+ * @throws a unique violation if another account of the workspace has the address, or another that has joined
+ *   and so has this one
  */
 export async function changeMember(
   transaction: Database,
@@ -130,7 +131,10 @@ export async function setPendingEmail(
   });
 }
 
-/** Adds a member who has not joined yet, named as the address. Null if an account has the address. */
+/**
+ * Adds a member who has not joined yet, named as the address. Null if an account of the workspace has the
+ * address.
+ */
 export async function addInvitedMember(
   transaction: Database,
   { workspaceId, email, role }: { readonly workspaceId: string; readonly email: string; readonly role: Role },
@@ -139,7 +143,7 @@ export async function addInvitedMember(
     transaction,
     `insert into accounts (workspace_id, name, email, role, joined_at)
      values (:workspaceId, :email, :email, :role, null)
-     on conflict (email) do nothing returning id`,
+     on conflict (workspace_id, email) do nothing returning id`,
     { workspaceId, email, role },
   );
   return member?.id ?? null;
@@ -167,12 +171,36 @@ const signInColumns = `id as "accountId", workspace_id as "workspaceId", name, e
   oidc_issuer as "oidcIssuer", oidc_subject as "oidcSubject",
   joined_at is not null as "hasJoined", ${hasSecondFactor('accounts.id')} as "hasSecondFactor"`;
 
-/** The account with an address, as `normalizeEmail` returns it, or null. */
+/** The account that has joined with an address, as `normalizeEmail` returns it, or null. */
 export async function findAccountByEmail(db: Database, email: string): Promise<SignInAccount | null> {
   const [account] = await readRows<SignInAccount>(
     db,
-    `select ${signInColumns} from accounts where email = :email`,
+    `select ${signInColumns} from accounts where email = :email and joined_at is not null`,
     { email },
+  );
+  return account ?? null;
+}
+
+/** The account that was invited last with an address and has not joined, of any workspace, or null. */
+export async function findInvitedAccount(db: Database, email: string): Promise<SignInAccount | null> {
+  const [account] = await readRows<SignInAccount>(
+    db,
+    `select ${signInColumns} from accounts where email = :email and joined_at is null
+     order by created_at desc, id limit 1`,
+    { email },
+  );
+  return account ?? null;
+}
+
+/** The account of a workspace with an address, joined or invited, or null. */
+export async function findAccountOfWorkspace(
+  db: Database,
+  { workspaceId, email }: { readonly workspaceId: string; readonly email: string },
+): Promise<SignInAccount | null> {
+  const [account] = await readRows<SignInAccount>(
+    db,
+    `select ${signInColumns} from accounts where workspace_id = :workspaceId and email = :email`,
+    { workspaceId, email },
   );
   return account ?? null;
 }
@@ -244,7 +272,11 @@ export async function setPasswordHash(
   });
 }
 
-/** Makes an invited account an active one. */
+/**
+ * Makes an invited account an active one.
+ *
+ * @throws a unique violation if another active account has its address
+ */
 export async function joinWorkspace(transaction: Database, accountId: string, name: string): Promise<void> {
   await queryRow(
     transaction,

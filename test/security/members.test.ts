@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { queryRows } from '../../src/store/database.ts';
 import { addProject, addTemplate, type Answer } from '../helpers/http.ts';
 import { addUrlKey } from '../helpers/image-urls.ts';
+import { createCredentials, forgetAttempts } from '../helpers/studio-accounts.ts';
 import { isSignedIn } from '../helpers/studio-attacks.ts';
 import { createUser, startStudio, type Studio } from '../helpers/studio.ts';
 
@@ -52,6 +53,44 @@ describe('members and keys', { timeout: 120_000 }, () => {
       for (const id of [stranger.accountId, stranger.keyId, foreignKey.urlKeyId, stranger.workspaceId])
         assert.ok(!text.includes(id), `${operationId} shows ${id}`);
     }
+  });
+
+  test('inviting does not tell whether another workspace knows an address, and does not take it', async () => {
+    const { owner, stranger } = studio;
+    const signedUp = await createCredentials(studio.db);
+    const known = await invitationOf(studio.call('inviteMember', { json: { email: signedUp.email } }));
+    const unknown = await invitationOf(studio.call('inviteMember', { json: { email: 'new@example.org' } }));
+    const shape = ({ member }: SentInvitation, email: string) =>
+      JSON.stringify(member).replaceAll(member.id, 'ID').replaceAll(email, 'EMAIL').replaceAll(/\d+/g, '0');
+    assert.equal(shape(known, signedUp.email), shape(unknown, 'new@example.org'));
+    // Changing the address of an invitation, or of an active member, tells nothing either.
+    const other = await createUser(studio.db, { workspaceId: owner.workspaceId, role: 'MEMBER' });
+    for (const memberId of [unknown.member.id, other.accountId]) {
+      const { email } = await createCredentials(studio.db);
+      const changed = await studio.call('updateMember', { path: { memberId }, json: { email } });
+      assert.equal(changed.status, 200);
+    }
+    // The person signs in as before, and only they learn that the address cannot be used twice.
+    const signIn = async ({ email, password }: typeof signedUp) =>
+      (await studio.call('signInWithPassword', { as: null, json: { email, password } })).status;
+    assert.equal(await signIn(signedUp), 200);
+    assert.equal((await accept(known)).problem.code, 'EMAIL_TAKEN');
+    assert.equal(await signIn(signedUp), 200);
+    // An invitation of a stranger does not keep a workspace from inviting: who joins first has the address.
+    const theirs = await invitationOf(
+      studio.call('inviteMember', { as: stranger, json: { email: 'both@example.org' } }),
+    );
+    const ours = await invitationOf(studio.call('inviteMember', { json: { email: 'both@example.org' } }));
+    assert.equal((await accept(ours)).status, 200);
+    assert.equal((await accept(theirs)).problem.code, 'EMAIL_TAKEN');
+    // Two people who accept at the same time: one of them joins.
+    const pair = await Promise.all(
+      [owner, stranger].map((as) =>
+        invitationOf(studio.call('inviteMember', { as, json: { email: 'race@example.org' } })),
+      ),
+    );
+    const statuses = await Promise.all(pair.map(async (each) => (await accept(each)).status));
+    assert.deepEqual(statuses.toSorted(), [200, 409]);
   });
 
   test('a member sees and deletes only own keys and own activity; an owner everything', async () => {
@@ -220,3 +259,21 @@ describe('members and keys', { timeout: 120_000 }, () => {
     assert.equal(problem.code, 'LAST_OWNER');
   });
 });
+
+interface SentInvitation {
+  readonly member: { readonly id: string };
+  readonly link: { readonly url: string };
+}
+
+async function invitationOf(answer: Promise<Answer>): Promise<SentInvitation> {
+  const { status, json } = await answer;
+  assert.equal(status, 201);
+  return json as SentInvitation;
+}
+
+async function accept({ link }: SentInvitation): Promise<Answer> {
+  await forgetAttempts(studio.db);
+  const token = new URL(link.url).searchParams.get('token');
+  const json = { token, name: 'Grace', password: 'long enough for it' };
+  return await studio.call('signInWithLink', { as: null, json });
+}

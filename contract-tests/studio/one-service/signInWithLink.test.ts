@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { untilLimited, withFullDisk, withoutTable } from '../../../test/helpers/operation-statuses.ts';
 import { turnOnFactor } from '../../../test/helpers/second-factors.ts';
-import { forgetAttempts, invite, makeLink } from '../../../test/helpers/studio-accounts.ts';
+import {
+  createCredentials,
+  forgetAttempts,
+  invite,
+  makeLink,
+} from '../../../test/helpers/studio-accounts.ts';
 import { testOperation } from '../../../test/helpers/studio-statuses.ts';
 import { createUser, startStudio, type Studio } from '../../../test/helpers/studio.ts';
 
@@ -26,6 +31,18 @@ testOperation('signInWithLink', {
     },
   ],
   401: [{ act: () => open({ token: 'unknown' }), code: 'LINK_INVALID' }],
+  409: [
+    {
+      act: async () => {
+        const { email } = await createCredentials(studio.db);
+        const { json } = await studio.call('inviteMember', { json: { email } });
+        const { url } = (json as { link: { url: string } }).link;
+        const token = new URL(url).searchParams.get('token');
+        return await open({ token, name: 'Ada', password: 'long enough for it' });
+      },
+      code: 'EMAIL_TAKEN',
+    },
+  ],
   429: [{ act: () => untilLimited(() => open({ token: 'unknown' })), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [
     {

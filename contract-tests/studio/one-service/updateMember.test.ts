@@ -51,9 +51,15 @@ testOperation('updateMember', {
     { act: () => update(studio.owner.accountId, { role: 'MEMBER' }), code: 'LAST_OWNER' },
     {
       act: async () => {
-        const { email } = await createCredentials(studio.db);
+        const { workspaceId } = studio.owner;
+        const { email } = await createCredentials(studio.db, { workspaceId });
         return await update(studio.member.accountId, { email });
       },
+      code: 'EMAIL_TAKEN',
+    },
+    // The own address counts at once.
+    {
+      act: async () => setOwnAddress((await createCredentials(studio.db)).email),
       code: 'EMAIL_TAKEN',
     },
   ],

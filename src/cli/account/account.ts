@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { endAccountSessions } from '../../domain/members/end-sessions.ts';
-import { changeAccount, refuseTakenEmail } from '../../domain/members/change-member.ts';
+import { changeAccount } from '../../domain/members/change-member.ts';
+import { refuseTakenEmail } from '../../domain/sessions/email.ts';
 import { resetFactor } from '../../domain/sessions/second-factor/own-factor.ts';
 import { linkUrl, makeSignInLink, type HandedLink } from '../../domain/sessions/links.ts';
 import { isLoopbackUrl } from '../../common/addresses/loopback.ts';

@@ -2,6 +2,7 @@ import type { Database } from '../../store/database.ts';
 import {
   changeMember,
   findAccountByEmail,
+  findAccountOfWorkspace,
   setPendingEmail,
   setProviderPerson,
   type Member,
@@ -28,7 +29,8 @@ export interface AddressChanger {
  * of a member who changes their own.
  *
  * A new address of an active member counts once it is confirmed: with the returned link, and as the member.
- * Otherwise an owner could set an address of their own, and sign in as the member at the OpenID provider.
+ * Otherwise an owner could set an address of their own, and sign in as the member at the OpenID provider. Only
+ * an address that counts at once is compared with accounts of other workspaces.
  *
  * @returns the link to hand over; null if there is nothing to confirm
  * @throws Problem EMAIL_TAKEN; a unique violation if another account got the address at the same time
@@ -37,7 +39,7 @@ export async function changeAddress(
   transaction: Database,
   { isOperator, ownSessionId }: AddressChanger,
   { id: memberId, name, email: before, pendingEmail, status }: Member,
-  email: string,
+  { workspaceId, email }: { readonly workspaceId: string; readonly email: string },
 ): Promise<LinkToken | null> {
   if (email === before) {
     if (pendingEmail === null) return null;
@@ -45,10 +47,13 @@ export async function changeAddress(
     await removeSignInLinks(transaction, memberId);
     return null;
   }
-  if ((await findAccountByEmail(transaction, email)) !== null) throw studioProblems.emailTaken();
+  if ((await findAccountOfWorkspace(transaction, { workspaceId, email })) !== null)
+    throw studioProblems.emailTaken();
   const isInvited = status === 'INVITED';
   // An account without an address is one that the operator has made, and hands over.
   const countsAtOnce = isInvited || ownSessionId !== null || (isOperator && before === null);
+  if (countsAtOnce && !isInvited && (await findAccountByEmail(transaction, email)) !== null)
+    throw studioProblems.emailTaken();
   await setPendingEmail(transaction, memberId, countsAtOnce ? null : email);
   if (countsAtOnce)
     await changeMember(transaction, memberId, {

@@ -1,5 +1,5 @@
 import { recordActivity, type Person } from '../../store/activity.ts';
-import { isUniqueViolation, type Database } from '../../store/database.ts';
+import type { Database } from '../../store/database.ts';
 import {
   changeMember,
   findMember,
@@ -12,7 +12,7 @@ import { findAccount } from '../../store/workspaces.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { changeAddress, type LinkToken } from './change-address.ts';
 import { describeChange } from './describe-change.ts';
-import { requireEmail } from '../sessions/email.ts';
+import { refuseTakenEmail, requireEmail } from '../sessions/email.ts';
 
 /** A member who was changed, and the link that confirms a new address, to hand over. */
 export interface AppliedChange {
@@ -45,7 +45,9 @@ export async function applyChange(
   await changeMember(transaction, before.id, { name: name?.trim(), role });
   const changer = { isOperator: actor === null, ownSessionId };
   const link =
-    email === undefined ? null : await changeAddress(transaction, changer, before, requireEmail(email));
+    email === undefined
+      ? null
+      : await changeAddress(transaction, changer, before, { workspaceId, email: requireEmail(email) });
   const after = await findMember(transaction, { workspaceId, memberId: before.id });
   if (after === null) throw studioProblems.memberNotFound(before.id);
   const detail = describeChange(before, after);
@@ -97,13 +99,4 @@ export async function changeAccount(
       return await applyChange(transaction, { workspaceId, actor: null, ownSessionId: null }, before, change);
     }),
   );
-}
-
-/** @throws Problem EMAIL_TAKEN if the database refuses an address because another account has it */
-export async function refuseTakenEmail<Result>(run: () => Promise<Result>): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    throw isUniqueViolation(error) ? studioProblems.emailTaken() : error;
-  }
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../store/database.ts';
 import {
   addInvitedMember,
   changeMember,
-  findAccountByEmail,
+  findAccountOfWorkspace,
   findSignInAccount,
   listMembers,
   lockMembers,
@@ -17,8 +17,8 @@ import { linkUrl, type HandedLink } from '../sessions/links.ts';
 import type { SignInParts } from '../sessions/sign-in.ts';
 import { confirmPassword } from '../sessions/confirm-password.ts';
 import { toPerson, requireMember, requireOwner, shown, type ShownMember } from './caller.ts';
-import { applyChange, refuseTakenEmail } from './change-member.ts';
-import { requireEmail } from '../sessions/email.ts';
+import { applyChange } from './change-member.ts';
+import { refuseTakenEmail, requireEmail } from '../sessions/email.ts';
 
 /** The members of the caller's workspace, by name. */
 export async function readMembers(db: Database, caller: StudioCaller): Promise<ShownMember[]> {
@@ -38,7 +38,8 @@ export interface InvitedMember {
 
 /**
  * Invites an address: makes an account that becomes active with the link. An address that is invited already
- * gets another link, and the earlier one stops working.
+ * gets another link, and the earlier one stops working. Accounts of other workspaces do not matter: the answer
+ * does not tell whether they exist.
  *
  * @throws Problem OWNER_ONLY, EMAIL_TAKEN
  */
@@ -74,8 +75,8 @@ async function inviteAgain(
   transaction: Database,
   { workspaceId, email, role }: { readonly workspaceId: string; readonly email: string; readonly role: Role },
 ): Promise<string> {
-  const account = await findAccountByEmail(transaction, email);
-  if (account?.workspaceId !== workspaceId || account.hasJoined) throw studioProblems.emailTaken();
+  const account = await findAccountOfWorkspace(transaction, { workspaceId, email });
+  if (account === null || account.hasJoined) throw studioProblems.emailTaken();
   await changeMember(transaction, account.accountId, { role });
   return account.accountId;
 }

@@ -16,8 +16,7 @@ import { emptyFromBin, removeAccount, type DeleteAccountParts } from './delete-a
 import { studioProblems } from '../problems/studio-problems.ts';
 import { linkUrl } from '../sessions/links.ts';
 import { toPerson, requireMember, requireOwner, shown } from './caller.ts';
-import { refuseTakenEmail } from './change-member.ts';
-import { requireEmail } from '../sessions/email.ts';
+import { refuseTakenEmail, requireEmail } from '../sessions/email.ts';
 import type { Invitation, InvitedMember } from './members.ts';
 
 /**

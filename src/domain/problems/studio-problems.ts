@@ -101,6 +101,11 @@ export const studioProblems = {
   deliveryNotFound: (id: string) =>
     new Problem('NOT_FOUND', `There is no delivery ${id}, or this account may not see it.`),
   emailTaken: () => new Problem('EMAIL_TAKEN', 'A member has this address already.'),
+  emailTakenElsewhere: () =>
+    new Problem(
+      'EMAIL_TAKEN',
+      'Another account has this address already. Ask the owner of the workspace to use another address of yours.',
+    ),
   lastOwner: () => new Problem('LAST_OWNER', 'The workspace needs an owner. Make another member one first.'),
   keyLimitReached: (maxKeys: number, what: 'keys' | 'URL keys' = 'keys') =>
     new Problem(

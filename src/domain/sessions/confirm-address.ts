@@ -19,8 +19,8 @@ import { countAccount } from './sign-in-rate.ts';
  * Confirms the new address of an account. The link alone is not enough, since owners hand it over: it needs a
  * session of the account in the same browser, or its password.
  *
- * @throws Problem LINK_INVALID; VALIDATION_ERROR, and the link still works; RATE_LIMIT_EXCEEDED,
- *   SERVICE_UNAVAILABLE
+ * @throws Problem LINK_INVALID; VALIDATION_ERROR and EMAIL_TAKEN, and the link still works;
+ *   RATE_LIMIT_EXCEEDED, SERVICE_UNAVAILABLE
  */
 export async function confirmAddress(
   parts: SignInParts,
@@ -55,8 +55,7 @@ export async function confirmAddress(
       return await enter(transaction, account, 'PASSWORD', client);
     });
   } catch (error) {
-    // Another account has got the address since.
-    throw isUniqueViolation(error) ? studioProblems.linkInvalid() : error;
+    throw isUniqueViolation(error) ? studioProblems.emailTakenElsewhere() : error;
   }
 }
 

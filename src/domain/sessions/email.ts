@@ -1,4 +1,6 @@
+import { isUniqueViolation } from '../../store/database.ts';
 import { problems } from '../problems/catalogue.ts';
+import { studioProblems } from '../problems/studio-problems.ts';
 
 /**
  * The form in which an address is stored and compared: A to Z become a to z, everything else stays as it is.
@@ -22,4 +24,13 @@ export function requireEmail(email: string): string {
   throw problems.invalidRequest([
     { pointer: '/email', detail: 'Must be an address without control characters and blanks.' },
   ]);
+}
+
+/** @throws Problem EMAIL_TAKEN if the database refuses an address because another account has it */
+export async function refuseTakenEmail<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    throw isUniqueViolation(error) ? studioProblems.emailTaken() : error;
+  }
 }

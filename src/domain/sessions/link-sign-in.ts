@@ -32,8 +32,8 @@ export interface LinkSignIn {
  * Signs in with a link, once. An invitation makes its account an active member with a name and a password. A
  * link for a new address confirms it, with a session of the account or its password.
  *
- * @throws Problem LINK_INVALID; VALIDATION_ERROR, and the link still works; RATE_LIMIT_EXCEEDED,
- *   SERVICE_UNAVAILABLE
+ * @throws Problem LINK_INVALID; VALIDATION_ERROR and EMAIL_TAKEN, and the link still works;
+ *   RATE_LIMIT_EXCEEDED, SERVICE_UNAVAILABLE
  */
 export async function signInWithLink(
   parts: SignInParts,
@@ -79,12 +79,17 @@ async function acceptInvitation(
   const invited = await findAccount(db, link.accountId);
   requireGoodPassword(password, invited?.email ?? null, '/password');
   const passwordHash = await passwords.hash(client.address, password);
-  return await db.transaction(async (transaction) => {
-    const account = await useLink(transaction, link);
-    await setPasswordHash(transaction, account.accountId, passwordHash);
-    const member = await join(transaction, account, name.trim());
-    return await enter(transaction, member, 'LINK', client);
-  });
+  try {
+    return await db.transaction(async (transaction) => {
+      const account = await useLink(transaction, link);
+      await setPasswordHash(transaction, account.accountId, passwordHash);
+      const member = await join(transaction, account, name.trim());
+      return await enter(transaction, member, 'LINK', client);
+    });
+  } catch (error) {
+    // Only the invited person gets to know it, not the workspace that invites.
+    throw isUniqueViolation(error) ? studioProblems.emailTakenElsewhere() : error;
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Database } from '../../store/database.ts';
 import {
   findAccountByEmail,
   findAccountByPerson,
+  findInvitedAccount,
   lockSignInAccount,
   setProviderPerson,
   type SignInAccount,
@@ -94,7 +95,7 @@ export async function finishOidc(
 
 /**
  * The account of a person: the one that is tied to them, else the one that has their verified address and is
- * not tied to somebody else. Accounts of an earlier provider are not tied.
+ * not tied to somebody else. Accounts of an earlier provider are not tied. Without one, the last invitation.
  */
 async function findMemberOf(
   db: Database,
@@ -104,7 +105,10 @@ async function findMemberOf(
   if (tied !== null) return { account: tied };
   if (email === null || !isEmailVerified) return { problem: 'OIDC_EMAIL_UNVERIFIED' };
   const address = normalizeEmail(email);
-  const account = address === null ? null : await findAccountByEmail(db, address);
+  const account =
+    address === null
+      ? null
+      : ((await findAccountByEmail(db, address)) ?? (await findInvitedAccount(db, address)));
   if (account === null) return { problem: 'OIDC_NO_MEMBER' };
   return account.oidcIssuer === issuer ? { problem: 'OIDC_OTHER_PERSON' } : { account };
 }
