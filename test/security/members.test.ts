@@ -55,7 +55,7 @@ describe('members and keys', { timeout: 120_000 }, () => {
     }
   });
 
-  test('inviting does not tell whether another workspace knows an address, and does not take it', async () => {
+  test('inviting does not tell whether another workspace knows an address, and leaves it free', async () => {
     const { owner, stranger } = studio;
     const signedUp = await createCredentials(studio.db);
     const known = await invitationOf(studio.call('inviteMember', { json: { email: signedUp.email } }));

@@ -29,8 +29,8 @@ export interface AddressChanger {
  * of a member who changes their own.
  *
  * A new address of an active member counts once it is confirmed: with the returned link, and as the member.
- * Otherwise an owner could set an address of their own, and sign in as the member at the OpenID provider. Only
- * an address that counts at once is compared with accounts of other workspaces.
+ * Otherwise an owner could set an address of their own, and sign in as the member at the OpenID provider.
+ * Only an address that counts at once is compared with accounts of other workspaces.
  *
  * @returns the link to hand over; null if there is nothing to confirm
  * @throws Problem EMAIL_TAKEN; a unique violation if another account got the address at the same time

@@ -104,7 +104,7 @@ export const studioProblems = {
   emailTakenElsewhere: () =>
     new Problem(
       'EMAIL_TAKEN',
-      'Another account has this address already. Ask the owner of the workspace to use another address of yours.',
+      'Another account has this address already. Ask the owner of the workspace to use another one.',
     ),
   lastOwner: () => new Problem('LAST_OWNER', 'The workspace needs an owner. Make another member one first.'),
   keyLimitReached: (maxKeys: number, what: 'keys' | 'URL keys' = 'keys') =>
