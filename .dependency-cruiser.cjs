@@ -278,7 +278,7 @@ module.exports = {
     separate(
       'studio/web/src',
       [
-        '^(?!studio/web/|generated/(studio-client|template)\\.ts$|template\\.schema\\.json$' +
+        '^(?!studio/web/|generated/(studio|template)\\.ts$|template\\.schema\\.json$' +
           '|src/common/|clients/|(\\.\\./)?node_modules/)',
       ],
       'The app knows the service only by its contract, and shares src/common with it.',

@@ -1,6 +1,6 @@
 // Generated from studio/openapi.yaml by scripts/generate.ts; change that instead.
 
-export interface paths {
+export interface paths<Binary = Uint8Array | ReadableStream<Uint8Array>> {
   '/studio/api/v1/session': {
     parameters: {
       query?: never;
@@ -9,19 +9,19 @@ export interface paths {
       cookie?: never;
     };
     /** Read who is signed in */
-    get: operations['getSession'];
+    get: operations<Binary>['getSession'];
     put?: never;
     /**
      * Sign in with address and password
      * @description Starts a session and sets its cookie. Which of the two was wrong is not said. An earlier session of the
      *     browser ends.
      */
-    post: operations['signInWithPassword'];
+    post: operations<Binary>['signInWithPassword'];
     /**
      * Sign out
      * @description Ends this session and removes its cookie.
      */
-    delete: operations['signOut'];
+    delete: operations<Binary>['signOut'];
     options?: never;
     head?: never;
     patch?: never;
@@ -42,7 +42,7 @@ export interface paths {
      *     password of the new member. A link that confirms a new address needs a session of the account, or its
      *     `password`. An address that another account has is refused; the link works until it expires.
      */
-    post: operations['signInWithLink'];
+    post: operations<Binary>['signInWithLink'];
     delete?: never;
     options?: never;
     head?: never;
@@ -63,7 +63,7 @@ export interface paths {
      * @description Takes the `challenge` of a first step, within 10 minutes, with a code of the second factor or a recovery
      *     code. Each code works once.
      */
-    post: operations['finishSignIn'];
+    post: operations<Binary>['finishSignIn'];
     delete?: never;
     options?: never;
     head?: never;
@@ -81,7 +81,7 @@ export interface paths {
      * Sign in with OpenID Connect
      * @description A page to open in the browser. It leads to the provider that the operator has set.
      */
-    get: operations['startOidc'];
+    get: operations<Binary>['startOidc'];
     put?: never;
     post?: never;
     delete?: never;
@@ -102,7 +102,7 @@ export interface paths {
      * @description The provider sends the browser here. Leads to the app, signed in; or to the sign-in page with
      *     `problem=` in its query if there is no member with the verified address, or the provider refused.
      */
-    get: operations['finishOidc'];
+    get: operations<Binary>['finishOidc'];
     put?: never;
     post?: never;
     delete?: never;
@@ -122,7 +122,7 @@ export interface paths {
      * List your sessions
      * @description All that have not ended, last used first.
      */
-    get: operations['listSessions'];
+    get: operations<Binary>['listSessions'];
     put?: never;
     post?: never;
     delete?: never;
@@ -142,7 +142,7 @@ export interface paths {
     put?: never;
     post?: never;
     /** End one of your sessions */
-    delete: operations['endSession'];
+    delete: operations<Binary>['endSession'];
     options?: never;
     head?: never;
     patch?: never;
@@ -161,7 +161,7 @@ export interface paths {
      * @description Ends all other sessions of the account. An account with a password gives the current one, unless this
      *     session began with a link within the last 15 minutes.
      */
-    put: operations['setPassword'];
+    put: operations<Binary>['setPassword'];
     post?: never;
     delete?: never;
     options?: never;
@@ -182,13 +182,13 @@ export interface paths {
      * @description From now on signing in with the password or a link needs a code; the OpenID provider asks for its own.
      *     Ends all other sessions of the account.
      */
-    put: operations['confirmSecondFactor'];
+    put: operations<Binary>['confirmSecondFactor'];
     /**
      * Begin to turn on your second factor
      * @description Makes a secret for codes by time (TOTP, RFC 6238) for an authenticator app. It counts once
      *     `confirmSecondFactor` has got a code. An account with a password gives it.
      */
-    post: operations['startSecondFactor'];
+    post: operations<Binary>['startSecondFactor'];
     delete?: never;
     options?: never;
     head?: never;
@@ -208,7 +208,7 @@ export interface paths {
      * Turn off your second factor
      * @description Needs the password, if the account has one, and a code.
      */
-    post: operations['removeSecondFactor'];
+    post: operations<Binary>['removeSecondFactor'];
     delete?: never;
     options?: never;
     head?: never;
@@ -232,7 +232,7 @@ export interface paths {
      * Change the settings of the workspace
      * @description They hold at once, also for sessions that have begun.
      */
-    patch: operations['updateWorkspace'];
+    patch: operations<Binary>['updateWorkspace'];
     trace?: never;
   };
   '/studio/api/v1/members': {
@@ -246,14 +246,14 @@ export interface paths {
      * List the members of the workspace
      * @description By name. Invited members are those who have not used their invitation.
      */
-    get: operations['listMembers'];
+    get: operations<Binary>['listMembers'];
     put?: never;
     /**
      * Invite a member
      * @description Returns the link to hand over; no mail is sent. It works once, for 7 days. Inviting an invited address
      *     again makes a new link, and the old one stops working. Accounts of other workspaces do not matter.
      */
-    post: operations['inviteMember'];
+    post: operations<Binary>['inviteMember'];
     delete?: never;
     options?: never;
     head?: never;
@@ -275,7 +275,7 @@ export interface paths {
      * @description The account's sessions and keys end, and its active jobs are cancelled. What others use goes to another
      *     member. What is private waits in the bin for 30 days.
      */
-    delete: operations['removeMember'];
+    delete: operations<Binary>['removeMember'];
     options?: never;
     head?: never;
     /**
@@ -289,7 +289,7 @@ export interface paths {
      *     their password. Until then the member signs in with the old address. For an invited member `link` is the
      *     new invitation.
      */
-    patch: operations['updateMember'];
+    patch: operations<Binary>['updateMember'];
     trace?: never;
   };
   '/studio/api/v1/members/{memberId}/sessions': {
@@ -307,7 +307,7 @@ export interface paths {
      * @description Ends all sessions of the member with their open streams, and all links that were made for the account,
      *     also an invitation. Of the caller's own sessions this one stays.
      */
-    delete: operations['endMemberSessions'];
+    delete: operations<Binary>['endMemberSessions'];
     options?: never;
     head?: never;
     patch?: never;
@@ -324,7 +324,7 @@ export interface paths {
      * What a member has
      * @description What goes to another member, and what waits in the bin, when the member is removed.
      */
-    get: operations['getBelongings'];
+    get: operations<Binary>['getBelongings'];
     put?: never;
     post?: never;
     delete?: never;
@@ -344,7 +344,7 @@ export interface paths {
      * List the members in the bin
      * @description Last removed first. A member is deleted 30 days after the removal, with what is private.
      */
-    get: operations['listRemovedMembers'];
+    get: operations<Binary>['listRemovedMembers'];
     put?: never;
     post?: never;
     delete?: never;
@@ -367,7 +367,7 @@ export interface paths {
      * Delete a member in the bin
      * @description Deletes the account with its private projects and templates and its jobs, for good.
      */
-    delete: operations['purgeMember'];
+    delete: operations<Binary>['purgeMember'];
     options?: never;
     head?: never;
     patch?: never;
@@ -387,7 +387,7 @@ export interface paths {
      * @description Takes the member out of the bin, with what is private, and invites them again. Returns the link to hand
      *     over; no mail is sent.
      */
-    post: operations['restoreMember'];
+    post: operations<Binary>['restoreMember'];
     delete?: never;
     options?: never;
     head?: never;
@@ -407,7 +407,7 @@ export interface paths {
      *     workspace's, others their own. Sign-ins stay for a year. The failed ones of an account are one entry an
      *     hour, with `count`.
      */
-    get: operations['listActivity'];
+    get: operations<Binary>['listActivity'];
     put?: never;
     post?: never;
     delete?: never;
@@ -427,13 +427,13 @@ export interface paths {
      * List API keys
      * @description Owners see those of the workspace, others their own. Newest first.
      */
-    get: operations['listKeys'];
+    get: operations<Binary>['listKeys'];
     put?: never;
     /**
      * Create an API key
      * @description The key is in this answer and never shown again.
      */
-    post: operations['createKey'];
+    post: operations<Binary>['createKey'];
     delete?: never;
     options?: never;
     head?: never;
@@ -454,7 +454,7 @@ export interface paths {
      * Delete an API key
      * @description It stops working at once. Owners delete everybody's, others their own.
      */
-    delete: operations['deleteKey'];
+    delete: operations<Binary>['deleteKey'];
     options?: never;
     head?: never;
     patch?: never;
@@ -471,14 +471,14 @@ export interface paths {
      * List the keys that sign image URLs
      * @description Owners see those of the workspace, others their own. Newest first.
      */
-    get: operations['listUrlKeys'];
+    get: operations<Binary>['listUrlKeys'];
     put?: never;
     /**
      * Create a key that signs image URLs
      * @description The secret is in this answer and never shown again. The URLs act for the account that is signed in. A
      *     restriction that is left out allows everything.
      */
-    post: operations['createUrlKey'];
+    post: operations<Binary>['createUrlKey'];
     delete?: never;
     options?: never;
     head?: never;
@@ -499,7 +499,7 @@ export interface paths {
      * Delete a key that signs image URLs
      * @description Its URLs are refused at once. Owners delete everybody's, others their own.
      */
-    delete: operations['deleteUrlKey'];
+    delete: operations<Binary>['deleteUrlKey'];
     options?: never;
     head?: never;
     patch?: never;
@@ -519,7 +519,7 @@ export interface paths {
      * @description Checks what the URL asks for as the URL itself would, and signs it with the secret of the key, which
      *     is the account's own. Nothing is rendered or charged. What is wrong has the codes of image URLs.
      */
-    post: operations['signImageUrl'];
+    post: operations<Binary>['signImageUrl'];
     delete?: never;
     options?: never;
     head?: never;
@@ -537,10 +537,10 @@ export interface paths {
      * List projects
      * @description Own and shared ones, last updated first.
      */
-    get: operations['listProjects'];
+    get: operations<Binary>['listProjects'];
     put?: never;
     /** Create a project */
-    post: operations['createProject'];
+    post: operations<Binary>['createProject'];
     delete?: never;
     options?: never;
     head?: never;
@@ -561,14 +561,14 @@ export interface paths {
      * Delete a project with its templates
      * @description Refused while it holds templates of other members.
      */
-    delete: operations['deleteProject'];
+    delete: operations<Binary>['deleteProject'];
     options?: never;
     head?: never;
     /**
      * Change a project
      * @description Only the account that it belongs to may change it.
      */
-    patch: operations['updateProject'];
+    patch: operations<Binary>['updateProject'];
     trace?: never;
   };
   '/studio/api/v1/projects/{projectId}/templates': {
@@ -586,7 +586,7 @@ export interface paths {
      *     template has a draft and no published version. An imported document that is not valid is kept as the
      *     draft, with its problems.
      */
-    post: operations['createTemplate'];
+    post: operations<Binary>['createTemplate'];
     delete?: never;
     options?: never;
     head?: never;
@@ -608,7 +608,7 @@ export interface paths {
      *     more fonts beside it. Nothing is created: the answer has the
      *     template as a .zip for `createTemplate`, a picture of it, every loss, and the variables that it could have.
      */
-    post: operations['convertDesign'];
+    post: operations<Binary>['convertDesign'];
     delete?: never;
     options?: never;
     head?: never;
@@ -626,7 +626,7 @@ export interface paths {
      * List templates
      * @description Own and shared ones, published or not.
      */
-    get: operations['listTemplates'];
+    get: operations<Binary>['listTemplates'];
     put?: never;
     post?: never;
     delete?: never;
@@ -643,14 +643,14 @@ export interface paths {
       cookie?: never;
     };
     /** Read a template */
-    get: operations['getTemplate'];
+    get: operations<Binary>['getTemplate'];
     put?: never;
     post?: never;
     /**
      * Delete a template with its versions
      * @description Active jobs go on with the version that they have.
      */
-    delete: operations['deleteTemplate'];
+    delete: operations<Binary>['deleteTemplate'];
     options?: never;
     head?: never;
     /**
@@ -658,7 +658,7 @@ export interface paths {
      * @description Every member who sees it may rename it; only its account may share or unshare it. The name in the
      *     document of draft and version follows at the next publication.
      */
-    patch: operations['updateTemplate'];
+    patch: operations<Binary>['updateTemplate'];
     trace?: never;
   };
   '/studio/api/v1/templates/{templateId}/move': {
@@ -671,7 +671,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Move a template to another project */
-    post: operations['moveTemplate'];
+    post: operations<Binary>['moveTemplate'];
     delete?: never;
     options?: never;
     head?: never;
@@ -692,7 +692,7 @@ export interface paths {
      * @description The copy belongs to the caller, and stays in the project unless another is named. It has
      *     the draft, the designer's settings and the published version of the original, the version as number 1.
      */
-    post: operations['duplicateTemplate'];
+    post: operations<Binary>['duplicateTemplate'];
     delete?: never;
     options?: never;
     head?: never;
@@ -711,7 +711,7 @@ export interface paths {
      * @description The published version, or the draft where there is none. Importing the .zip again gives the same
      *     renders.
      */
-    get: operations['exportTemplate'];
+    get: operations<Binary>['exportTemplate'];
     put?: never;
     post?: never;
     delete?: never;
@@ -732,18 +732,18 @@ export interface paths {
      * @description Without a draft, the published document: saving it makes the draft. The `ETag` is the `If-Match` of
      *     the next save.
      */
-    get: operations['getDraft'];
+    get: operations<Binary>['getDraft'];
     /**
      * Save the draft of a template
      * @description Takes the whole document. One that is not valid is saved all the same; the answer lists its problems.
      */
-    put: operations['saveDraft'];
+    put: operations<Binary>['saveDraft'];
     post?: never;
     /**
      * Discard the draft of a template
      * @description Refused where no version is published. Then delete the template instead.
      */
-    delete: operations['discardDraft'];
+    delete: operations<Binary>['discardDraft'];
     options?: never;
     head?: never;
     patch?: never;
@@ -762,13 +762,13 @@ export interface paths {
      *     template without any has empty settings, with the `ETag` `"0"`. The `ETag` is the `If-Match` of the
      *     next save.
      */
-    get: operations['getDesignSettings'];
+    get: operations<Binary>['getDesignSettings'];
     /**
      * Save the designer's settings of a template
      * @description Takes all of the settings, at most 1 MiB. They change neither the draft nor any render. Locked
      *     elements and variables need not exist in the document.
      */
-    put: operations['saveDesignSettings'];
+    put: operations<Binary>['saveDesignSettings'];
     post?: never;
     delete?: never;
     options?: never;
@@ -789,7 +789,7 @@ export interface paths {
      * Publish the draft as the next version
      * @description The API renders it from now on. The draft is gone afterwards.
      */
-    post: operations['publishDraft'];
+    post: operations<Binary>['publishDraft'];
     delete?: never;
     options?: never;
     head?: never;
@@ -810,7 +810,7 @@ export interface paths {
      * @description Answers two parts: the layout report (`application/json`), then the file. A preview that a newer one
      *     of the same `tab` replaces is abandoned with 409 `PREVIEW_REPLACED`.
      */
-    post: operations['previewDraft'];
+    post: operations<Binary>['previewDraft'];
     delete?: never;
     options?: never;
     head?: never;
@@ -828,7 +828,7 @@ export interface paths {
      * List the published versions of a template
      * @description Newest first.
      */
-    get: operations['listVersions'];
+    get: operations<Binary>['listVersions'];
     put?: never;
     post?: never;
     delete?: never;
@@ -845,7 +845,7 @@ export interface paths {
       cookie?: never;
     };
     /** Read a published version with its document */
-    get: operations['getVersion'];
+    get: operations<Binary>['getVersion'];
     put?: never;
     post?: never;
     delete?: never;
@@ -867,7 +867,7 @@ export interface paths {
      * Publish an earlier version again
      * @description It becomes the next version, with the document and the files of the earlier one.
      */
-    post: operations['restoreVersion'];
+    post: operations<Binary>['restoreVersion'];
     delete?: never;
     options?: never;
     head?: never;
@@ -887,7 +887,7 @@ export interface paths {
      * Render a published version
      * @description The same bytes as from the API. Answers two parts, as a preview of a draft does.
      */
-    post: operations['previewVersion'];
+    post: operations<Binary>['previewVersion'];
     delete?: never;
     options?: never;
     head?: never;
@@ -905,7 +905,7 @@ export interface paths {
      * List the files of a template
      * @description By path. Files of the draft; without a draft, those of the published version.
      */
-    get: operations['listFiles'];
+    get: operations<Binary>['listFiles'];
     put?: never;
     post?: never;
     delete?: never;
@@ -922,7 +922,7 @@ export interface paths {
       cookie?: never;
     };
     /** Download a file of a template */
-    get: operations['getFile'];
+    get: operations<Binary>['getFile'];
     /**
      * Upload a file of a template
      * @description An image (PNG, JPEG, WebP, GIF, SVG …) or a font, at most 20 MiB, checked as at import. A file of the
@@ -930,13 +930,13 @@ export interface paths {
      *     and with their colour profile: `path` of the answer then has that ending, and a number if another file has
      *     that path.
      */
-    put: operations['uploadFile'];
+    put: operations<Binary>['uploadFile'];
     post?: never;
     /**
      * Delete a file of a template
      * @description From the draft; published versions keep theirs.
      */
-    delete: operations['deleteFile'];
+    delete: operations<Binary>['deleteFile'];
     options?: never;
     head?: never;
     patch?: never;
@@ -954,7 +954,7 @@ export interface paths {
      * @description 640 px wide, with the example values of the template, and the defaults of the other variables. Made when it
      *     is first shown, and again after the example values have changed.
      */
-    get: operations['getThumbnail'];
+    get: operations<Binary>['getThumbnail'];
     put?: never;
     post?: never;
     delete?: never;
@@ -974,7 +974,7 @@ export interface paths {
      * List the fonts that a template can use
      * @description The catalogue's, and those among its own files.
      */
-    get: operations['listFonts'];
+    get: operations<Binary>['listFonts'];
     put?: never;
     post?: never;
     delete?: never;
@@ -994,7 +994,7 @@ export interface paths {
      * Download the font file that a family, weight and style are rendered with
      * @description Of the template's own fonts, or else of the catalogue. The nearest face of the family is taken.
      */
-    get: operations['getFont'];
+    get: operations<Binary>['getFont'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1020,7 +1020,7 @@ export interface paths {
      *     names are removed after a day. An account may have 5,000 different pictures and 2 GiB, those of its jobs
      *     included.
      */
-    post: operations['uploadPicture'];
+    post: operations<Binary>['uploadPicture'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1041,7 +1041,7 @@ export interface paths {
      * @description Checks and charges as the API does, with the published version. With the same `Idempotency-Key` a
      *     repeated submission returns the job of the first.
      */
-    post: operations['submitBatch'];
+    post: operations<Binary>['submitBatch'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1062,7 +1062,7 @@ export interface paths {
      * @description Lays every row out with the published version. At most 200 rows a request: send long batches in parts,
      *     `firstRow` numbers them.
      */
-    post: operations['checkBatch'];
+    post: operations<Binary>['checkBatch'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1080,7 +1080,7 @@ export interface paths {
      * List your batch jobs
      * @description Newest first, whether from here or from a key.
      */
-    get: operations['listJobs'];
+    get: operations<Binary>['listJobs'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1097,11 +1097,11 @@ export interface paths {
       cookie?: never;
     };
     /** Read a batch job */
-    get: operations['getJob'];
+    get: operations<Binary>['getJob'];
     put?: never;
     post?: never;
     /** Delete an ended batch job with its archive */
-    delete: operations['deleteJob'];
+    delete: operations<Binary>['deleteJob'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1115,7 +1115,7 @@ export interface paths {
       cookie?: never;
     };
     /** List the outcome of each row */
-    get: operations['listJobItems'];
+    get: operations<Binary>['listJobItems'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1135,7 +1135,7 @@ export interface paths {
      * Open or download the file of a row
      * @description The file as it is in the archive of the job; free. Rows on sheets of one PDF have no file of their own.
      */
-    get: operations['getJobItemFile'];
+    get: operations<Binary>['getJobItemFile'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1158,7 +1158,7 @@ export interface paths {
      * @description The link has a copy of the file in the archive, in the format of the job. It is free, since the row was
      *     paid for with its job, and counts among the active links of the plan.
      */
-    post: operations['shareJobItem'];
+    post: operations<Binary>['shareJobItem'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1173,7 +1173,7 @@ export interface paths {
       cookie?: never;
     };
     /** Get the URL of the archive */
-    get: operations['getJobResult'];
+    get: operations<Binary>['getJobResult'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1195,7 +1195,7 @@ export interface paths {
      * Cancel a batch job
      * @description Rows that are not rendered are refunded. Without effect on an ended job.
      */
-    post: operations['cancelJob'];
+    post: operations<Binary>['cancelJob'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1215,7 +1215,7 @@ export interface paths {
      * Render the published version and share it at a public URL
      * @description Costs one render. The link works until it is revoked or its time is over (`expiresInDays`).
      */
-    post: operations['createShare'];
+    post: operations<Binary>['createShare'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1233,7 +1233,7 @@ export interface paths {
      * List your active links
      * @description Newest first, whether from here or from a key.
      */
-    get: operations['listShares'];
+    get: operations<Binary>['listShares'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1253,7 +1253,7 @@ export interface paths {
     put?: never;
     post?: never;
     /** Revoke a link */
-    delete: operations['revokeShare'];
+    delete: operations<Binary>['revokeShare'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1270,7 +1270,7 @@ export interface paths {
      * List deliveries of callbacks
      * @description Of your jobs; owners see the workspace's. Newest first, with what was answered.
      */
-    get: operations['listDeliveries'];
+    get: operations<Binary>['listDeliveries'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1292,7 +1292,7 @@ export interface paths {
      * Deliver a callback again
      * @description Sends the same body at once, with the same delivery id and the current secret.
      */
-    post: operations['redeliver'];
+    post: operations<Binary>['redeliver'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1310,7 +1310,7 @@ export interface paths {
      * Show the callback secret
      * @description Owners only. Showing it is logged.
      */
-    get: operations['getCallbackSecret'];
+    get: operations<Binary>['getCallbackSecret'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1332,7 +1332,7 @@ export interface paths {
      * Make a new callback secret
      * @description Owners only. For 24 hours, both the new and the previous one sign.
      */
-    post: operations['rotateCallbackSecret'];
+    post: operations<Binary>['rotateCallbackSecret'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1350,7 +1350,7 @@ export interface paths {
      * Read the renders of a month
      * @description Of the workspace, by day (UTC), template, and key. Refunded renders do not count.
      */
-    get: operations['getUsage'];
+    get: operations<Binary>['getUsage'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1361,7 +1361,7 @@ export interface paths {
   };
 }
 export type webhooks = Record<string, never>;
-export interface components {
+export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
   schemas: {
     /** @description A problem (RFC 9457). Decide by `status` and `code`, show `detail` to people. */
     Problem: {
@@ -1372,7 +1372,7 @@ export interface components {
       detail: string;
       /** Format: uuid */
       requestId: string;
-      errors?: components['schemas']['FieldError'][];
+      errors?: components<Binary>['schemas']['FieldError'][];
     };
     /** @description What is wrong with a field. */
     FieldError: {
@@ -1380,13 +1380,13 @@ export interface components {
       pointer: string;
       detail: string;
     };
-    ValidationProblem: components['schemas']['Problem'] & {
+    ValidationProblem: components<Binary>['schemas']['Problem'] & {
       /** @constant */
       status?: 400;
       /** @enum {unknown} */
       code?: 'VALIDATION_ERROR' | 'VARIABLE_VALIDATION_FAILED' | 'BATCH_INVALID_FILTER';
     };
-    DraftChangedProblem: components['schemas']['Problem'] & {
+    DraftChangedProblem: components<Binary>['schemas']['Problem'] & {
       /** @constant */
       status?: 412;
       /** @constant */
@@ -1397,9 +1397,9 @@ export interface components {
        */
       savedAt: string | null;
       /** @description Who did it; null where the account is gone or it came from outside the app. */
-      savedBy: components['schemas']['Person'] | null;
+      savedBy: components<Binary>['schemas']['Person'] | null;
     };
-    SettingsChangedProblem: components['schemas']['Problem'] & {
+    SettingsChangedProblem: components<Binary>['schemas']['Problem'] & {
       /** @constant */
       status?: 412;
       /** @constant */
@@ -1410,27 +1410,27 @@ export interface components {
        */
       savedAt: string | null;
       /** @description Who did it; null where the account is gone, or the settings are empty. */
-      savedBy: components['schemas']['Person'] | null;
+      savedBy: components<Binary>['schemas']['Person'] | null;
     };
-    StorageLimitProblem: components['schemas']['Problem'] & {
+    StorageLimitProblem: components<Binary>['schemas']['Problem'] & {
       /** @constant */
       status?: 409;
       /** @constant */
       code?: 'STORAGE_LIMIT_REACHED';
     };
-    TemplateInvalidProblem: components['schemas']['Problem'] & {
+    TemplateInvalidProblem: components<Binary>['schemas']['Problem'] & {
       /** @constant */
       status?: 409;
       /** @enum {unknown} */
       code?: 'TEMPLATE_INVALID' | 'NO_DRAFT' | 'STORAGE_LIMIT_REACHED';
-      problems?: components['schemas']['TemplateProblem'][];
+      problems?: components<Binary>['schemas']['TemplateProblem'][];
     };
-    PreviewProblem: components['schemas']['Problem'] & {
+    PreviewProblem: components<Binary>['schemas']['Problem'] & {
       /** @constant */
       status?: 409;
       /** @enum {unknown} */
       code?: 'TEMPLATE_INVALID' | 'NEVER_PUBLISHED' | 'PREVIEW_REPLACED';
-      problems?: components['schemas']['TemplateProblem'][];
+      problems?: components<Binary>['schemas']['TemplateProblem'][];
     };
     Pagination: {
       page: number;
@@ -1473,7 +1473,7 @@ export interface components {
         name: string;
         /** @example ada@example.org */
         email: string | null;
-        role: components['schemas']['Role'];
+        role: components<Binary>['schemas']['Role'];
         hasPassword: boolean;
         hasSecondFactor: boolean;
         recoveryCodesLeft: number;
@@ -1518,12 +1518,12 @@ export interface components {
       };
     };
     PasswordSignIn: {
-      email: components['schemas']['Email'];
+      email: components<Binary>['schemas']['Email'];
       password: string;
     };
     LinkSignIn: {
       token: string;
-      name?: components['schemas']['Name'];
+      name?: components<Binary>['schemas']['Name'];
       /**
        * @description At least 8 characters, 4 different ones among them. None of the 10,000 most common passwords, also with up to
        *     4 digits or marks around it, and more than the own address or the name Platen.
@@ -1542,7 +1542,7 @@ export interface components {
     };
     CodeSignIn: {
       challenge: string;
-      code: components['schemas']['Code'];
+      code: components<Binary>['schemas']['Code'];
     };
     /**
      * @description Six digits of the authenticator app, or a recovery code. Spaces and hyphens do not count.
@@ -1564,11 +1564,11 @@ export interface components {
       qrCode: string[];
     };
     SecondFactorCode: {
-      code: components['schemas']['Code'];
+      code: components<Binary>['schemas']['Code'];
     };
     SecondFactorRemoval: {
       currentPassword?: string;
-      code: components['schemas']['Code'];
+      code: components<Binary>['schemas']['Code'];
     };
     RecoveryCodes: {
       recoveryCodes: string[];
@@ -1590,7 +1590,7 @@ export interface components {
       newPassword: string;
     };
     SessionList: {
-      data: components['schemas']['SessionEntry'][];
+      data: components<Binary>['schemas']['SessionEntry'][];
     };
     SessionEntry: {
       /** Format: uuid */
@@ -1627,7 +1627,7 @@ export interface components {
       email: string | null;
       /** @description An address that counts once it is confirmed. */
       pendingEmail: string | null;
-      role: components['schemas']['Role'];
+      role: components<Binary>['schemas']['Role'];
       /** @enum {string} */
       status: 'ACTIVE' | 'INVITED';
       isYou: boolean;
@@ -1645,12 +1645,12 @@ export interface components {
       templateCount: number;
       hasSecondFactor: boolean;
     };
-    UpdatedMember: components['schemas']['Member'] & {
+    UpdatedMember: components<Binary>['schemas']['Member'] & {
       /** @description To hand over, if a new address is to be confirmed. */
-      link: components['schemas']['InvitationLink'] | null;
+      link: components<Binary>['schemas']['InvitationLink'] | null;
     };
     MemberList: {
-      data: components['schemas']['Member'][];
+      data: components<Binary>['schemas']['Member'][];
     };
     Belonging: {
       /** @enum {string} */
@@ -1665,9 +1665,9 @@ export interface components {
     };
     Belongings: {
       /** @description What others use. */
-      shared: components['schemas']['Belonging'][];
+      shared: components<Binary>['schemas']['Belonging'][];
       /** @description What only the member sees. */
-      private: components['schemas']['Belonging'][];
+      private: components<Binary>['schemas']['Belonging'][];
     };
     RemovedMember: {
       /** Format: uuid */
@@ -1688,16 +1688,16 @@ export interface components {
       templateCount: number;
     };
     RemovedMemberList: {
-      data: components['schemas']['RemovedMember'][];
+      data: components<Binary>['schemas']['RemovedMember'][];
     };
     Invitation: {
-      email: components['schemas']['Email'];
+      email: components<Binary>['schemas']['Email'];
       /** @default MEMBER */
-      role?: components['schemas']['Role'];
+      role?: components<Binary>['schemas']['Role'];
     };
     InvitedMember: {
-      member: components['schemas']['Member'];
-      link: components['schemas']['InvitationLink'];
+      member: components<Binary>['schemas']['Member'];
+      link: components<Binary>['schemas']['InvitationLink'];
     };
     InvitationLink: {
       /** Format: uri */
@@ -1709,15 +1709,15 @@ export interface components {
       expiresAt: string;
     };
     MemberChange: {
-      name?: components['schemas']['Name'];
-      email?: components['schemas']['Email'];
-      role?: components['schemas']['Role'];
+      name?: components<Binary>['schemas']['Name'];
+      email?: components<Binary>['schemas']['Email'];
+      role?: components<Binary>['schemas']['Role'];
       /** @description For a new address of one's own. */
       currentPassword?: string;
     };
     ActivityPage: {
-      data: components['schemas']['ActivityEntry'][];
-      pagination: components['schemas']['Pagination'];
+      data: components<Binary>['schemas']['ActivityEntry'][];
+      pagination: components<Binary>['schemas']['Pagination'];
     };
     ActivityEntry: {
       /** Format: uuid */
@@ -1728,8 +1728,8 @@ export interface components {
        */
       at: string;
       /** @description Who did it. Null is the operator, on the command line; for `SIGN_IN_FAILED` nobody knows. */
-      actor: components['schemas']['Person'] | null;
-      action: components['schemas']['ActivityAction'];
+      actor: components<Binary>['schemas']['Person'] | null;
+      action: components<Binary>['schemas']['ActivityAction'];
       /** @description The member, key or thing that was changed, by name. */
       subject: string;
       /** @description The change in words, such as a role before and after. */
@@ -1759,7 +1759,7 @@ export interface components {
       | 'CALLBACK_SECRET_SHOWN'
       | 'CALLBACK_SECRET_ROTATED';
     KeyList: {
-      data: components['schemas']['Key'][];
+      data: components<Binary>['schemas']['Key'][];
       /** @description Of the workspace. */
       maxKeys: number;
     };
@@ -1770,7 +1770,7 @@ export interface components {
       name: string;
       /** @description The first characters of the key. */
       prefix: string;
-      account: components['schemas']['Person'];
+      account: components<Binary>['schemas']['Person'];
       isYours: boolean;
       /** @description Whether it may import, draft and publish templates. */
       mayAuthor: boolean;
@@ -1785,19 +1785,19 @@ export interface components {
       expiresAt: string | null;
     };
     NewKey: {
-      name: components['schemas']['Name'];
+      name: components<Binary>['schemas']['Name'];
       /** @description Default is never. */
       expiresInDays?: number;
       /** @default false */
       mayAuthor?: boolean;
     };
     CreatedKey: {
-      key: components['schemas']['Key'];
+      key: components<Binary>['schemas']['Key'];
       /** @description Shown once. */
       apiKey: string;
     };
     UrlKeyList: {
-      data: components['schemas']['UrlKey'][];
+      data: components<Binary>['schemas']['UrlKey'][];
       /** @description Of the workspace. */
       maxKeys: number;
     };
@@ -1807,7 +1807,7 @@ export interface components {
       id: string;
       /** @example Web site */
       name: string;
-      account: components['schemas']['Person'];
+      account: components<Binary>['schemas']['Person'];
       /** @description Whether you may sign with it. */
       isYours: boolean;
       /** @description False after a change of `SIGNING_SECRET`. Its URLs are refused. */
@@ -1820,7 +1820,7 @@ export interface components {
             name: string | null;
           }[]
         | null;
-      formats: components['schemas']['OutputFormat'][] | null;
+      formats: components<Binary>['schemas']['OutputFormat'][] | null;
       /** @description Of a picture, in pixels. */
       maxSide: number | null;
       /** @description Where pictures of variables may come from. */
@@ -1840,9 +1840,9 @@ export interface components {
       lastUsedAt: string | null;
     };
     NewUrlKey: {
-      name: components['schemas']['Name'];
+      name: components<Binary>['schemas']['Name'];
       templateIds?: string[];
-      formats?: components['schemas']['OutputFormat'][];
+      formats?: components<Binary>['schemas']['OutputFormat'][];
       maxSide?: number;
       /** @description `host`, `host:port`, or `*.host` for its subdomains. */
       imageHosts?: string[];
@@ -1853,7 +1853,7 @@ export interface components {
       fit?: boolean;
     };
     CreatedUrlKey: {
-      key: components['schemas']['UrlKey'];
+      key: components<Binary>['schemas']['UrlKey'];
       /** @description Begins with `puk_`. Shown once. */
       secret: string;
     };
@@ -1870,7 +1870,7 @@ export interface components {
        * @default image.png
        */
       file?: string;
-      values?: components['schemas']['TextValues'];
+      values?: components<Binary>['schemas']['TextValues'];
       /** @description As in the URL. What is left out is not in it. */
       options?: {
         scale?: number;
@@ -1903,10 +1903,10 @@ export interface components {
       /** @example Spring campaign */
       name: string;
       description: string;
-      visibility: components['schemas']['Visibility'];
+      visibility: components<Binary>['schemas']['Visibility'];
       /** @description Those that the account can see. */
       templateCount: number;
-      owner: components['schemas']['Person'];
+      owner: components<Binary>['schemas']['Person'];
       isYours: boolean;
       /**
        * Format: date-time
@@ -1915,25 +1915,25 @@ export interface components {
       updatedAt: string;
     };
     ProjectPage: {
-      data: components['schemas']['Project'][];
-      pagination: components['schemas']['Pagination'];
+      data: components<Binary>['schemas']['Project'][];
+      pagination: components<Binary>['schemas']['Pagination'];
     };
     NewProject: {
-      name: components['schemas']['Name'];
-      description?: components['schemas']['Description'];
+      name: components<Binary>['schemas']['Name'];
+      description?: components<Binary>['schemas']['Description'];
       /** @default PRIVATE */
-      visibility?: components['schemas']['Visibility'];
+      visibility?: components<Binary>['schemas']['Visibility'];
     };
     ProjectChange: {
-      name?: components['schemas']['Name'];
-      description?: components['schemas']['Description'];
-      visibility?: components['schemas']['Visibility'];
+      name?: components<Binary>['schemas']['Name'];
+      description?: components<Binary>['schemas']['Description'];
+      visibility?: components<Binary>['schemas']['Visibility'];
     };
     /** @description The page of a template. Of one that grows with its content, the least height. */
     PageSize: {
       width: number;
       height: number;
-      unit: components['schemas']['LengthUnit'];
+      unit: components<Binary>['schemas']['LengthUnit'];
       dpi: number;
     };
     /** @enum {string} */
@@ -1948,17 +1948,17 @@ export interface components {
       projectId: string;
       /** @example Spring campaign */
       projectName: string;
-      visibility: components['schemas']['Visibility'];
-      owner: components['schemas']['Person'];
+      visibility: components<Binary>['schemas']['Visibility'];
+      owner: components<Binary>['schemas']['Person'];
       isYours: boolean;
       /** @description The number of the published version; null if there is none. */
       version: number | null;
       /** Format: date-time */
       publishedAt: string | null;
       /** @description The published page, or that of the draft. Null while the draft has no valid one. */
-      page: components['schemas']['PageSize'] | null;
+      page: components<Binary>['schemas']['PageSize'] | null;
       /** @description Null without a draft. */
-      draft: components['schemas']['DraftSummary'] | null;
+      draft: components<Binary>['schemas']['DraftSummary'] | null;
       /** @description The path of the small picture; null until there is one. */
       thumbnail: string | null;
       /**
@@ -1973,18 +1973,18 @@ export interface components {
       updatedAt: string;
     };
     TemplatePage: {
-      data: components['schemas']['TemplateSummary'][];
-      pagination: components['schemas']['Pagination'];
+      data: components<Binary>['schemas']['TemplateSummary'][];
+      pagination: components<Binary>['schemas']['Pagination'];
     };
     /** @description A template with its variables. */
-    Template: components['schemas']['TemplateSummary'] & {
+    Template: components<Binary>['schemas']['TemplateSummary'] & {
       /** @description Of the published version, or of the draft where there is none. */
-      variables: components['schemas']['Variable'][];
+      variables: components<Binary>['schemas']['Variable'][];
       /**
        * @description The example values that fit these variables: those of the `example.json` that the template came
        *     with, or else of the first data set. Pictures of the template show them.
        */
-      example: components['schemas']['TextValues'];
+      example: components<Binary>['schemas']['TextValues'];
     };
     /** @description As the API describes it; `validation` has the rules of its type. */
     Variable: {
@@ -1999,7 +1999,7 @@ export interface components {
         [key: string]: unknown;
       };
       /** @description Of a list only. */
-      fields?: components['schemas']['ListField'][];
+      fields?: components<Binary>['schemas']['ListField'][];
     };
     ListField: {
       name: string;
@@ -2015,17 +2015,17 @@ export interface components {
     /** @enum {string} */
     DesignFormat: 'polotno' | 'fabric' | 'pdfme' | 'svg' | 'psd' | 'figma';
     DesignConversion: {
-      format: components['schemas']['DesignFormat'];
+      format: components<Binary>['schemas']['DesignFormat'];
       /** @description How many elements the template has, groups included. */
       kept: number;
-      losses: components['schemas']['DesignLoss'][];
-      variables: components['schemas']['DesignVariable'][];
+      losses: components<Binary>['schemas']['DesignLoss'][];
+      variables: components<Binary>['schemas']['DesignVariable'][];
       /** @description Families of the design that another one stands in for. Send the design again in a .zip with their files. */
       missingFonts: string[];
-      fonts: components['schemas']['DesignFont'][];
-      elements: components['schemas']['ConvertedElement'][];
+      fonts: components<Binary>['schemas']['DesignFont'][];
+      elements: components<Binary>['schemas']['ConvertedElement'][];
       /** @description The size of `picture`; null with it. */
-      page: components['schemas']['PixelSize'] | null;
+      page: components<Binary>['schemas']['PixelSize'] | null;
       /** @description The template, rendered; null if it cannot be rendered. */
       picture: string | null;
       /** @description The picture of the design that its file has; null if there is none. */
@@ -2078,18 +2078,19 @@ export interface components {
       height: number;
     };
     NewTemplate: {
-      name?: components['schemas']['Name'];
+      name?: components<Binary>['schemas']['Name'];
       /** @description Who sees it. Without it, those who see the project. */
-      visibility?: components['schemas']['Visibility'];
-      source: components['schemas']['TemplateSource'];
+      visibility?: components<Binary>['schemas']['Visibility'];
+      source: components<Binary>['schemas']['TemplateSource'];
     };
     /** @description A blank page, or one of the samples. */
-    TemplateSource: components['schemas']['BlankSource'] | components['schemas']['SampleSource'];
+    TemplateSource:
+      components<Binary>['schemas']['BlankSource'] | components<Binary>['schemas']['SampleSource'];
     BlankSource: {
       width: number;
       height: number;
       /** @default px */
-      unit?: components['schemas']['LengthUnit'];
+      unit?: components<Binary>['schemas']['LengthUnit'];
       /**
        * @default 96
        * @enum {integer}
@@ -2097,7 +2098,7 @@ export interface components {
       dpi?: 96 | 150 | 300;
     };
     SampleSource: {
-      sample: components['schemas']['SampleName'];
+      sample: components<Binary>['schemas']['SampleName'];
     };
     /** @enum {string} */
     SampleName:
@@ -2115,20 +2116,20 @@ export interface components {
       | 'shop-offer'
       | 'social-card';
     TemplateChange: {
-      name?: components['schemas']['Name'];
-      description?: components['schemas']['Description'];
-      visibility?: components['schemas']['Visibility'];
+      name?: components<Binary>['schemas']['Name'];
+      description?: components<Binary>['schemas']['Description'];
+      visibility?: components<Binary>['schemas']['Visibility'];
     };
     TemplateMove: {
       /** Format: uuid */
       projectId: string;
     };
     TemplateCopy: {
-      name?: components['schemas']['Name'];
+      name?: components<Binary>['schemas']['Name'];
       /** Format: uuid */
       projectId?: string;
       /** @description Who sees it. Without it, those who see the project. */
-      visibility?: components['schemas']['Visibility'];
+      visibility?: components<Binary>['schemas']['Visibility'];
     };
     /**
      * @description A template document, as `template.schema.json` describes it. Here it may have problems: they are
@@ -2144,7 +2145,7 @@ export interface components {
        * @example 2026-03-02T09:30:00.000Z
        */
       savedAt: string;
-      savedBy: components['schemas']['Person'] | null;
+      savedBy: components<Binary>['schemas']['Person'] | null;
       problemCount: number;
     };
     TemplateProblem: {
@@ -2161,18 +2162,18 @@ export interface components {
       isSaved: boolean;
       /** Format: date-time */
       savedAt: string | null;
-      savedBy: components['schemas']['Person'] | null;
+      savedBy: components<Binary>['schemas']['Person'] | null;
       /** @description The published version that the draft began with. */
       baseVersion: number | null;
-      problems: components['schemas']['TemplateProblem'][];
-      warnings: components['schemas']['TemplateProblem'][];
+      problems: components<Binary>['schemas']['TemplateProblem'][];
+      warnings: components<Binary>['schemas']['TemplateProblem'][];
     };
-    Draft: components['schemas']['SavedDraft'] & {
-      document: components['schemas']['Document'];
+    Draft: components<Binary>['schemas']['SavedDraft'] & {
+      document: components<Binary>['schemas']['Document'];
       /** @description The valid ones of the document. */
-      variables: components['schemas']['Variable'][];
+      variables: components<Binary>['schemas']['Variable'][];
       /** @description The example values that fit these variables, as of the template. None while the document has problems. */
-      example: components['schemas']['TextValues'];
+      example: components<Binary>['schemas']['TextValues'];
     };
     /** @description What the designer keeps of a template beside its document. Lengths are in the unit of the page. */
     DesignSettings: {
@@ -2182,19 +2183,19 @@ export interface components {
         y: number[];
       };
       /** @description Null where the page shows none. */
-      margins: components['schemas']['DesignMargins'] | null;
+      margins: components<Binary>['schemas']['DesignMargins'] | null;
       /** @description The ids of the locked elements. */
       locked: string[];
       /**
        * @description Example values. Each has a name of its own. The app's pictures of the template show those of the first
        *     set, unless it was imported with an `example.json`.
        */
-      dataSets: components['schemas']['DataSet'][];
+      dataSets: components<Binary>['schemas']['DataSet'][];
       /**
        * @description What elements showed before a variable took its place, by variable. Such values complete the template's
        *     example values.
        */
-      example?: components['schemas']['TextValues'];
+      example?: components<Binary>['schemas']['TextValues'];
     };
     DesignMargins: {
       top: number;
@@ -2205,7 +2206,7 @@ export interface components {
     DataSet: {
       /** @example Longest names */
       name: string;
-      values: components['schemas']['TextValues'];
+      values: components<Binary>['schemas']['TextValues'];
     };
     Version: {
       number: number;
@@ -2217,17 +2218,17 @@ export interface components {
        */
       publishedAt: string;
       /** @description Null where the account is gone, or for an import from outside the app. */
-      publishedBy: components['schemas']['Person'] | null;
-      page: components['schemas']['PageSize'];
+      publishedBy: components<Binary>['schemas']['Person'] | null;
+      page: components<Binary>['schemas']['PageSize'];
       thumbnail: string | null;
     };
     VersionPage: {
-      data: components['schemas']['Version'][];
-      pagination: components['schemas']['Pagination'];
+      data: components<Binary>['schemas']['Version'][];
+      pagination: components<Binary>['schemas']['Pagination'];
     };
-    VersionDocument: components['schemas']['Version'] & {
-      document: components['schemas']['Document'];
-      variables: components['schemas']['Variable'][];
+    VersionDocument: components<Binary>['schemas']['Version'] & {
+      document: components<Binary>['schemas']['Document'];
+      variables: components<Binary>['schemas']['Variable'][];
     };
     File: {
       /** @example images/logo.png */
@@ -2238,15 +2239,15 @@ export interface components {
       /** @description Whether the document names it. */
       isUsed: boolean;
     };
-    UploadedFile: components['schemas']['File'] & {
+    UploadedFile: components<Binary>['schemas']['File'] & {
       /** @description Sentences about what was left out, such as further pages. */
       notes?: string[];
     };
     FileList: {
-      data: components['schemas']['File'][];
+      data: components<Binary>['schemas']['File'][];
     };
     FontList: {
-      data: components['schemas']['Font'][];
+      data: components<Binary>['schemas']['Font'][];
     };
     Font: {
       /** @example Inter */
@@ -2267,7 +2268,7 @@ export interface components {
     OutputFormat: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
     /** @description The values by variable name, as in the API. */
     VariableValues: {
-      [key: string]: components['schemas']['VariableValue'];
+      [key: string]: components<Binary>['schemas']['VariableValue'];
     };
     /** @description As `VariableValues`, with lists as JSON. */
     TextValues: {
@@ -2300,28 +2301,28 @@ export interface components {
       page?: number;
     };
     Preview: {
-      values?: components['schemas']['VariableValues'];
+      values?: components<Binary>['schemas']['VariableValues'];
       /** @default png */
-      format?: components['schemas']['OutputFormat'];
-      options?: components['schemas']['RenderOptions'];
-      elements?: components['schemas']['ElementSelection'];
-      pageOf?: components['schemas']['PageOf'];
-      pictures?: components['schemas']['BatchPictures'];
-      picturesOfJob?: components['schemas']['PicturesOfJob'];
+      format?: components<Binary>['schemas']['OutputFormat'];
+      options?: components<Binary>['schemas']['RenderOptions'];
+      elements?: components<Binary>['schemas']['ElementSelection'];
+      pageOf?: components<Binary>['schemas']['PageOf'];
+      pictures?: components<Binary>['schemas']['BatchPictures'];
+      picturesOfJob?: components<Binary>['schemas']['PicturesOfJob'];
       /** @description A newer preview of the same tab and account replaces an older one. */
       tab?: string;
     };
     DraftPreview: {
-      values?: components['schemas']['VariableValues'];
+      values?: components<Binary>['schemas']['VariableValues'];
       /** @default png */
-      format?: components['schemas']['OutputFormat'];
-      options?: components['schemas']['RenderOptions'];
-      elements?: components['schemas']['ElementSelection'];
-      pageOf?: components['schemas']['PageOf'];
+      format?: components<Binary>['schemas']['OutputFormat'];
+      options?: components<Binary>['schemas']['RenderOptions'];
+      elements?: components<Binary>['schemas']['ElementSelection'];
+      pageOf?: components<Binary>['schemas']['PageOf'];
       /** @description A newer preview of the same tab and account replaces an older one. */
       tab?: string;
       /** @description Default is the draft. */
-      document?: components['schemas']['Document'];
+      document?: components<Binary>['schemas']['Document'];
     };
     /** @description Renders only some elements, on a transparent page, or all but some. */
     ElementSelection: {
@@ -2343,17 +2344,17 @@ export interface components {
       pageCounts?: {
         [key: string]: number;
       };
-      warnings: components['schemas']['RenderWarning'][];
-      report: components['schemas']['LayoutReport'];
+      warnings: components<Binary>['schemas']['RenderWarning'][];
+      report: components<Binary>['schemas']['LayoutReport'];
     };
     /**
      * @description Where everything is, in CSS pixels. It has more than these fields: the layout report of
      *     `platen template render --report`.
      */
     LayoutReport: {
-      page: components['schemas']['LayoutBox'];
+      page: components<Binary>['schemas']['LayoutBox'];
       /** @description The drawn elements, back to front; a group comes before its elements. */
-      elements: components['schemas']['LayoutElement'][];
+      elements: components<Binary>['schemas']['LayoutElement'][];
     } & {
       [key: string]: unknown;
     };
@@ -2363,12 +2364,12 @@ export interface components {
       /** @description The id of its group. */
       group: string | null;
       /** @description The box on the page, before it is turned around its centre. */
-      pageBox: components['schemas']['LayoutBox'] & {
+      pageBox: components<Binary>['schemas']['LayoutBox'] & {
         /** @description Degrees clockwise. */
         rotation: number;
       };
       /** @description The upright rectangle around the turned box. */
-      onPage: components['schemas']['LayoutBox'] & unknown;
+      onPage: components<Binary>['schemas']['LayoutBox'] & unknown;
       /** @description Codes. */
       warnings: string[];
     } & {
@@ -2383,15 +2384,15 @@ export interface components {
       [key: string]: unknown;
     };
     BatchSubmission: {
-      rows: components['schemas']['VariableValues'][];
+      rows: components<Binary>['schemas']['VariableValues'][];
       /** @description The line of each row in the file that it comes from, as the spreadsheet shows it. As many as rows. */
       lines?: number[];
       /** @description The columns of the sheet that gave the values, in its order. */
-      columns?: components['schemas']['SourceColumn'][];
-      otherColumns?: components['schemas']['OtherColumnsGiven'];
+      columns?: components<Binary>['schemas']['SourceColumn'][];
+      otherColumns?: components<Binary>['schemas']['OtherColumnsGiven'];
       /** @default png */
-      format?: components['schemas']['OutputFormat'];
-      options?: components['schemas']['RenderOptions'];
+      format?: components<Binary>['schemas']['OutputFormat'];
+      options?: components<Binary>['schemas']['RenderOptions'];
       filenamePattern?: string;
       /**
        * @description How values are written in file names, as in the public API, whose default is `hyphen`.
@@ -2402,9 +2403,9 @@ export interface components {
       callbackUrl?: string;
       /** @default false */
       includeWarnings?: boolean;
-      sheet?: components['schemas']['BatchSheet'];
-      pictures?: components['schemas']['BatchPictures'];
-      picturesOfJob?: components['schemas']['PicturesOfJob'];
+      sheet?: components<Binary>['schemas']['BatchSheet'];
+      pictures?: components<Binary>['schemas']['BatchPictures'];
+      picturesOfJob?: components<Binary>['schemas']['PicturesOfJob'];
     };
     /** @description The columns of the sheet that fill no variable. They are shown with the rows of the job, and removed with it. */
     OtherColumnsGiven: {
@@ -2459,20 +2460,20 @@ export interface components {
       cutMarks?: boolean;
     };
     BatchCheck: {
-      rows: components['schemas']['VariableValues'][];
+      rows: components<Binary>['schemas']['VariableValues'][];
       /** @default 0 */
       firstRow?: number;
       /** @default png */
-      format?: components['schemas']['OutputFormat'];
-      options?: components['schemas']['RenderOptions'];
-      pictures?: components['schemas']['BatchPictures'];
-      picturesOfJob?: components['schemas']['PicturesOfJob'];
+      format?: components<Binary>['schemas']['OutputFormat'];
+      options?: components<Binary>['schemas']['RenderOptions'];
+      pictures?: components<Binary>['schemas']['BatchPictures'];
+      picturesOfJob?: components<Binary>['schemas']['PicturesOfJob'];
     };
     BatchCheckResult: {
-      rows: components['schemas']['CheckedRow'][];
+      rows: components<Binary>['schemas']['CheckedRow'][];
       /** @description The renders of these rows. */
       cost: number;
-      quota: components['schemas']['Quota'];
+      quota: components<Binary>['schemas']['Quota'];
     };
     CheckedRow: {
       rowIndex: number;
@@ -2482,7 +2483,7 @@ export interface components {
         variable: string | null;
         detail: string;
       }[];
-      warnings: components['schemas']['RenderWarning'][];
+      warnings: components<Binary>['schemas']['RenderWarning'][];
     };
     RenderWarning: {
       /** @example TEXT_OVERFLOW */
@@ -2517,16 +2518,16 @@ export interface components {
       /** Format: uuid */
       projectId: string;
       projectName: string;
-      origin: components['schemas']['JobOrigin'];
+      origin: components<Binary>['schemas']['JobOrigin'];
       apiKeyName: string | null;
-      status: components['schemas']['JobStatus'];
+      status: components<Binary>['schemas']['JobStatus'];
       totalItems: number;
       completedItems: number;
       failedItems: number;
       processedItems: number;
-      format: components['schemas']['OutputFormat'];
+      format: components<Binary>['schemas']['OutputFormat'];
       /** @description Null where the result is an archive with a file for each row. */
-      sheet: components['schemas']['BatchSheet'] | null;
+      sheet: components<Binary>['schemas']['BatchSheet'] | null;
       /**
        * Format: date-time
        * @example 2026-03-02T09:30:00.000Z
@@ -2542,25 +2543,25 @@ export interface components {
        */
       archiveExpiresAt: string | null;
       /** @description Null without a callback URL. */
-      callback: components['schemas']['JobCallback'] | null;
+      callback: components<Binary>['schemas']['JobCallback'] | null;
     };
     JobCallback: {
       /** Format: uuid */
       deliveryId: string;
       url: string;
-      status: components['schemas']['DeliveryStatus'];
+      status: components<Binary>['schemas']['DeliveryStatus'];
       attempts: number;
       lastError: string | null;
     };
     JobPage: {
-      data: components['schemas']['Job'][];
-      pagination: components['schemas']['Pagination'];
+      data: components<Binary>['schemas']['Job'][];
+      pagination: components<Binary>['schemas']['Pagination'];
     };
     JobItem: {
       rowIndex: number;
       /** @description Of the row in the file that it comes from; null where the submission did not name it. */
       line: number | null;
-      values: components['schemas']['TextValues'];
+      values: components<Binary>['schemas']['TextValues'];
       /**
        * @description The texts of the columns of the sheet that fill no variable, in the order of `otherColumns.names`; empty
        *     where the submission did not have them.
@@ -2568,21 +2569,21 @@ export interface components {
       otherCells: string[];
       filename: string;
       size: number;
-      status: components['schemas']['JobItemStatus'];
+      status: components<Binary>['schemas']['JobItemStatus'];
       error: string | null;
       warningCount: number;
-      warnings: components['schemas']['RenderWarning'][];
+      warnings: components<Binary>['schemas']['RenderWarning'][];
     };
     JobItemPage: {
-      data: components['schemas']['JobItem'][];
-      pagination: components['schemas']['Pagination'];
+      data: components<Binary>['schemas']['JobItem'][];
+      pagination: components<Binary>['schemas']['Pagination'];
       /**
        * @description The columns of the sheet that gave the rows their values, in its order; null where the submission did
        *     not name them. Values of other variables are the same for all rows, or corrected by hand.
        */
-      columns: components['schemas']['SourceColumn'][] | null;
+      columns: components<Binary>['schemas']['SourceColumn'][] | null;
       /** @description Null where the submission had no columns that fill no variable. */
-      otherColumns: components['schemas']['OtherColumns'] | null;
+      otherColumns: components<Binary>['schemas']['OtherColumns'] | null;
     };
     OtherColumns: {
       /** @description Of the columns of the sheet that fill no variable, in its order. */
@@ -2605,10 +2606,10 @@ export interface components {
       expiresAt: string;
     };
     NewShare: {
-      values?: components['schemas']['VariableValues'];
+      values?: components<Binary>['schemas']['VariableValues'];
       /** @default png */
-      format?: components['schemas']['OutputFormat'];
-      options?: components['schemas']['RenderOptions'];
+      format?: components<Binary>['schemas']['OutputFormat'];
+      options?: components<Binary>['schemas']['RenderOptions'];
       /** @description How long the link works, at most as long as links of the plan do, which is the default. */
       expiresInDays?: number;
     };
@@ -2645,8 +2646,8 @@ export interface components {
       expiresAt: string;
     };
     SharePage: {
-      data: components['schemas']['Share'][];
-      pagination: components['schemas']['Pagination'];
+      data: components<Binary>['schemas']['Share'][];
+      pagination: components<Binary>['schemas']['Pagination'];
     };
     /** @enum {string} */
     DeliveryStatus: 'PENDING' | 'DELIVERED' | 'FAILED';
@@ -2658,7 +2659,7 @@ export interface components {
       /** @description Null after the job was deleted. */
       templateName: string | null;
       url: string;
-      status: components['schemas']['DeliveryStatus'];
+      status: components<Binary>['schemas']['DeliveryStatus'];
       attempts: number;
       /**
        * Format: date-time
@@ -2671,7 +2672,7 @@ export interface components {
       deliveredAt: string | null;
       lastError: string | null;
       /** @description The last attempts, newest first. */
-      attemptLog: components['schemas']['DeliveryAttempt'][];
+      attemptLog: components<Binary>['schemas']['DeliveryAttempt'][];
     };
     DeliveryAttempt: {
       number: number;
@@ -2688,8 +2689,8 @@ export interface components {
       error: string | null;
     };
     DeliveryPage: {
-      data: components['schemas']['Delivery'][];
-      pagination: components['schemas']['Pagination'];
+      data: components<Binary>['schemas']['Delivery'][];
+      pagination: components<Binary>['schemas']['Pagination'];
     };
     CallbackSecret: {
       callbackSecret: string;
@@ -2708,13 +2709,13 @@ export interface components {
       month: string;
       plan: string;
       /** @description Of the current month. */
-      quota: components['schemas']['Quota'];
+      quota: components<Binary>['schemas']['Quota'];
       /** @description What the workspace stores now, beside the limits of its plan. */
       stored: {
-        projects: components['schemas']['UseOfLimit'];
-        templates: components['schemas']['UseOfLimit'];
+        projects: components<Binary>['schemas']['UseOfLimit'];
+        templates: components<Binary>['schemas']['UseOfLimit'];
         /** @description Files, each content once, documents, and results of batches that are kept. */
-        bytes: components['schemas']['UseOfLimit'];
+        bytes: components<Binary>['schemas']['UseOfLimit'];
         /** @description The versions of a template that are kept. Older ones are removed unless they are in use. */
         versionsPerTemplate: number;
       };
@@ -2745,9 +2746,9 @@ export interface components {
     /** @description Done. */
     Done: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content?: never;
@@ -2755,25 +2756,25 @@ export interface components {
     /** @description The request does not fit this document. `errors` names the fields. */
     BadRequest: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['ValidationProblem'];
+        'application/problem+json': components<Binary>['schemas']['ValidationProblem'];
       };
     };
     /** @description The path or the file is not accepted. `errors` says why. */
     FileInvalid: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 400;
           /** @enum {unknown} */
@@ -2784,13 +2785,13 @@ export interface components {
     /** @description The rows or the output options are not accepted. `errors` says why. */
     BatchRefused: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 400;
           /** @enum {unknown} */
@@ -2806,14 +2807,14 @@ export interface components {
     /** @description There is no session, or it has ended, which may happen during the request. */
     Unauthenticated: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'WWW-Authenticate': components<Binary>['headers']['WWW-Authenticate'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 401;
           /** @constant */
@@ -2824,12 +2825,12 @@ export interface components {
     /** @description The address or the password is wrong. */
     SignInFailed: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        'WWW-Authenticate': components<Binary>['headers']['WWW-Authenticate'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 401;
           /** @constant */
@@ -2840,12 +2841,12 @@ export interface components {
     /** @description The link is unknown, used or expired. */
     LinkInvalid: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        'WWW-Authenticate': components<Binary>['headers']['WWW-Authenticate'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 401;
           /** @constant */
@@ -2856,12 +2857,12 @@ export interface components {
     /** @description The code is wrong or was used, or the challenge was used or has expired. */
     CodeRefused: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        'WWW-Authenticate': components<Binary>['headers']['WWW-Authenticate'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 401;
           /** @enum {unknown} */
@@ -2872,13 +2873,13 @@ export interface components {
     /** @description The current password is missing or wrong. */
     PasswordWrong: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -2889,13 +2890,13 @@ export interface components {
     /** @description The code is wrong, or was used. */
     CodeWrong: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -2906,13 +2907,13 @@ export interface components {
     /** @description The password or the code is wrong. */
     SecondFactorRefused: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -2923,13 +2924,13 @@ export interface components {
     /** @description A page of another origin has sent this, or a second factor is to be set up first. */
     Refused: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -2940,13 +2941,13 @@ export interface components {
     /** @description A second factor is to be set up first. */
     SecondFactorRequired: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @constant */
@@ -2957,13 +2958,13 @@ export interface components {
     /** @description The account has a second factor. */
     SecondFactorOn: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @constant */
@@ -2974,13 +2975,13 @@ export interface components {
     /** @description The account has no second factor. */
     SecondFactorOff: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @constant */
@@ -2991,13 +2992,13 @@ export interface components {
     /** @description The account has a second factor, or none has been started. */
     SecondFactorConflict: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @enum {unknown} */
@@ -3008,13 +3009,13 @@ export interface components {
     /** @description The request does not come from this service's own pages. */
     ForeignOrigin: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @constant */
@@ -3025,13 +3026,13 @@ export interface components {
     /** @description The current password is missing or wrong. */
     PasswordRefused: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -3042,13 +3043,13 @@ export interface components {
     /** @description Only an owner of the workspace may do this. */
     OwnerOnly: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -3059,13 +3060,13 @@ export interface components {
     /** @description Only an owner of the workspace may see this. */
     NotOwner: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -3076,13 +3077,13 @@ export interface components {
     /** @description The project belongs to another member. */
     ProjectNotOwned: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -3093,13 +3094,13 @@ export interface components {
     /** @description The template belongs to another member. */
     TemplateNotOwned: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -3110,13 +3111,13 @@ export interface components {
     /** @description The plan has no links, or all of them are in use. */
     SharingRefused: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -3134,13 +3135,13 @@ export interface components {
      */
     ImageUrlRefused: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -3151,13 +3152,13 @@ export interface components {
     /** @description Only owners may do this, the password is wrong, or a page of another origin has sent this. */
     MemberRefused: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -3168,13 +3169,13 @@ export interface components {
     /** @description There is no such thing, or this account may not see it. */
     NotFound: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 404;
           /** @enum {unknown} */
@@ -3191,11 +3192,11 @@ export interface components {
     /** @description The operator has not set a provider. */
     OidcNotConfigured: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 404;
           /** @constant */
@@ -3206,13 +3207,13 @@ export interface components {
     /** @description Another member has this address; where it counts at once, also an account elsewhere. */
     EmailTaken: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @constant */
@@ -3223,13 +3224,13 @@ export interface components {
     /** @description The workspace needs an owner. */
     LastOwner: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @constant */
@@ -3240,13 +3241,13 @@ export interface components {
     /** @description The workspace needs an owner, or a member has this address. */
     MemberConflict: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @enum {unknown} */
@@ -3257,13 +3258,13 @@ export interface components {
     /** @description The workspace has all the keys that it may have. */
     KeyLimitReached: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @constant */
@@ -3274,13 +3275,13 @@ export interface components {
     /** @description Other members have templates in the project. */
     ProjectHoldsOthersTemplates: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @constant */
@@ -3291,13 +3292,13 @@ export interface components {
     /** @description There is no published version to go back to, or to share. */
     NeverPublished: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @constant */
@@ -3311,25 +3312,25 @@ export interface components {
      */
     DraftNotPublishable: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['TemplateInvalidProblem'];
+        'application/problem+json': components<Binary>['schemas']['TemplateInvalidProblem'];
       };
     };
     /** @description This is the published version, or the workspace stores all that its plan allows. */
     AlreadyPublished: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @enum {unknown} */
@@ -3343,13 +3344,13 @@ export interface components {
      */
     PreviewRefused: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['PreviewProblem'];
+        'application/problem+json': components<Binary>['schemas']['PreviewProblem'];
       };
     };
     /**
@@ -3358,13 +3359,13 @@ export interface components {
      */
     StorageLimitReached: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['StorageLimitProblem'];
+        'application/problem+json': components<Binary>['schemas']['StorageLimitProblem'];
       };
     };
     /**
@@ -3373,13 +3374,13 @@ export interface components {
      */
     FileLimitReached: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @enum {unknown} */
@@ -3393,13 +3394,13 @@ export interface components {
      */
     SubmissionConflict: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @enum {unknown} */
@@ -3410,13 +3411,13 @@ export interface components {
     /** @description The job is active. Cancel it first. */
     JobActive: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @constant */
@@ -3427,13 +3428,13 @@ export interface components {
     /** @description The job has no archive (yet). */
     ResultNotReady: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @constant */
@@ -3444,13 +3445,13 @@ export interface components {
     /** @description The job has no archive (yet); or the row failed, or lies on a sheet of one PDF, and so has no file. */
     NoFileOfRow: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @enum {unknown} */
@@ -3461,13 +3462,13 @@ export interface components {
     /** @description The archive has been removed. */
     ResultExpired: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 410;
           /** @constant */
@@ -3478,13 +3479,13 @@ export interface components {
     /** @description An attempt is due already. */
     DeliveryPending: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @constant */
@@ -3495,37 +3496,37 @@ export interface components {
     /** @description Somebody saved the draft, or published, in the meantime. The answer says who and when. */
     DraftChanged: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['DraftChangedProblem'];
+        'application/problem+json': components<Binary>['schemas']['DraftChangedProblem'];
       };
     };
     /** @description Somebody saved the settings in the meantime. The answer says who and when. */
     SettingsChanged: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['SettingsChangedProblem'];
+        'application/problem+json': components<Binary>['schemas']['SettingsChangedProblem'];
       };
     };
     /** @description The body is too large. */
     PayloadTooLarge: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 413;
           /** @enum {unknown} */
@@ -3536,13 +3537,13 @@ export interface components {
     /** @description The body has another media type. */
     UnsupportedMediaType: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 415;
           /** @constant */
@@ -3553,15 +3554,15 @@ export interface components {
     /** @description Too many requests. */
     RateLimited: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'Retry-After': components['headers']['Retry-After'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        'Retry-After': components<Binary>['headers']['Retry-After'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-RateLimit-Remaining': components<Binary>['headers']['X-RateLimit-Remaining'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 429;
           /** @constant */
@@ -3572,18 +3573,18 @@ export interface components {
     /** @description Too many requests or active jobs, or the month's renders do not cover the rows. */
     BatchLimited: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'Retry-After': components['headers']['Retry-After'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-        'X-Quota-Limit': components['headers']['X-Quota-Limit'];
-        'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
-        'X-Quota-Reset': components['headers']['X-Quota-Reset'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        'Retry-After': components<Binary>['headers']['Retry-After'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-RateLimit-Remaining': components<Binary>['headers']['X-RateLimit-Remaining'];
+        'X-Quota-Limit': components<Binary>['headers']['X-Quota-Limit'];
+        'X-Quota-Remaining': components<Binary>['headers']['X-Quota-Remaining'];
+        'X-Quota-Reset': components<Binary>['headers']['X-Quota-Reset'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 429;
           /** @enum {unknown} */
@@ -3594,18 +3595,18 @@ export interface components {
     /** @description Too many requests, or the month's renders are used up. */
     RenderLimited: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'Retry-After': components['headers']['Retry-After'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-        'X-Quota-Limit': components['headers']['X-Quota-Limit'];
-        'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
-        'X-Quota-Reset': components['headers']['X-Quota-Reset'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        'Retry-After': components<Binary>['headers']['Retry-After'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-RateLimit-Remaining': components<Binary>['headers']['X-RateLimit-Remaining'];
+        'X-Quota-Limit': components<Binary>['headers']['X-Quota-Limit'];
+        'X-Quota-Remaining': components<Binary>['headers']['X-Quota-Remaining'];
+        'X-Quota-Reset': components<Binary>['headers']['X-Quota-Reset'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 429;
           /** @enum {unknown} */
@@ -3616,13 +3617,13 @@ export interface components {
     /** @description The service failed. */
     InternalError: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 500;
           /** @constant */
@@ -3633,16 +3634,16 @@ export interface components {
     /** @description The service failed. Nothing was charged. */
     BatchDispatchFailed: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-        'X-Quota-Limit': components['headers']['X-Quota-Limit'];
-        'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
-        'X-Quota-Reset': components['headers']['X-Quota-Reset'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Quota-Limit': components<Binary>['headers']['X-Quota-Limit'];
+        'X-Quota-Remaining': components<Binary>['headers']['X-Quota-Remaining'];
+        'X-Quota-Reset': components<Binary>['headers']['X-Quota-Reset'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 500;
           /** @enum {unknown} */
@@ -3653,13 +3654,13 @@ export interface components {
     /** @description The render failed. */
     RenderFailed: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 502;
           /** @constant */
@@ -3670,13 +3671,13 @@ export interface components {
     /** @description The render failed, or its file could not be stored. Nothing was charged. */
     ShareFailed: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 502;
           /** @enum {unknown} */
@@ -3687,13 +3688,13 @@ export interface components {
     /** @description The copy of the file could not be stored. Try again. */
     RowShareFailed: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 502;
           /** @constant */
@@ -3704,13 +3705,13 @@ export interface components {
     /** @description The file could not be removed. Try again. */
     RevokeFailed: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 502;
           /** @constant */
@@ -3721,14 +3722,14 @@ export interface components {
     /** @description The database or the storage does not answer, or too many requests are in progress. */
     ServiceUnavailable: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'Retry-After': components['headers']['Retry-After'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        'Retry-After': components<Binary>['headers']['Retry-After'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 503;
           /** @enum {unknown} */
@@ -3739,14 +3740,14 @@ export interface components {
     /** @description The database or the storage does not answer, or too many requests are in progress. */
     SharingUnavailable: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'Retry-After': components['headers']['Retry-After'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        'Retry-After': components<Binary>['headers']['Retry-After'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 503;
           /** @enum {unknown} */
@@ -3757,14 +3758,14 @@ export interface components {
     /** @description All renderers are busy, or the database or the storage does not answer. */
     RendererUnavailable: {
       headers: {
-        'X-Request-Id': components['headers']['X-Request-Id'];
-        'Retry-After': components['headers']['Retry-After'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        'Retry-After': components<Binary>['headers']['Retry-After'];
+        RateLimit: components<Binary>['headers']['RateLimit'];
+        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components['schemas']['Problem'] & {
+        'application/problem+json': components<Binary>['schemas']['Problem'] & {
           /** @constant */
           status?: 503;
           /** @enum {unknown} */
@@ -3936,7 +3937,7 @@ export interface components {
   pathItems: never;
 }
 export type $defs = Record<string, never>;
-export interface operations {
+export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
   getSession: {
     parameters: {
       query?: never;
@@ -3949,20 +3950,20 @@ export interface operations {
       /** @description The account, its workspace and this session. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Session'];
+          'application/json': components<Binary>['schemas']['Session'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   signInWithPassword: {
@@ -3974,39 +3975,39 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['PasswordSignIn'];
+        'application/json': components<Binary>['schemas']['PasswordSignIn'];
       };
     };
     responses: {
       /** @description Signed in. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'Set-Cookie': components['headers']['Set-Cookie'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          'Set-Cookie': components<Binary>['headers']['Set-Cookie'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Session'];
+          'application/json': components<Binary>['schemas']['Session'];
         };
       };
       /** @description A code of the second factor is needed. There is no session yet. */
       202: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CodeChallenge'];
+          'application/json': components<Binary>['schemas']['CodeChallenge'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['SignInFailed'];
-      403: components['responses']['ForeignOrigin'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['SignInFailed'];
+      403: components<Binary>['responses']['ForeignOrigin'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   signOut: {
@@ -4021,22 +4022,22 @@ export interface operations {
       /** @description Signed out. */
       204: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          'Set-Cookie': components['headers']['Set-Cookie'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'Set-Cookie': components<Binary>['headers']['Set-Cookie'];
           /** @description The browser forgets what it has kept of the app. */
           'Clear-Site-Data'?: '"cache", "storage"';
           [name: string]: unknown;
         };
         content?: never;
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['ForeignOrigin'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['ForeignOrigin'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   signInWithLink: {
@@ -4048,40 +4049,40 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['LinkSignIn'];
+        'application/json': components<Binary>['schemas']['LinkSignIn'];
       };
     };
     responses: {
       /** @description Signed in. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'Set-Cookie': components['headers']['Set-Cookie'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          'Set-Cookie': components<Binary>['headers']['Set-Cookie'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Session'];
+          'application/json': components<Binary>['schemas']['Session'];
         };
       };
       /** @description A code of the second factor is needed. There is no session yet. */
       202: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CodeChallenge'];
+          'application/json': components<Binary>['schemas']['CodeChallenge'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['LinkInvalid'];
-      403: components['responses']['ForeignOrigin'];
-      409: components['responses']['EmailTaken'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['LinkInvalid'];
+      403: components<Binary>['responses']['ForeignOrigin'];
+      409: components<Binary>['responses']['EmailTaken'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   finishSignIn: {
@@ -4093,29 +4094,29 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['CodeSignIn'];
+        'application/json': components<Binary>['schemas']['CodeSignIn'];
       };
     };
     responses: {
       /** @description Signed in. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          'Set-Cookie': components['headers']['Set-Cookie'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          'Set-Cookie': components<Binary>['headers']['Set-Cookie'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Session'];
+          'application/json': components<Binary>['schemas']['Session'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['CodeRefused'];
-      403: components['responses']['ForeignOrigin'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['CodeRefused'];
+      403: components<Binary>['responses']['ForeignOrigin'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   startOidc: {
@@ -4136,18 +4137,18 @@ export interface operations {
       /** @description On to the next page. */
       302: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          Location: components['headers']['Location'];
-          'Set-Cookie': components['headers']['Set-Cookie-Optional'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          Location: components<Binary>['headers']['Location'];
+          'Set-Cookie': components<Binary>['headers']['Set-Cookie-Optional'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      400: components['responses']['BadRequest'];
-      404: components['responses']['OidcNotConfigured'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      404: components<Binary>['responses']['OidcNotConfigured'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   finishOidc: {
@@ -4218,18 +4219,18 @@ export interface operations {
       /** @description On to the next page. */
       302: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          Location: components['headers']['Location'];
-          'Set-Cookie': components['headers']['Set-Cookie-Optional'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          Location: components<Binary>['headers']['Location'];
+          'Set-Cookie': components<Binary>['headers']['Set-Cookie-Optional'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      400: components['responses']['BadRequest'];
-      404: components['responses']['OidcNotConfigured'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      404: components<Binary>['responses']['OidcNotConfigured'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   listSessions: {
@@ -4244,21 +4245,21 @@ export interface operations {
       /** @description The sessions. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['SessionList'];
+          'application/json': components<Binary>['schemas']['SessionList'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   endSession: {
@@ -4270,20 +4271,20 @@ export interface operations {
          * @description The id of a session.
          * @example 1f0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c22
          */
-        sessionId: components['parameters']['SessionId'];
+        sessionId: components<Binary>['parameters']['SessionId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components['responses']['Done'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      204: components<Binary>['responses']['Done'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   setPassword: {
@@ -4295,19 +4296,19 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['PasswordChange'];
+        'application/json': components<Binary>['schemas']['PasswordChange'];
       };
     };
     responses: {
-      204: components['responses']['Done'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['PasswordRefused'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      204: components<Binary>['responses']['Done'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['PasswordRefused'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   confirmSecondFactor: {
@@ -4319,31 +4320,31 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['SecondFactorCode'];
+        'application/json': components<Binary>['schemas']['SecondFactorCode'];
       };
     };
     responses: {
       /** @description Recovery codes, shown once. Each signs in once without the app. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['RecoveryCodes'];
+          'application/json': components<Binary>['schemas']['RecoveryCodes'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['CodeWrong'];
-      409: components['responses']['SecondFactorConflict'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['CodeWrong'];
+      409: components<Binary>['responses']['SecondFactorConflict'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   startSecondFactor: {
@@ -4355,31 +4356,31 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['SecondFactorStart'];
+        'application/json': components<Binary>['schemas']['SecondFactorStart'];
       };
     };
     responses: {
       /** @description The secret, shown once. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['StartedSecondFactor'];
+          'application/json': components<Binary>['schemas']['StartedSecondFactor'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['PasswordWrong'];
-      409: components['responses']['SecondFactorOn'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['PasswordWrong'];
+      409: components<Binary>['responses']['SecondFactorOn'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   removeSecondFactor: {
@@ -4391,20 +4392,20 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['SecondFactorRemoval'];
+        'application/json': components<Binary>['schemas']['SecondFactorRemoval'];
       };
     };
     responses: {
-      204: components['responses']['Done'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRefused'];
-      409: components['responses']['SecondFactorOff'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      204: components<Binary>['responses']['Done'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRefused'];
+      409: components<Binary>['responses']['SecondFactorOff'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   updateWorkspace: {
@@ -4416,19 +4417,19 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['WorkspaceChange'];
+        'application/json': components<Binary>['schemas']['WorkspaceChange'];
       };
     };
     responses: {
-      204: components['responses']['Done'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['OwnerOnly'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      204: components<Binary>['responses']['Done'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['OwnerOnly'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   listMembers: {
@@ -4443,21 +4444,21 @@ export interface operations {
       /** @description The members. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['MemberList'];
+          'application/json': components<Binary>['schemas']['MemberList'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   inviteMember: {
@@ -4469,31 +4470,31 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['Invitation'];
+        'application/json': components<Binary>['schemas']['Invitation'];
       };
     };
     responses: {
       /** @description The invited member, and the link. */
       201: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['InvitedMember'];
+          'application/json': components<Binary>['schemas']['InvitedMember'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['OwnerOnly'];
-      409: components['responses']['EmailTaken'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['OwnerOnly'];
+      409: components<Binary>['responses']['EmailTaken'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   removeMember: {
@@ -4511,21 +4512,21 @@ export interface operations {
          * @description The id of a member.
          * @example 2b0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c23
          */
-        memberId: components['parameters']['MemberId'];
+        memberId: components<Binary>['parameters']['MemberId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components['responses']['Done'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['OwnerOnly'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['LastOwner'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      204: components<Binary>['responses']['Done'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['OwnerOnly'];
+      404: components<Binary>['responses']['NotFound'];
+      409: components<Binary>['responses']['LastOwner'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   updateMember: {
@@ -4537,38 +4538,38 @@ export interface operations {
          * @description The id of a member.
          * @example 2b0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c23
          */
-        memberId: components['parameters']['MemberId'];
+        memberId: components<Binary>['parameters']['MemberId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['MemberChange'];
+        'application/json': components<Binary>['schemas']['MemberChange'];
       };
     };
     responses: {
       /** @description The member. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['UpdatedMember'];
+          'application/json': components<Binary>['schemas']['UpdatedMember'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['MemberRefused'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['MemberConflict'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['MemberRefused'];
+      404: components<Binary>['responses']['NotFound'];
+      409: components<Binary>['responses']['MemberConflict'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   endMemberSessions: {
@@ -4580,20 +4581,20 @@ export interface operations {
          * @description The id of a member.
          * @example 2b0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c23
          */
-        memberId: components['parameters']['MemberId'];
+        memberId: components<Binary>['parameters']['MemberId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components['responses']['Done'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['OwnerOnly'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      204: components<Binary>['responses']['Done'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['OwnerOnly'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   getBelongings: {
@@ -4605,7 +4606,7 @@ export interface operations {
          * @description The id of a member.
          * @example 2b0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c23
          */
-        memberId: components['parameters']['MemberId'];
+        memberId: components<Binary>['parameters']['MemberId'];
       };
       cookie?: never;
     };
@@ -4614,22 +4615,22 @@ export interface operations {
       /** @description Projects, templates, URL keys and share links. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Belongings'];
+          'application/json': components<Binary>['schemas']['Belongings'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['NotOwner'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['NotOwner'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   listRemovedMembers: {
@@ -4644,21 +4645,21 @@ export interface operations {
       /** @description The removed members. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['RemovedMemberList'];
+          'application/json': components<Binary>['schemas']['RemovedMemberList'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['NotOwner'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['NotOwner'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   purgeMember: {
@@ -4670,20 +4671,20 @@ export interface operations {
          * @description The id of a member.
          * @example 2b0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c23
          */
-        memberId: components['parameters']['MemberId'];
+        memberId: components<Binary>['parameters']['MemberId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components['responses']['Done'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['OwnerOnly'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      204: components<Binary>['responses']['Done'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['OwnerOnly'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   restoreMember: {
@@ -4695,38 +4696,38 @@ export interface operations {
          * @description The id of a member.
          * @example 2b0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c23
          */
-        memberId: components['parameters']['MemberId'];
+        memberId: components<Binary>['parameters']['MemberId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['Invitation'];
+        'application/json': components<Binary>['schemas']['Invitation'];
       };
     };
     responses: {
       /** @description The invited member, and the link. */
       201: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['InvitedMember'];
+          'application/json': components<Binary>['schemas']['InvitedMember'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['OwnerOnly'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['EmailTaken'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['OwnerOnly'];
+      404: components<Binary>['responses']['NotFound'];
+      409: components<Binary>['responses']['EmailTaken'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   listActivity: {
@@ -4736,12 +4737,12 @@ export interface operations {
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components['parameters']['Page'];
+        page?: components<Binary>['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        size?: components['parameters']['Size'];
+        size?: components<Binary>['parameters']['Size'];
       };
       header?: never;
       path?: never;
@@ -4752,21 +4753,21 @@ export interface operations {
       /** @description One page of entries. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ActivityPage'];
+          'application/json': components<Binary>['schemas']['ActivityPage'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   listKeys: {
@@ -4781,21 +4782,21 @@ export interface operations {
       /** @description The keys, and how many the plan allows. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['KeyList'];
+          'application/json': components<Binary>['schemas']['KeyList'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   createKey: {
@@ -4807,31 +4808,31 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['NewKey'];
+        'application/json': components<Binary>['schemas']['NewKey'];
       };
     };
     responses: {
       /** @description The key. */
       201: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CreatedKey'];
+          'application/json': components<Binary>['schemas']['CreatedKey'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      409: components['responses']['KeyLimitReached'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      409: components<Binary>['responses']['KeyLimitReached'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   deleteKey: {
@@ -4843,20 +4844,20 @@ export interface operations {
          * @description The id of a key.
          * @example 5c0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c24
          */
-        keyId: components['parameters']['KeyId'];
+        keyId: components<Binary>['parameters']['KeyId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components['responses']['Done'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      204: components<Binary>['responses']['Done'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   listUrlKeys: {
@@ -4871,21 +4872,21 @@ export interface operations {
       /** @description The keys, and how many a workspace may have. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['UrlKeyList'];
+          'application/json': components<Binary>['schemas']['UrlKeyList'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   createUrlKey: {
@@ -4897,31 +4898,31 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['NewUrlKey'];
+        'application/json': components<Binary>['schemas']['NewUrlKey'];
       };
     };
     responses: {
       /** @description The key. */
       201: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CreatedUrlKey'];
+          'application/json': components<Binary>['schemas']['CreatedUrlKey'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      409: components['responses']['KeyLimitReached'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      409: components<Binary>['responses']['KeyLimitReached'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   deleteUrlKey: {
@@ -4933,20 +4934,20 @@ export interface operations {
          * @description The id of a key that signs image URLs.
          * @example 7d4f1c02-9a5e-4b6d-8c3f-1e2d3c4b5a69
          */
-        urlKeyId: components['parameters']['UrlKeyId'];
+        urlKeyId: components<Binary>['parameters']['UrlKeyId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components['responses']['Done'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      204: components<Binary>['responses']['Done'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   signImageUrl: {
@@ -4958,37 +4959,37 @@ export interface operations {
          * @description The id of a key that signs image URLs.
          * @example 7d4f1c02-9a5e-4b6d-8c3f-1e2d3c4b5a69
          */
-        urlKeyId: components['parameters']['UrlKeyId'];
+        urlKeyId: components<Binary>['parameters']['UrlKeyId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['NewImageUrl'];
+        'application/json': components<Binary>['schemas']['NewImageUrl'];
       };
     };
     responses: {
       /** @description The URL. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ImageUrl'];
+          'application/json': components<Binary>['schemas']['ImageUrl'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['ImageUrlRefused'];
-      404: components['responses']['NotFound'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['ImageUrlRefused'];
+      404: components<Binary>['responses']['NotFound'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   listProjects: {
@@ -4998,17 +4999,17 @@ export interface operations {
          * @description Only entries whose name or description contains these words, in upper or lower case.
          * @example card
          */
-        search?: components['parameters']['Search'];
+        search?: components<Binary>['parameters']['Search'];
         /**
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components['parameters']['Page'];
+        page?: components<Binary>['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        size?: components['parameters']['Size'];
+        size?: components<Binary>['parameters']['Size'];
       };
       header?: never;
       path?: never;
@@ -5019,21 +5020,21 @@ export interface operations {
       /** @description One page of projects. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ProjectPage'];
+          'application/json': components<Binary>['schemas']['ProjectPage'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   createProject: {
@@ -5045,31 +5046,31 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['NewProject'];
+        'application/json': components<Binary>['schemas']['NewProject'];
       };
     };
     responses: {
       /** @description The project. */
       201: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Project'];
+          'application/json': components<Binary>['schemas']['Project'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      409: components['responses']['StorageLimitReached'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      409: components<Binary>['responses']['StorageLimitReached'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   deleteProject: {
@@ -5081,21 +5082,21 @@ export interface operations {
          * @description The id of a project.
          * @example 6f1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c11
          */
-        projectId: components['parameters']['ProjectId'];
+        projectId: components<Binary>['parameters']['ProjectId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components['responses']['Done'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['ProjectNotOwned'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['ProjectHoldsOthersTemplates'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      204: components<Binary>['responses']['Done'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['ProjectNotOwned'];
+      404: components<Binary>['responses']['NotFound'];
+      409: components<Binary>['responses']['ProjectHoldsOthersTemplates'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   updateProject: {
@@ -5107,37 +5108,37 @@ export interface operations {
          * @description The id of a project.
          * @example 6f1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c11
          */
-        projectId: components['parameters']['ProjectId'];
+        projectId: components<Binary>['parameters']['ProjectId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ProjectChange'];
+        'application/json': components<Binary>['schemas']['ProjectChange'];
       };
     };
     responses: {
       /** @description The project. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Project'];
+          'application/json': components<Binary>['schemas']['Project'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['ProjectNotOwned'];
-      404: components['responses']['NotFound'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['ProjectNotOwned'];
+      404: components<Binary>['responses']['NotFound'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   createTemplate: {
@@ -5147,12 +5148,12 @@ export interface operations {
          * @description The name of an imported template, in place of that in `template.json`.
          * @example Spring offer
          */
-        name?: components['schemas']['Name'];
+        name?: components<Binary>['schemas']['Name'];
         /**
          * @description Who sees an imported template. Without it, those who see the project.
          * @example PRIVATE
          */
-        visibility?: components['schemas']['Visibility'];
+        visibility?: components<Binary>['schemas']['Visibility'];
       };
       header?: never;
       path: {
@@ -5160,39 +5161,39 @@ export interface operations {
          * @description The id of a project.
          * @example 6f1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c11
          */
-        projectId: components['parameters']['ProjectId'];
+        projectId: components<Binary>['parameters']['ProjectId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['NewTemplate'];
-        'application/octet-stream': Uint8Array | ReadableStream<Uint8Array>;
+        'application/json': components<Binary>['schemas']['NewTemplate'];
+        'application/octet-stream': Binary;
       };
     };
     responses: {
       /** @description The template. */
       201: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Template'];
+          'application/json': components<Binary>['schemas']['Template'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['StorageLimitReached'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      404: components<Binary>['responses']['NotFound'];
+      409: components<Binary>['responses']['StorageLimitReached'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   convertDesign: {
@@ -5207,7 +5208,7 @@ export interface operations {
          * @description The format, if it is not recognised.
          * @example polotno
          */
-        format?: components['schemas']['DesignFormat'];
+        format?: components<Binary>['schemas']['DesignFormat'];
         /**
          * @description Which texts and pictures become variables: those that the design marks, all, none, or those of
          *     `variables`.
@@ -5229,31 +5230,31 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/octet-stream': Uint8Array | ReadableStream<Uint8Array>;
+        'application/octet-stream': Binary;
       };
     };
     responses: {
       /** @description The template, and what became of the design. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DesignConversion'];
+          'application/json': components<Binary>['schemas']['DesignConversion'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      409: components['responses']['StorageLimitReached'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      409: components<Binary>['responses']['StorageLimitReached'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   listTemplates: {
@@ -5273,17 +5274,17 @@ export interface operations {
          * @description Only entries whose name or description contains these words, in upper or lower case.
          * @example card
          */
-        search?: components['parameters']['Search'];
+        search?: components<Binary>['parameters']['Search'];
         /**
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components['parameters']['Page'];
+        page?: components<Binary>['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        size?: components['parameters']['Size'];
+        size?: components<Binary>['parameters']['Size'];
       };
       header?: never;
       path?: never;
@@ -5294,21 +5295,21 @@ export interface operations {
       /** @description One page of templates. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['TemplatePage'];
+          'application/json': components<Binary>['schemas']['TemplatePage'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   getTemplate: {
@@ -5320,7 +5321,7 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -5329,22 +5330,22 @@ export interface operations {
       /** @description The template. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Template'];
+          'application/json': components<Binary>['schemas']['Template'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   deleteTemplate: {
@@ -5356,20 +5357,20 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components['responses']['Done'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['TemplateNotOwned'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      204: components<Binary>['responses']['Done'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['TemplateNotOwned'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   updateTemplate: {
@@ -5381,37 +5382,37 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['TemplateChange'];
+        'application/json': components<Binary>['schemas']['TemplateChange'];
       };
     };
     responses: {
       /** @description The template. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Template'];
+          'application/json': components<Binary>['schemas']['Template'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['TemplateNotOwned'];
-      404: components['responses']['NotFound'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['TemplateNotOwned'];
+      404: components<Binary>['responses']['NotFound'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   moveTemplate: {
@@ -5423,37 +5424,37 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['TemplateMove'];
+        'application/json': components<Binary>['schemas']['TemplateMove'];
       };
     };
     responses: {
       /** @description The template. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Template'];
+          'application/json': components<Binary>['schemas']['Template'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['TemplateNotOwned'];
-      404: components['responses']['NotFound'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['TemplateNotOwned'];
+      404: components<Binary>['responses']['NotFound'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   duplicateTemplate: {
@@ -5465,38 +5466,38 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['TemplateCopy'];
+        'application/json': components<Binary>['schemas']['TemplateCopy'];
       };
     };
     responses: {
       /** @description The copy. */
       201: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Template'];
+          'application/json': components<Binary>['schemas']['Template'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['StorageLimitReached'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      404: components<Binary>['responses']['NotFound'];
+      409: components<Binary>['responses']['StorageLimitReached'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   exportTemplate: {
@@ -5508,7 +5509,7 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -5517,23 +5518,23 @@ export interface operations {
       /** @description The .zip with `template.json` and its files. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          'Content-Disposition': components['headers']['Content-Disposition'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'Content-Disposition': components<Binary>['headers']['Content-Disposition'];
           [name: string]: unknown;
         };
         content: {
-          'application/zip': Uint8Array | ReadableStream<Uint8Array>;
+          'application/zip': Binary;
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   getDraft: {
@@ -5545,7 +5546,7 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -5554,23 +5555,23 @@ export interface operations {
       /** @description The draft. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          ETag: components['headers']['ETag'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          ETag: components<Binary>['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Draft'];
+          'application/json': components<Binary>['schemas']['Draft'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   saveDraft: {
@@ -5581,46 +5582,46 @@ export interface operations {
          * @description The `ETag` of the draft, or of the settings, that this request is based on.
          * @example "3"
          */
-        'If-Match': components['parameters']['IfMatch'];
+        'If-Match': components<Binary>['parameters']['IfMatch'];
       };
       path: {
         /**
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['Document'];
+        'application/json': components<Binary>['schemas']['Document'];
       };
     };
     responses: {
       /** @description The saved draft, without its document. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          ETag: components['headers']['ETag'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          ETag: components<Binary>['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['SavedDraft'];
+          'application/json': components<Binary>['schemas']['SavedDraft'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      404: components['responses']['NotFound'];
-      412: components['responses']['DraftChanged'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      404: components<Binary>['responses']['NotFound'];
+      412: components<Binary>['responses']['DraftChanged'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   discardDraft: {
@@ -5631,29 +5632,29 @@ export interface operations {
          * @description The `ETag` of the draft, or of the settings, that this request is based on.
          * @example "3"
          */
-        'If-Match': components['parameters']['IfMatch'];
+        'If-Match': components<Binary>['parameters']['IfMatch'];
       };
       path: {
         /**
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components['responses']['Done'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['NeverPublished'];
-      412: components['responses']['DraftChanged'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      204: components<Binary>['responses']['Done'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      404: components<Binary>['responses']['NotFound'];
+      409: components<Binary>['responses']['NeverPublished'];
+      412: components<Binary>['responses']['DraftChanged'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   getDesignSettings: {
@@ -5665,7 +5666,7 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -5674,23 +5675,23 @@ export interface operations {
       /** @description The settings. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          ETag: components['headers']['ETag'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          ETag: components<Binary>['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DesignSettings'];
+          'application/json': components<Binary>['schemas']['DesignSettings'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   saveDesignSettings: {
@@ -5701,46 +5702,46 @@ export interface operations {
          * @description The `ETag` of the draft, or of the settings, that this request is based on.
          * @example "3"
          */
-        'If-Match': components['parameters']['IfMatch'];
+        'If-Match': components<Binary>['parameters']['IfMatch'];
       };
       path: {
         /**
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['DesignSettings'];
+        'application/json': components<Binary>['schemas']['DesignSettings'];
       };
     };
     responses: {
       /** @description The settings. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          ETag: components['headers']['ETag'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          ETag: components<Binary>['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DesignSettings'];
+          'application/json': components<Binary>['schemas']['DesignSettings'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      404: components['responses']['NotFound'];
-      412: components['responses']['SettingsChanged'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      404: components<Binary>['responses']['NotFound'];
+      412: components<Binary>['responses']['SettingsChanged'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   publishDraft: {
@@ -5751,14 +5752,14 @@ export interface operations {
          * @description The `ETag` of the draft, or of the settings, that this request is based on.
          * @example "3"
          */
-        'If-Match': components['parameters']['IfMatch'];
+        'If-Match': components<Binary>['parameters']['IfMatch'];
       };
       path: {
         /**
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -5767,24 +5768,24 @@ export interface operations {
       /** @description The published version. */
       201: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Version'];
+          'application/json': components<Binary>['schemas']['Version'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['DraftNotPublishable'];
-      412: components['responses']['DraftChanged'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      404: components<Binary>['responses']['NotFound'];
+      409: components<Binary>['responses']['DraftNotPublishable'];
+      412: components<Binary>['responses']['DraftChanged'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   previewDraft: {
@@ -5796,13 +5797,13 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['DraftPreview'];
+        'application/json': components<Binary>['schemas']['DraftPreview'];
       };
     };
     responses: {
@@ -5812,30 +5813,30 @@ export interface operations {
        */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'multipart/mixed': {
-            layout: components['schemas']['PreviewLayout'];
+            layout: components<Binary>['schemas']['PreviewLayout'];
             /** Format: binary */
-            file: Uint8Array | ReadableStream<Uint8Array>;
+            file: Binary;
           };
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['PreviewRefused'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      502: components['responses']['RenderFailed'];
-      503: components['responses']['RendererUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      404: components<Binary>['responses']['NotFound'];
+      409: components<Binary>['responses']['PreviewRefused'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      502: components<Binary>['responses']['RenderFailed'];
+      503: components<Binary>['responses']['RendererUnavailable'];
     };
   };
   listVersions: {
@@ -5845,12 +5846,12 @@ export interface operations {
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components['parameters']['Page'];
+        page?: components<Binary>['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        size?: components['parameters']['Size'];
+        size?: components<Binary>['parameters']['Size'];
       };
       header?: never;
       path: {
@@ -5858,7 +5859,7 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -5867,22 +5868,22 @@ export interface operations {
       /** @description One page of versions. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['VersionPage'];
+          'application/json': components<Binary>['schemas']['VersionPage'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   getVersion: {
@@ -5894,12 +5895,12 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
         /**
          * @description The number of a published version.
          * @example 1
          */
-        version: components['parameters']['Version'];
+        version: components<Binary>['parameters']['Version'];
       };
       cookie?: never;
     };
@@ -5908,22 +5909,22 @@ export interface operations {
       /** @description The version. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['VersionDocument'];
+          'application/json': components<Binary>['schemas']['VersionDocument'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   restoreVersion: {
@@ -5935,12 +5936,12 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
         /**
          * @description The number of a published version.
          * @example 1
          */
-        version: components['parameters']['Version'];
+        version: components<Binary>['parameters']['Version'];
       };
       cookie?: never;
     };
@@ -5949,23 +5950,23 @@ export interface operations {
       /** @description The published version. */
       201: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Version'];
+          'application/json': components<Binary>['schemas']['Version'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['AlreadyPublished'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      404: components<Binary>['responses']['NotFound'];
+      409: components<Binary>['responses']['AlreadyPublished'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   previewVersion: {
@@ -5977,18 +5978,18 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
         /**
          * @description The number of a published version.
          * @example 1
          */
-        version: components['parameters']['Version'];
+        version: components<Binary>['parameters']['Version'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['Preview'];
+        'application/json': components<Binary>['schemas']['Preview'];
       };
     };
     responses: {
@@ -5998,30 +5999,30 @@ export interface operations {
        */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'multipart/mixed': {
-            layout: components['schemas']['PreviewLayout'];
+            layout: components<Binary>['schemas']['PreviewLayout'];
             /** Format: binary */
-            file: Uint8Array | ReadableStream<Uint8Array>;
+            file: Binary;
           };
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['PreviewRefused'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      502: components['responses']['RenderFailed'];
-      503: components['responses']['RendererUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      404: components<Binary>['responses']['NotFound'];
+      409: components<Binary>['responses']['PreviewRefused'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      502: components<Binary>['responses']['RenderFailed'];
+      503: components<Binary>['responses']['RendererUnavailable'];
     };
   };
   listFiles: {
@@ -6033,7 +6034,7 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -6042,22 +6043,22 @@ export interface operations {
       /** @description The files. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['FileList'];
+          'application/json': components<Binary>['schemas']['FileList'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   getFile: {
@@ -6067,7 +6068,7 @@ export interface operations {
          * @description The path of the file, as the document names it.
          * @example images/logo.png
          */
-        path: components['parameters']['FilePath'];
+        path: components<Binary>['parameters']['FilePath'];
         /**
          * @description Of this published version. Default is the draft, or without one the published version.
          * @example 1
@@ -6080,7 +6081,7 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -6089,23 +6090,23 @@ export interface operations {
       /** @description The file. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          'Content-Disposition': components['headers']['Content-Disposition'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'Content-Disposition': components<Binary>['headers']['Content-Disposition'];
           [name: string]: unknown;
         };
         content: {
-          'application/octet-stream': Uint8Array | ReadableStream<Uint8Array>;
+          'application/octet-stream': Binary;
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   uploadFile: {
@@ -6115,7 +6116,7 @@ export interface operations {
          * @description The path of the file, as the document names it.
          * @example images/logo.png
          */
-        path: components['parameters']['FilePath'];
+        path: components<Binary>['parameters']['FilePath'];
       };
       header?: never;
       path: {
@@ -6123,38 +6124,38 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/octet-stream': Uint8Array | ReadableStream<Uint8Array>;
+        'application/octet-stream': Binary;
       };
     };
     responses: {
       /** @description The file. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['UploadedFile'];
+          'application/json': components<Binary>['schemas']['UploadedFile'];
         };
       };
-      400: components['responses']['FileInvalid'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['FileLimitReached'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['FileInvalid'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      404: components<Binary>['responses']['NotFound'];
+      409: components<Binary>['responses']['FileLimitReached'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   deleteFile: {
@@ -6164,7 +6165,7 @@ export interface operations {
          * @description The path of the file, as the document names it.
          * @example images/logo.png
          */
-        path: components['parameters']['FilePath'];
+        path: components<Binary>['parameters']['FilePath'];
       };
       header?: never;
       path: {
@@ -6172,20 +6173,20 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components['responses']['Done'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      204: components<Binary>['responses']['Done'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   getThumbnail: {
@@ -6209,7 +6210,7 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -6218,34 +6219,34 @@ export interface operations {
       /** @description The picture. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          ETag: components['headers']['ETag'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          ETag: components<Binary>['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
-          'image/webp': Uint8Array | ReadableStream<Uint8Array>;
+          'image/webp': Binary;
         };
       };
       /** @description The browser has it. */
       304: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          ETag: components['headers']['ETag'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          ETag: components<Binary>['headers']['ETag'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   listFonts: {
@@ -6257,7 +6258,7 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -6266,22 +6267,22 @@ export interface operations {
       /** @description The fonts. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['FontList'];
+          'application/json': components<Binary>['schemas']['FontList'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   getFont: {
@@ -6301,7 +6302,7 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -6310,23 +6311,23 @@ export interface operations {
       /** @description The file. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          'Content-Disposition': components['headers']['Content-Disposition'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'Content-Disposition': components<Binary>['headers']['Content-Disposition'];
           [name: string]: unknown;
         };
         content: {
-          'application/octet-stream': Uint8Array | ReadableStream<Uint8Array>;
+          'application/octet-stream': Binary;
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   uploadPicture: {
@@ -6341,31 +6342,31 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/octet-stream': Uint8Array | ReadableStream<Uint8Array>;
+        'application/octet-stream': Binary;
       };
     };
     responses: {
       /** @description The picture. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['UploadedPicture'];
+          'application/json': components<Binary>['schemas']['UploadedPicture'];
         };
       };
-      400: components['responses']['FileInvalid'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      409: components['responses']['FileLimitReached'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['FileInvalid'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      409: components<Binary>['responses']['FileLimitReached'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   submitBatch: {
@@ -6376,45 +6377,45 @@ export interface operations {
          * @description A value of your own that makes a repeated submission safe.
          * @example march-newsletter-1
          */
-        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        'Idempotency-Key'?: components<Binary>['parameters']['IdempotencyKey'];
       };
       path: {
         /**
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['BatchSubmission'];
+        'application/json': components<Binary>['schemas']['BatchSubmission'];
       };
     };
     responses: {
       /** @description The accepted job. */
       202: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Job'];
+          'application/json': components<Binary>['schemas']['Job'];
         };
       };
-      400: components['responses']['BatchRefused'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['SubmissionConflict'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['BatchLimited'];
-      500: components['responses']['BatchDispatchFailed'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BatchRefused'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      404: components<Binary>['responses']['NotFound'];
+      409: components<Binary>['responses']['SubmissionConflict'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['BatchLimited'];
+      500: components<Binary>['responses']['BatchDispatchFailed'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   checkBatch: {
@@ -6426,38 +6427,38 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['BatchCheck'];
+        'application/json': components<Binary>['schemas']['BatchCheck'];
       };
     };
     responses: {
       /** @description The outcome of each row, and what the rows would cost. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['BatchCheckResult'];
+          'application/json': components<Binary>['schemas']['BatchCheckResult'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['PreviewRefused'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['RendererUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      404: components<Binary>['responses']['NotFound'];
+      409: components<Binary>['responses']['PreviewRefused'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['RendererUnavailable'];
     };
   };
   listJobs: {
@@ -6469,12 +6470,12 @@ export interface operations {
          *       "COMPLETED"
          *     ]
          */
-        status?: components['schemas']['JobStatus'][];
+        status?: components<Binary>['schemas']['JobStatus'][];
         /**
          * @description Only jobs submitted with an API key, or in the app.
          * @example DESIGNER
          */
-        source?: components['schemas']['JobOrigin'];
+        source?: components<Binary>['schemas']['JobOrigin'];
         /**
          * @description Only jobs of this template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
@@ -6484,12 +6485,12 @@ export interface operations {
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components['parameters']['Page'];
+        page?: components<Binary>['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        size?: components['parameters']['Size'];
+        size?: components<Binary>['parameters']['Size'];
       };
       header?: never;
       path?: never;
@@ -6500,21 +6501,21 @@ export interface operations {
       /** @description One page of jobs. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['JobPage'];
+          'application/json': components<Binary>['schemas']['JobPage'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   getJob: {
@@ -6526,7 +6527,7 @@ export interface operations {
          * @description The id of a batch job.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
-        jobId: components['parameters']['JobId'];
+        jobId: components<Binary>['parameters']['JobId'];
       };
       cookie?: never;
     };
@@ -6535,22 +6536,22 @@ export interface operations {
       /** @description The job. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Job'];
+          'application/json': components<Binary>['schemas']['Job'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   deleteJob: {
@@ -6562,21 +6563,21 @@ export interface operations {
          * @description The id of a batch job.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
-        jobId: components['parameters']['JobId'];
+        jobId: components<Binary>['parameters']['JobId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components['responses']['Done'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['JobActive'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      204: components<Binary>['responses']['Done'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      404: components<Binary>['responses']['NotFound'];
+      409: components<Binary>['responses']['JobActive'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   listJobItems: {
@@ -6586,17 +6587,17 @@ export interface operations {
          * @description Only rows with this outcome.
          * @example FAILED
          */
-        status?: components['schemas']['JobItemStatus'];
+        status?: components<Binary>['schemas']['JobItemStatus'];
         /**
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components['parameters']['Page'];
+        page?: components<Binary>['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        size?: components['parameters']['Size'];
+        size?: components<Binary>['parameters']['Size'];
       };
       header?: never;
       path: {
@@ -6604,7 +6605,7 @@ export interface operations {
          * @description The id of a batch job.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
-        jobId: components['parameters']['JobId'];
+        jobId: components<Binary>['parameters']['JobId'];
       };
       cookie?: never;
     };
@@ -6613,22 +6614,22 @@ export interface operations {
       /** @description One page of outcomes, in the order of submission. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['JobItemPage'];
+          'application/json': components<Binary>['schemas']['JobItemPage'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   getJobItemFile: {
@@ -6646,12 +6647,12 @@ export interface operations {
          * @description The id of a batch job.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
-        jobId: components['parameters']['JobId'];
+        jobId: components<Binary>['parameters']['JobId'];
         /**
          * @description The place of a row in its batch, counted from 0.
          * @example 0
          */
-        rowIndex: components['parameters']['RowIndex'];
+        rowIndex: components<Binary>['parameters']['RowIndex'];
       };
       cookie?: never;
     };
@@ -6660,30 +6661,30 @@ export interface operations {
       /** @description The file. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
-          'Content-Disposition': components['headers']['Content-Disposition'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'Content-Disposition': components<Binary>['headers']['Content-Disposition'];
           [name: string]: unknown;
         };
         content: {
-          'image/png': Uint8Array | ReadableStream<Uint8Array>;
-          'image/jpeg': Uint8Array | ReadableStream<Uint8Array>;
-          'image/webp': Uint8Array | ReadableStream<Uint8Array>;
-          'image/avif': Uint8Array | ReadableStream<Uint8Array>;
-          'image/svg+xml': Uint8Array | ReadableStream<Uint8Array>;
-          'application/pdf': Uint8Array | ReadableStream<Uint8Array>;
+          'image/png': Binary;
+          'image/jpeg': Binary;
+          'image/webp': Binary;
+          'image/avif': Binary;
+          'image/svg+xml': Binary;
+          'application/pdf': Binary;
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['NoFileOfRow'];
-      410: components['responses']['ResultExpired'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      404: components<Binary>['responses']['NotFound'];
+      409: components<Binary>['responses']['NoFileOfRow'];
+      410: components<Binary>['responses']['ResultExpired'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   shareJobItem: {
@@ -6695,45 +6696,45 @@ export interface operations {
          * @description The id of a batch job.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
-        jobId: components['parameters']['JobId'];
+        jobId: components<Binary>['parameters']['JobId'];
         /**
          * @description The place of a row in its batch, counted from 0.
          * @example 0
          */
-        rowIndex: components['parameters']['RowIndex'];
+        rowIndex: components<Binary>['parameters']['RowIndex'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['NewRowShare'];
+        'application/json': components<Binary>['schemas']['NewRowShare'];
       };
     };
     responses: {
       /** @description The link. */
       201: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Share'];
+          'application/json': components<Binary>['schemas']['Share'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SharingRefused'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['NoFileOfRow'];
-      410: components['responses']['ResultExpired'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      502: components['responses']['RowShareFailed'];
-      503: components['responses']['SharingUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SharingRefused'];
+      404: components<Binary>['responses']['NotFound'];
+      409: components<Binary>['responses']['NoFileOfRow'];
+      410: components<Binary>['responses']['ResultExpired'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      502: components<Binary>['responses']['RowShareFailed'];
+      503: components<Binary>['responses']['SharingUnavailable'];
     };
   };
   getJobResult: {
@@ -6745,7 +6746,7 @@ export interface operations {
          * @description The id of a batch job.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
-        jobId: components['parameters']['JobId'];
+        jobId: components<Binary>['parameters']['JobId'];
       };
       cookie?: never;
     };
@@ -6754,24 +6755,24 @@ export interface operations {
       /** @description The URL; it works without a session until it expires. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['JobResult'];
+          'application/json': components<Binary>['schemas']['JobResult'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['ResultNotReady'];
-      410: components['responses']['ResultExpired'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      404: components<Binary>['responses']['NotFound'];
+      409: components<Binary>['responses']['ResultNotReady'];
+      410: components<Binary>['responses']['ResultExpired'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   cancelJob: {
@@ -6783,20 +6784,20 @@ export interface operations {
          * @description The id of a batch job.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
-        jobId: components['parameters']['JobId'];
+        jobId: components<Binary>['parameters']['JobId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components['responses']['Done'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      204: components<Binary>['responses']['Done'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   createShare: {
@@ -6808,39 +6809,39 @@ export interface operations {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components['parameters']['TemplateId'];
+        templateId: components<Binary>['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['NewShare'];
+        'application/json': components<Binary>['schemas']['NewShare'];
       };
     };
     responses: {
       /** @description The link. */
       201: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Share'];
+          'application/json': components<Binary>['schemas']['Share'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SharingRefused'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['NeverPublished'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RenderLimited'];
-      500: components['responses']['InternalError'];
-      502: components['responses']['ShareFailed'];
-      503: components['responses']['RendererUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SharingRefused'];
+      404: components<Binary>['responses']['NotFound'];
+      409: components<Binary>['responses']['NeverPublished'];
+      413: components<Binary>['responses']['PayloadTooLarge'];
+      415: components<Binary>['responses']['UnsupportedMediaType'];
+      429: components<Binary>['responses']['RenderLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      502: components<Binary>['responses']['ShareFailed'];
+      503: components<Binary>['responses']['RendererUnavailable'];
     };
   };
   listShares: {
@@ -6855,12 +6856,12 @@ export interface operations {
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components['parameters']['Page'];
+        page?: components<Binary>['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        size?: components['parameters']['Size'];
+        size?: components<Binary>['parameters']['Size'];
       };
       header?: never;
       path?: never;
@@ -6871,21 +6872,21 @@ export interface operations {
       /** @description One page of links. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['SharePage'];
+          'application/json': components<Binary>['schemas']['SharePage'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   revokeShare: {
@@ -6897,21 +6898,21 @@ export interface operations {
          * @description The id of a link.
          * @example 9a1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c25
          */
-        shareId: components['parameters']['ShareId'];
+        shareId: components<Binary>['parameters']['ShareId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components['responses']['Done'];
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      502: components['responses']['RevokeFailed'];
-      503: components['responses']['ServiceUnavailable'];
+      204: components<Binary>['responses']['Done'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      404: components<Binary>['responses']['NotFound'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      502: components<Binary>['responses']['RevokeFailed'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   listDeliveries: {
@@ -6921,7 +6922,7 @@ export interface operations {
          * @description Only deliveries in this state.
          * @example FAILED
          */
-        status?: components['schemas']['DeliveryStatus'];
+        status?: components<Binary>['schemas']['DeliveryStatus'];
         /**
          * @description Only deliveries of this job.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
@@ -6931,12 +6932,12 @@ export interface operations {
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components['parameters']['Page'];
+        page?: components<Binary>['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        size?: components['parameters']['Size'];
+        size?: components<Binary>['parameters']['Size'];
       };
       header?: never;
       path?: never;
@@ -6947,21 +6948,21 @@ export interface operations {
       /** @description One page of deliveries. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DeliveryPage'];
+          'application/json': components<Binary>['schemas']['DeliveryPage'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   redeliver: {
@@ -6973,7 +6974,7 @@ export interface operations {
          * @description The id of a delivery.
          * @example 7d1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c26
          */
-        deliveryId: components['parameters']['DeliveryId'];
+        deliveryId: components<Binary>['parameters']['DeliveryId'];
       };
       cookie?: never;
     };
@@ -6982,23 +6983,23 @@ export interface operations {
       /** @description The delivery; its next attempt is due now. */
       202: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Delivery'];
+          'application/json': components<Binary>['schemas']['Delivery'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['Refused'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['DeliveryPending'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['Refused'];
+      404: components<Binary>['responses']['NotFound'];
+      409: components<Binary>['responses']['DeliveryPending'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   getCallbackSecret: {
@@ -7013,21 +7014,21 @@ export interface operations {
       /** @description The secret. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CallbackSecret'];
+          'application/json': components<Binary>['schemas']['CallbackSecret'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['NotOwner'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['NotOwner'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   rotateCallbackSecret: {
@@ -7042,21 +7043,21 @@ export interface operations {
       /** @description The secret. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CallbackSecret'];
+          'application/json': components<Binary>['schemas']['CallbackSecret'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['OwnerOnly'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['OwnerOnly'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
   getUsage: {
@@ -7077,21 +7078,21 @@ export interface operations {
       /** @description The renders. */
       200: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          RateLimit: components['headers']['RateLimit'];
-          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          RateLimit: components<Binary>['headers']['RateLimit'];
+          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Usage'];
+          'application/json': components<Binary>['schemas']['Usage'];
         };
       };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['Unauthenticated'];
-      403: components['responses']['SecondFactorRequired'];
-      429: components['responses']['RateLimited'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
+      400: components<Binary>['responses']['BadRequest'];
+      401: components<Binary>['responses']['Unauthenticated'];
+      403: components<Binary>['responses']['SecondFactorRequired'];
+      429: components<Binary>['responses']['RateLimited'];
+      500: components<Binary>['responses']['InternalError'];
+      503: components<Binary>['responses']['ServiceUnavailable'];
     };
   };
 }

@@ -30,17 +30,23 @@ const contracts = [
   {
     source: 'studio/openapi.yaml',
     types: 'generated/studio.ts',
-    clientTypes: 'generated/studio-client.ts',
+    // The app is a part of this project: it uses the service's types, with its own for binary bodies.
+    clientTypes: null,
     json: 'generated/studio.json',
     yaml: 'generated/studio.yaml',
   },
 ];
 
-/** Types of an HTTP contract for the service. Binary bodies become bytes or a stream of them. */
+/**
+ * Types of an HTTP contract. Binary bodies are a parameter, by default what the service reads and writes:
+ * bytes or a stream of them.
+ */
 async function generateHttpTypes(source: string): Promise<string> {
-  const bytes = ts.factory.createTypeReferenceNode('Uint8Array');
-  const stream = ts.factory.createTypeReferenceNode('ReadableStream', [bytes]);
-  return await httpTypes(source, ts.factory.createUnionTypeNode([bytes, stream]));
+  const types = await httpTypes(source, ts.factory.createTypeReferenceNode('Binary'));
+  const parameter = '<Binary = Uint8Array | ReadableStream<Uint8Array>>';
+  return types
+    .replaceAll(/^export interface (paths|components|operations) /gm, `export interface $1${parameter} `)
+    .replaceAll(/\b(components|operations)(?=\[)/g, '$1<Binary>');
 }
 
 /** Types of an HTTP contract for clients, who read binary bodies with `parseAs: 'blob'`, or as a stream. */
@@ -163,7 +169,7 @@ const outputs: Record<string, () => Promise<string>> = {
       [types, () => generateHttpTypes(source)],
       [json, () => generateHttpDocument(source)],
       [yaml, () => generatePlainDocument(source)],
-      [clientTypes, () => generateClientTypes(source)],
+      ...(clientTypes === null ? [] : [[clientTypes, () => generateClientTypes(source)] as const]),
     ]),
   ),
   'generated/template.ts': generateTemplateTypes,

@@ -1,6 +1,6 @@
 import createClient, { type FetchResponse, type MaybeOptionalInit } from 'openapi-fetch';
 import type { QueryFunction } from '@tanstack/react-query';
-import type { components, paths } from '../../../../generated/studio-client.ts';
+import type * as contract from '../../../../generated/studio.ts';
 import type { ApiError } from './problem.ts';
 import { send } from './send.ts';
 
@@ -9,6 +9,10 @@ declare module '@tanstack/react-query' {
     defaultError: ApiError;
   }
 }
+
+// Browsers read binary bodies as blobs.
+type components = contract.components<Blob>;
+type paths = contract.paths<Blob>;
 
 const prefix = '/studio/api/v1';
 
