@@ -353,11 +353,11 @@ export interface paths<Binary = Uint8Array | ReadableStream<Uint8Array>> {
   };
 }
 export type webhooks = Record<string, never>;
-export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
+export interface components {
   schemas: {
     /** @description A problem (RFC 9457). Decide by `status` and `code`, show `detail` to people, log `requestId`. */
     Problem: {
-      type: components<Binary>['schemas']['ProblemType'];
+      type: components['schemas']['ProblemType'];
       /** @description The name of the status. */
       title: string;
       /** @description The HTTP status. */
@@ -372,192 +372,192 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       requestId: string;
       /** @description The first 100 invalid fields, where the problem is about fields. */
-      errors?: components<Binary>['schemas']['FieldError'][];
+      errors?: components['schemas']['FieldError'][];
     };
     /** @description The request does not match this document. */
-    ValidationProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['BadRequestStatus'];
-      code?: components<Binary>['schemas']['ValidationProblemCode'];
+    ValidationProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['BadRequestStatus'];
+      code?: components['schemas']['ValidationProblemCode'];
     };
     /** @description There is no such project, or it is private. */
-    ProjectNotFoundProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['NotFoundStatus'];
-      code?: components<Binary>['schemas']['ProjectNotFoundProblemCode'];
+    ProjectNotFoundProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['NotFoundStatus'];
+      code?: components['schemas']['ProjectNotFoundProblemCode'];
     };
     /** @description The plan has no share links, or their limit is reached. */
-    SharingRefusedProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['ForbiddenStatus'];
-      code?: components<Binary>['schemas']['SharingRefusedProblemCode'];
+    SharingRefusedProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ForbiddenStatus'];
+      code?: components['schemas']['SharingRefusedProblemCode'];
     };
     /** @description The request is invalid, or the template is. */
-    ImportRefusedProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['BadRequestStatus'];
-      code?: components<Binary>['schemas']['ImportProblemCode'];
+    ImportRefusedProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['BadRequestStatus'];
+      code?: components['schemas']['ImportProblemCode'];
     };
     /** @description The key may not author. */
-    AuthoringRefusedProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['ForbiddenStatus'];
-      code?: components<Binary>['schemas']['AuthoringProblemCode'];
+    AuthoringRefusedProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ForbiddenStatus'];
+      code?: components['schemas']['AuthoringProblemCode'];
     };
     /** @description The workspace stores all that its plan allows. */
-    StorageLimitProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['ConflictStatus'];
-      code?: components<Binary>['schemas']['StorageLimitProblemCode'];
+    StorageLimitProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ConflictStatus'];
+      code?: components['schemas']['StorageLimitProblemCode'];
     };
     /** @description There is no such project, or no such template of the account. */
-    ImportTargetNotFoundProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['NotFoundStatus'];
-      code?: components<Binary>['schemas']['ImportTargetProblemCode'];
+    ImportTargetNotFoundProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['NotFoundStatus'];
+      code?: components['schemas']['ImportTargetProblemCode'];
     };
     /** @description The body is over the limit. */
-    PayloadTooLargeProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['ContentTooLargeStatus'];
-      code?: components<Binary>['schemas']['PayloadTooLargeProblemCode'];
+    PayloadTooLargeProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ContentTooLargeStatus'];
+      code?: components['schemas']['PayloadTooLargeProblemCode'];
     };
     /** @description The month's renders are used up, or there were too many calls at once. */
-    RenderLimitProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['TooManyRequestsStatus'];
-      code?: components<Binary>['schemas']['RenderLimitProblemCode'];
+    RenderLimitProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['TooManyRequestsStatus'];
+      code?: components['schemas']['RenderLimitProblemCode'];
     };
     /** @description The service failed. */
-    InternalProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['InternalServerErrorStatus'];
-      code?: components<Binary>['schemas']['InternalProblemCode'];
+    InternalProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['InternalServerErrorStatus'];
+      code?: components['schemas']['InternalProblemCode'];
     };
     /** @description The render failed, or it was not published. */
-    RenderFailedProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['BadGatewayStatus'];
-      code?: components<Binary>['schemas']['RenderFailedProblemCode'];
+    RenderFailedProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['BadGatewayStatus'];
+      code?: components['schemas']['RenderFailedProblemCode'];
     };
     /** @description No renderer is free, or the storage or the database cannot be used. */
-    RendererUnavailableProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['ServiceUnavailableStatus'];
-      code?: components<Binary>['schemas']['RendererUnavailableProblemCode'];
+    RendererUnavailableProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ServiceUnavailableStatus'];
+      code?: components['schemas']['RendererUnavailableProblemCode'];
     };
     /** @description The account has no such share link. */
-    ShareNotFoundProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['NotFoundStatus'];
-      code?: components<Binary>['schemas']['ShareNotFoundProblemCode'];
+    ShareNotFoundProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['NotFoundStatus'];
+      code?: components['schemas']['ShareNotFoundProblemCode'];
     };
     /** @description The published file could not be deleted. */
-    ShareRevokeProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['BadGatewayStatus'];
-      code?: components<Binary>['schemas']['ShareRevokeProblemCode'];
+    ShareRevokeProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['BadGatewayStatus'];
+      code?: components['schemas']['ShareRevokeProblemCode'];
     };
     /** @description The submission is invalid. */
-    BatchSubmissionProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['BadRequestStatus'];
-      code?: components<Binary>['schemas']['BatchSubmissionProblemCode'];
+    BatchSubmissionProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['BadRequestStatus'];
+      code?: components['schemas']['BatchSubmissionProblemCode'];
     };
     /** @description The Idempotency-Key belongs to another submission, or the workspace has no room. */
-    IdempotencyKeyReusedProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['ConflictStatus'];
-      code?: components<Binary>['schemas']['IdempotencyKeyReusedProblemCode'];
+    IdempotencyKeyReusedProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ConflictStatus'];
+      code?: components['schemas']['IdempotencyKeyReusedProblemCode'];
     };
     /** @description Too few renders are left, too many jobs are active, or there were too many submissions at once. */
-    BatchLimitProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['TooManyRequestsStatus'];
-      code?: components<Binary>['schemas']['BatchLimitProblemCode'];
+    BatchLimitProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['TooManyRequestsStatus'];
+      code?: components['schemas']['BatchLimitProblemCode'];
     };
     /** @description The job could not be queued, or the service failed. */
-    BatchDispatchProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['InternalServerErrorStatus'];
-      code?: components<Binary>['schemas']['BatchDispatchProblemCode'];
+    BatchDispatchProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['InternalServerErrorStatus'];
+      code?: components['schemas']['BatchDispatchProblemCode'];
     };
     /** @description The job has not ended. */
-    BatchJobActiveProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['ConflictStatus'];
-      code?: components<Binary>['schemas']['BatchJobActiveProblemCode'];
+    BatchJobActiveProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ConflictStatus'];
+      code?: components['schemas']['BatchJobActiveProblemCode'];
     };
     /** @description An unknown delivery, or a request that does not match this document. */
-    BatchDeliveryProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['BadRequestStatus'];
-      code?: components<Binary>['schemas']['BatchDeliveryProblemCode'];
+    BatchDeliveryProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['BadRequestStatus'];
+      code?: components['schemas']['BatchDeliveryProblemCode'];
     };
     /** @description The account has no such job, or its archive is no longer in storage. */
-    BatchResultNotFoundProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['NotFoundStatus'];
-      code?: components<Binary>['schemas']['BatchResultNotFoundProblemCode'];
+    BatchResultNotFoundProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['NotFoundStatus'];
+      code?: components['schemas']['BatchResultNotFoundProblemCode'];
     };
     /** @description The job is not COMPLETED. */
-    BatchResultNotReadyProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['ConflictStatus'];
-      code?: components<Binary>['schemas']['BatchResultNotReadyProblemCode'];
+    BatchResultNotReadyProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ConflictStatus'];
+      code?: components['schemas']['BatchResultNotReadyProblemCode'];
     };
     /** @description The archive was deleted after its retention time. */
-    BatchResultExpiredProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['GoneStatus'];
-      code?: components<Binary>['schemas']['BatchResultExpiredProblemCode'];
+    BatchResultExpiredProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['GoneStatus'];
+      code?: components['schemas']['BatchResultExpiredProblemCode'];
     };
     /** @description The range is beyond the end of the archive. */
-    RangeProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['RangeNotSatisfiableStatus'];
-      code?: components<Binary>['schemas']['RangeProblemCode'];
+    RangeProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['RangeNotSatisfiableStatus'];
+      code?: components['schemas']['RangeProblemCode'];
     };
     /** @description An invalid filter, id, page or parameter. */
-    BatchFilterProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['BadRequestStatus'];
-      code?: components<Binary>['schemas']['BatchFilterProblemCode'];
+    BatchFilterProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['BadRequestStatus'];
+      code?: components['schemas']['BatchFilterProblemCode'];
     };
     /** @description There is no valid key. */
-    UnauthorizedProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['UnauthorizedStatus'];
-      code?: components<Binary>['schemas']['UnauthorizedProblemCode'];
+    UnauthorizedProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['UnauthorizedStatus'];
+      code?: components['schemas']['UnauthorizedProblemCode'];
     };
     /** @description There is no such template, or it is private. */
-    TemplateNotFoundProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['NotFoundStatus'];
-      code?: components<Binary>['schemas']['TemplateNotFoundProblemCode'];
+    TemplateNotFoundProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['NotFoundStatus'];
+      code?: components['schemas']['TemplateNotFoundProblemCode'];
     };
     /** @description The account has no such job. */
-    BatchNotFoundProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['NotFoundStatus'];
-      code?: components<Binary>['schemas']['BatchNotFoundProblemCode'];
+    BatchNotFoundProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['NotFoundStatus'];
+      code?: components['schemas']['BatchNotFoundProblemCode'];
     };
     /** @description The body has another media type. */
-    UnsupportedMediaTypeProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['UnsupportedMediaTypeStatus'];
-      code?: components<Binary>['schemas']['UnsupportedMediaTypeProblemCode'];
+    UnsupportedMediaTypeProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['UnsupportedMediaTypeStatus'];
+      code?: components['schemas']['UnsupportedMediaTypeProblemCode'];
     };
     /** @description There were too many requests in a short time. */
-    RateLimitProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['TooManyRequestsStatus'];
-      code?: components<Binary>['schemas']['RateLimitProblemCode'];
+    RateLimitProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['TooManyRequestsStatus'];
+      code?: components['schemas']['RateLimitProblemCode'];
     };
     /** @description The database or the storage cannot be used. */
-    ServiceUnavailableProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['ServiceUnavailableStatus'];
-      code?: components<Binary>['schemas']['ServiceUnavailableProblemCode'];
+    ServiceUnavailableProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ServiceUnavailableStatus'];
+      code?: components['schemas']['ServiceUnavailableProblemCode'];
     };
     /** @description The storage of share links, or the database, does not answer. */
-    SharingUnavailableProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['ServiceUnavailableStatus'];
-      code?: components<Binary>['schemas']['SharingUnavailableProblemCode'];
+    SharingUnavailableProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ServiceUnavailableStatus'];
+      code?: components['schemas']['SharingUnavailableProblemCode'];
     };
     /** @description A parameter of the URL, or a value in it, is not valid. */
-    ImageValuesProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['BadRequestStatus'];
-      code?: components<Binary>['schemas']['ImageValuesProblemCode'];
+    ImageValuesProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['BadRequestStatus'];
+      code?: components['schemas']['ImageValuesProblemCode'];
     };
     /** @description The signature is not valid, or the key does not allow this picture. */
-    ImageForbiddenProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['ForbiddenStatus'];
-      code?: components<Binary>['schemas']['ImageForbiddenProblemCode'];
+    ImageForbiddenProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ForbiddenStatus'];
+      code?: components['schemas']['ImageForbiddenProblemCode'];
     };
     /** @description The URL is expired. */
-    ImageExpiredProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['GoneStatus'];
-      code?: components<Binary>['schemas']['ImageExpiredProblemCode'];
+    ImageExpiredProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['GoneStatus'];
+      code?: components['schemas']['ImageExpiredProblemCode'];
     };
     /** @description The render failed. */
-    ImageRenderFailedProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['BadGatewayStatus'];
-      code?: components<Binary>['schemas']['ImageRenderFailedProblemCode'];
+    ImageRenderFailedProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['BadGatewayStatus'];
+      code?: components['schemas']['ImageRenderFailedProblemCode'];
     };
     /** @description No renderer is free, or the database cannot be used. */
-    ImageUnavailableProblem: components<Binary>['schemas']['Problem'] & {
-      status?: components<Binary>['schemas']['ServiceUnavailableStatus'];
-      code?: components<Binary>['schemas']['ImageUnavailableProblemCode'];
+    ImageUnavailableProblem: components['schemas']['Problem'] & {
+      status?: components['schemas']['ServiceUnavailableStatus'];
+      code?: components['schemas']['ImageUnavailableProblemCode'];
     };
     /**
      * @description Always `about:blank`; see `code`.
@@ -693,13 +693,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
      *     refused.
      */
     VariableValues: {
-      [key: string]: components<Binary>['schemas']['VariableValue'];
+      [key: string]: components['schemas']['VariableValue'];
     };
     /**
      * @description A string; for a variable of the type `list`, an array of at most 5,000 entries, each of which has
      *     strings by the names of the list's fields.
      */
-    VariableValue: string | components<Binary>['schemas']['ListEntry'][];
+    VariableValue: string | components['schemas']['ListEntry'][];
     /**
      * @description An entry of a list. A field without a value gets its default; an optional one without a default stays
      *     empty. A name that the list has no field for is refused.
@@ -716,7 +716,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       description: string;
       /** @description The number of its templates that the account can see. */
       templateCount: number;
-      visibility: components<Binary>['schemas']['Visibility'];
+      visibility: components['schemas']['Visibility'];
       /** Format: date-time */
       updatedAt: string;
     };
@@ -729,7 +729,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       description: string;
       /** Format: uuid */
       projectId: string;
-      visibility: components<Binary>['schemas']['Visibility'];
+      visibility: components['schemas']['Visibility'];
       /** Format: date-time */
       updatedAt: string;
       /** @description The number of its published version. The first is 1; each import adds one. */
@@ -744,8 +744,8 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       description: string;
       /** Format: uuid */
       projectId: string;
-      viewport: components<Binary>['schemas']['Viewport'];
-      viewportSize: components<Binary>['schemas']['ViewportSize'];
+      viewport: components['schemas']['Viewport'];
+      viewportSize: components['schemas']['ViewportSize'];
       /**
        * @description One px is 1/96 inch.
        * @enum {string}
@@ -758,7 +758,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        * @enum {string}
        */
       viewportOutputIntent: 'screen' | 'print';
-      visibility: components<Binary>['schemas']['Visibility'];
+      visibility: components['schemas']['Visibility'];
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -766,7 +766,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The number of its published version. The first is 1; each import adds one. */
       version: number;
       /** @description The variables of the template. May be empty. */
-      variables: components<Binary>['schemas']['Variable'][];
+      variables: components['schemas']['Variable'][];
     };
     /**
      * @description The size of the page in `viewportUnit`, each side rounded to an integer, at least 1. `viewportSize` is
@@ -788,7 +788,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     Variable: {
       /** @description The key in `variables` of a request. */
       name: string;
-      type: components<Binary>['schemas']['VariableType'];
+      type: components['schemas']['VariableType'];
       /** @description The name to show to people. */
       label: string;
       /** @description Whether the request must give a non-empty value. */
@@ -797,9 +797,9 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       defaultValue?: string;
       /** @description Whether the default may stand in without a warning `DEFAULT_USED`. Absent if it may not. */
       defaultIsNeutral?: boolean;
-      validation?: components<Binary>['schemas']['VariableValidation'];
+      validation?: components['schemas']['VariableValidation'];
       /** @description Of a list only. The values of each entry. */
-      fields?: components<Binary>['schemas']['ListField'][];
+      fields?: components['schemas']['ListField'][];
     };
     /**
      * @description The type of the value; the value itself is a string, except that of a `list`, which may also be an
@@ -828,7 +828,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       defaultValue?: string;
       /** @description As of a variable. Absent if the default causes a warning. */
       defaultIsNeutral?: boolean;
-      validation?: components<Binary>['schemas']['VariableValidation'];
+      validation?: components['schemas']['VariableValidation'];
     };
     /** @description Rules in addition to those of the type. */
     VariableValidation: {
@@ -891,7 +891,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     };
     /** @description The values and the output options. */
     GenerateRequest: {
-      variables: components<Binary>['schemas']['VariableValues'];
+      variables: components['schemas']['VariableValues'];
       /**
        * @description The kind of file.
        * @default png
@@ -899,8 +899,8 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
       /** @default binary */
-      delivery?: components<Binary>['schemas']['GenerateRequestDelivery'];
-      options?: components<Binary>['schemas']['RenderOptions'];
+      delivery?: components['schemas']['GenerateRequestDelivery'];
+      options?: components['schemas']['RenderOptions'];
     };
     /**
      * @description `binary` returns the file, `link` publishes it and returns its URL.
@@ -931,7 +931,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
         'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif' | 'image/svg+xml' | 'application/pdf';
       /** @description The size of the file in bytes. */
       fileSize: number;
-      source: components<Binary>['schemas']['ShareLinkSource'];
+      source: components['schemas']['ShareLinkSource'];
       /** Format: date-time */
       createdAt: string;
       /**
@@ -957,14 +957,14 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     };
     /** @description One page of share links. */
     ShareLinkPage: {
-      data: components<Binary>['schemas']['ShareLink'][];
-      pagination: components<Binary>['schemas']['Pagination'];
+      data: components['schemas']['ShareLink'][];
+      pagination: components['schemas']['Pagination'];
     };
     /** @description A template, rows of values and, optionally, a callback URL. */
     BatchSubmission: {
-      template: components<Binary>['schemas']['BatchSubmissionTemplate'];
+      template: components['schemas']['BatchSubmissionTemplate'];
       /** @description One output file for each row, in this order. At most 2,000 rows, and at most the plan's limit. */
-      rows: components<Binary>['schemas']['VariableValues'][];
+      rows: components['schemas']['VariableValues'][];
       /**
        * @description The URL to call when the job has ended: `https`, without user name, with a host that has only
        *     public addresses, or addresses that the operator allows by `OUTBOUND_ALLOW`. Its query may hold a
@@ -980,7 +980,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        * @default false
        */
       includeWarnings?: boolean;
-      sheet?: components<Binary>['schemas']['BatchSheet'];
+      sheet?: components['schemas']['BatchSheet'];
     };
     /**
      * @description Lays the rows out on sheets of paper: the job makes one PDF instead of a ZIP archive. Rows fill the cells
@@ -1038,8 +1038,8 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        * @enum {string}
        */
       format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
-      options?: components<Binary>['schemas']['RenderOptions'];
-      output?: components<Binary>['schemas']['BatchSubmissionOutput'];
+      options?: components['schemas']['RenderOptions'];
+      output?: components['schemas']['BatchSubmissionOutput'];
     };
     /** @description The names of the files. */
     BatchSubmissionOutput: {
@@ -1076,7 +1076,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     BatchAccepted: {
       /** Format: uuid */
       jobId: string;
-      status: components<Binary>['schemas']['BatchStatus'];
+      status: components['schemas']['BatchStatus'];
       /** @description The number of submitted rows. */
       totalItems: number;
       /** Format: date-time */
@@ -1086,7 +1086,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     BatchJob: {
       /** Format: uuid */
       jobId: string;
-      status: components<Binary>['schemas']['BatchStatus'];
+      status: components['schemas']['BatchStatus'];
       /** @description The number of submitted rows. */
       totalItems: number;
       /** @description The number of rendered rows. */
@@ -1117,9 +1117,9 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       downloadUrlExpiresAt: string | null;
       /** @description The first 5 failed rows; the list of items has all of them. */
-      errors: components<Binary>['schemas']['BatchRowError'][];
+      errors: components['schemas']['BatchRowError'][];
       /** @description The state of the callback; null if the submission has no callback URL. */
-      completionCallback: components<Binary>['schemas']['CompletionCallback'] | null;
+      completionCallback: components['schemas']['CompletionCallback'] | null;
     };
     BatchRowError: {
       /** @description The number of the row, counted from 0 in the order of submission. */
@@ -1135,7 +1135,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       deliveryId: string;
       callbackUrl: string;
-      status: components<Binary>['schemas']['CompletionCallbackStatus'];
+      status: components['schemas']['CompletionCallbackStatus'];
       /** @description The number of attempts with an outcome. At most 5, unless the operator had it delivered again. */
       attempts: number;
       /**
@@ -1169,12 +1169,12 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       origin: 'API_KEY' | 'DESIGNER';
       /** @description The key that submitted it; null after the key was deleted. */
       apiKeyName: string | null;
-      status: components<Binary>['schemas']['BatchStatus'];
+      status: components['schemas']['BatchStatus'];
       totalItems: number;
       completedItems: number;
       failedItems: number;
       processedItems: number;
-      format: components<Binary>['schemas']['OutputFormat'];
+      format: components['schemas']['OutputFormat'];
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -1182,8 +1182,8 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     };
     /** @description One page of batch jobs. */
     BatchJobPage: {
-      data: components<Binary>['schemas']['BatchJobSummary'][];
-      pagination: components<Binary>['schemas']['Pagination'];
+      data: components['schemas']['BatchJobSummary'][];
+      pagination: components['schemas']['Pagination'];
     };
     /** @description The outcome of one row. */
     BatchItem: {
@@ -1193,13 +1193,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       filename: string;
       /** @description The size of the file in bytes; 0 if the row failed. */
       size: number;
-      status: components<Binary>['schemas']['BatchItemStatus'];
+      status: components['schemas']['BatchItemStatus'];
       /** @description Why the row failed; null if it did not. */
       error: string | null;
       /** @description The number of warnings, also of those not listed. */
       warningCount: number;
       /** @description The first warnings of the row's file, in drawing order. */
-      warnings: components<Binary>['schemas']['RenderWarning'][];
+      warnings: components['schemas']['RenderWarning'][];
     };
     /** @description What the author of the template should look at. The file is rendered anyway. */
     RenderWarning: {
@@ -1223,8 +1223,8 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     BatchItemStatus: 'SUCCESS' | 'FAILED';
     /** @description One page of outcomes. */
     BatchItemPage: {
-      data: components<Binary>['schemas']['BatchItem'][];
-      pagination: components<Binary>['schemas']['Pagination'];
+      data: components['schemas']['BatchItem'][];
+      pagination: components['schemas']['Pagination'];
     };
     /** @description The URL of the archive. */
     BatchDownload: {
@@ -1248,7 +1248,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       deliveryId: string;
       /** Format: uuid */
       jobId: string;
-      status: components<Binary>['schemas']['BatchCompletionStatus'];
+      status: components['schemas']['BatchCompletionStatus'];
       totalItems: number;
       completedItems: number;
       failedItems: number;
@@ -1265,85 +1265,85 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description A query parameter has a value that is not accepted, or is not one of this operation. `errors` names it. */
     InvalidPaging: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['ValidationProblem'];
+        'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
     /** @description A query parameter has a value that is not accepted, or is not one of this operation. `errors` names it. */
     InvalidSharesPaging: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Shares'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Shares'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Shares'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Shares'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['ValidationProblem'];
+        'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
     /** @description The id in the path is not a UUID, or a query parameter is not one of this operation. `errors` names it. */
     InvalidTemplateId: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['ValidationProblem'];
+        'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
     /** @description The id in the path is not a UUID, or a query parameter is not one of this operation. `errors` names it. */
     InvalidShareId: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Shares'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Shares'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Shares'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Shares'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['ValidationProblem'];
+        'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
     /** @description The id in the path is not a UUID, or a query parameter is not one of this operation. `errors` names it. */
     InvalidJobIdOfRead: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Batch-Read'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Read'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Read'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['ValidationProblem'];
+        'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
     /** @description The id in the path is not a UUID, or a query parameter is not one of this operation. `errors` names it. */
     InvalidJobIdOfChange: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Batch-Change'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Change'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Change'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Change'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['ValidationProblem'];
+        'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
     /** @description An unknown state or source, invalid paging, or a parameter that the operation does not have. */
     InvalidFilter: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Batch-Read'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Read'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Read'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['BatchFilterProblem'];
+        'application/problem+json': components['schemas']['BatchFilterProblem'];
       };
     };
     /**
@@ -1352,200 +1352,200 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
      */
     InvalidItems: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Batch-Read'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Read'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Read'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['BatchFilterProblem'];
+        'application/problem+json': components['schemas']['BatchFilterProblem'];
       };
     };
     /** @description The request has no valid key. Send exactly one, in `X-Api-Key`. A deleted key is never valid again. */
     Unauthorized: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        'WWW-Authenticate': components<Binary>['headers']['WWW-Authenticate'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['UnauthorizedProblem'];
+        'application/problem+json': components['schemas']['UnauthorizedProblem'];
       };
     };
     /** @description This key sees no template with this id. It may be deleted, or private to another member. */
     TemplateNotFound: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['TemplateNotFoundProblem'];
+        'application/problem+json': components['schemas']['TemplateNotFoundProblem'];
       };
     };
     /** @description This key sees no template with this id. It may be deleted, or private to another member. */
     TemplateNotFoundOfGenerate: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Generate'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Generate'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Generate'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['TemplateNotFoundProblem'];
+        'application/problem+json': components['schemas']['TemplateNotFoundProblem'];
       };
     };
     /** @description The account of this key has no job with this id. It may be deleted, or another account's. */
     BatchNotFound: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Batch-Read'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Read'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Read'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['BatchNotFoundProblem'];
+        'application/problem+json': components['schemas']['BatchNotFoundProblem'];
       };
     };
     /** @description The account of this key has no job with this id. It may be deleted, or another account's. */
     BatchNotFoundOfChange: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Batch-Change'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Change'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Change'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Change'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['BatchNotFoundProblem'];
+        'application/problem+json': components['schemas']['BatchNotFoundProblem'];
       };
     };
     /** @description The body is not declared as JSON. Send `Content-Type: application/json`, in UTF-8. */
     UnsupportedMediaTypeOfGenerate: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Generate'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Generate'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Generate'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['UnsupportedMediaTypeProblem'];
+        'application/problem+json': components['schemas']['UnsupportedMediaTypeProblem'];
       };
     };
     /** @description The body is not declared as JSON. Send `Content-Type: application/json`, in UTF-8. */
     UnsupportedMediaTypeOfSubmit: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Batch-Submit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Submit'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Submit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Submit'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['UnsupportedMediaTypeProblem'];
+        'application/problem+json': components['schemas']['UnsupportedMediaTypeProblem'];
       };
     };
     /** @description The account sent too many requests in a short time. Wait as many seconds as `Retry-After` says. */
     RateLimitedDiscovery: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Spent'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
-        'Retry-After': components<Binary>['headers']['Retry-After'];
-        'X-RateLimit-Remaining': components<Binary>['headers']['X-RateLimit-Remaining'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Spent'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'Retry-After': components['headers']['Retry-After'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['RateLimitProblem'];
+        'application/problem+json': components['schemas']['RateLimitProblem'];
       };
     };
     /** @description The account sent too many requests in a short time. Wait as many seconds as `Retry-After` says. */
     RateLimitedShares: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Shares-Spent'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Shares'];
-        'Retry-After': components<Binary>['headers']['Retry-After'];
-        'X-RateLimit-Remaining': components<Binary>['headers']['X-RateLimit-Remaining'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Shares-Spent'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Shares'];
+        'Retry-After': components['headers']['Retry-After'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['RateLimitProblem'];
+        'application/problem+json': components['schemas']['RateLimitProblem'];
       };
     };
     /** @description The account sent too many requests in a short time. Wait as many seconds as `Retry-After` says. */
     RateLimitedBatchRead: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Batch-Read-Spent'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Read'];
-        'Retry-After': components<Binary>['headers']['Retry-After'];
-        'X-RateLimit-Remaining': components<Binary>['headers']['X-RateLimit-Remaining'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Read-Spent'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
+        'Retry-After': components['headers']['Retry-After'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['RateLimitProblem'];
+        'application/problem+json': components['schemas']['RateLimitProblem'];
       };
     };
     /** @description The account sent too many requests in a short time. Wait as many seconds as `Retry-After` says. */
     RateLimitedBatchChange: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Batch-Change-Spent'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Change'];
-        'Retry-After': components<Binary>['headers']['Retry-After'];
-        'X-RateLimit-Remaining': components<Binary>['headers']['X-RateLimit-Remaining'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Change-Spent'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Change'];
+        'Retry-After': components['headers']['Retry-After'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['RateLimitProblem'];
+        'application/problem+json': components['schemas']['RateLimitProblem'];
       };
     };
     /** @description The service failed; the request is not at fault. Report the `requestId` to the operator. */
     InternalError: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['InternalProblem'];
+        'application/problem+json': components['schemas']['InternalProblem'];
       };
     };
     /** @description The service failed; the request is not at fault. Report the `requestId` to the operator. */
     InternalErrorOfShares: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Shares'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Shares'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Shares'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Shares'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['InternalProblem'];
+        'application/problem+json': components['schemas']['InternalProblem'];
       };
     };
     /** @description The service failed; the request is not at fault. Report the `requestId` to the operator. */
     InternalErrorOfBatchRead: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Batch-Read'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Read'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Read'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['InternalProblem'];
+        'application/problem+json': components['schemas']['InternalProblem'];
       };
     };
     /** @description The service failed; the request is not at fault. Report the `requestId` to the operator. */
     InternalErrorOfBatchChange: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Batch-Change'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Change'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Change'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Change'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['InternalProblem'];
+        'application/problem+json': components['schemas']['InternalProblem'];
       };
     };
     /**
@@ -1554,66 +1554,66 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
      */
     SharingUnavailable: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Shares'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Shares'];
-        'Retry-After': components<Binary>['headers']['Retry-After'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Shares'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Shares'];
+        'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['SharingUnavailableProblem'];
+        'application/problem+json': components['schemas']['SharingUnavailableProblem'];
       };
     };
     /** @description The database or the storage does not answer. Repeat the request after the seconds of `Retry-After`. */
     ServiceUnavailable: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
-        'Retry-After': components<Binary>['headers']['Retry-After'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['ServiceUnavailableProblem'];
+        'application/problem+json': components['schemas']['ServiceUnavailableProblem'];
       };
     };
     /** @description The database or the storage does not answer. Repeat the request after the seconds of `Retry-After`. */
     ServiceUnavailableOfShares: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Shares'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Shares'];
-        'Retry-After': components<Binary>['headers']['Retry-After'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Shares'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Shares'];
+        'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['ServiceUnavailableProblem'];
+        'application/problem+json': components['schemas']['ServiceUnavailableProblem'];
       };
     };
     /** @description The database or the storage does not answer. Repeat the request after the seconds of `Retry-After`. */
     ServiceUnavailableOfBatchRead: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Batch-Read'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Read'];
-        'Retry-After': components<Binary>['headers']['Retry-After'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Read'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
+        'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['ServiceUnavailableProblem'];
+        'application/problem+json': components['schemas']['ServiceUnavailableProblem'];
       };
     };
     /** @description The database or the storage does not answer. Repeat the request after the seconds of `Retry-After`. */
     ServiceUnavailableOfBatchChange: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit-Batch-Change'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Change'];
-        'Retry-After': components<Binary>['headers']['Retry-After'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit-Batch-Change'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Change'];
+        'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['ServiceUnavailableProblem'];
+        'application/problem+json': components['schemas']['ServiceUnavailableProblem'];
       };
     };
   };
@@ -1818,12 +1818,12 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components<Binary>['parameters']['Page'];
+        page?: components['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        limit?: components<Binary>['parameters']['Limit'];
+        limit?: components['parameters']['Limit'];
       };
       header?: never;
       path?: never;
@@ -1834,20 +1834,20 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description One page of projects; an empty array past the last page. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Project'][];
+          'application/json': components['schemas']['Project'][];
         };
       };
-      400: components<Binary>['responses']['InvalidPaging'];
-      401: components<Binary>['responses']['Unauthorized'];
-      429: components<Binary>['responses']['RateLimitedDiscovery'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['InvalidPaging'];
+      401: components['responses']['Unauthorized'];
+      429: components['responses']['RateLimitedDiscovery'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   listProjectTemplates: {
@@ -1857,12 +1857,12 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components<Binary>['parameters']['Page'];
+        page?: components['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        limit?: components<Binary>['parameters']['Limit'];
+        limit?: components['parameters']['Limit'];
       };
       header?: never;
       path: {
@@ -1879,32 +1879,32 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description One page of templates; an empty array past the last page. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['TemplateSummary'][];
+          'application/json': components['schemas']['TemplateSummary'][];
         };
       };
-      400: components<Binary>['responses']['InvalidPaging'];
-      401: components<Binary>['responses']['Unauthorized'];
+      400: components['responses']['InvalidPaging'];
+      401: components['responses']['Unauthorized'];
       /** @description This key sees no project with this id. List the projects for the ids that it sees. */
       404: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['ProjectNotFoundProblem'];
+          'application/problem+json': components['schemas']['ProjectNotFoundProblem'];
         };
       };
-      429: components<Binary>['responses']['RateLimitedDiscovery'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      429: components['responses']['RateLimitedDiscovery'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   importTemplate: {
@@ -1920,7 +1920,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          *     another one stays as it is.
          * @example SHARED
          */
-        visibility?: components<Binary>['schemas']['Visibility'];
+        visibility?: components['schemas']['Visibility'];
       };
       header?: never;
       path: {
@@ -1946,25 +1946,25 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The template with its new version. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Template'];
+          'application/json': components['schemas']['Template'];
         };
       };
       /** @description The new template. */
       201: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Template'];
+          'application/json': components['schemas']['Template'];
         };
       };
       /**
@@ -1973,38 +1973,38 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       400: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['ImportRefusedProblem'];
+          'application/problem+json': components['schemas']['ImportRefusedProblem'];
         };
       };
-      401: components<Binary>['responses']['Unauthorized'];
+      401: components['responses']['Unauthorized'];
       /** @description The key may not author. */
       403: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['AuthoringRefusedProblem'];
+          'application/problem+json': components['schemas']['AuthoringRefusedProblem'];
         };
       };
       /** @description There is no such project that the key sees, or no such template that its account owns. */
       404: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['ImportTargetNotFoundProblem'];
+          'application/problem+json': components['schemas']['ImportTargetNotFoundProblem'];
         };
       };
       /**
@@ -2013,42 +2013,42 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       409: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['StorageLimitProblem'];
+          'application/problem+json': components['schemas']['StorageLimitProblem'];
         };
       };
       /** @description The body is over 10 MiB. */
       413: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['PayloadTooLargeProblem'];
+          'application/problem+json': components['schemas']['PayloadTooLargeProblem'];
         };
       };
       /** @description The `Content-Type` is not `application/octet-stream`. */
       415: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['UnsupportedMediaTypeProblem'];
+          'application/problem+json': components['schemas']['UnsupportedMediaTypeProblem'];
         };
       };
-      429: components<Binary>['responses']['RateLimitedDiscovery'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      429: components['responses']['RateLimitedDiscovery'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getTemplate: {
@@ -2060,7 +2060,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of the template, from the list of a project's templates.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -2069,21 +2069,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The template. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Template'];
+          'application/json': components['schemas']['Template'];
         };
       };
-      400: components<Binary>['responses']['InvalidTemplateId'];
-      401: components<Binary>['responses']['Unauthorized'];
-      404: components<Binary>['responses']['TemplateNotFound'];
-      429: components<Binary>['responses']['RateLimitedDiscovery'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['InvalidTemplateId'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['TemplateNotFound'];
+      429: components['responses']['RateLimitedDiscovery'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   generateImage: {
@@ -2095,23 +2095,23 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of the template, from the list of a project's templates.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     /** @description The values and the output options. At most 10 MiB and 100,000 values. */
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['GenerateRequest'];
+        'application/json': components['schemas']['GenerateRequest'];
       };
     };
     responses: {
       /** @description The file, or with `delivery` `link` the share link. The media type of a file follows `format`. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Generate'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Generate'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
           /**
            * @description The template that was rendered.
            * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
@@ -2145,9 +2145,9 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
            * @example 1
            */
           'X-Page-Count'?: number;
-          'X-Quota-Limit': components<Binary>['headers']['X-Quota-Limit'];
-          'X-Quota-Remaining': components<Binary>['headers']['X-Quota-Remaining'];
-          'X-Quota-Reset': components<Binary>['headers']['X-Quota-Reset'];
+          'X-Quota-Limit': components['headers']['X-Quota-Limit'];
+          'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
+          'X-Quota-Reset': components['headers']['X-Quota-Reset'];
           /** @description For a file, `attachment` and a file name made from the template's name. Absent for a link. */
           'Content-Disposition'?: string;
           [name: string]: unknown;
@@ -2159,7 +2159,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           'image/avif': Binary;
           'image/svg+xml': Binary;
           'application/pdf': Binary;
-          'application/json': components<Binary>['schemas']['ShareLink'];
+          'application/json': components['schemas']['ShareLink'];
         };
       };
       /**
@@ -2170,81 +2170,81 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       400: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Generate'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Generate'];
-          'X-Quota-Limit': components<Binary>['headers']['X-Quota-Limit-Known'];
-          'X-Quota-Remaining': components<Binary>['headers']['X-Quota-Remaining-Known'];
-          'X-Quota-Reset': components<Binary>['headers']['X-Quota-Reset-Known'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
+          'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
+          'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Known'];
+          'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['ValidationProblem'];
+          'application/problem+json': components['schemas']['ValidationProblem'];
         };
       };
-      401: components<Binary>['responses']['Unauthorized'];
+      401: components['responses']['Unauthorized'];
       /** @description Only with `delivery` `link`. The plan has no share links, or the workspace has reached the limit of active links. */
       403: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Generate'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Generate'];
-          'X-Quota-Limit': components<Binary>['headers']['X-Quota-Limit-Known'];
-          'X-Quota-Remaining': components<Binary>['headers']['X-Quota-Remaining-Known'];
-          'X-Quota-Reset': components<Binary>['headers']['X-Quota-Reset-Known'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
+          'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
+          'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Known'];
+          'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['SharingRefusedProblem'];
+          'application/problem+json': components['schemas']['SharingRefusedProblem'];
         };
       };
-      404: components<Binary>['responses']['TemplateNotFoundOfGenerate'];
+      404: components['responses']['TemplateNotFoundOfGenerate'];
       /** @description The body is larger than 10 MiB. Send images as URLs instead of `data:` URLs. */
       413: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Generate'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Generate'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['PayloadTooLargeProblem'];
+          'application/problem+json': components['schemas']['PayloadTooLargeProblem'];
         };
       };
-      415: components<Binary>['responses']['UnsupportedMediaTypeOfGenerate'];
+      415: components['responses']['UnsupportedMediaTypeOfGenerate'];
       /**
        * @description `QUOTA_EXCEEDED`: the month's renders are used up; `Retry-After` reaches to the first of the next
        *     month. `RATE_LIMIT_EXCEEDED`: too many calls in this second; wait a moment.
        */
       429: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Generate-Spent'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Generate'];
-          'X-Quota-Limit': components<Binary>['headers']['X-Quota-Limit-Known'];
-          'X-Quota-Remaining': components<Binary>['headers']['X-Quota-Remaining-Limits'];
-          'X-Quota-Reset': components<Binary>['headers']['X-Quota-Reset-Known'];
-          'Retry-After': components<Binary>['headers']['Retry-After-Limits'];
-          'X-RateLimit-Remaining': components<Binary>['headers']['X-RateLimit-Remaining'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Generate-Spent'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
+          'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
+          'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Limits'];
+          'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
+          'Retry-After': components['headers']['Retry-After-Limits'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['RenderLimitProblem'];
+          'application/problem+json': components['schemas']['RenderLimitProblem'];
         };
       };
       /** @description The service failed; the request is not at fault. Nothing was charged. Report the `requestId` to the operator. */
       500: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Generate'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Generate'];
-          'X-Quota-Limit': components<Binary>['headers']['X-Quota-Limit-Known'];
-          'X-Quota-Remaining': components<Binary>['headers']['X-Quota-Remaining-Known'];
-          'X-Quota-Reset': components<Binary>['headers']['X-Quota-Reset-Known'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
+          'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
+          'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Known'];
+          'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['InternalProblem'];
+          'application/problem+json': components['schemas']['InternalProblem'];
         };
       };
       /**
@@ -2254,16 +2254,16 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       502: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Generate'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Generate'];
-          'X-Quota-Limit': components<Binary>['headers']['X-Quota-Limit-Known'];
-          'X-Quota-Remaining': components<Binary>['headers']['X-Quota-Remaining-Known'];
-          'X-Quota-Reset': components<Binary>['headers']['X-Quota-Reset-Known'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
+          'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
+          'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Known'];
+          'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['RenderFailedProblem'];
+          'application/problem+json': components['schemas']['RenderFailedProblem'];
         };
       };
       /**
@@ -2274,17 +2274,17 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       503: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Generate'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Generate'];
-          'X-Quota-Limit': components<Binary>['headers']['X-Quota-Limit-Known'];
-          'X-Quota-Remaining': components<Binary>['headers']['X-Quota-Remaining-Known'];
-          'X-Quota-Reset': components<Binary>['headers']['X-Quota-Reset-Known'];
-          'Retry-After': components<Binary>['headers']['Retry-After'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
+          'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
+          'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Known'];
+          'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['RendererUnavailableProblem'];
+          'application/problem+json': components['schemas']['RendererUnavailableProblem'];
         };
       };
     };
@@ -2296,12 +2296,12 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components<Binary>['parameters']['Page'];
+        page?: components['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        size?: components<Binary>['parameters']['Size'];
+        size?: components['parameters']['Size'];
       };
       header?: never;
       path?: never;
@@ -2312,20 +2312,20 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description One page of links; empty `data` past the last page. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Shares'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Shares'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Shares'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Shares'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['ShareLinkPage'];
+          'application/json': components['schemas']['ShareLinkPage'];
         };
       };
-      400: components<Binary>['responses']['InvalidSharesPaging'];
-      401: components<Binary>['responses']['Unauthorized'];
-      429: components<Binary>['responses']['RateLimitedShares'];
-      500: components<Binary>['responses']['InternalErrorOfShares'];
-      503: components<Binary>['responses']['ServiceUnavailableOfShares'];
+      400: components['responses']['InvalidSharesPaging'];
+      401: components['responses']['Unauthorized'];
+      429: components['responses']['RateLimitedShares'];
+      500: components['responses']['InternalErrorOfShares'];
+      503: components['responses']['ServiceUnavailableOfShares'];
     };
   };
   revokeShare: {
@@ -2346,42 +2346,42 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description Deleted. */
       204: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Shares'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Shares'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Shares'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Shares'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      400: components<Binary>['responses']['InvalidShareId'];
-      401: components<Binary>['responses']['Unauthorized'];
+      400: components['responses']['InvalidShareId'];
+      401: components['responses']['Unauthorized'];
       /** @description The account of this key has no link with this id. It may be revoked, or another account's. */
       404: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Shares'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Shares'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Shares'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Shares'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['ShareNotFoundProblem'];
+          'application/problem+json': components['schemas']['ShareNotFoundProblem'];
         };
       };
-      429: components<Binary>['responses']['RateLimitedShares'];
-      500: components<Binary>['responses']['InternalErrorOfShares'];
+      429: components['responses']['RateLimitedShares'];
+      500: components['responses']['InternalErrorOfShares'];
       /** @description The published file could not be deleted, and the link may still work. Retry until it succeeds. */
       502: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Shares'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Shares'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Shares'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Shares'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['ShareRevokeProblem'];
+          'application/problem+json': components['schemas']['ShareRevokeProblem'];
         };
       };
-      503: components<Binary>['responses']['SharingUnavailable'];
+      503: components['responses']['SharingUnavailable'];
     };
   };
   listBatchJobs: {
@@ -2403,12 +2403,12 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components<Binary>['parameters']['Page'];
+        page?: components['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        size?: components<Binary>['parameters']['Size'];
+        size?: components['parameters']['Size'];
       };
       header?: never;
       path?: never;
@@ -2419,20 +2419,20 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description One page of jobs; empty `data` past the last page. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Batch-Read'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Read'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['BatchJobPage'];
+          'application/json': components['schemas']['BatchJobPage'];
         };
       };
-      400: components<Binary>['responses']['InvalidFilter'];
-      401: components<Binary>['responses']['Unauthorized'];
-      429: components<Binary>['responses']['RateLimitedBatchRead'];
-      500: components<Binary>['responses']['InternalErrorOfBatchRead'];
-      503: components<Binary>['responses']['ServiceUnavailableOfBatchRead'];
+      400: components['responses']['InvalidFilter'];
+      401: components['responses']['Unauthorized'];
+      429: components['responses']['RateLimitedBatchRead'];
+      500: components['responses']['InternalErrorOfBatchRead'];
+      503: components['responses']['ServiceUnavailableOfBatchRead'];
     };
   };
   submitBatchJob: {
@@ -2452,19 +2452,19 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The template, the rows and, optionally, a callback URL. At most 10 MiB. */
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['BatchSubmission'];
+        'application/json': components['schemas']['BatchSubmission'];
       };
     };
     responses: {
       /** @description The accepted job, or for a replay the job of the first submission. */
       202: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Batch-Submit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Submit'];
-          'X-Quota-Limit': components<Binary>['headers']['X-Quota-Limit'];
-          'X-Quota-Remaining': components<Binary>['headers']['X-Quota-Remaining'];
-          'X-Quota-Reset': components<Binary>['headers']['X-Quota-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Submit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Submit'];
+          'X-Quota-Limit': components['headers']['X-Quota-Limit'];
+          'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
+          'X-Quota-Reset': components['headers']['X-Quota-Reset'];
           /**
            * @description The job is the one of an earlier submission with this `Idempotency-Key`, whose rows may be
            *     others; `createdAt` is its time. Absent for a new job.
@@ -2473,7 +2473,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['BatchAccepted'];
+          'application/json': components['schemas']['BatchAccepted'];
         };
       };
       /**
@@ -2487,16 +2487,16 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       400: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Batch-Submit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Submit'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Submit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Submit'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['BatchSubmissionProblem'];
+          'application/problem+json': components['schemas']['BatchSubmissionProblem'];
         };
       };
-      401: components<Binary>['responses']['Unauthorized'];
+      401: components['responses']['Unauthorized'];
       /**
        * @description `BATCH_IDEMPOTENCY_KEY_REUSED`: this `Idempotency-Key` was used for a different batch. Use a new key,
        *     or repeat the batch unchanged. `STORAGE_LIMIT_REACHED`: the workspace stores as many bytes as its plan
@@ -2504,16 +2504,16 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       409: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Batch-Submit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Submit'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Submit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Submit'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['IdempotencyKeyReusedProblem'];
+          'application/problem+json': components['schemas']['IdempotencyKeyReusedProblem'];
         };
       };
-      415: components<Binary>['responses']['UnsupportedMediaTypeOfSubmit'];
+      415: components['responses']['UnsupportedMediaTypeOfSubmit'];
       /**
        * @description Nothing was charged. `BATCH_RATE_LIMIT_EXCEEDED`: the month's renders do not cover the rows
        *     (`Retry-After` reaches to the next month), or the account has 2 active jobs (`Retry-After` is a
@@ -2521,18 +2521,18 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       429: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Batch-Submit-Spent'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Submit'];
-          'X-Quota-Limit': components<Binary>['headers']['X-Quota-Limit-Known'];
-          'X-Quota-Remaining': components<Binary>['headers']['X-Quota-Remaining-Limits'];
-          'X-Quota-Reset': components<Binary>['headers']['X-Quota-Reset-Known'];
-          'Retry-After': components<Binary>['headers']['Retry-After-Limits'];
-          'X-RateLimit-Remaining': components<Binary>['headers']['X-RateLimit-Remaining'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Submit-Spent'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Submit'];
+          'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
+          'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Limits'];
+          'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
+          'Retry-After': components['headers']['Retry-After-Limits'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['BatchLimitProblem'];
+          'application/problem+json': components['schemas']['BatchLimitProblem'];
         };
       };
       /**
@@ -2541,16 +2541,16 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       500: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Batch-Submit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Submit'];
-          'X-Quota-Limit': components<Binary>['headers']['X-Quota-Limit-Known'];
-          'X-Quota-Remaining': components<Binary>['headers']['X-Quota-Remaining-Known'];
-          'X-Quota-Reset': components<Binary>['headers']['X-Quota-Reset-Known'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Submit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Submit'];
+          'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
+          'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Known'];
+          'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['BatchDispatchProblem'];
+          'application/problem+json': components['schemas']['BatchDispatchProblem'];
         };
       };
       /**
@@ -2559,14 +2559,14 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       503: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Batch-Submit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Submit'];
-          'Retry-After': components<Binary>['headers']['Retry-After'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Submit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Submit'];
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['ServiceUnavailableProblem'];
+          'application/problem+json': components['schemas']['ServiceUnavailableProblem'];
         };
       };
     };
@@ -2580,7 +2580,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of the job, from the response to its submission.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
-        jobId: components<Binary>['parameters']['JobId'];
+        jobId: components['parameters']['JobId'];
       };
       cookie?: never;
     };
@@ -2589,21 +2589,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The job. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Batch-Read'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Read'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['BatchJob'];
+          'application/json': components['schemas']['BatchJob'];
         };
       };
-      400: components<Binary>['responses']['InvalidJobIdOfRead'];
-      401: components<Binary>['responses']['Unauthorized'];
-      404: components<Binary>['responses']['BatchNotFound'];
-      429: components<Binary>['responses']['RateLimitedBatchRead'];
-      500: components<Binary>['responses']['InternalErrorOfBatchRead'];
-      503: components<Binary>['responses']['ServiceUnavailableOfBatchRead'];
+      400: components['responses']['InvalidJobIdOfRead'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['BatchNotFound'];
+      429: components['responses']['RateLimitedBatchRead'];
+      500: components['responses']['InternalErrorOfBatchRead'];
+      503: components['responses']['ServiceUnavailableOfBatchRead'];
     };
   };
   deleteBatchJob: {
@@ -2615,7 +2615,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of the job, from the response to its submission.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
-        jobId: components<Binary>['parameters']['JobId'];
+        jobId: components['parameters']['JobId'];
       };
       cookie?: never;
     };
@@ -2624,31 +2624,31 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description Deleted. */
       204: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Batch-Change'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Change'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Change'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Change'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      400: components<Binary>['responses']['InvalidJobIdOfChange'];
-      401: components<Binary>['responses']['Unauthorized'];
-      404: components<Binary>['responses']['BatchNotFoundOfChange'];
+      400: components['responses']['InvalidJobIdOfChange'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['BatchNotFoundOfChange'];
       /** @description The job is still active. Cancel it first, or wait. */
       409: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Batch-Change'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Change'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Change'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Change'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['BatchJobActiveProblem'];
+          'application/problem+json': components['schemas']['BatchJobActiveProblem'];
         };
       };
-      429: components<Binary>['responses']['RateLimitedBatchChange'];
-      500: components<Binary>['responses']['InternalErrorOfBatchChange'];
-      503: components<Binary>['responses']['ServiceUnavailableOfBatchChange'];
+      429: components['responses']['RateLimitedBatchChange'];
+      500: components['responses']['InternalErrorOfBatchChange'];
+      503: components['responses']['ServiceUnavailableOfBatchChange'];
     };
   };
   listBatchItems: {
@@ -2658,12 +2658,12 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components<Binary>['parameters']['Page'];
+        page?: components['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        size?: components<Binary>['parameters']['Size'];
+        size?: components['parameters']['Size'];
       };
       header?: never;
       path: {
@@ -2671,7 +2671,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of the job, from the response to its submission.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
-        jobId: components<Binary>['parameters']['JobId'];
+        jobId: components['parameters']['JobId'];
       };
       cookie?: never;
     };
@@ -2680,21 +2680,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description One page of outcomes; empty `data` past the last page. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Batch-Read'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Read'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['BatchItemPage'];
+          'application/json': components['schemas']['BatchItemPage'];
         };
       };
-      400: components<Binary>['responses']['InvalidItems'];
-      401: components<Binary>['responses']['Unauthorized'];
-      404: components<Binary>['responses']['BatchNotFound'];
-      429: components<Binary>['responses']['RateLimitedBatchRead'];
-      500: components<Binary>['responses']['InternalErrorOfBatchRead'];
-      503: components<Binary>['responses']['ServiceUnavailableOfBatchRead'];
+      400: components['responses']['InvalidItems'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['BatchNotFound'];
+      429: components['responses']['RateLimitedBatchRead'];
+      500: components['responses']['InternalErrorOfBatchRead'];
+      503: components['responses']['ServiceUnavailableOfBatchRead'];
     };
   };
   getBatchResult: {
@@ -2725,7 +2725,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of the job, from the response to its submission.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
-        jobId: components<Binary>['parameters']['JobId'];
+        jobId: components['parameters']['JobId'];
       };
       cookie?: never;
     };
@@ -2734,9 +2734,9 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description A download URL, or the archive. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Batch-Read'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Read'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           /** @description For the archive, `attachment` and its file name. Absent for a URL. */
           'Content-Disposition'?: string;
           /** @description The number of bytes in this response. */
@@ -2750,7 +2750,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['BatchDownload'];
+          'application/json': components['schemas']['BatchDownload'];
           'application/zip': Binary;
           'application/pdf': Binary;
         };
@@ -2758,9 +2758,9 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The requested part of the archive. */
       206: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Batch-Read'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Read'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           /**
            * @description The part's position, and the size of the archive in bytes.
            * @example bytes 32768-67902/67903
@@ -2786,58 +2786,58 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description None of `url`, `zip` and `pdf`, or not what the job has (`BATCH_INVALID_DELIVERY`), or an id that is not a UUID (`VALIDATION_ERROR`). */
       400: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Batch-Read'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Read'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['BatchDeliveryProblem'];
+          'application/problem+json': components['schemas']['BatchDeliveryProblem'];
         };
       };
-      401: components<Binary>['responses']['Unauthorized'];
+      401: components['responses']['Unauthorized'];
       /** @description The account has no such job (`BATCH_NOT_FOUND`), or its archive is no longer in storage (`BATCH_RESULT_NOT_FOUND`). */
       404: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Batch-Read'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Read'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['BatchResultNotFoundProblem'];
+          'application/problem+json': components['schemas']['BatchResultNotFoundProblem'];
         };
       };
       /** @description The job has no archive, because it is not COMPLETED. Wait if it is active; otherwise there is none. */
       409: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Batch-Read'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Read'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['BatchResultNotReadyProblem'];
+          'application/problem+json': components['schemas']['BatchResultNotReadyProblem'];
         };
       };
       /** @description The job ended more than 30 days ago, and its archive was deleted. Submit the rows again. */
       410: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Batch-Read'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Read'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['BatchResultExpiredProblem'];
+          'application/problem+json': components['schemas']['BatchResultExpiredProblem'];
         };
       };
       /** @description The requested `Range` starts after the end of the archive. `Content-Range` has its size. */
       416: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Batch-Read'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Read'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Read'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Read'];
           /**
            * @description The size of the archive in bytes.
            * @example bytes *\/67903
@@ -2846,12 +2846,12 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['RangeProblem'];
+          'application/problem+json': components['schemas']['RangeProblem'];
         };
       };
-      429: components<Binary>['responses']['RateLimitedBatchRead'];
-      500: components<Binary>['responses']['InternalErrorOfBatchRead'];
-      503: components<Binary>['responses']['ServiceUnavailableOfBatchRead'];
+      429: components['responses']['RateLimitedBatchRead'];
+      500: components['responses']['InternalErrorOfBatchRead'];
+      503: components['responses']['ServiceUnavailableOfBatchRead'];
     };
   };
   cancelBatchJob: {
@@ -2863,7 +2863,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of the job, from the response to its submission.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
-        jobId: components<Binary>['parameters']['JobId'];
+        jobId: components['parameters']['JobId'];
       };
       cookie?: never;
     };
@@ -2872,19 +2872,19 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The job has ended, through this call or earlier. */
       204: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit-Batch-Change'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy-Batch-Change'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Batch-Change'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Batch-Change'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      400: components<Binary>['responses']['InvalidJobIdOfChange'];
-      401: components<Binary>['responses']['Unauthorized'];
-      404: components<Binary>['responses']['BatchNotFoundOfChange'];
-      429: components<Binary>['responses']['RateLimitedBatchChange'];
-      500: components<Binary>['responses']['InternalErrorOfBatchChange'];
-      503: components<Binary>['responses']['ServiceUnavailableOfBatchChange'];
+      400: components['responses']['InvalidJobIdOfChange'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['BatchNotFoundOfChange'];
+      429: components['responses']['RateLimitedBatchChange'];
+      500: components['responses']['InternalErrorOfBatchChange'];
+      503: components['responses']['ServiceUnavailableOfBatchChange'];
     };
   };
   getImage: {
@@ -2996,7 +2996,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
           /**
            * @description For a numbered version `public, max-age=31536000, immutable`, for `live` `public, max-age=300,
            *     stale-while-revalidate=86400, stale-if-error=604800`; with `exp` not beyond it. `no-store` with
@@ -3059,7 +3059,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The requested part of the picture. */
       206: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
           /**
            * @description The part's position, and the size of the picture in bytes.
            * @example bytes 0-38644/38645
@@ -3125,7 +3125,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The client's copy is current. Costs neither a render nor quota. */
       304: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
           /**
            * @description For a numbered version `public, max-age=31536000, immutable`, for `live` `public, max-age=300,
            *     stale-while-revalidate=86400, stale-if-error=604800`; with `exp` not beyond it. `no-store` with
@@ -3166,8 +3166,8 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       400: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          'X-Image-Error': components<Binary>['headers']['X-Image-Error'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
           /**
            * @description Pages of any origin may read it.
            * @example *
@@ -3181,7 +3181,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['ImageValuesProblem'];
+          'application/problem+json': components['schemas']['ImageValuesProblem'];
         };
       };
       /**
@@ -3190,8 +3190,8 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       403: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          'X-Image-Error': components<Binary>['headers']['X-Image-Error'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
           /**
            * @description Pages of any origin may read it.
            * @example *
@@ -3205,14 +3205,14 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['ImageForbiddenProblem'];
+          'application/problem+json': components['schemas']['ImageForbiddenProblem'];
         };
       };
       /** @description There is no such template or version that the key's account sees and the key allows. */
       404: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          'X-Image-Error': components<Binary>['headers']['X-Image-Error'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
           /**
            * @description Pages of any origin may read it.
            * @example *
@@ -3226,14 +3226,14 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['TemplateNotFoundProblem'];
+          'application/problem+json': components['schemas']['TemplateNotFoundProblem'];
         };
       };
       /** @description The time `exp` is over. */
       410: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          'X-Image-Error': components<Binary>['headers']['X-Image-Error'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
           /**
            * @description Pages of any origin may read it.
            * @example *
@@ -3247,14 +3247,14 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['ImageExpiredProblem'];
+          'application/problem+json': components['schemas']['ImageExpiredProblem'];
         };
       };
       /** @description The requested `Range` starts after the end of the picture. `Content-Range` has its size. */
       416: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          'X-Image-Error': components<Binary>['headers']['X-Image-Error'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
           /**
            * @description The size of the picture in bytes.
            * @example bytes *\/38645
@@ -3273,7 +3273,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['RangeProblem'];
+          'application/problem+json': components['schemas']['RangeProblem'];
         };
       };
       /**
@@ -3283,10 +3283,10 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       429: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          'X-Image-Error': components<Binary>['headers']['X-Image-Error'];
-          'Retry-After': components<Binary>['headers']['Retry-After-Limits'];
-          'X-RateLimit-Remaining': components<Binary>['headers']['X-RateLimit-Remaining'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
+          'Retry-After': components['headers']['Retry-After-Limits'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           /**
            * @description Pages of any origin may read it.
            * @example *
@@ -3300,14 +3300,14 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['RenderLimitProblem'];
+          'application/problem+json': components['schemas']['RenderLimitProblem'];
         };
       };
       /** @description The service failed. Nothing was charged. */
       500: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          'X-Image-Error': components<Binary>['headers']['X-Image-Error'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
           /**
            * @description Pages of any origin may read it.
            * @example *
@@ -3321,14 +3321,14 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['InternalProblem'];
+          'application/problem+json': components['schemas']['InternalProblem'];
         };
       };
       /** @description The renderer failed, or the origin of a picture did not deliver it. Nothing was charged. */
       502: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          'X-Image-Error': components<Binary>['headers']['X-Image-Error'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
           /**
            * @description Pages of any origin may read it.
            * @example *
@@ -3342,7 +3342,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['ImageRenderFailedProblem'];
+          'application/problem+json': components['schemas']['ImageRenderFailedProblem'];
         };
       };
       /**
@@ -3351,9 +3351,9 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       503: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          'X-Image-Error': components<Binary>['headers']['X-Image-Error'];
-          'Retry-After': components<Binary>['headers']['Retry-After'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
+          'Retry-After': components['headers']['Retry-After'];
           /**
            * @description Pages of any origin may read it.
            * @example *
@@ -3367,7 +3367,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['ImageUnavailableProblem'];
+          'application/problem+json': components['schemas']['ImageUnavailableProblem'];
         };
       };
     };
@@ -3466,7 +3466,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The headers of the picture. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
           /**
            * @description For a numbered version `public, max-age=31536000, immutable`, for `live` `public, max-age=300,
            *     stale-while-revalidate=86400, stale-if-error=604800`; with `exp` not beyond it. `no-store` with
@@ -3529,7 +3529,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The client's copy is current. */
       304: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
           /**
            * @description For a numbered version `public, max-age=31536000, immutable`, for `live` `public, max-age=300,
            *     stale-while-revalidate=86400, stale-if-error=604800`; with `exp` not beyond it. `no-store` with
@@ -3570,8 +3570,8 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       400: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          'X-Image-Error': components<Binary>['headers']['X-Image-Error'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
           /**
            * @description Pages of any origin may read it.
            * @example *
@@ -3585,7 +3585,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['ImageValuesProblem'];
+          'application/problem+json': components['schemas']['ImageValuesProblem'];
         };
       };
       /**
@@ -3594,8 +3594,8 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       403: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          'X-Image-Error': components<Binary>['headers']['X-Image-Error'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
           /**
            * @description Pages of any origin may read it.
            * @example *
@@ -3609,14 +3609,14 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['ImageForbiddenProblem'];
+          'application/problem+json': components['schemas']['ImageForbiddenProblem'];
         };
       };
       /** @description There is no such template or version that the key's account sees and the key allows. */
       404: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          'X-Image-Error': components<Binary>['headers']['X-Image-Error'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
           /**
            * @description Pages of any origin may read it.
            * @example *
@@ -3630,14 +3630,14 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['TemplateNotFoundProblem'];
+          'application/problem+json': components['schemas']['TemplateNotFoundProblem'];
         };
       };
       /** @description The time `exp` is over. */
       410: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          'X-Image-Error': components<Binary>['headers']['X-Image-Error'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
           /**
            * @description Pages of any origin may read it.
            * @example *
@@ -3651,14 +3651,14 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['ImageExpiredProblem'];
+          'application/problem+json': components['schemas']['ImageExpiredProblem'];
         };
       };
       /** @description The service failed. Nothing was charged. */
       500: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          'X-Image-Error': components<Binary>['headers']['X-Image-Error'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
           /**
            * @description Pages of any origin may read it.
            * @example *
@@ -3672,15 +3672,15 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['InternalProblem'];
+          'application/problem+json': components['schemas']['InternalProblem'];
         };
       };
       /** @description The database cannot be used. */
       503: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          'X-Image-Error': components<Binary>['headers']['X-Image-Error'];
-          'Retry-After': components<Binary>['headers']['Retry-After'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'X-Image-Error': components['headers']['X-Image-Error'];
+          'Retry-After': components['headers']['Retry-After'];
           /**
            * @description Pages of any origin may read it.
            * @example *
@@ -3694,7 +3694,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components<Binary>['schemas']['ServiceUnavailableProblem'];
+          'application/problem+json': components['schemas']['ServiceUnavailableProblem'];
         };
       };
     };

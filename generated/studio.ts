@@ -1361,7 +1361,7 @@ export interface paths<Binary = Uint8Array | ReadableStream<Uint8Array>> {
   };
 }
 export type webhooks = Record<string, never>;
-export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
+export interface components {
   schemas: {
     /** @description A problem (RFC 9457). Decide by `status` and `code`, show `detail` to people. */
     Problem: {
@@ -1372,7 +1372,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       detail: string;
       /** Format: uuid */
       requestId: string;
-      errors?: components<Binary>['schemas']['FieldError'][];
+      errors?: components['schemas']['FieldError'][];
     };
     /** @description What is wrong with a field. */
     FieldError: {
@@ -1380,13 +1380,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       pointer: string;
       detail: string;
     };
-    ValidationProblem: components<Binary>['schemas']['Problem'] & {
+    ValidationProblem: components['schemas']['Problem'] & {
       /** @constant */
       status?: 400;
       /** @enum {unknown} */
       code?: 'VALIDATION_ERROR' | 'VARIABLE_VALIDATION_FAILED' | 'BATCH_INVALID_FILTER';
     };
-    DraftChangedProblem: components<Binary>['schemas']['Problem'] & {
+    DraftChangedProblem: components['schemas']['Problem'] & {
       /** @constant */
       status?: 412;
       /** @constant */
@@ -1397,9 +1397,9 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       savedAt: string | null;
       /** @description Who did it; null where the account is gone or it came from outside the app. */
-      savedBy: components<Binary>['schemas']['Person'] | null;
+      savedBy: components['schemas']['Person'] | null;
     };
-    SettingsChangedProblem: components<Binary>['schemas']['Problem'] & {
+    SettingsChangedProblem: components['schemas']['Problem'] & {
       /** @constant */
       status?: 412;
       /** @constant */
@@ -1410,27 +1410,27 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       savedAt: string | null;
       /** @description Who did it; null where the account is gone, or the settings are empty. */
-      savedBy: components<Binary>['schemas']['Person'] | null;
+      savedBy: components['schemas']['Person'] | null;
     };
-    StorageLimitProblem: components<Binary>['schemas']['Problem'] & {
+    StorageLimitProblem: components['schemas']['Problem'] & {
       /** @constant */
       status?: 409;
       /** @constant */
       code?: 'STORAGE_LIMIT_REACHED';
     };
-    TemplateInvalidProblem: components<Binary>['schemas']['Problem'] & {
+    TemplateInvalidProblem: components['schemas']['Problem'] & {
       /** @constant */
       status?: 409;
       /** @enum {unknown} */
       code?: 'TEMPLATE_INVALID' | 'NO_DRAFT' | 'STORAGE_LIMIT_REACHED';
-      problems?: components<Binary>['schemas']['TemplateProblem'][];
+      problems?: components['schemas']['TemplateProblem'][];
     };
-    PreviewProblem: components<Binary>['schemas']['Problem'] & {
+    PreviewProblem: components['schemas']['Problem'] & {
       /** @constant */
       status?: 409;
       /** @enum {unknown} */
       code?: 'TEMPLATE_INVALID' | 'NEVER_PUBLISHED' | 'PREVIEW_REPLACED';
-      problems?: components<Binary>['schemas']['TemplateProblem'][];
+      problems?: components['schemas']['TemplateProblem'][];
     };
     Pagination: {
       page: number;
@@ -1473,7 +1473,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
         name: string;
         /** @example ada@example.org */
         email: string | null;
-        role: components<Binary>['schemas']['Role'];
+        role: components['schemas']['Role'];
         hasPassword: boolean;
         hasSecondFactor: boolean;
         recoveryCodesLeft: number;
@@ -1518,12 +1518,12 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       };
     };
     PasswordSignIn: {
-      email: components<Binary>['schemas']['Email'];
+      email: components['schemas']['Email'];
       password: string;
     };
     LinkSignIn: {
       token: string;
-      name?: components<Binary>['schemas']['Name'];
+      name?: components['schemas']['Name'];
       /**
        * @description At least 8 characters, 4 different ones among them. None of the 10,000 most common passwords, also with up to
        *     4 digits or marks around it, and more than the own address or the name Platen.
@@ -1542,7 +1542,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     };
     CodeSignIn: {
       challenge: string;
-      code: components<Binary>['schemas']['Code'];
+      code: components['schemas']['Code'];
     };
     /**
      * @description Six digits of the authenticator app, or a recovery code. Spaces and hyphens do not count.
@@ -1564,11 +1564,11 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       qrCode: string[];
     };
     SecondFactorCode: {
-      code: components<Binary>['schemas']['Code'];
+      code: components['schemas']['Code'];
     };
     SecondFactorRemoval: {
       currentPassword?: string;
-      code: components<Binary>['schemas']['Code'];
+      code: components['schemas']['Code'];
     };
     RecoveryCodes: {
       recoveryCodes: string[];
@@ -1590,7 +1590,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       newPassword: string;
     };
     SessionList: {
-      data: components<Binary>['schemas']['SessionEntry'][];
+      data: components['schemas']['SessionEntry'][];
     };
     SessionEntry: {
       /** Format: uuid */
@@ -1627,7 +1627,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       email: string | null;
       /** @description An address that counts once it is confirmed. */
       pendingEmail: string | null;
-      role: components<Binary>['schemas']['Role'];
+      role: components['schemas']['Role'];
       /** @enum {string} */
       status: 'ACTIVE' | 'INVITED';
       isYou: boolean;
@@ -1645,12 +1645,12 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       templateCount: number;
       hasSecondFactor: boolean;
     };
-    UpdatedMember: components<Binary>['schemas']['Member'] & {
+    UpdatedMember: components['schemas']['Member'] & {
       /** @description To hand over, if a new address is to be confirmed. */
-      link: components<Binary>['schemas']['InvitationLink'] | null;
+      link: components['schemas']['InvitationLink'] | null;
     };
     MemberList: {
-      data: components<Binary>['schemas']['Member'][];
+      data: components['schemas']['Member'][];
     };
     Belonging: {
       /** @enum {string} */
@@ -1665,9 +1665,9 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     };
     Belongings: {
       /** @description What others use. */
-      shared: components<Binary>['schemas']['Belonging'][];
+      shared: components['schemas']['Belonging'][];
       /** @description What only the member sees. */
-      private: components<Binary>['schemas']['Belonging'][];
+      private: components['schemas']['Belonging'][];
     };
     RemovedMember: {
       /** Format: uuid */
@@ -1688,16 +1688,16 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       templateCount: number;
     };
     RemovedMemberList: {
-      data: components<Binary>['schemas']['RemovedMember'][];
+      data: components['schemas']['RemovedMember'][];
     };
     Invitation: {
-      email: components<Binary>['schemas']['Email'];
+      email: components['schemas']['Email'];
       /** @default MEMBER */
-      role?: components<Binary>['schemas']['Role'];
+      role?: components['schemas']['Role'];
     };
     InvitedMember: {
-      member: components<Binary>['schemas']['Member'];
-      link: components<Binary>['schemas']['InvitationLink'];
+      member: components['schemas']['Member'];
+      link: components['schemas']['InvitationLink'];
     };
     InvitationLink: {
       /** Format: uri */
@@ -1709,15 +1709,15 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       expiresAt: string;
     };
     MemberChange: {
-      name?: components<Binary>['schemas']['Name'];
-      email?: components<Binary>['schemas']['Email'];
-      role?: components<Binary>['schemas']['Role'];
+      name?: components['schemas']['Name'];
+      email?: components['schemas']['Email'];
+      role?: components['schemas']['Role'];
       /** @description For a new address of one's own. */
       currentPassword?: string;
     };
     ActivityPage: {
-      data: components<Binary>['schemas']['ActivityEntry'][];
-      pagination: components<Binary>['schemas']['Pagination'];
+      data: components['schemas']['ActivityEntry'][];
+      pagination: components['schemas']['Pagination'];
     };
     ActivityEntry: {
       /** Format: uuid */
@@ -1728,8 +1728,8 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       at: string;
       /** @description Who did it. Null is the operator, on the command line; for `SIGN_IN_FAILED` nobody knows. */
-      actor: components<Binary>['schemas']['Person'] | null;
-      action: components<Binary>['schemas']['ActivityAction'];
+      actor: components['schemas']['Person'] | null;
+      action: components['schemas']['ActivityAction'];
       /** @description The member, key or thing that was changed, by name. */
       subject: string;
       /** @description The change in words, such as a role before and after. */
@@ -1759,7 +1759,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       | 'CALLBACK_SECRET_SHOWN'
       | 'CALLBACK_SECRET_ROTATED';
     KeyList: {
-      data: components<Binary>['schemas']['Key'][];
+      data: components['schemas']['Key'][];
       /** @description Of the workspace. */
       maxKeys: number;
     };
@@ -1770,7 +1770,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       name: string;
       /** @description The first characters of the key. */
       prefix: string;
-      account: components<Binary>['schemas']['Person'];
+      account: components['schemas']['Person'];
       isYours: boolean;
       /** @description Whether it may import, draft and publish templates. */
       mayAuthor: boolean;
@@ -1785,19 +1785,19 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       expiresAt: string | null;
     };
     NewKey: {
-      name: components<Binary>['schemas']['Name'];
+      name: components['schemas']['Name'];
       /** @description Default is never. */
       expiresInDays?: number;
       /** @default false */
       mayAuthor?: boolean;
     };
     CreatedKey: {
-      key: components<Binary>['schemas']['Key'];
+      key: components['schemas']['Key'];
       /** @description Shown once. */
       apiKey: string;
     };
     UrlKeyList: {
-      data: components<Binary>['schemas']['UrlKey'][];
+      data: components['schemas']['UrlKey'][];
       /** @description Of the workspace. */
       maxKeys: number;
     };
@@ -1807,7 +1807,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       id: string;
       /** @example Web site */
       name: string;
-      account: components<Binary>['schemas']['Person'];
+      account: components['schemas']['Person'];
       /** @description Whether you may sign with it. */
       isYours: boolean;
       /** @description False after a change of `SIGNING_SECRET`. Its URLs are refused. */
@@ -1820,7 +1820,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
             name: string | null;
           }[]
         | null;
-      formats: components<Binary>['schemas']['OutputFormat'][] | null;
+      formats: components['schemas']['OutputFormat'][] | null;
       /** @description Of a picture, in pixels. */
       maxSide: number | null;
       /** @description Where pictures of variables may come from. */
@@ -1840,9 +1840,9 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       lastUsedAt: string | null;
     };
     NewUrlKey: {
-      name: components<Binary>['schemas']['Name'];
+      name: components['schemas']['Name'];
       templateIds?: string[];
-      formats?: components<Binary>['schemas']['OutputFormat'][];
+      formats?: components['schemas']['OutputFormat'][];
       maxSide?: number;
       /** @description `host`, `host:port`, or `*.host` for its subdomains. */
       imageHosts?: string[];
@@ -1853,7 +1853,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       fit?: boolean;
     };
     CreatedUrlKey: {
-      key: components<Binary>['schemas']['UrlKey'];
+      key: components['schemas']['UrlKey'];
       /** @description Begins with `puk_`. Shown once. */
       secret: string;
     };
@@ -1870,7 +1870,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        * @default image.png
        */
       file?: string;
-      values?: components<Binary>['schemas']['TextValues'];
+      values?: components['schemas']['TextValues'];
       /** @description As in the URL. What is left out is not in it. */
       options?: {
         scale?: number;
@@ -1903,10 +1903,10 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @example Spring campaign */
       name: string;
       description: string;
-      visibility: components<Binary>['schemas']['Visibility'];
+      visibility: components['schemas']['Visibility'];
       /** @description Those that the account can see. */
       templateCount: number;
-      owner: components<Binary>['schemas']['Person'];
+      owner: components['schemas']['Person'];
       isYours: boolean;
       /**
        * Format: date-time
@@ -1915,25 +1915,25 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       updatedAt: string;
     };
     ProjectPage: {
-      data: components<Binary>['schemas']['Project'][];
-      pagination: components<Binary>['schemas']['Pagination'];
+      data: components['schemas']['Project'][];
+      pagination: components['schemas']['Pagination'];
     };
     NewProject: {
-      name: components<Binary>['schemas']['Name'];
-      description?: components<Binary>['schemas']['Description'];
+      name: components['schemas']['Name'];
+      description?: components['schemas']['Description'];
       /** @default PRIVATE */
-      visibility?: components<Binary>['schemas']['Visibility'];
+      visibility?: components['schemas']['Visibility'];
     };
     ProjectChange: {
-      name?: components<Binary>['schemas']['Name'];
-      description?: components<Binary>['schemas']['Description'];
-      visibility?: components<Binary>['schemas']['Visibility'];
+      name?: components['schemas']['Name'];
+      description?: components['schemas']['Description'];
+      visibility?: components['schemas']['Visibility'];
     };
     /** @description The page of a template. Of one that grows with its content, the least height. */
     PageSize: {
       width: number;
       height: number;
-      unit: components<Binary>['schemas']['LengthUnit'];
+      unit: components['schemas']['LengthUnit'];
       dpi: number;
     };
     /** @enum {string} */
@@ -1948,17 +1948,17 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       projectId: string;
       /** @example Spring campaign */
       projectName: string;
-      visibility: components<Binary>['schemas']['Visibility'];
-      owner: components<Binary>['schemas']['Person'];
+      visibility: components['schemas']['Visibility'];
+      owner: components['schemas']['Person'];
       isYours: boolean;
       /** @description The number of the published version; null if there is none. */
       version: number | null;
       /** Format: date-time */
       publishedAt: string | null;
       /** @description The published page, or that of the draft. Null while the draft has no valid one. */
-      page: components<Binary>['schemas']['PageSize'] | null;
+      page: components['schemas']['PageSize'] | null;
       /** @description Null without a draft. */
-      draft: components<Binary>['schemas']['DraftSummary'] | null;
+      draft: components['schemas']['DraftSummary'] | null;
       /** @description The path of the small picture; null until there is one. */
       thumbnail: string | null;
       /**
@@ -1973,18 +1973,18 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       updatedAt: string;
     };
     TemplatePage: {
-      data: components<Binary>['schemas']['TemplateSummary'][];
-      pagination: components<Binary>['schemas']['Pagination'];
+      data: components['schemas']['TemplateSummary'][];
+      pagination: components['schemas']['Pagination'];
     };
     /** @description A template with its variables. */
-    Template: components<Binary>['schemas']['TemplateSummary'] & {
+    Template: components['schemas']['TemplateSummary'] & {
       /** @description Of the published version, or of the draft where there is none. */
-      variables: components<Binary>['schemas']['Variable'][];
+      variables: components['schemas']['Variable'][];
       /**
        * @description The example values that fit these variables: those of the `example.json` that the template came
        *     with, or else of the first data set. Pictures of the template show them.
        */
-      example: components<Binary>['schemas']['TextValues'];
+      example: components['schemas']['TextValues'];
     };
     /** @description As the API describes it; `validation` has the rules of its type. */
     Variable: {
@@ -1999,7 +1999,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
         [key: string]: unknown;
       };
       /** @description Of a list only. */
-      fields?: components<Binary>['schemas']['ListField'][];
+      fields?: components['schemas']['ListField'][];
     };
     ListField: {
       name: string;
@@ -2015,17 +2015,17 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @enum {string} */
     DesignFormat: 'polotno' | 'fabric' | 'pdfme' | 'svg' | 'psd' | 'figma';
     DesignConversion: {
-      format: components<Binary>['schemas']['DesignFormat'];
+      format: components['schemas']['DesignFormat'];
       /** @description How many elements the template has, groups included. */
       kept: number;
-      losses: components<Binary>['schemas']['DesignLoss'][];
-      variables: components<Binary>['schemas']['DesignVariable'][];
+      losses: components['schemas']['DesignLoss'][];
+      variables: components['schemas']['DesignVariable'][];
       /** @description Families of the design that another one stands in for. Send the design again in a .zip with their files. */
       missingFonts: string[];
-      fonts: components<Binary>['schemas']['DesignFont'][];
-      elements: components<Binary>['schemas']['ConvertedElement'][];
+      fonts: components['schemas']['DesignFont'][];
+      elements: components['schemas']['ConvertedElement'][];
       /** @description The size of `picture`; null with it. */
-      page: components<Binary>['schemas']['PixelSize'] | null;
+      page: components['schemas']['PixelSize'] | null;
       /** @description The template, rendered; null if it cannot be rendered. */
       picture: string | null;
       /** @description The picture of the design that its file has; null if there is none. */
@@ -2078,19 +2078,18 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       height: number;
     };
     NewTemplate: {
-      name?: components<Binary>['schemas']['Name'];
+      name?: components['schemas']['Name'];
       /** @description Who sees it. Without it, those who see the project. */
-      visibility?: components<Binary>['schemas']['Visibility'];
-      source: components<Binary>['schemas']['TemplateSource'];
+      visibility?: components['schemas']['Visibility'];
+      source: components['schemas']['TemplateSource'];
     };
     /** @description A blank page, or one of the samples. */
-    TemplateSource:
-      components<Binary>['schemas']['BlankSource'] | components<Binary>['schemas']['SampleSource'];
+    TemplateSource: components['schemas']['BlankSource'] | components['schemas']['SampleSource'];
     BlankSource: {
       width: number;
       height: number;
       /** @default px */
-      unit?: components<Binary>['schemas']['LengthUnit'];
+      unit?: components['schemas']['LengthUnit'];
       /**
        * @default 96
        * @enum {integer}
@@ -2098,7 +2097,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       dpi?: 96 | 150 | 300;
     };
     SampleSource: {
-      sample: components<Binary>['schemas']['SampleName'];
+      sample: components['schemas']['SampleName'];
     };
     /** @enum {string} */
     SampleName:
@@ -2116,20 +2115,20 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       | 'shop-offer'
       | 'social-card';
     TemplateChange: {
-      name?: components<Binary>['schemas']['Name'];
-      description?: components<Binary>['schemas']['Description'];
-      visibility?: components<Binary>['schemas']['Visibility'];
+      name?: components['schemas']['Name'];
+      description?: components['schemas']['Description'];
+      visibility?: components['schemas']['Visibility'];
     };
     TemplateMove: {
       /** Format: uuid */
       projectId: string;
     };
     TemplateCopy: {
-      name?: components<Binary>['schemas']['Name'];
+      name?: components['schemas']['Name'];
       /** Format: uuid */
       projectId?: string;
       /** @description Who sees it. Without it, those who see the project. */
-      visibility?: components<Binary>['schemas']['Visibility'];
+      visibility?: components['schemas']['Visibility'];
     };
     /**
      * @description A template document, as `template.schema.json` describes it. Here it may have problems: they are
@@ -2145,7 +2144,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        * @example 2026-03-02T09:30:00.000Z
        */
       savedAt: string;
-      savedBy: components<Binary>['schemas']['Person'] | null;
+      savedBy: components['schemas']['Person'] | null;
       problemCount: number;
     };
     TemplateProblem: {
@@ -2162,18 +2161,18 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       isSaved: boolean;
       /** Format: date-time */
       savedAt: string | null;
-      savedBy: components<Binary>['schemas']['Person'] | null;
+      savedBy: components['schemas']['Person'] | null;
       /** @description The published version that the draft began with. */
       baseVersion: number | null;
-      problems: components<Binary>['schemas']['TemplateProblem'][];
-      warnings: components<Binary>['schemas']['TemplateProblem'][];
+      problems: components['schemas']['TemplateProblem'][];
+      warnings: components['schemas']['TemplateProblem'][];
     };
-    Draft: components<Binary>['schemas']['SavedDraft'] & {
-      document: components<Binary>['schemas']['Document'];
+    Draft: components['schemas']['SavedDraft'] & {
+      document: components['schemas']['Document'];
       /** @description The valid ones of the document. */
-      variables: components<Binary>['schemas']['Variable'][];
+      variables: components['schemas']['Variable'][];
       /** @description The example values that fit these variables, as of the template. None while the document has problems. */
-      example: components<Binary>['schemas']['TextValues'];
+      example: components['schemas']['TextValues'];
     };
     /** @description What the designer keeps of a template beside its document. Lengths are in the unit of the page. */
     DesignSettings: {
@@ -2183,19 +2182,19 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
         y: number[];
       };
       /** @description Null where the page shows none. */
-      margins: components<Binary>['schemas']['DesignMargins'] | null;
+      margins: components['schemas']['DesignMargins'] | null;
       /** @description The ids of the locked elements. */
       locked: string[];
       /**
        * @description Example values. Each has a name of its own. The app's pictures of the template show those of the first
        *     set, unless it was imported with an `example.json`.
        */
-      dataSets: components<Binary>['schemas']['DataSet'][];
+      dataSets: components['schemas']['DataSet'][];
       /**
        * @description What elements showed before a variable took its place, by variable. Such values complete the template's
        *     example values.
        */
-      example?: components<Binary>['schemas']['TextValues'];
+      example?: components['schemas']['TextValues'];
     };
     DesignMargins: {
       top: number;
@@ -2206,7 +2205,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     DataSet: {
       /** @example Longest names */
       name: string;
-      values: components<Binary>['schemas']['TextValues'];
+      values: components['schemas']['TextValues'];
     };
     Version: {
       number: number;
@@ -2218,17 +2217,17 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       publishedAt: string;
       /** @description Null where the account is gone, or for an import from outside the app. */
-      publishedBy: components<Binary>['schemas']['Person'] | null;
-      page: components<Binary>['schemas']['PageSize'];
+      publishedBy: components['schemas']['Person'] | null;
+      page: components['schemas']['PageSize'];
       thumbnail: string | null;
     };
     VersionPage: {
-      data: components<Binary>['schemas']['Version'][];
-      pagination: components<Binary>['schemas']['Pagination'];
+      data: components['schemas']['Version'][];
+      pagination: components['schemas']['Pagination'];
     };
-    VersionDocument: components<Binary>['schemas']['Version'] & {
-      document: components<Binary>['schemas']['Document'];
-      variables: components<Binary>['schemas']['Variable'][];
+    VersionDocument: components['schemas']['Version'] & {
+      document: components['schemas']['Document'];
+      variables: components['schemas']['Variable'][];
     };
     File: {
       /** @example images/logo.png */
@@ -2239,15 +2238,15 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description Whether the document names it. */
       isUsed: boolean;
     };
-    UploadedFile: components<Binary>['schemas']['File'] & {
+    UploadedFile: components['schemas']['File'] & {
       /** @description Sentences about what was left out, such as further pages. */
       notes?: string[];
     };
     FileList: {
-      data: components<Binary>['schemas']['File'][];
+      data: components['schemas']['File'][];
     };
     FontList: {
-      data: components<Binary>['schemas']['Font'][];
+      data: components['schemas']['Font'][];
     };
     Font: {
       /** @example Inter */
@@ -2268,7 +2267,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     OutputFormat: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
     /** @description The values by variable name, as in the API. */
     VariableValues: {
-      [key: string]: components<Binary>['schemas']['VariableValue'];
+      [key: string]: components['schemas']['VariableValue'];
     };
     /** @description As `VariableValues`, with lists as JSON. */
     TextValues: {
@@ -2301,28 +2300,28 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       page?: number;
     };
     Preview: {
-      values?: components<Binary>['schemas']['VariableValues'];
+      values?: components['schemas']['VariableValues'];
       /** @default png */
-      format?: components<Binary>['schemas']['OutputFormat'];
-      options?: components<Binary>['schemas']['RenderOptions'];
-      elements?: components<Binary>['schemas']['ElementSelection'];
-      pageOf?: components<Binary>['schemas']['PageOf'];
-      pictures?: components<Binary>['schemas']['BatchPictures'];
-      picturesOfJob?: components<Binary>['schemas']['PicturesOfJob'];
+      format?: components['schemas']['OutputFormat'];
+      options?: components['schemas']['RenderOptions'];
+      elements?: components['schemas']['ElementSelection'];
+      pageOf?: components['schemas']['PageOf'];
+      pictures?: components['schemas']['BatchPictures'];
+      picturesOfJob?: components['schemas']['PicturesOfJob'];
       /** @description A newer preview of the same tab and account replaces an older one. */
       tab?: string;
     };
     DraftPreview: {
-      values?: components<Binary>['schemas']['VariableValues'];
+      values?: components['schemas']['VariableValues'];
       /** @default png */
-      format?: components<Binary>['schemas']['OutputFormat'];
-      options?: components<Binary>['schemas']['RenderOptions'];
-      elements?: components<Binary>['schemas']['ElementSelection'];
-      pageOf?: components<Binary>['schemas']['PageOf'];
+      format?: components['schemas']['OutputFormat'];
+      options?: components['schemas']['RenderOptions'];
+      elements?: components['schemas']['ElementSelection'];
+      pageOf?: components['schemas']['PageOf'];
       /** @description A newer preview of the same tab and account replaces an older one. */
       tab?: string;
       /** @description Default is the draft. */
-      document?: components<Binary>['schemas']['Document'];
+      document?: components['schemas']['Document'];
     };
     /** @description Renders only some elements, on a transparent page, or all but some. */
     ElementSelection: {
@@ -2344,17 +2343,17 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       pageCounts?: {
         [key: string]: number;
       };
-      warnings: components<Binary>['schemas']['RenderWarning'][];
-      report: components<Binary>['schemas']['LayoutReport'];
+      warnings: components['schemas']['RenderWarning'][];
+      report: components['schemas']['LayoutReport'];
     };
     /**
      * @description Where everything is, in CSS pixels. It has more than these fields: the layout report of
      *     `platen template render --report`.
      */
     LayoutReport: {
-      page: components<Binary>['schemas']['LayoutBox'];
+      page: components['schemas']['LayoutBox'];
       /** @description The drawn elements, back to front; a group comes before its elements. */
-      elements: components<Binary>['schemas']['LayoutElement'][];
+      elements: components['schemas']['LayoutElement'][];
     } & {
       [key: string]: unknown;
     };
@@ -2364,12 +2363,12 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The id of its group. */
       group: string | null;
       /** @description The box on the page, before it is turned around its centre. */
-      pageBox: components<Binary>['schemas']['LayoutBox'] & {
+      pageBox: components['schemas']['LayoutBox'] & {
         /** @description Degrees clockwise. */
         rotation: number;
       };
       /** @description The upright rectangle around the turned box. */
-      onPage: components<Binary>['schemas']['LayoutBox'] & unknown;
+      onPage: components['schemas']['LayoutBox'] & unknown;
       /** @description Codes. */
       warnings: string[];
     } & {
@@ -2384,15 +2383,15 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       [key: string]: unknown;
     };
     BatchSubmission: {
-      rows: components<Binary>['schemas']['VariableValues'][];
+      rows: components['schemas']['VariableValues'][];
       /** @description The line of each row in the file that it comes from, as the spreadsheet shows it. As many as rows. */
       lines?: number[];
       /** @description The columns of the sheet that gave the values, in its order. */
-      columns?: components<Binary>['schemas']['SourceColumn'][];
-      otherColumns?: components<Binary>['schemas']['OtherColumnsGiven'];
+      columns?: components['schemas']['SourceColumn'][];
+      otherColumns?: components['schemas']['OtherColumnsGiven'];
       /** @default png */
-      format?: components<Binary>['schemas']['OutputFormat'];
-      options?: components<Binary>['schemas']['RenderOptions'];
+      format?: components['schemas']['OutputFormat'];
+      options?: components['schemas']['RenderOptions'];
       filenamePattern?: string;
       /**
        * @description How values are written in file names, as in the public API, whose default is `hyphen`.
@@ -2403,9 +2402,9 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       callbackUrl?: string;
       /** @default false */
       includeWarnings?: boolean;
-      sheet?: components<Binary>['schemas']['BatchSheet'];
-      pictures?: components<Binary>['schemas']['BatchPictures'];
-      picturesOfJob?: components<Binary>['schemas']['PicturesOfJob'];
+      sheet?: components['schemas']['BatchSheet'];
+      pictures?: components['schemas']['BatchPictures'];
+      picturesOfJob?: components['schemas']['PicturesOfJob'];
     };
     /** @description The columns of the sheet that fill no variable. They are shown with the rows of the job, and removed with it. */
     OtherColumnsGiven: {
@@ -2460,20 +2459,20 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       cutMarks?: boolean;
     };
     BatchCheck: {
-      rows: components<Binary>['schemas']['VariableValues'][];
+      rows: components['schemas']['VariableValues'][];
       /** @default 0 */
       firstRow?: number;
       /** @default png */
-      format?: components<Binary>['schemas']['OutputFormat'];
-      options?: components<Binary>['schemas']['RenderOptions'];
-      pictures?: components<Binary>['schemas']['BatchPictures'];
-      picturesOfJob?: components<Binary>['schemas']['PicturesOfJob'];
+      format?: components['schemas']['OutputFormat'];
+      options?: components['schemas']['RenderOptions'];
+      pictures?: components['schemas']['BatchPictures'];
+      picturesOfJob?: components['schemas']['PicturesOfJob'];
     };
     BatchCheckResult: {
-      rows: components<Binary>['schemas']['CheckedRow'][];
+      rows: components['schemas']['CheckedRow'][];
       /** @description The renders of these rows. */
       cost: number;
-      quota: components<Binary>['schemas']['Quota'];
+      quota: components['schemas']['Quota'];
     };
     CheckedRow: {
       rowIndex: number;
@@ -2483,7 +2482,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
         variable: string | null;
         detail: string;
       }[];
-      warnings: components<Binary>['schemas']['RenderWarning'][];
+      warnings: components['schemas']['RenderWarning'][];
     };
     RenderWarning: {
       /** @example TEXT_OVERFLOW */
@@ -2518,16 +2517,16 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** Format: uuid */
       projectId: string;
       projectName: string;
-      origin: components<Binary>['schemas']['JobOrigin'];
+      origin: components['schemas']['JobOrigin'];
       apiKeyName: string | null;
-      status: components<Binary>['schemas']['JobStatus'];
+      status: components['schemas']['JobStatus'];
       totalItems: number;
       completedItems: number;
       failedItems: number;
       processedItems: number;
-      format: components<Binary>['schemas']['OutputFormat'];
+      format: components['schemas']['OutputFormat'];
       /** @description Null where the result is an archive with a file for each row. */
-      sheet: components<Binary>['schemas']['BatchSheet'] | null;
+      sheet: components['schemas']['BatchSheet'] | null;
       /**
        * Format: date-time
        * @example 2026-03-02T09:30:00.000Z
@@ -2543,25 +2542,25 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       archiveExpiresAt: string | null;
       /** @description Null without a callback URL. */
-      callback: components<Binary>['schemas']['JobCallback'] | null;
+      callback: components['schemas']['JobCallback'] | null;
     };
     JobCallback: {
       /** Format: uuid */
       deliveryId: string;
       url: string;
-      status: components<Binary>['schemas']['DeliveryStatus'];
+      status: components['schemas']['DeliveryStatus'];
       attempts: number;
       lastError: string | null;
     };
     JobPage: {
-      data: components<Binary>['schemas']['Job'][];
-      pagination: components<Binary>['schemas']['Pagination'];
+      data: components['schemas']['Job'][];
+      pagination: components['schemas']['Pagination'];
     };
     JobItem: {
       rowIndex: number;
       /** @description Of the row in the file that it comes from; null where the submission did not name it. */
       line: number | null;
-      values: components<Binary>['schemas']['TextValues'];
+      values: components['schemas']['TextValues'];
       /**
        * @description The texts of the columns of the sheet that fill no variable, in the order of `otherColumns.names`; empty
        *     where the submission did not have them.
@@ -2569,21 +2568,21 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       otherCells: string[];
       filename: string;
       size: number;
-      status: components<Binary>['schemas']['JobItemStatus'];
+      status: components['schemas']['JobItemStatus'];
       error: string | null;
       warningCount: number;
-      warnings: components<Binary>['schemas']['RenderWarning'][];
+      warnings: components['schemas']['RenderWarning'][];
     };
     JobItemPage: {
-      data: components<Binary>['schemas']['JobItem'][];
-      pagination: components<Binary>['schemas']['Pagination'];
+      data: components['schemas']['JobItem'][];
+      pagination: components['schemas']['Pagination'];
       /**
        * @description The columns of the sheet that gave the rows their values, in its order; null where the submission did
        *     not name them. Values of other variables are the same for all rows, or corrected by hand.
        */
-      columns: components<Binary>['schemas']['SourceColumn'][] | null;
+      columns: components['schemas']['SourceColumn'][] | null;
       /** @description Null where the submission had no columns that fill no variable. */
-      otherColumns: components<Binary>['schemas']['OtherColumns'] | null;
+      otherColumns: components['schemas']['OtherColumns'] | null;
     };
     OtherColumns: {
       /** @description Of the columns of the sheet that fill no variable, in its order. */
@@ -2606,10 +2605,10 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       expiresAt: string;
     };
     NewShare: {
-      values?: components<Binary>['schemas']['VariableValues'];
+      values?: components['schemas']['VariableValues'];
       /** @default png */
-      format?: components<Binary>['schemas']['OutputFormat'];
-      options?: components<Binary>['schemas']['RenderOptions'];
+      format?: components['schemas']['OutputFormat'];
+      options?: components['schemas']['RenderOptions'];
       /** @description How long the link works, at most as long as links of the plan do, which is the default. */
       expiresInDays?: number;
     };
@@ -2646,8 +2645,8 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       expiresAt: string;
     };
     SharePage: {
-      data: components<Binary>['schemas']['Share'][];
-      pagination: components<Binary>['schemas']['Pagination'];
+      data: components['schemas']['Share'][];
+      pagination: components['schemas']['Pagination'];
     };
     /** @enum {string} */
     DeliveryStatus: 'PENDING' | 'DELIVERED' | 'FAILED';
@@ -2659,7 +2658,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description Null after the job was deleted. */
       templateName: string | null;
       url: string;
-      status: components<Binary>['schemas']['DeliveryStatus'];
+      status: components['schemas']['DeliveryStatus'];
       attempts: number;
       /**
        * Format: date-time
@@ -2672,7 +2671,7 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       deliveredAt: string | null;
       lastError: string | null;
       /** @description The last attempts, newest first. */
-      attemptLog: components<Binary>['schemas']['DeliveryAttempt'][];
+      attemptLog: components['schemas']['DeliveryAttempt'][];
     };
     DeliveryAttempt: {
       number: number;
@@ -2689,8 +2688,8 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       error: string | null;
     };
     DeliveryPage: {
-      data: components<Binary>['schemas']['Delivery'][];
-      pagination: components<Binary>['schemas']['Pagination'];
+      data: components['schemas']['Delivery'][];
+      pagination: components['schemas']['Pagination'];
     };
     CallbackSecret: {
       callbackSecret: string;
@@ -2709,13 +2708,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       month: string;
       plan: string;
       /** @description Of the current month. */
-      quota: components<Binary>['schemas']['Quota'];
+      quota: components['schemas']['Quota'];
       /** @description What the workspace stores now, beside the limits of its plan. */
       stored: {
-        projects: components<Binary>['schemas']['UseOfLimit'];
-        templates: components<Binary>['schemas']['UseOfLimit'];
+        projects: components['schemas']['UseOfLimit'];
+        templates: components['schemas']['UseOfLimit'];
         /** @description Files, each content once, documents, and results of batches that are kept. */
-        bytes: components<Binary>['schemas']['UseOfLimit'];
+        bytes: components['schemas']['UseOfLimit'];
         /** @description The versions of a template that are kept. Older ones are removed unless they are in use. */
         versionsPerTemplate: number;
       };
@@ -2746,9 +2745,9 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description Done. */
     Done: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content?: never;
@@ -2756,25 +2755,25 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The request does not fit this document. `errors` names the fields. */
     BadRequest: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['ValidationProblem'];
+        'application/problem+json': components['schemas']['ValidationProblem'];
       };
     };
     /** @description The path or the file is not accepted. `errors` says why. */
     FileInvalid: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 400;
           /** @enum {unknown} */
@@ -2785,13 +2784,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The rows or the output options are not accepted. `errors` says why. */
     BatchRefused: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 400;
           /** @enum {unknown} */
@@ -2807,14 +2806,14 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description There is no session, or it has ended, which may happen during the request. */
     Unauthenticated: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
-        'WWW-Authenticate': components<Binary>['headers']['WWW-Authenticate'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 401;
           /** @constant */
@@ -2825,12 +2824,12 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The address or the password is wrong. */
     SignInFailed: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        'WWW-Authenticate': components<Binary>['headers']['WWW-Authenticate'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 401;
           /** @constant */
@@ -2841,12 +2840,12 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The link is unknown, used or expired. */
     LinkInvalid: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        'WWW-Authenticate': components<Binary>['headers']['WWW-Authenticate'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 401;
           /** @constant */
@@ -2857,12 +2856,12 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The code is wrong or was used, or the challenge was used or has expired. */
     CodeRefused: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        'WWW-Authenticate': components<Binary>['headers']['WWW-Authenticate'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 401;
           /** @enum {unknown} */
@@ -2873,13 +2872,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The current password is missing or wrong. */
     PasswordWrong: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -2890,13 +2889,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The code is wrong, or was used. */
     CodeWrong: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -2907,13 +2906,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The password or the code is wrong. */
     SecondFactorRefused: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -2924,13 +2923,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description A page of another origin has sent this, or a second factor is to be set up first. */
     Refused: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -2941,13 +2940,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description A second factor is to be set up first. */
     SecondFactorRequired: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @constant */
@@ -2958,13 +2957,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The account has a second factor. */
     SecondFactorOn: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @constant */
@@ -2975,13 +2974,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The account has no second factor. */
     SecondFactorOff: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @constant */
@@ -2992,13 +2991,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The account has a second factor, or none has been started. */
     SecondFactorConflict: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @enum {unknown} */
@@ -3009,13 +3008,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The request does not come from this service's own pages. */
     ForeignOrigin: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @constant */
@@ -3026,13 +3025,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The current password is missing or wrong. */
     PasswordRefused: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -3043,13 +3042,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description Only an owner of the workspace may do this. */
     OwnerOnly: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -3060,13 +3059,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description Only an owner of the workspace may see this. */
     NotOwner: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -3077,13 +3076,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The project belongs to another member. */
     ProjectNotOwned: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -3094,13 +3093,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The template belongs to another member. */
     TemplateNotOwned: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -3111,13 +3110,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The plan has no links, or all of them are in use. */
     SharingRefused: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -3135,13 +3134,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
      */
     ImageUrlRefused: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -3152,13 +3151,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description Only owners may do this, the password is wrong, or a page of another origin has sent this. */
     MemberRefused: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
@@ -3169,13 +3168,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description There is no such thing, or this account may not see it. */
     NotFound: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 404;
           /** @enum {unknown} */
@@ -3192,11 +3191,11 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The operator has not set a provider. */
     OidcNotConfigured: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 404;
           /** @constant */
@@ -3207,13 +3206,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description Another member has this address; where it counts at once, also an account elsewhere. */
     EmailTaken: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @constant */
@@ -3224,13 +3223,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The workspace needs an owner. */
     LastOwner: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @constant */
@@ -3241,13 +3240,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The workspace needs an owner, or a member has this address. */
     MemberConflict: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @enum {unknown} */
@@ -3258,13 +3257,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The workspace has all the keys that it may have. */
     KeyLimitReached: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @constant */
@@ -3275,13 +3274,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description Other members have templates in the project. */
     ProjectHoldsOthersTemplates: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @constant */
@@ -3292,13 +3291,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description There is no published version to go back to, or to share. */
     NeverPublished: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @constant */
@@ -3312,25 +3311,25 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
      */
     DraftNotPublishable: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['TemplateInvalidProblem'];
+        'application/problem+json': components['schemas']['TemplateInvalidProblem'];
       };
     };
     /** @description This is the published version, or the workspace stores all that its plan allows. */
     AlreadyPublished: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @enum {unknown} */
@@ -3344,13 +3343,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
      */
     PreviewRefused: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['PreviewProblem'];
+        'application/problem+json': components['schemas']['PreviewProblem'];
       };
     };
     /**
@@ -3359,13 +3358,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
      */
     StorageLimitReached: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['StorageLimitProblem'];
+        'application/problem+json': components['schemas']['StorageLimitProblem'];
       };
     };
     /**
@@ -3374,13 +3373,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
      */
     FileLimitReached: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @enum {unknown} */
@@ -3394,13 +3393,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
      */
     SubmissionConflict: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @enum {unknown} */
@@ -3411,13 +3410,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The job is active. Cancel it first. */
     JobActive: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @constant */
@@ -3428,13 +3427,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The job has no archive (yet). */
     ResultNotReady: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @constant */
@@ -3445,13 +3444,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The job has no archive (yet); or the row failed, or lies on a sheet of one PDF, and so has no file. */
     NoFileOfRow: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @enum {unknown} */
@@ -3462,13 +3461,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The archive has been removed. */
     ResultExpired: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 410;
           /** @constant */
@@ -3479,13 +3478,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description An attempt is due already. */
     DeliveryPending: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 409;
           /** @constant */
@@ -3496,37 +3495,37 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description Somebody saved the draft, or published, in the meantime. The answer says who and when. */
     DraftChanged: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['DraftChangedProblem'];
+        'application/problem+json': components['schemas']['DraftChangedProblem'];
       };
     };
     /** @description Somebody saved the settings in the meantime. The answer says who and when. */
     SettingsChanged: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['SettingsChangedProblem'];
+        'application/problem+json': components['schemas']['SettingsChangedProblem'];
       };
     };
     /** @description The body is too large. */
     PayloadTooLarge: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 413;
           /** @enum {unknown} */
@@ -3537,13 +3536,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The body has another media type. */
     UnsupportedMediaType: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 415;
           /** @constant */
@@ -3554,15 +3553,15 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description Too many requests. */
     RateLimited: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        'Retry-After': components<Binary>['headers']['Retry-After'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
-        'X-RateLimit-Remaining': components<Binary>['headers']['X-RateLimit-Remaining'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'Retry-After': components['headers']['Retry-After'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 429;
           /** @constant */
@@ -3573,18 +3572,18 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description Too many requests or active jobs, or the month's renders do not cover the rows. */
     BatchLimited: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        'Retry-After': components<Binary>['headers']['Retry-After'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
-        'X-RateLimit-Remaining': components<Binary>['headers']['X-RateLimit-Remaining'];
-        'X-Quota-Limit': components<Binary>['headers']['X-Quota-Limit'];
-        'X-Quota-Remaining': components<Binary>['headers']['X-Quota-Remaining'];
-        'X-Quota-Reset': components<Binary>['headers']['X-Quota-Reset'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'Retry-After': components['headers']['Retry-After'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-Quota-Limit': components['headers']['X-Quota-Limit'];
+        'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
+        'X-Quota-Reset': components['headers']['X-Quota-Reset'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 429;
           /** @enum {unknown} */
@@ -3595,18 +3594,18 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description Too many requests, or the month's renders are used up. */
     RenderLimited: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        'Retry-After': components<Binary>['headers']['Retry-After'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
-        'X-RateLimit-Remaining': components<Binary>['headers']['X-RateLimit-Remaining'];
-        'X-Quota-Limit': components<Binary>['headers']['X-Quota-Limit'];
-        'X-Quota-Remaining': components<Binary>['headers']['X-Quota-Remaining'];
-        'X-Quota-Reset': components<Binary>['headers']['X-Quota-Reset'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'Retry-After': components['headers']['Retry-After'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-Quota-Limit': components['headers']['X-Quota-Limit'];
+        'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
+        'X-Quota-Reset': components['headers']['X-Quota-Reset'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 429;
           /** @enum {unknown} */
@@ -3617,13 +3616,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The service failed. */
     InternalError: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 500;
           /** @constant */
@@ -3634,16 +3633,16 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The service failed. Nothing was charged. */
     BatchDispatchFailed: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
-        'X-Quota-Limit': components<Binary>['headers']['X-Quota-Limit'];
-        'X-Quota-Remaining': components<Binary>['headers']['X-Quota-Remaining'];
-        'X-Quota-Reset': components<Binary>['headers']['X-Quota-Reset'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'X-Quota-Limit': components['headers']['X-Quota-Limit'];
+        'X-Quota-Remaining': components['headers']['X-Quota-Remaining'];
+        'X-Quota-Reset': components['headers']['X-Quota-Reset'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 500;
           /** @enum {unknown} */
@@ -3654,13 +3653,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The render failed. */
     RenderFailed: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 502;
           /** @constant */
@@ -3671,13 +3670,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The render failed, or its file could not be stored. Nothing was charged. */
     ShareFailed: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 502;
           /** @enum {unknown} */
@@ -3688,13 +3687,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The copy of the file could not be stored. Try again. */
     RowShareFailed: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 502;
           /** @constant */
@@ -3705,13 +3704,13 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The file could not be removed. Try again. */
     RevokeFailed: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 502;
           /** @constant */
@@ -3722,14 +3721,14 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The database or the storage does not answer, or too many requests are in progress. */
     ServiceUnavailable: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        'Retry-After': components<Binary>['headers']['Retry-After'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'Retry-After': components['headers']['Retry-After'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 503;
           /** @enum {unknown} */
@@ -3740,14 +3739,14 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description The database or the storage does not answer, or too many requests are in progress. */
     SharingUnavailable: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        'Retry-After': components<Binary>['headers']['Retry-After'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'Retry-After': components['headers']['Retry-After'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 503;
           /** @enum {unknown} */
@@ -3758,14 +3757,14 @@ export interface components<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /** @description All renderers are busy, or the database or the storage does not answer. */
     RendererUnavailable: {
       headers: {
-        'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-        'Retry-After': components<Binary>['headers']['Retry-After'];
-        RateLimit: components<Binary>['headers']['RateLimit'];
-        'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'Retry-After': components['headers']['Retry-After'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         [name: string]: unknown;
       };
       content: {
-        'application/problem+json': components<Binary>['schemas']['Problem'] & {
+        'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
           status?: 503;
           /** @enum {unknown} */
@@ -3950,20 +3949,20 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The account, its workspace and this session. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Session'];
+          'application/json': components['schemas']['Session'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   signInWithPassword: {
@@ -3975,39 +3974,39 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['PasswordSignIn'];
+        'application/json': components['schemas']['PasswordSignIn'];
       };
     };
     responses: {
       /** @description Signed in. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          'Set-Cookie': components<Binary>['headers']['Set-Cookie'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'Set-Cookie': components['headers']['Set-Cookie'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Session'];
+          'application/json': components['schemas']['Session'];
         };
       };
       /** @description A code of the second factor is needed. There is no session yet. */
       202: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['CodeChallenge'];
+          'application/json': components['schemas']['CodeChallenge'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['SignInFailed'];
-      403: components<Binary>['responses']['ForeignOrigin'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['SignInFailed'];
+      403: components['responses']['ForeignOrigin'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   signOut: {
@@ -4022,22 +4021,22 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description Signed out. */
       204: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
-          'Set-Cookie': components<Binary>['headers']['Set-Cookie'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Set-Cookie': components['headers']['Set-Cookie'];
           /** @description The browser forgets what it has kept of the app. */
           'Clear-Site-Data'?: '"cache", "storage"';
           [name: string]: unknown;
         };
         content?: never;
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['ForeignOrigin'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ForeignOrigin'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   signInWithLink: {
@@ -4049,40 +4048,40 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['LinkSignIn'];
+        'application/json': components['schemas']['LinkSignIn'];
       };
     };
     responses: {
       /** @description Signed in. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          'Set-Cookie': components<Binary>['headers']['Set-Cookie'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'Set-Cookie': components['headers']['Set-Cookie'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Session'];
+          'application/json': components['schemas']['Session'];
         };
       };
       /** @description A code of the second factor is needed. There is no session yet. */
       202: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['CodeChallenge'];
+          'application/json': components['schemas']['CodeChallenge'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['LinkInvalid'];
-      403: components<Binary>['responses']['ForeignOrigin'];
-      409: components<Binary>['responses']['EmailTaken'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['LinkInvalid'];
+      403: components['responses']['ForeignOrigin'];
+      409: components['responses']['EmailTaken'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   finishSignIn: {
@@ -4094,29 +4093,29 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['CodeSignIn'];
+        'application/json': components['schemas']['CodeSignIn'];
       };
     };
     responses: {
       /** @description Signed in. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          'Set-Cookie': components<Binary>['headers']['Set-Cookie'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'Set-Cookie': components['headers']['Set-Cookie'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Session'];
+          'application/json': components['schemas']['Session'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['CodeRefused'];
-      403: components<Binary>['responses']['ForeignOrigin'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['CodeRefused'];
+      403: components['responses']['ForeignOrigin'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   startOidc: {
@@ -4137,18 +4136,18 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description On to the next page. */
       302: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          Location: components<Binary>['headers']['Location'];
-          'Set-Cookie': components<Binary>['headers']['Set-Cookie-Optional'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          Location: components['headers']['Location'];
+          'Set-Cookie': components['headers']['Set-Cookie-Optional'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      400: components<Binary>['responses']['BadRequest'];
-      404: components<Binary>['responses']['OidcNotConfigured'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      404: components['responses']['OidcNotConfigured'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   finishOidc: {
@@ -4219,18 +4218,18 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description On to the next page. */
       302: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          Location: components<Binary>['headers']['Location'];
-          'Set-Cookie': components<Binary>['headers']['Set-Cookie-Optional'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          Location: components['headers']['Location'];
+          'Set-Cookie': components['headers']['Set-Cookie-Optional'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      400: components<Binary>['responses']['BadRequest'];
-      404: components<Binary>['responses']['OidcNotConfigured'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      404: components['responses']['OidcNotConfigured'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   listSessions: {
@@ -4245,21 +4244,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The sessions. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['SessionList'];
+          'application/json': components['schemas']['SessionList'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   endSession: {
@@ -4271,20 +4270,20 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a session.
          * @example 1f0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c22
          */
-        sessionId: components<Binary>['parameters']['SessionId'];
+        sessionId: components['parameters']['SessionId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components<Binary>['responses']['Done'];
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   setPassword: {
@@ -4296,19 +4295,19 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['PasswordChange'];
+        'application/json': components['schemas']['PasswordChange'];
       };
     };
     responses: {
-      204: components<Binary>['responses']['Done'];
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['PasswordRefused'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['PasswordRefused'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   confirmSecondFactor: {
@@ -4320,31 +4319,31 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['SecondFactorCode'];
+        'application/json': components['schemas']['SecondFactorCode'];
       };
     };
     responses: {
       /** @description Recovery codes, shown once. Each signs in once without the app. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['RecoveryCodes'];
+          'application/json': components['schemas']['RecoveryCodes'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['CodeWrong'];
-      409: components<Binary>['responses']['SecondFactorConflict'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['CodeWrong'];
+      409: components['responses']['SecondFactorConflict'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   startSecondFactor: {
@@ -4356,31 +4355,31 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['SecondFactorStart'];
+        'application/json': components['schemas']['SecondFactorStart'];
       };
     };
     responses: {
       /** @description The secret, shown once. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['StartedSecondFactor'];
+          'application/json': components['schemas']['StartedSecondFactor'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['PasswordWrong'];
-      409: components<Binary>['responses']['SecondFactorOn'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['PasswordWrong'];
+      409: components['responses']['SecondFactorOn'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   removeSecondFactor: {
@@ -4392,20 +4391,20 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['SecondFactorRemoval'];
+        'application/json': components['schemas']['SecondFactorRemoval'];
       };
     };
     responses: {
-      204: components<Binary>['responses']['Done'];
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRefused'];
-      409: components<Binary>['responses']['SecondFactorOff'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRefused'];
+      409: components['responses']['SecondFactorOff'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   updateWorkspace: {
@@ -4417,19 +4416,19 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['WorkspaceChange'];
+        'application/json': components['schemas']['WorkspaceChange'];
       };
     };
     responses: {
-      204: components<Binary>['responses']['Done'];
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['OwnerOnly'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OwnerOnly'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   listMembers: {
@@ -4444,21 +4443,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The members. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['MemberList'];
+          'application/json': components['schemas']['MemberList'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   inviteMember: {
@@ -4470,31 +4469,31 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['Invitation'];
+        'application/json': components['schemas']['Invitation'];
       };
     };
     responses: {
       /** @description The invited member, and the link. */
       201: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['InvitedMember'];
+          'application/json': components['schemas']['InvitedMember'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['OwnerOnly'];
-      409: components<Binary>['responses']['EmailTaken'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OwnerOnly'];
+      409: components['responses']['EmailTaken'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   removeMember: {
@@ -4512,21 +4511,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a member.
          * @example 2b0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c23
          */
-        memberId: components<Binary>['parameters']['MemberId'];
+        memberId: components['parameters']['MemberId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components<Binary>['responses']['Done'];
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['OwnerOnly'];
-      404: components<Binary>['responses']['NotFound'];
-      409: components<Binary>['responses']['LastOwner'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OwnerOnly'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['LastOwner'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   updateMember: {
@@ -4538,38 +4537,38 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a member.
          * @example 2b0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c23
          */
-        memberId: components<Binary>['parameters']['MemberId'];
+        memberId: components['parameters']['MemberId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['MemberChange'];
+        'application/json': components['schemas']['MemberChange'];
       };
     };
     responses: {
       /** @description The member. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['UpdatedMember'];
+          'application/json': components['schemas']['UpdatedMember'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['MemberRefused'];
-      404: components<Binary>['responses']['NotFound'];
-      409: components<Binary>['responses']['MemberConflict'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['MemberRefused'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['MemberConflict'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   endMemberSessions: {
@@ -4581,20 +4580,20 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a member.
          * @example 2b0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c23
          */
-        memberId: components<Binary>['parameters']['MemberId'];
+        memberId: components['parameters']['MemberId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components<Binary>['responses']['Done'];
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['OwnerOnly'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OwnerOnly'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getBelongings: {
@@ -4606,7 +4605,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a member.
          * @example 2b0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c23
          */
-        memberId: components<Binary>['parameters']['MemberId'];
+        memberId: components['parameters']['MemberId'];
       };
       cookie?: never;
     };
@@ -4615,22 +4614,22 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description Projects, templates, URL keys and share links. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Belongings'];
+          'application/json': components['schemas']['Belongings'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['NotOwner'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['NotOwner'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   listRemovedMembers: {
@@ -4645,21 +4644,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The removed members. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['RemovedMemberList'];
+          'application/json': components['schemas']['RemovedMemberList'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['NotOwner'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['NotOwner'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   purgeMember: {
@@ -4671,20 +4670,20 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a member.
          * @example 2b0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c23
          */
-        memberId: components<Binary>['parameters']['MemberId'];
+        memberId: components['parameters']['MemberId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components<Binary>['responses']['Done'];
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['OwnerOnly'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OwnerOnly'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   restoreMember: {
@@ -4696,38 +4695,38 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a member.
          * @example 2b0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c23
          */
-        memberId: components<Binary>['parameters']['MemberId'];
+        memberId: components['parameters']['MemberId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['Invitation'];
+        'application/json': components['schemas']['Invitation'];
       };
     };
     responses: {
       /** @description The invited member, and the link. */
       201: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['InvitedMember'];
+          'application/json': components['schemas']['InvitedMember'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['OwnerOnly'];
-      404: components<Binary>['responses']['NotFound'];
-      409: components<Binary>['responses']['EmailTaken'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OwnerOnly'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['EmailTaken'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   listActivity: {
@@ -4737,12 +4736,12 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components<Binary>['parameters']['Page'];
+        page?: components['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        size?: components<Binary>['parameters']['Size'];
+        size?: components['parameters']['Size'];
       };
       header?: never;
       path?: never;
@@ -4753,21 +4752,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description One page of entries. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['ActivityPage'];
+          'application/json': components['schemas']['ActivityPage'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   listKeys: {
@@ -4782,21 +4781,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The keys, and how many the plan allows. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['KeyList'];
+          'application/json': components['schemas']['KeyList'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   createKey: {
@@ -4808,31 +4807,31 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['NewKey'];
+        'application/json': components['schemas']['NewKey'];
       };
     };
     responses: {
       /** @description The key. */
       201: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['CreatedKey'];
+          'application/json': components['schemas']['CreatedKey'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      409: components<Binary>['responses']['KeyLimitReached'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      409: components['responses']['KeyLimitReached'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   deleteKey: {
@@ -4844,20 +4843,20 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a key.
          * @example 5c0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c24
          */
-        keyId: components<Binary>['parameters']['KeyId'];
+        keyId: components['parameters']['KeyId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components<Binary>['responses']['Done'];
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   listUrlKeys: {
@@ -4872,21 +4871,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The keys, and how many a workspace may have. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['UrlKeyList'];
+          'application/json': components['schemas']['UrlKeyList'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   createUrlKey: {
@@ -4898,31 +4897,31 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['NewUrlKey'];
+        'application/json': components['schemas']['NewUrlKey'];
       };
     };
     responses: {
       /** @description The key. */
       201: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['CreatedUrlKey'];
+          'application/json': components['schemas']['CreatedUrlKey'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      409: components<Binary>['responses']['KeyLimitReached'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      409: components['responses']['KeyLimitReached'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   deleteUrlKey: {
@@ -4934,20 +4933,20 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a key that signs image URLs.
          * @example 7d4f1c02-9a5e-4b6d-8c3f-1e2d3c4b5a69
          */
-        urlKeyId: components<Binary>['parameters']['UrlKeyId'];
+        urlKeyId: components['parameters']['UrlKeyId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components<Binary>['responses']['Done'];
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   signImageUrl: {
@@ -4959,37 +4958,37 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a key that signs image URLs.
          * @example 7d4f1c02-9a5e-4b6d-8c3f-1e2d3c4b5a69
          */
-        urlKeyId: components<Binary>['parameters']['UrlKeyId'];
+        urlKeyId: components['parameters']['UrlKeyId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['NewImageUrl'];
+        'application/json': components['schemas']['NewImageUrl'];
       };
     };
     responses: {
       /** @description The URL. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['ImageUrl'];
+          'application/json': components['schemas']['ImageUrl'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['ImageUrlRefused'];
-      404: components<Binary>['responses']['NotFound'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ImageUrlRefused'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   listProjects: {
@@ -4999,17 +4998,17 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description Only entries whose name or description contains these words, in upper or lower case.
          * @example card
          */
-        search?: components<Binary>['parameters']['Search'];
+        search?: components['parameters']['Search'];
         /**
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components<Binary>['parameters']['Page'];
+        page?: components['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        size?: components<Binary>['parameters']['Size'];
+        size?: components['parameters']['Size'];
       };
       header?: never;
       path?: never;
@@ -5020,21 +5019,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description One page of projects. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['ProjectPage'];
+          'application/json': components['schemas']['ProjectPage'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   createProject: {
@@ -5046,31 +5045,31 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['NewProject'];
+        'application/json': components['schemas']['NewProject'];
       };
     };
     responses: {
       /** @description The project. */
       201: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Project'];
+          'application/json': components['schemas']['Project'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      409: components<Binary>['responses']['StorageLimitReached'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      409: components['responses']['StorageLimitReached'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   deleteProject: {
@@ -5082,21 +5081,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a project.
          * @example 6f1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c11
          */
-        projectId: components<Binary>['parameters']['ProjectId'];
+        projectId: components['parameters']['ProjectId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components<Binary>['responses']['Done'];
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['ProjectNotOwned'];
-      404: components<Binary>['responses']['NotFound'];
-      409: components<Binary>['responses']['ProjectHoldsOthersTemplates'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ProjectNotOwned'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['ProjectHoldsOthersTemplates'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   updateProject: {
@@ -5108,37 +5107,37 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a project.
          * @example 6f1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c11
          */
-        projectId: components<Binary>['parameters']['ProjectId'];
+        projectId: components['parameters']['ProjectId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['ProjectChange'];
+        'application/json': components['schemas']['ProjectChange'];
       };
     };
     responses: {
       /** @description The project. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Project'];
+          'application/json': components['schemas']['Project'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['ProjectNotOwned'];
-      404: components<Binary>['responses']['NotFound'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['ProjectNotOwned'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   createTemplate: {
@@ -5148,12 +5147,12 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The name of an imported template, in place of that in `template.json`.
          * @example Spring offer
          */
-        name?: components<Binary>['schemas']['Name'];
+        name?: components['schemas']['Name'];
         /**
          * @description Who sees an imported template. Without it, those who see the project.
          * @example PRIVATE
          */
-        visibility?: components<Binary>['schemas']['Visibility'];
+        visibility?: components['schemas']['Visibility'];
       };
       header?: never;
       path: {
@@ -5161,13 +5160,13 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a project.
          * @example 6f1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c11
          */
-        projectId: components<Binary>['parameters']['ProjectId'];
+        projectId: components['parameters']['ProjectId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['NewTemplate'];
+        'application/json': components['schemas']['NewTemplate'];
         'application/octet-stream': Binary;
       };
     };
@@ -5175,25 +5174,25 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The template. */
       201: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Template'];
+          'application/json': components['schemas']['Template'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      404: components<Binary>['responses']['NotFound'];
-      409: components<Binary>['responses']['StorageLimitReached'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['StorageLimitReached'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   convertDesign: {
@@ -5208,7 +5207,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The format, if it is not recognised.
          * @example polotno
          */
-        format?: components<Binary>['schemas']['DesignFormat'];
+        format?: components['schemas']['DesignFormat'];
         /**
          * @description Which texts and pictures become variables: those that the design marks, all, none, or those of
          *     `variables`.
@@ -5237,24 +5236,24 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The template, and what became of the design. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['DesignConversion'];
+          'application/json': components['schemas']['DesignConversion'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      409: components<Binary>['responses']['StorageLimitReached'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      409: components['responses']['StorageLimitReached'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   listTemplates: {
@@ -5274,17 +5273,17 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description Only entries whose name or description contains these words, in upper or lower case.
          * @example card
          */
-        search?: components<Binary>['parameters']['Search'];
+        search?: components['parameters']['Search'];
         /**
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components<Binary>['parameters']['Page'];
+        page?: components['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        size?: components<Binary>['parameters']['Size'];
+        size?: components['parameters']['Size'];
       };
       header?: never;
       path?: never;
@@ -5295,21 +5294,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description One page of templates. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['TemplatePage'];
+          'application/json': components['schemas']['TemplatePage'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getTemplate: {
@@ -5321,7 +5320,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -5330,22 +5329,22 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The template. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Template'];
+          'application/json': components['schemas']['Template'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   deleteTemplate: {
@@ -5357,20 +5356,20 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components<Binary>['responses']['Done'];
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['TemplateNotOwned'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['TemplateNotOwned'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   updateTemplate: {
@@ -5382,37 +5381,37 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['TemplateChange'];
+        'application/json': components['schemas']['TemplateChange'];
       };
     };
     responses: {
       /** @description The template. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Template'];
+          'application/json': components['schemas']['Template'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['TemplateNotOwned'];
-      404: components<Binary>['responses']['NotFound'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['TemplateNotOwned'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   moveTemplate: {
@@ -5424,37 +5423,37 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['TemplateMove'];
+        'application/json': components['schemas']['TemplateMove'];
       };
     };
     responses: {
       /** @description The template. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Template'];
+          'application/json': components['schemas']['Template'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['TemplateNotOwned'];
-      404: components<Binary>['responses']['NotFound'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['TemplateNotOwned'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   duplicateTemplate: {
@@ -5466,38 +5465,38 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['TemplateCopy'];
+        'application/json': components['schemas']['TemplateCopy'];
       };
     };
     responses: {
       /** @description The copy. */
       201: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Template'];
+          'application/json': components['schemas']['Template'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      404: components<Binary>['responses']['NotFound'];
-      409: components<Binary>['responses']['StorageLimitReached'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['StorageLimitReached'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   exportTemplate: {
@@ -5509,7 +5508,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -5518,23 +5517,23 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The .zip with `template.json` and its files. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
-          'Content-Disposition': components<Binary>['headers']['Content-Disposition'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Content-Disposition': components['headers']['Content-Disposition'];
           [name: string]: unknown;
         };
         content: {
           'application/zip': Binary;
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getDraft: {
@@ -5546,7 +5545,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -5555,23 +5554,23 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The draft. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
-          ETag: components<Binary>['headers']['ETag'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Draft'];
+          'application/json': components['schemas']['Draft'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   saveDraft: {
@@ -5582,46 +5581,46 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The `ETag` of the draft, or of the settings, that this request is based on.
          * @example "3"
          */
-        'If-Match': components<Binary>['parameters']['IfMatch'];
+        'If-Match': components['parameters']['IfMatch'];
       };
       path: {
         /**
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['Document'];
+        'application/json': components['schemas']['Document'];
       };
     };
     responses: {
       /** @description The saved draft, without its document. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
-          ETag: components<Binary>['headers']['ETag'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['SavedDraft'];
+          'application/json': components['schemas']['SavedDraft'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      404: components<Binary>['responses']['NotFound'];
-      412: components<Binary>['responses']['DraftChanged'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['DraftChanged'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   discardDraft: {
@@ -5632,29 +5631,29 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The `ETag` of the draft, or of the settings, that this request is based on.
          * @example "3"
          */
-        'If-Match': components<Binary>['parameters']['IfMatch'];
+        'If-Match': components['parameters']['IfMatch'];
       };
       path: {
         /**
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components<Binary>['responses']['Done'];
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      404: components<Binary>['responses']['NotFound'];
-      409: components<Binary>['responses']['NeverPublished'];
-      412: components<Binary>['responses']['DraftChanged'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NeverPublished'];
+      412: components['responses']['DraftChanged'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getDesignSettings: {
@@ -5666,7 +5665,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -5675,23 +5674,23 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The settings. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
-          ETag: components<Binary>['headers']['ETag'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['DesignSettings'];
+          'application/json': components['schemas']['DesignSettings'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   saveDesignSettings: {
@@ -5702,46 +5701,46 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The `ETag` of the draft, or of the settings, that this request is based on.
          * @example "3"
          */
-        'If-Match': components<Binary>['parameters']['IfMatch'];
+        'If-Match': components['parameters']['IfMatch'];
       };
       path: {
         /**
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['DesignSettings'];
+        'application/json': components['schemas']['DesignSettings'];
       };
     };
     responses: {
       /** @description The settings. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
-          ETag: components<Binary>['headers']['ETag'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['DesignSettings'];
+          'application/json': components['schemas']['DesignSettings'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      404: components<Binary>['responses']['NotFound'];
-      412: components<Binary>['responses']['SettingsChanged'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['SettingsChanged'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   publishDraft: {
@@ -5752,14 +5751,14 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The `ETag` of the draft, or of the settings, that this request is based on.
          * @example "3"
          */
-        'If-Match': components<Binary>['parameters']['IfMatch'];
+        'If-Match': components['parameters']['IfMatch'];
       };
       path: {
         /**
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -5768,24 +5767,24 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The published version. */
       201: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Version'];
+          'application/json': components['schemas']['Version'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      404: components<Binary>['responses']['NotFound'];
-      409: components<Binary>['responses']['DraftNotPublishable'];
-      412: components<Binary>['responses']['DraftChanged'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['DraftNotPublishable'];
+      412: components['responses']['DraftChanged'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   previewDraft: {
@@ -5797,13 +5796,13 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['DraftPreview'];
+        'application/json': components['schemas']['DraftPreview'];
       };
     };
     responses: {
@@ -5813,30 +5812,30 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'multipart/mixed': {
-            layout: components<Binary>['schemas']['PreviewLayout'];
+            layout: components['schemas']['PreviewLayout'];
             /** Format: binary */
             file: Binary;
           };
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      404: components<Binary>['responses']['NotFound'];
-      409: components<Binary>['responses']['PreviewRefused'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      502: components<Binary>['responses']['RenderFailed'];
-      503: components<Binary>['responses']['RendererUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['PreviewRefused'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      502: components['responses']['RenderFailed'];
+      503: components['responses']['RendererUnavailable'];
     };
   };
   listVersions: {
@@ -5846,12 +5845,12 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components<Binary>['parameters']['Page'];
+        page?: components['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        size?: components<Binary>['parameters']['Size'];
+        size?: components['parameters']['Size'];
       };
       header?: never;
       path: {
@@ -5859,7 +5858,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -5868,22 +5867,22 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description One page of versions. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['VersionPage'];
+          'application/json': components['schemas']['VersionPage'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getVersion: {
@@ -5895,12 +5894,12 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
         /**
          * @description The number of a published version.
          * @example 1
          */
-        version: components<Binary>['parameters']['Version'];
+        version: components['parameters']['Version'];
       };
       cookie?: never;
     };
@@ -5909,22 +5908,22 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The version. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['VersionDocument'];
+          'application/json': components['schemas']['VersionDocument'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   restoreVersion: {
@@ -5936,12 +5935,12 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
         /**
          * @description The number of a published version.
          * @example 1
          */
-        version: components<Binary>['parameters']['Version'];
+        version: components['parameters']['Version'];
       };
       cookie?: never;
     };
@@ -5950,23 +5949,23 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The published version. */
       201: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Version'];
+          'application/json': components['schemas']['Version'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      404: components<Binary>['responses']['NotFound'];
-      409: components<Binary>['responses']['AlreadyPublished'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['AlreadyPublished'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   previewVersion: {
@@ -5978,18 +5977,18 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
         /**
          * @description The number of a published version.
          * @example 1
          */
-        version: components<Binary>['parameters']['Version'];
+        version: components['parameters']['Version'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['Preview'];
+        'application/json': components['schemas']['Preview'];
       };
     };
     responses: {
@@ -5999,30 +5998,30 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
        */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
           'multipart/mixed': {
-            layout: components<Binary>['schemas']['PreviewLayout'];
+            layout: components['schemas']['PreviewLayout'];
             /** Format: binary */
             file: Binary;
           };
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      404: components<Binary>['responses']['NotFound'];
-      409: components<Binary>['responses']['PreviewRefused'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      502: components<Binary>['responses']['RenderFailed'];
-      503: components<Binary>['responses']['RendererUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['PreviewRefused'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      502: components['responses']['RenderFailed'];
+      503: components['responses']['RendererUnavailable'];
     };
   };
   listFiles: {
@@ -6034,7 +6033,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -6043,22 +6042,22 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The files. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['FileList'];
+          'application/json': components['schemas']['FileList'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getFile: {
@@ -6068,7 +6067,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The path of the file, as the document names it.
          * @example images/logo.png
          */
-        path: components<Binary>['parameters']['FilePath'];
+        path: components['parameters']['FilePath'];
         /**
          * @description Of this published version. Default is the draft, or without one the published version.
          * @example 1
@@ -6081,7 +6080,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -6090,23 +6089,23 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The file. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
-          'Content-Disposition': components<Binary>['headers']['Content-Disposition'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Content-Disposition': components['headers']['Content-Disposition'];
           [name: string]: unknown;
         };
         content: {
           'application/octet-stream': Binary;
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   uploadFile: {
@@ -6116,7 +6115,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The path of the file, as the document names it.
          * @example images/logo.png
          */
-        path: components<Binary>['parameters']['FilePath'];
+        path: components['parameters']['FilePath'];
       };
       header?: never;
       path: {
@@ -6124,7 +6123,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -6137,25 +6136,25 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The file. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['UploadedFile'];
+          'application/json': components['schemas']['UploadedFile'];
         };
       };
-      400: components<Binary>['responses']['FileInvalid'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      404: components<Binary>['responses']['NotFound'];
-      409: components<Binary>['responses']['FileLimitReached'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['FileInvalid'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['FileLimitReached'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   deleteFile: {
@@ -6165,7 +6164,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The path of the file, as the document names it.
          * @example images/logo.png
          */
-        path: components<Binary>['parameters']['FilePath'];
+        path: components['parameters']['FilePath'];
       };
       header?: never;
       path: {
@@ -6173,20 +6172,20 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components<Binary>['responses']['Done'];
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getThumbnail: {
@@ -6210,7 +6209,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -6219,10 +6218,10 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The picture. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
-          ETag: components<Binary>['headers']['ETag'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -6232,21 +6231,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The browser has it. */
       304: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
-          ETag: components<Binary>['headers']['ETag'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content?: never;
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   listFonts: {
@@ -6258,7 +6257,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -6267,22 +6266,22 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The fonts. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['FontList'];
+          'application/json': components['schemas']['FontList'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getFont: {
@@ -6302,7 +6301,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
@@ -6311,23 +6310,23 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The file. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
-          'Content-Disposition': components<Binary>['headers']['Content-Disposition'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Content-Disposition': components['headers']['Content-Disposition'];
           [name: string]: unknown;
         };
         content: {
           'application/octet-stream': Binary;
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   uploadPicture: {
@@ -6349,24 +6348,24 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The picture. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['UploadedPicture'];
+          'application/json': components['schemas']['UploadedPicture'];
         };
       };
-      400: components<Binary>['responses']['FileInvalid'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      409: components<Binary>['responses']['FileLimitReached'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['FileInvalid'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      409: components['responses']['FileLimitReached'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   submitBatch: {
@@ -6377,45 +6376,45 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description A value of your own that makes a repeated submission safe.
          * @example march-newsletter-1
          */
-        'Idempotency-Key'?: components<Binary>['parameters']['IdempotencyKey'];
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
       };
       path: {
         /**
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['BatchSubmission'];
+        'application/json': components['schemas']['BatchSubmission'];
       };
     };
     responses: {
       /** @description The accepted job. */
       202: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Job'];
+          'application/json': components['schemas']['Job'];
         };
       };
-      400: components<Binary>['responses']['BatchRefused'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      404: components<Binary>['responses']['NotFound'];
-      409: components<Binary>['responses']['SubmissionConflict'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['BatchLimited'];
-      500: components<Binary>['responses']['BatchDispatchFailed'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BatchRefused'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['SubmissionConflict'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['BatchLimited'];
+      500: components['responses']['BatchDispatchFailed'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   checkBatch: {
@@ -6427,38 +6426,38 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['BatchCheck'];
+        'application/json': components['schemas']['BatchCheck'];
       };
     };
     responses: {
       /** @description The outcome of each row, and what the rows would cost. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['BatchCheckResult'];
+          'application/json': components['schemas']['BatchCheckResult'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      404: components<Binary>['responses']['NotFound'];
-      409: components<Binary>['responses']['PreviewRefused'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['RendererUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['PreviewRefused'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RendererUnavailable'];
     };
   };
   listJobs: {
@@ -6470,12 +6469,12 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          *       "COMPLETED"
          *     ]
          */
-        status?: components<Binary>['schemas']['JobStatus'][];
+        status?: components['schemas']['JobStatus'][];
         /**
          * @description Only jobs submitted with an API key, or in the app.
          * @example DESIGNER
          */
-        source?: components<Binary>['schemas']['JobOrigin'];
+        source?: components['schemas']['JobOrigin'];
         /**
          * @description Only jobs of this template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
@@ -6485,12 +6484,12 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components<Binary>['parameters']['Page'];
+        page?: components['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        size?: components<Binary>['parameters']['Size'];
+        size?: components['parameters']['Size'];
       };
       header?: never;
       path?: never;
@@ -6501,21 +6500,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description One page of jobs. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['JobPage'];
+          'application/json': components['schemas']['JobPage'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getJob: {
@@ -6527,7 +6526,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a batch job.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
-        jobId: components<Binary>['parameters']['JobId'];
+        jobId: components['parameters']['JobId'];
       };
       cookie?: never;
     };
@@ -6536,22 +6535,22 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The job. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Job'];
+          'application/json': components['schemas']['Job'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   deleteJob: {
@@ -6563,21 +6562,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a batch job.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
-        jobId: components<Binary>['parameters']['JobId'];
+        jobId: components['parameters']['JobId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components<Binary>['responses']['Done'];
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      404: components<Binary>['responses']['NotFound'];
-      409: components<Binary>['responses']['JobActive'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['JobActive'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   listJobItems: {
@@ -6587,17 +6586,17 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description Only rows with this outcome.
          * @example FAILED
          */
-        status?: components<Binary>['schemas']['JobItemStatus'];
+        status?: components['schemas']['JobItemStatus'];
         /**
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components<Binary>['parameters']['Page'];
+        page?: components['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        size?: components<Binary>['parameters']['Size'];
+        size?: components['parameters']['Size'];
       };
       header?: never;
       path: {
@@ -6605,7 +6604,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a batch job.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
-        jobId: components<Binary>['parameters']['JobId'];
+        jobId: components['parameters']['JobId'];
       };
       cookie?: never;
     };
@@ -6614,22 +6613,22 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description One page of outcomes, in the order of submission. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['JobItemPage'];
+          'application/json': components['schemas']['JobItemPage'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getJobItemFile: {
@@ -6647,12 +6646,12 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a batch job.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
-        jobId: components<Binary>['parameters']['JobId'];
+        jobId: components['parameters']['JobId'];
         /**
          * @description The place of a row in its batch, counted from 0.
          * @example 0
          */
-        rowIndex: components<Binary>['parameters']['RowIndex'];
+        rowIndex: components['parameters']['RowIndex'];
       };
       cookie?: never;
     };
@@ -6661,10 +6660,10 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The file. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
-          'Content-Disposition': components<Binary>['headers']['Content-Disposition'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Content-Disposition': components['headers']['Content-Disposition'];
           [name: string]: unknown;
         };
         content: {
@@ -6676,15 +6675,15 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           'application/pdf': Binary;
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      404: components<Binary>['responses']['NotFound'];
-      409: components<Binary>['responses']['NoFileOfRow'];
-      410: components<Binary>['responses']['ResultExpired'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NoFileOfRow'];
+      410: components['responses']['ResultExpired'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   shareJobItem: {
@@ -6696,45 +6695,45 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a batch job.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
-        jobId: components<Binary>['parameters']['JobId'];
+        jobId: components['parameters']['JobId'];
         /**
          * @description The place of a row in its batch, counted from 0.
          * @example 0
          */
-        rowIndex: components<Binary>['parameters']['RowIndex'];
+        rowIndex: components['parameters']['RowIndex'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['NewRowShare'];
+        'application/json': components['schemas']['NewRowShare'];
       };
     };
     responses: {
       /** @description The link. */
       201: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Share'];
+          'application/json': components['schemas']['Share'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SharingRefused'];
-      404: components<Binary>['responses']['NotFound'];
-      409: components<Binary>['responses']['NoFileOfRow'];
-      410: components<Binary>['responses']['ResultExpired'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      502: components<Binary>['responses']['RowShareFailed'];
-      503: components<Binary>['responses']['SharingUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SharingRefused'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NoFileOfRow'];
+      410: components['responses']['ResultExpired'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      502: components['responses']['RowShareFailed'];
+      503: components['responses']['SharingUnavailable'];
     };
   };
   getJobResult: {
@@ -6746,7 +6745,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a batch job.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
-        jobId: components<Binary>['parameters']['JobId'];
+        jobId: components['parameters']['JobId'];
       };
       cookie?: never;
     };
@@ -6755,24 +6754,24 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The URL; it works without a session until it expires. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['JobResult'];
+          'application/json': components['schemas']['JobResult'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      404: components<Binary>['responses']['NotFound'];
-      409: components<Binary>['responses']['ResultNotReady'];
-      410: components<Binary>['responses']['ResultExpired'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['ResultNotReady'];
+      410: components['responses']['ResultExpired'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   cancelJob: {
@@ -6784,20 +6783,20 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a batch job.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
          */
-        jobId: components<Binary>['parameters']['JobId'];
+        jobId: components['parameters']['JobId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components<Binary>['responses']['Done'];
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   createShare: {
@@ -6809,39 +6808,39 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a template.
          * @example 3d7a2b94-51c8-4c0a-8f6e-9e2f0a7b4c31
          */
-        templateId: components<Binary>['parameters']['TemplateId'];
+        templateId: components['parameters']['TemplateId'];
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        'application/json': components<Binary>['schemas']['NewShare'];
+        'application/json': components['schemas']['NewShare'];
       };
     };
     responses: {
       /** @description The link. */
       201: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Share'];
+          'application/json': components['schemas']['Share'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SharingRefused'];
-      404: components<Binary>['responses']['NotFound'];
-      409: components<Binary>['responses']['NeverPublished'];
-      413: components<Binary>['responses']['PayloadTooLarge'];
-      415: components<Binary>['responses']['UnsupportedMediaType'];
-      429: components<Binary>['responses']['RenderLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      502: components<Binary>['responses']['ShareFailed'];
-      503: components<Binary>['responses']['RendererUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SharingRefused'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NeverPublished'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RenderLimited'];
+      500: components['responses']['InternalError'];
+      502: components['responses']['ShareFailed'];
+      503: components['responses']['RendererUnavailable'];
     };
   };
   listShares: {
@@ -6856,12 +6855,12 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components<Binary>['parameters']['Page'];
+        page?: components['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        size?: components<Binary>['parameters']['Size'];
+        size?: components['parameters']['Size'];
       };
       header?: never;
       path?: never;
@@ -6872,21 +6871,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description One page of links. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['SharePage'];
+          'application/json': components['schemas']['SharePage'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   revokeShare: {
@@ -6898,21 +6897,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a link.
          * @example 9a1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c25
          */
-        shareId: components<Binary>['parameters']['ShareId'];
+        shareId: components['parameters']['ShareId'];
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      204: components<Binary>['responses']['Done'];
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      404: components<Binary>['responses']['NotFound'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      502: components<Binary>['responses']['RevokeFailed'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      502: components['responses']['RevokeFailed'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   listDeliveries: {
@@ -6922,7 +6921,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description Only deliveries in this state.
          * @example FAILED
          */
-        status?: components<Binary>['schemas']['DeliveryStatus'];
+        status?: components['schemas']['DeliveryStatus'];
         /**
          * @description Only deliveries of this job.
          * @example e8b1d1f0-93c4-4d6a-8a5b-7c2d3e4f5a61
@@ -6932,12 +6931,12 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The page number, counted from 0.
          * @example 0
          */
-        page?: components<Binary>['parameters']['Page'];
+        page?: components['parameters']['Page'];
         /**
          * @description The maximum number of entries on a page.
          * @example 20
          */
-        size?: components<Binary>['parameters']['Size'];
+        size?: components['parameters']['Size'];
       };
       header?: never;
       path?: never;
@@ -6948,21 +6947,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description One page of deliveries. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['DeliveryPage'];
+          'application/json': components['schemas']['DeliveryPage'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   redeliver: {
@@ -6974,7 +6973,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          * @description The id of a delivery.
          * @example 7d1c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c26
          */
-        deliveryId: components<Binary>['parameters']['DeliveryId'];
+        deliveryId: components['parameters']['DeliveryId'];
       };
       cookie?: never;
     };
@@ -6983,23 +6982,23 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The delivery; its next attempt is due now. */
       202: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Delivery'];
+          'application/json': components['schemas']['Delivery'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['Refused'];
-      404: components<Binary>['responses']['NotFound'];
-      409: components<Binary>['responses']['DeliveryPending'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['DeliveryPending'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getCallbackSecret: {
@@ -7014,21 +7013,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The secret. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['CallbackSecret'];
+          'application/json': components['schemas']['CallbackSecret'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['NotOwner'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['NotOwner'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   rotateCallbackSecret: {
@@ -7043,21 +7042,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The secret. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['CallbackSecret'];
+          'application/json': components['schemas']['CallbackSecret'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['OwnerOnly'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OwnerOnly'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getUsage: {
@@ -7078,21 +7077,21 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       /** @description The renders. */
       200: {
         headers: {
-          'X-Request-Id': components<Binary>['headers']['X-Request-Id'];
-          RateLimit: components<Binary>['headers']['RateLimit'];
-          'RateLimit-Policy': components<Binary>['headers']['RateLimit-Policy'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components<Binary>['schemas']['Usage'];
+          'application/json': components['schemas']['Usage'];
         };
       };
-      400: components<Binary>['responses']['BadRequest'];
-      401: components<Binary>['responses']['Unauthenticated'];
-      403: components<Binary>['responses']['SecondFactorRequired'];
-      429: components<Binary>['responses']['RateLimited'];
-      500: components<Binary>['responses']['InternalError'];
-      503: components<Binary>['responses']['ServiceUnavailable'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['SecondFactorRequired'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
 }

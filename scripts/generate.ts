@@ -45,8 +45,8 @@ async function generateHttpTypes(source: string): Promise<string> {
   const types = await httpTypes(source, ts.factory.createTypeReferenceNode('Binary'));
   const parameter = '<Binary = Uint8Array | ReadableStream<Uint8Array>>';
   return types
-    .replaceAll(/^export interface (paths|components|operations) /gm, `export interface $1${parameter} `)
-    .replaceAll(/\b(components|operations)(?=\[)/g, '$1<Binary>');
+    .replaceAll(/^export interface (paths|operations) /gm, `export interface $1${parameter} `)
+    .replaceAll(/\boperations(?=\[)/g, 'operations<Binary>');
 }
 
 /** Types of an HTTP contract for clients, who read binary bodies with `parseAs: 'blob'`, or as a stream. */

@@ -1,6 +1,6 @@
 import createClient, { type FetchResponse, type MaybeOptionalInit } from 'openapi-fetch';
 import type { QueryFunction } from '@tanstack/react-query';
-import type * as contract from '../../../../generated/studio.ts';
+import type { components, paths as contractPaths } from '../../../../generated/studio.ts';
 import type { ApiError } from './problem.ts';
 import { send } from './send.ts';
 
@@ -11,8 +11,7 @@ declare module '@tanstack/react-query' {
 }
 
 // Browsers read binary bodies as blobs.
-type components = contract.components<Blob>;
-type paths = contract.paths<Blob>;
+type paths = contractPaths<Blob>;
 
 const prefix = '/studio/api/v1';
 
