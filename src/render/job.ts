@@ -3,6 +3,7 @@ import type { OutputFormat } from '../common/names/output-formats.ts';
 import type { Chroma } from './chroma.ts';
 import type { LayoutReport, RenderWarning } from './layout-report.ts';
 import type { ElementSelection, Scene } from './scene/scene.ts';
+import type { WrittenReport } from './written-report.ts';
 
 export type { OutputFormat };
 
@@ -98,6 +99,11 @@ export interface RenderResult {
   readonly pageCounts?: Readonly<Record<string, number>>;
   /** If the job asks for it. */
   readonly report?: LayoutReport;
+}
+
+/** A result as it leaves a renderer. */
+export interface PackedResult extends Omit<RenderResult, 'report'> {
+  readonly report?: WrittenReport;
 }
 
 /** Milliseconds for images, texts, drawing, and writing the file. */

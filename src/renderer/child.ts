@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FileBytes } from '../render/assets.ts';
 import { RenderInputError } from '../render/errors.ts';
-import type { RenderResult } from '../render/job.ts';
+import type { PackedResult } from '../render/job.ts';
 import { confinedStart, findConfinement, rendererUserId, type Confinement } from './confinement.ts';
 import { crashed, RendererCrashedError, type CrashCause } from './errors.ts';
 import type { ConvertedPicture, FromRenderer, RendererTask, ToRenderer } from './messages.ts';
@@ -15,7 +15,7 @@ import { ResultFile, resultFileArgument } from './results.ts';
 
 /** The answer to a task that did not fail. */
 export type TaskAnswer =
-  RenderResult | { readonly problem: string | null } | { readonly converted: ConvertedPicture | string };
+  PackedResult | { readonly problem: string | null } | { readonly converted: ConvertedPicture | string };
 
 export interface RendererLimits {
   /** How long one task may take. */

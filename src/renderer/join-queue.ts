@@ -1,12 +1,12 @@
 import type { FileBytes } from '../render/assets.ts';
-import type { PackedJob, RenderResult } from '../render/job.ts';
+import type { PackedJob, PackedResult } from '../render/job.ts';
 import { busyRetrySeconds, RendererBusyError } from './errors.ts';
 
 /** A render that waits for a process. */
 export interface QueuedRender {
   readonly job: PackedJob;
   readonly files: ReadonlyMap<string, FileBytes>;
-  readonly start: (rendering: Promise<RenderResult>) => void;
+  readonly start: (rendering: Promise<PackedResult>) => void;
   readonly refuse: (error: unknown) => void;
 }
 
@@ -35,8 +35,8 @@ export function joinQueue(
   queue: Queue,
   { job, files, signal, onStart, maxWaitMs }: RenderCall,
   dispatch: () => void,
-): Promise<RenderResult> {
-  const { promise, resolve, reject } = Promise.withResolvers<RenderResult>();
+): Promise<PackedResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<PackedResult>();
   let isQueued = true;
   let timer: NodeJS.Timeout | undefined;
   const leave = () => {
@@ -52,7 +52,7 @@ export function joinQueue(
     if (queue.remove(queued)) refuse(error);
   };
   const cancel = () => remove(signal?.reason);
-  const start = (rendering: Promise<RenderResult>) => {
+  const start = (rendering: Promise<PackedResult>) => {
     leave();
     onStart?.();
     resolve(rendering);

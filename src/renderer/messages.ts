@@ -1,5 +1,5 @@
 import type { RenderInputKind } from '../render/errors.ts';
-import type { PackedJob, RenderResult } from '../render/job.ts';
+import type { PackedJob, PackedResult } from '../render/job.ts';
 
 /** A file or chart of a template that is checked before the template is accepted. */
 export interface FileToCheck {
@@ -57,7 +57,7 @@ export type FromRenderer =
   | { readonly type: 'need'; readonly hashes: readonly string[] }
   | {
       readonly type: 'rendered';
-      readonly result: RenderResult;
+      readonly result: PackedResult;
       /** Set if the bytes are in the result file: their number. */
       readonly fileBytes?: number;
       readonly rssBytes: number;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { FileBytes } from '../render/assets.ts';
-import type { PackedJob, RenderResult } from '../render/job.ts';
+import type { PackedJob, PackedResult } from '../render/job.ts';
 import { Admission } from './admission.ts';
 import type { RendererChild } from './child.ts';
 import { busyRetrySeconds, RendererBusyError, RendererClosedError } from './errors.ts';
@@ -79,7 +79,7 @@ export interface RendererPool {
     job: PackedJob,
     files: ReadonlyMap<string, FileBytes>,
     options?: RenderCallOptions,
-  ): Promise<RenderResult>;
+  ): Promise<PackedResult>;
   /**
    * Renders a job that nobody pays for, with the processes that paid renders leave: see PreviewLane. Rejects
    * as `render` does.
@@ -88,7 +88,7 @@ export interface RendererPool {
     job: PackedJob,
     files: ReadonlyMap<string, FileBytes>,
     options: PreviewCallOptions,
-  ): Promise<RenderResult>;
+  ): Promise<PackedResult>;
   /** Throws RendererBusyError if a render of a workspace would be refused now. Default: a single render. */
   checkRoom(workspaceId: string, lane?: RenderLane): void;
   /** Whether at least one process is ready. */
@@ -154,7 +154,7 @@ export async function startRendererPool(options: RendererPoolOptions): Promise<R
     onUnstartable: refuseQueued,
   });
 
-  const run = async (child: RendererChild, taken: Taken): Promise<RenderResult> => {
+  const run = async (child: RendererChild, taken: Taken): Promise<PackedResult> => {
     const { job, files } = taken.task;
     const timeoutMs = taken.lane === 'preview' ? Math.min(maxPreviewMs, options.timeoutMs) : undefined;
     try {

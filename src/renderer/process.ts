@@ -9,6 +9,7 @@ import { ImageCache } from '../render/images/image-cache.ts';
 import { createRenderCaches } from '../render/render-caches.ts';
 import { unpackJob } from '../render/pack-scene.ts';
 import { renderScene } from '../render/pipeline.ts';
+import { writeReportAsJson } from '../render/written-report.ts';
 import { FileCache } from './file-cache.ts';
 import { answer, endWithParent, rss, send } from './answers.ts';
 import type { RenderTask, ToRenderer } from './messages.ts';
@@ -55,7 +56,9 @@ function receive(message: ToRenderer): void {
 function render({ job }: RenderTask): void {
   answer(async () => {
     try {
-      const result = await renderScene(unpackJob(job), (hash) => files.bytes(hash), fonts, images, caches);
+      const readFile = (hash: string) => files.bytes(hash);
+      const { report, ...rest } = await renderScene(unpackJob(job), readFile, fonts, images, caches);
+      const result = report === undefined ? rest : { ...rest, report: writeReportAsJson(report) };
       const { data } = result;
       const fileBytes = data.byteLength;
       if (!putIntoResultFile(data)) return { type: 'rendered', result, rssBytes: rss() };

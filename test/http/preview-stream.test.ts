@@ -212,6 +212,38 @@ describe('a stream of previews', () => {
     await stream.close();
   });
 
+  test('the report of a large document is sent as its renderer has written it', async (t) => {
+    const boxes = Array.from({ length: 2_000 }, (_, at) => ({
+      type: 'rect' as const,
+      id: `box-${at}`,
+      x: at % 100,
+      y: 2,
+      width: 1,
+      height: 1,
+    }));
+    const large = { ...plainDocument, elements: boxes };
+    const stream = await open(await makeTemplate());
+    stream.send({ type: 'document', revision: 1, document: large });
+    const write = t.mock.method(JSON, 'stringify');
+    const { header } = await stream.render({ revision: 1 });
+    const posted = await studio.call('previewDraft', {
+      path: { templateId: await makeTemplate() },
+      json: { document: large },
+    });
+    const written = write.mock.calls.map(({ arguments: [value] }) => value as object | null);
+    write.mock.restore();
+    assert.equal(header?.report.elements.length, 2_000);
+    assert.deepEqual(readPreview(posted).report, header.report);
+    // This process neither writes the report nor one of its elements.
+    assert.deepEqual(
+      written.filter(
+        (value) => value !== null && typeof value === 'object' && ('onPage' in value || 'report' in value),
+      ),
+      [],
+    );
+    await stream.close();
+  });
+
   test('shows only some elements, or all but some', async () => {
     const stream = await openWithDocument();
     const only = await stream.render({ revision: 1, lane: 'moving', elements: { only: ['dot'] } });

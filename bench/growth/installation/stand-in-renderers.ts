@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RenderResult } from '../../../src/render/job.ts';
+import type { PackedResult } from '../../../src/render/job.ts';
 import type { RendererPool, RendererPoolStats } from '../../../src/renderer/pool.ts';
 
 /** As large as a card of 1200 × 630 pixels as JPEG. */
@@ -15,7 +15,7 @@ const renderMs = 8;
 export function createStandInRenderers(processes: number): RendererPool {
   const data = randomBytes(fileBytes);
   let [rendering, rendered] = [0, 0];
-  const render = async (): Promise<RenderResult> => {
+  const render = async (): Promise<PackedResult> => {
     rendering += 1;
     await sleep(renderMs);
     rendering -= 1;

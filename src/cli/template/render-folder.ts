@@ -11,6 +11,7 @@ import { isLocale } from '../../common/expressions/locale.ts';
 import type { Chroma } from '../../render/chroma.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { FileChecker } from '../../renderer/check-files.ts';
+import { readReport } from '../../render/written-report.ts';
 import { startRendererPool, type RendererPool } from '../../renderer/pool.ts';
 import type { OutputFormat, OutputSettings, RenderJob, RenderResult, SvgText } from '../../render/job.ts';
 import { CommandError, fileLimits } from '../command-context.ts';
@@ -101,7 +102,9 @@ export function createFolderRenderer(
       pool ??= openPool();
       const { imageMaxPixels } = config;
       const job = { scene: bound.scene, assets, output, imageMaxPixels, inspect };
-      return { ...(await (await pool).render(job, files)), templateWarnings: checked.warnings };
+      const { report, ...result } = await (await pool).render(job, files);
+      const read = report === undefined ? {} : { report: readReport(report) };
+      return { ...result, ...read, templateWarnings: checked.warnings };
     },
     async close() {
       await (await pool?.catch(() => null))?.close();

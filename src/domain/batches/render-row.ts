@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { sleep } from '../../async/abortable.ts';
 import { RemoteImageError } from '../../render/assets.ts';
-import type { RenderResult } from '../../render/job.ts';
+import type { PackedResult } from '../../render/job.ts';
 import { RendererBusyError, RendererClosedError, RendererCrashedError } from '../../renderer/errors.ts';
 import type { NamedPicture } from '../../store/batches/pictures.ts';
 import type { RowWarnings } from '../../store/batches/row-outcomes.ts';
@@ -115,7 +115,7 @@ async function render(
   parts: RowParts,
   prepared: PreparedRender,
   { job, signal, log }: RowRequest,
-): Promise<RenderResult> {
+): Promise<PackedResult> {
   return await renderPrepared(parts, prepared, {
     lane: 'batch',
     workspaceId: job.workspaceId,

@@ -6,6 +6,7 @@ import { problems } from '../problems/catalogue.ts';
 import { Problem } from '../problems/problem.ts';
 import type { PreviewParts } from '../previews/parts.ts';
 import { renderPreview, type Preview, type PreviewCall } from '../previews/render-preview.ts';
+import { listPlaces } from '../../render/written-report.ts';
 import type { RenderSource } from '../renders/render-template.ts';
 import { hashFiles, storeFiles } from '../templates/import-template.ts';
 import type { TemplateFolder } from '../templates/template-folder.ts';
@@ -158,8 +159,8 @@ async function drawPreview(
 }
 
 function placeElements({ report }: Preview, names: Conversion['names']): PlacedElement[] {
-  const { page, elements } = report;
-  return elements.map(({ id, onPage }) => ({
+  const { page } = report;
+  return listPlaces(report).map(({ id, onPage }) => ({
     name: names.get(id) ?? id,
     x: onPage.x / page.width,
     y: onPage.y / page.height,

@@ -1,5 +1,6 @@
-import type { RenderResult } from '../../render/job.ts';
+import type { PackedResult } from '../../render/job.ts';
 import type { ElementSelection } from '../../render/scene/scene.ts';
+import { joinReport } from '../../render/written-report.ts';
 import { RendererCrashedError } from '../../renderer/errors.ts';
 import type { StudioCaller } from '../../store/sessions.ts';
 import type { Logger } from '../../telemetry/log.ts';
@@ -41,8 +42,8 @@ export interface PreviewCall {
 /** A rendered preview. */
 export interface Preview
   extends
-    Required<Pick<RenderResult, 'data' | 'width' | 'height' | 'warnings' | 'report'>>,
-    Pick<RenderResult, 'pageCounts'> {
+    Required<Pick<PackedResult, 'data' | 'width' | 'height' | 'warnings' | 'report'>>,
+    Pick<PackedResult, 'pageCounts'> {
   /** How many pages the document has with these values. */
   readonly pageCount: number;
 }
@@ -72,6 +73,11 @@ export async function renderPreview(
       throw field === null ? toProblem(error) : problems.invalidRequest([inValues(field)]);
     }
   });
+}
+
+/** What a preview says besides its file, as JSON. */
+export function writeLayout({ data: _data, report, ...rest }: Preview): string {
+  return `${JSON.stringify(rest).slice(0, -1)},"report":${joinReport(report)}}`;
 }
 
 async function draw(

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { retry } from '../../async/retry.ts';
-import type { RenderResult } from '../../render/job.ts';
+import type { PackedResult } from '../../render/job.ts';
 import { RendererCrashedError } from '../../renderer/errors.ts';
 import type { Actor } from '../../store/callers.ts';
 import { refundCause } from '../../store/quota.ts';
@@ -51,14 +51,14 @@ export interface GenerateRequest extends RenderTarget {
 /** A rendered file and its template. */
 export interface Rendered {
   readonly template: Template;
-  readonly result: RenderResult;
+  readonly result: PackedResult;
 }
 
 /** A delivered render. */
 export interface Generated<Delivered> {
   readonly template: Template;
   readonly delivered: Delivered;
-  readonly result: RenderResult;
+  readonly result: PackedResult;
   readonly quota: QuotaState;
   readonly renderedAt: Date;
 }
@@ -81,7 +81,7 @@ export interface Delivery<Delivered> {
 export async function generateImage(
   parts: GenerateParts,
   request: GenerateRequest,
-): Promise<Generated<RenderResult>> {
+): Promise<Generated<PackedResult>> {
   return await generate(parts, request, {
     refund: refundCause,
     check: () => Promise.resolve(),
@@ -142,7 +142,7 @@ export async function renderCharged<Delivered>(
   delivery: {
     readonly refund: Refund;
     /** As in `Delivery`. */
-    complete(result: RenderResult, charge: Charge): Promise<Delivered>;
+    complete(result: PackedResult, charge: Charge): Promise<Delivered>;
   },
 ): Promise<Omit<Generated<Delivered>, 'template'>> {
   const { caller, templateId, requestId, signal, log, reserve } = request;
@@ -188,7 +188,7 @@ export async function renderFree(
   parts: GenerateParts,
   prepared: PreparedRender,
   request: FreeRender,
-): Promise<RenderResult> {
+): Promise<PackedResult> {
   checkCapacity(parts, request);
   try {
     return await renderWithin(parts, prepared, request);
@@ -241,7 +241,7 @@ async function renderWithin(
   parts: GenerateParts,
   prepared: PreparedRender,
   { caller: { workspaceId }, lane = 'single', waitUntilMs, signal, log }: FreeRender,
-): Promise<RenderResult> {
+): Promise<PackedResult> {
   // The pictures of a workspace that are in progress are few anyway.
   const hasSlot = lane === 'picture';
   const render = () =>

@@ -14,7 +14,7 @@ import type {
   OutputFormat,
   OutputSettings,
   PackedJob,
-  RenderResult,
+  PackedResult,
   RenderTimes,
   SvgText,
 } from '../../render/job.ts';
@@ -193,7 +193,7 @@ export async function renderPrepared(
   parts: RenderParts,
   prepared: PreparedRender,
   { lane, workspaceId, waitUntilMs, fetchImage, signal, log }: RenderCall,
-): Promise<RenderResult> {
+): Promise<PackedResult> {
   const { format } = prepared.output;
   const startedAt = performance.now();
   const { job, files } = await loadJob(parts, prepared, { fetchImage, signal });

@@ -1,5 +1,9 @@
 import type { components } from '../../../generated/studio.ts';
-import type { Preview, PreviewRequest } from '../../../src/domain/previews/render-preview.ts';
+import {
+  writeLayout,
+  type Preview,
+  type PreviewRequest,
+} from '../../../src/domain/previews/render-preview.ts';
 import { mediaTypes } from '../../../src/domain/files/shared-files.ts';
 import type { ElementSelection } from '../../../src/render/scene/scene.ts';
 import { multipartBody } from './multipart.ts';
@@ -27,11 +31,10 @@ export function previewRequest({
 }
 
 /** The layout of a preview as JSON, then its file. */
-export function previewReply({ data, ...about }: Preview, { format }: PreviewBody) {
-  const layout = Buffer.from(JSON.stringify(about));
+export function previewReply(preview: Preview, { format }: PreviewBody) {
   const parts = [
-    { mediaType: 'application/json', bytes: layout },
-    { mediaType: mediaTypes[format ?? 'png'], bytes: data },
+    { mediaType: 'application/json', bytes: Buffer.from(writeLayout(preview)) },
+    { mediaType: mediaTypes[format ?? 'png'], bytes: preview.data },
   ];
   return { status: 200, headers: {}, ...multipartBody(parts) } as const;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Preview } from '../../../domain/previews/render-preview.ts';
 import { mediaTypes } from '../../../domain/files/shared-files.ts';
+import { joinReport, splitElements } from '../../../render/written-report.ts';
 import type { RenderMessage } from './messages.ts';
 
 /** A picture as two chunks of one binary message: what a page reads first, then the bytes. */
@@ -36,10 +37,10 @@ export class FrameWriter {
     const before = this.#lanes.get(lane);
     const pictureHash = createHash('sha256').update(format).update(data).digest('base64');
     const elements = new Map<string, string>();
-    const listed = report.elements.map((element) => {
-      const json = JSON.stringify(element);
-      elements.set(element.id, json);
-      return before?.elements.get(element.id) === json ? JSON.stringify(element.id) : json;
+    const listed = splitElements(report).map((json, index) => {
+      const elementId = report.ids[index] ?? '';
+      elements.set(elementId, json);
+      return before?.elements.get(elementId) === json ? JSON.stringify(elementId) : json;
     });
     this.#lanes.delete(lane);
     this.#lanes.set(lane, { pictureHash, elements });
@@ -47,11 +48,10 @@ export class FrameWriter {
     if (this.#lanes.size > maxLanes && oldest !== undefined) this.#lanes.delete(oldest);
 
     const unchanged = before?.pictureHash === pictureHash;
-    const { elements: _, ...rest } = report;
     const mediaType = mediaTypes[format];
     const pages = { pageCount, pageCounts };
     const fields = { id, lane, revision, mediaType, width, height, tookMs, unchanged, ...pages, warnings };
-    const reportJson = `${JSON.stringify(rest).slice(0, -1)},"elements":[${listed.join(',')}]}`;
+    const reportJson = joinReport(report, listed.join(','));
     const header = Buffer.from(`${JSON.stringify(fields).slice(0, -1)},"report":${reportJson}}`);
     const head = Buffer.allocUnsafe(4 + header.byteLength);
     head.writeUInt32BE(header.byteLength);
