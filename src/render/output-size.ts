@@ -1,3 +1,4 @@
+import { hasAllPages, sizeUnits } from '../common/names/output-formats.ts';
 import type { RasterFormat } from '../common/names/output-formats.ts';
 import { sheetMargin } from './page-boxes.ts';
 import { POINTS_PER_INCH, PX_PER_INCH, toInches, toPx, type LengthUnit } from '../common/lengths/units.ts';
@@ -60,7 +61,7 @@ export function outputSize(document: SizedDocument, output: SizedOutput): Output
   return {
     width: Math.max(...sizes.map(({ width }) => width)),
     height: Math.max(...sizes.map(({ height }) => height)),
-    unit: output.format === 'pdf' ? 'pt' : 'px',
+    unit: sizeUnits[output.format],
   };
 }
 
@@ -71,7 +72,7 @@ function viewportsOf(
 ): readonly SizedDocument['viewport'][] {
   if (pages.length === 0) return [viewport];
   const all = pages.map((page) => page.viewport ?? viewport);
-  if (format === 'pdf') return all;
+  if (hasAllPages[format]) return all;
   // The numbers that the next page may have: those before it may become several, or none.
   let [first, last] = [1, 1];
   const candidates = pages.filter(({ repeat, flow = false }) => {

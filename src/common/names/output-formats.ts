@@ -13,6 +13,26 @@ export const extensions = {
   pdf: 'pdf',
 } as const satisfies Record<OutputFormat, string>;
 
+/** The unit of the width and height of each format's files. */
+export const sizeUnits = {
+  png: 'px',
+  jpeg: 'px',
+  webp: 'px',
+  avif: 'px',
+  svg: 'px',
+  pdf: 'pt',
+} as const satisfies Record<OutputFormat, string>;
+
+/** Whether a file of the format has all pages of a template, not one of them. */
+export const hasAllPages = {
+  png: false,
+  jpeg: false,
+  webp: false,
+  avif: false,
+  svg: false,
+  pdf: true,
+} as const satisfies Record<OutputFormat, boolean>;
+
 /** Formats of pixels. */
 export type RasterFormat = Exclude<OutputFormat, 'svg' | 'pdf'>;
 

@@ -1,3 +1,4 @@
+import { hasAllPages } from '../../common/names/output-formats.ts';
 import { createHash } from 'node:crypto';
 import { release } from '../../config/release.ts';
 import type { BindOptions } from '../../render/bind/bind-template.ts';
@@ -264,6 +265,6 @@ function hashOf({
   // What most pictures do not have is left out, so that their hashes stay as they were.
   if (day !== null) parts.push(day.toISOString());
   if (locale !== undefined) parts.push({ locale });
-  if (page > 1 && format !== 'pdf') parts.push({ page });
+  if (page > 1 && !hasAllPages[format]) parts.push({ page });
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }

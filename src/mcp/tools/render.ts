@@ -1,4 +1,5 @@
 /** Tools that render published templates. Each call costs one render. */
+import { sizeUnits } from '../../common/names/output-formats.ts';
 import type { components } from '../../../generated/openapi.ts';
 import { shareLinkBody } from '../../../handlers/mapping/share-link.ts';
 import { needsPublication } from '../../domain/authoring/published.ts';
@@ -122,7 +123,7 @@ async function showPublished(
   const { data, width, height, warnings, pageCount } = result;
   const version = await parts.handlerParts.templates.read(template.versionId).catch(() => null);
   const facts = text(
-    `${format}, ${describeSize(width, height, format === 'pdf' ? 'pt' : 'px')}, ${data.byteLength} bytes: ` +
+    `${format}, ${describeSize(width, height, sizeUnits[format])}, ${data.byteLength} bytes: ` +
       delivered.url,
     `The link works without a key until ${delivered.expiresAt.toISOString()}.`,
     ...loopbackLines(delivered.url),

@@ -1,3 +1,4 @@
+import { sizeUnits } from '../../common/names/output-formats.ts';
 import type { PageResources } from '../draw/page-resources.ts';
 import {
   invert,
@@ -76,7 +77,7 @@ export function writeReport(
       format: output.format,
       width: round(width),
       height: round(height),
-      unit: output.format === 'pdf' ? 'pt' : 'px',
+      unit: sizeUnits[output.format],
       density: round(outputDensity(output) * PX_PER_INCH),
     },
     warnings,

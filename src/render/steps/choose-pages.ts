@@ -1,3 +1,4 @@
+import { hasAllPages } from '../../common/names/output-formats.ts';
 import { RenderInputError } from '../errors.ts';
 import type { RenderJob } from '../job.ts';
 import type { PlacedPage } from './inputs.ts';
@@ -11,7 +12,7 @@ export function choosePages(
   pages: readonly PlacedPage[],
   { output: { format, page: number = 1 }, pageOf }: Pick<RenderJob, 'output' | 'pageOf'>,
 ): readonly PlacedPage[] {
-  if (format === 'pdf') return pages;
+  if (hasAllPages[format]) return pages;
   if (pageOf !== undefined) {
     const own = pages.filter(({ job }) => documentPageOf(job) === pageOf);
     const page = own[Math.min(number, own.length) - 1];

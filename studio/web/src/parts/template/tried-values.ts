@@ -1,4 +1,4 @@
-import { isVector, type OutputFormat } from '../../../../../src/common/names/output-formats.ts';
+import { hasAllPages, isVector, type OutputFormat } from '../../../../../src/common/names/output-formats.ts';
 import { useState } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { keptKey } from '../../api/kept.ts';
@@ -76,7 +76,7 @@ export function outputOptions({
     ...(outputDpi === undefined ? {} : { outputDpi }),
     ...(backgroundColor === undefined ? {} : { backgroundColor }),
     ...(locale === undefined ? {} : { locale }),
-    ...(page === 1 || format === 'pdf' ? {} : { page }),
+    ...(page === 1 || hasAllPages[format] ? {} : { page }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { isVector } from '../../../../../../src/common/names/output-formats.ts';
+import { hasAllPages, isVector } from '../../../../../../src/common/names/output-formats.ts';
 import {
   Button,
   ColorInput,
@@ -99,7 +99,7 @@ export function OutputOptions({
             // Inside the popover, or choosing closes it.
             comboboxProps={{ withinPortal: false }}
           />
-          {format === 'pdf' ? null : (
+          {hasAllPages[format] ? null : (
             <NumberInput
               label={words.page}
               description={words.pageHint}
