@@ -117,25 +117,25 @@ function removalFor({
 function describePlace(root: unknown, keys: readonly string[], labels: readonly string[]): [string, string] {
   let [value, element, depth] = [root, '', 0];
   for (const [index, key] of keys.entries()) {
-    value = innerOf(value, key);
-    const names = labels.map((label) => innerOf(value, label));
+    value = getInner(value, key);
+    const names = labels.map((label) => getInner(value, label));
     const name = names.findLast((each) => typeof each === 'string' && each !== '');
     if (typeof name === 'string') [element, depth] = [name, index + 1];
   }
   return [element, keys.slice(depth).join('.') || 'element'];
 }
 
-function innerOf(value: unknown, key: string): unknown {
+function getInner(value: unknown, key: string): unknown {
   const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
   return isThere ? (value as Record<string, unknown>)[key] : undefined;
 }
 
 function has(root: unknown, keys: readonly string[]): boolean {
-  return keys.reduce(innerOf, root) !== undefined;
+  return keys.reduce(getInner, root) !== undefined;
 }
 
 function remove(root: unknown, keys: readonly string[]): void {
-  const parent = keys.slice(0, -1).reduce(innerOf, root);
+  const parent = keys.slice(0, -1).reduce(getInner, root);
   const last = keys.at(-1) ?? '';
   if (Array.isArray(parent)) parent.splice(Number(last), 1);
   else Reflect.deleteProperty(parent as object, last);

@@ -20,7 +20,7 @@ before(async () => {
 after(() => rm(folder, { recursive: true }));
 
 /** The losses of a design in the folder `designs` whose pictures have these addresses, by the address. */
-async function lossesOf(addresses: readonly string[]): Promise<Record<string, string>> {
+async function getLosses(addresses: readonly string[]): Promise<Record<string, string>> {
   const children = addresses.map((src) => ({ type: 'image', name: src, src }));
   const { losses } = await convertInWorker(
     {
@@ -42,13 +42,13 @@ async function lossesOf(addresses: readonly string[]): Promise<Record<string, st
 test('a design reads the files beside it, and no others', async () => {
   const others = ['../secret.svg', 'link.svg', 'pictures/../../secret.svg', path.join(folder, 'secret.svg')];
   const schemes = [`file://${folder}/secret.svg`, 'ftp://pictures.example/a.png'];
-  const losses = await lossesOf(['pictures/own.svg', ...others, ...schemes]);
+  const losses = await getLosses(['pictures/own.svg', ...others, ...schemes]);
   assert.deepEqual(Object.keys(losses).sort(), [...others, ...schemes].sort());
 });
 
 test('a design fetches nothing from addresses that are not public', async () => {
   const addresses = ['http://127.0.0.1:9/a.png', 'http://169.254.169.254/latest', 'http://[::1]/a.png'];
-  const losses = await lossesOf(addresses);
+  const losses = await getLosses(addresses);
   for (const address of addresses) assert.match(losses[address] ?? '', /^The picture .*address/, address);
 });
 

@@ -105,7 +105,7 @@ async function collectFile(
       }
       throw new VariableError(
         variable,
-        `${subjectOf(variable)} names the file "${location.path}", which the template does not have.`,
+        `${getSubject(variable)} names the file "${location.path}", which the template does not have.`,
       );
     }
     case 'data': {
@@ -113,7 +113,7 @@ async function collectFile(
       if (bytes.length > maxImageBytes) {
         throw new VariableError(
           variable,
-          `${subjectOf(variable)} holds ${bytes.length} bytes; at most ${maxImageBytes} are accepted.`,
+          `${getSubject(variable)} holds ${bytes.length} bytes; at most ${maxImageBytes} are accepted.`,
         );
       }
       return { hash, bytes };
@@ -123,7 +123,7 @@ async function collectFile(
       if (answer.ok) {
         return 'hash' in answer ? answer : { hash: await sha256(answer.bytes), bytes: answer.bytes };
       }
-      const detail = `${subjectOf(variable)} ${answer.detail}`;
+      const detail = `${getSubject(variable)} ${answer.detail}`;
       const originFailure = answer.originFailure ?? undefined;
       throw answer.fault === 'value'
         ? new VariableError(variable, detail, originFailure, answer.kind)
@@ -137,7 +137,7 @@ function toReference(source: AssetSource, hash: string): AssetReference {
   return { hash, origin, kind: source.kind, variable: source.variable };
 }
 
-function subjectOf(variable: string | null): string {
+function getSubject(variable: string | null): string {
   return variable === null ? 'An image of the template' : `Variable "${variable}"`;
 }
 

@@ -41,7 +41,7 @@ const row: TemplateElement = {
   repeat: { each: '{{ items }}' },
 };
 
-function documentOf(page: Partial<Page>, before: readonly Page[] = []): TemplateDocument {
+function getDocument(page: Partial<Page>, before: readonly Page[] = []): TemplateDocument {
   return {
     schemaVersion: 1,
     name: 'Report',
@@ -55,12 +55,12 @@ function documentOf(page: Partial<Page>, before: readonly Page[] = []): Template
   };
 }
 
-const valuesOf = (count: number) =>
+const getValues = (count: number) =>
   new Map([['items', Array.from({ length: count }, (_, index) => ({ name: `Row ${index}` }))]]);
 
 /** The texts of each page of the PDF, from top to bottom. */
-async function textsOf(document: TemplateDocument, count: number): Promise<string[]> {
-  const values = valuesOf(count);
+async function getTexts(document: TemplateDocument, count: number): Promise<string[]> {
+  const values = getValues(count);
   const { data } = await renderDocument(document, { values, output: { format: 'pdf' } });
   return (await readPdf(data)).map(({ items }) =>
     items
@@ -72,12 +72,12 @@ async function textsOf(document: TemplateDocument, count: number): Promise<strin
 
 test('a list goes on over as many pages as it needs, with header and footer on each', async () => {
   // 100 - 30 - (12 + 10) leave 48: two rows of 20.
-  assert.deepEqual(await textsOf(documentOf({}), 5), [
+  assert.deepEqual(await getTexts(getDocument({}), 5), [
     'Report, First, Row 0, Row 1, 1 of 3',
     'Report, Row 2, Row 3, 2 of 3',
     'Report, Row 4, 3 of 3',
   ]);
-  assert.deepEqual(await textsOf(documentOf({}), 0), ['Report, First, 1 of 1']);
+  assert.deepEqual(await getTexts(getDocument({}), 0), ['Report, First, 1 of 1']);
 });
 
 test('pages count through the document, and all layouts have the room that is left', async () => {
@@ -87,16 +87,16 @@ test('pages count through the document, and all layouts have the room that is le
     footer: { ...footer, id: 'foot0', elements: [{ ...footer.elements[0]!, id: 'number0' }] },
     elements: [{ ...label('coverText', 'Cover'), width: 'fill', height: 20 }],
   };
-  const document = documentOf({}, [cover]);
-  assert.deepEqual(await textsOf(document, 3), [
+  const document = getDocument({}, [cover]);
+  assert.deepEqual(await getTexts(document, 3), [
     'Cover, 1 of 3',
     'Report, Row 0, Row 1, 2 of 3',
     'Report, Row 2, 3 of 3',
   ]);
-  const { report } = await renderDocument(document, { values: valuesOf(3), output: { format: 'pdf' } });
-  const boxOf = (id: string) => report?.elements.find((element) => element.id === id)?.onPage;
-  assert.deepEqual(boxOf('coverText'), { x: 0, y: 58, width: 100, height: 20 });
-  assert.deepEqual(boxOf('foot0'), { x: 0, y: 78, width: 100, height: 22 });
+  const { report } = await renderDocument(document, { values: getValues(3), output: { format: 'pdf' } });
+  const getBox = (id: string) => report?.elements.find((element) => element.id === id)?.onPage;
+  assert.deepEqual(getBox('coverText'), { x: 0, y: 58, width: 100, height: 20 });
+  assert.deepEqual(getBox('foot0'), { x: 0, y: 78, width: 100, height: 22 });
   assert.deepEqual(
     report?.pages?.map(({ page, id }) => [page, id]),
     [
@@ -112,8 +112,8 @@ test('a header that depends on the number of pages changes how many there are', 
   const only = (text: string, visible: string, height: number) =>
     ({ ...label(text, text), width: 'fill', height, visible }) as TemplateElement;
   const elements = [only('Short', '{{ pages <= 2 }}', 10), only('Long', '{{ pages > 2 }}', 60)];
-  const pages = await textsOf(
-    documentOf({ header: { ...high, elements }, footer: { ...footer, height: 20 } }),
+  const pages = await getTexts(
+    getDocument({ header: { ...high, elements }, footer: { ...footer, height: 20 } }),
     8,
   );
   // With the short header there would be three pages of three rows, with the long one there are eight.
@@ -137,21 +137,21 @@ test('a picture shows one of the pages, and answers how many there are', async (
       visible: `{{ page == ${index + 1} }}`,
     })),
   };
-  const document = documentOf({ header: colored });
+  const document = getDocument({ header: colored });
   for (const [page, color] of [
     [1, [255, 0, 0, 255]],
     [2, [0, 255, 0, 255]],
     [3, [255, 255, 255, 255]],
   ] as const) {
-    const { data, pageCount } = await renderDocument(document, { values: valuesOf(5), output: { page } });
+    const { data, pageCount } = await renderDocument(document, { values: getValues(5), output: { page } });
     assert.equal(pageCount, 3);
     assert.deepEqual((await decodePixels(data)).at(50, 10), color);
   }
-  await assert.rejects(renderDocument(document, { values: valuesOf(5), output: { page: 4 } }), {
+  await assert.rejects(renderDocument(document, { values: getValues(5), output: { page: 4 } }), {
     message: 'There is no page 4: with these values there are 3 pages.',
   });
   const svg = await renderDocument(document, {
-    values: valuesOf(5),
+    values: getValues(5),
     output: { format: 'svg', page: 2, svgText: 'text' },
   });
   assert.match(Buffer.from(svg.data).toString(), /Row 2[\s\S]*2 of 3/u);
@@ -167,7 +167,7 @@ test('a text goes on between its lines, as one paragraph', async () => {
     fontSize: 10,
     text: words,
   };
-  const pages = await textsOf(documentOf({ header: { ...header, elements: [] }, elements: [long] }), 0);
+  const pages = await getTexts(getDocument({ header: { ...header, elements: [] }, elements: [long] }), 0);
   assert.ok(pages.length > 2);
   const shown = pages.flatMap((page) => page.split(/, | /u).filter((word) => word.startsWith('word')));
   assert.deepEqual(shown, words.split(' '));
@@ -183,7 +183,7 @@ test('screen readers read what goes on as one, and neither headers nor footers',
     fontSize: 10,
     text: words,
   };
-  const { data } = await renderDocument(documentOf({ elements: [long] }), { output: { format: 'pdf' } });
+  const { data } = await renderDocument(getDocument({ elements: [long] }), { output: { format: 'pdf' } });
   const spoken = JSON.stringify(await readAloud(data, 2));
   assert.match(spoken, /^\[\["Document",\["Sect",\["P","word\d+[^"]*"\]\]\]\]$/u);
   const objects = await readObjects(data);
@@ -195,7 +195,7 @@ test('warns of what is cut, on its page', async () => {
     label('a', 'A', { x: undefined, y: undefined }),
     { type: 'rect', id: 'high', width: 'fill', height: 90, fill: '#00f' },
   ].map((element) => JSON.parse(JSON.stringify(element)) as TemplateElement);
-  const { warnings, data } = await renderDocument(documentOf({ elements }), { output: { page: 2 } });
+  const { warnings, data } = await renderDocument(getDocument({ elements }), { output: { page: 2 } });
   assert.deepEqual(warnings, [
     {
       code: 'PAGE_OVERFLOW',
@@ -219,7 +219,7 @@ test('warns of what is cut, on its page', async () => {
 test('refuses more pages than a document may have, and pages without room', async () => {
   const refuses = async (page: Partial<Page>, count: number, message: RegExp) =>
     await assert.rejects(
-      renderDocument(documentOf(page), { values: valuesOf(count) }),
+      renderDocument(getDocument(page), { values: getValues(count) }),
       (error) => error instanceof RenderInputError && message.test(error.message),
     );
   const broken = { ...row, breakBefore: true };

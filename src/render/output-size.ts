@@ -57,7 +57,7 @@ const maxPdfSidePoints = 14400;
  * SVG: in CSS pixels, both independent of dpi and scale.
  */
 export function outputSize(document: SizedDocument, output: SizedOutput): OutputSize {
-  const sizes = viewportsOf(document, output).map((viewport) => pageSize({ ...document, viewport }, output));
+  const sizes = getViewports(document, output).map((viewport) => pageSize({ ...document, viewport }, output));
   return {
     width: Math.max(...sizes.map(({ width }) => width)),
     height: Math.max(...sizes.map(({ height }) => height)),
@@ -66,7 +66,7 @@ export function outputSize(document: SizedDocument, output: SizedOutput): Output
 }
 
 /** The viewports of the pages that may be drawn. */
-function viewportsOf(
+function getViewports(
   { viewport, pages = [] }: SizedDocument,
   { format, page: wanted = 1 }: SizedOutput,
 ): readonly SizedDocument['viewport'][] {

@@ -114,28 +114,28 @@ test('pages for print have boxes and crop marks each', async () => {
 });
 
 test('checks pages as it checks a document of one', async () => {
-  const problemsOf = async (json: object) =>
+  const getProblems = async (json: object) =>
     (await checkDocument({ json, paths: [], maxOutputPixels: 1e8 })).problems.map(
       ({ pointer, detail }) => `${pointer}: ${detail}`,
     );
-  assert.deepEqual(await problemsOf(document), []);
+  assert.deepEqual(await getProblems(document), []);
   const [front] = document.pages ?? [];
   const { pages: _, ...plain } = document;
-  assert.deepEqual(await problemsOf(plain), [': The key "elements" is missing.']);
-  assert.deepEqual(await problemsOf({ ...document, pages: [] }), [
+  assert.deepEqual(await getProblems(plain), [': The key "elements" is missing.']);
+  assert.deepEqual(await getProblems({ ...document, pages: [] }), [
     '/pages: expected at least 1 entry, got 0.',
   ]);
-  assert.deepEqual(await problemsOf({ ...document, elements: [] }), [
+  assert.deepEqual(await getProblems({ ...document, elements: [] }), [
     '/elements: A document with "pages" has no "elements" of its own: its pages do.',
   ]);
-  assert.deepEqual(await problemsOf({ ...document, pages: [front, { ...front, id: 'two' }] }), [
+  assert.deepEqual(await getProblems({ ...document, pages: [front, { ...front, id: 'two' }] }), [
     '/pages/1/elements/0/id: The id "a" is taken already, by /pages/0/elements/0.',
   ]);
-  const [untyped = ''] = await problemsOf({ ...document, pages: [front, { id: 'two', elements: [{}] }] });
+  const [untyped = ''] = await getProblems({ ...document, pages: [front, { id: 'two', elements: [{}] }] });
   assert.match(untyped, /^\/pages\/1\/elements\/0: The key "type" is missing/u);
   const unknown = { id: 'two', elements: [label('x', '{{nothing}}')] };
   assert.match(
-    (await problemsOf({ ...document, pages: [front, unknown] })).join(),
+    (await getProblems({ ...document, pages: [front, unknown] })).join(),
     /^\/pages\/1\/elements\/0\/text/u,
   );
 });

@@ -28,7 +28,7 @@ const row = (repeat: object, text = '{{ i }} {{ item.name }} {{ item.price * 2 }
   elements: [{ type: 'text', id: 'label', width: 'fill', height: 'hug', text, fontSize: 12 }],
 });
 
-const documentOf = (elements: readonly object[], more: object = {}) =>
+const getDocument = (elements: readonly object[], more: object = {}) =>
   ({
     schemaVersion: 1,
     name: 'Rows',
@@ -44,7 +44,7 @@ const entries = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: `Part ${index}`, price: String(index) }));
 
 test('an element is there once for each entry, and knows it and its place', async () => {
-  const document = documentOf([row(each)]);
+  const document = getDocument([row(each)]);
   const { report } = await renderDocument(document, { values: new Map([['items', entries(3)]]) });
   const texts = report?.elements.flatMap(({ id, text }) =>
     text === undefined ? [] : [[id, text.lines[0]?.text]],
@@ -75,7 +75,7 @@ test('repeats may be in each other, and have only some of the entries', async ()
     elements: [inner],
   };
   const values = new Map([['items', entries(3)]]);
-  const { report } = await renderDocument(documentOf([outer]), { values });
+  const { report } = await renderDocument(getDocument([outer]), { values });
   const texts = report?.elements.flatMap(({ id, text }) =>
     text === undefined ? [] : [`${id}: ${text.lines[0]?.text}`],
   );
@@ -88,7 +88,7 @@ test('repeats may be in each other, and have only some of the entries', async ()
 
 test('a page is there once for each entry', async () => {
   const label = { type: 'text', id: 'who', x: 10, y: 10, width: 200, height: 40, text: '{{ item.name }}' };
-  const document = documentOf([], {
+  const document = getDocument([], {
     elements: undefined,
     layout: undefined,
     pages: [{ id: 'badge', repeat: { each: '{{ items }}' }, elements: [label] }],
@@ -117,7 +117,7 @@ test('refuses a template that would have too many elements', () => {
     elements: [row({ each: '{{ items }}' }, 'x')],
   };
   assert.throws(
-    () => bindTemplate(documentOf([outer]), new Map([['items', entries(5000)]])),
+    () => bindTemplate(getDocument([outer]), new Map([['items', entries(5000)]])),
     (error) =>
       error instanceof VariableError &&
       /more than 100,000 elements.*the repeats in "outer" make too many/u.test(error.message),
@@ -125,7 +125,7 @@ test('refuses a template that would have too many elements', () => {
 });
 
 test('checks what is repeated, and the names that expressions know there', async () => {
-  const problemsOf = async (json: object) =>
+  const getProblems = async (json: object) =>
     (
       await checkDocument({
         json: JSON.parse(JSON.stringify(json)) as object,
@@ -133,17 +133,17 @@ test('checks what is repeated, and the names that expressions know there', async
         maxOutputPixels: 1e8,
       })
     ).problems.map(({ pointer, detail }) => `${pointer}: ${detail}`);
-  assert.deepEqual(await problemsOf(documentOf([row(each)])), []);
-  const outside = await problemsOf(documentOf([row(each)], { layout: undefined }));
+  assert.deepEqual(await getProblems(getDocument([row(each)])), []);
+  const outside = await getProblems(getDocument([row(each)], { layout: undefined }));
   assert.ok(outside.includes('/elements/0/repeat: Only an element that a layout places can be repeated.'));
-  const [unknown = ''] = await problemsOf(documentOf([{ ...row(each), repeat: undefined }]));
+  const [unknown = ''] = await getProblems(getDocument([{ ...row(each), repeat: undefined }]));
   assert.match(unknown, /^\/elements\/0\/elements\/0\/text: .*"i"/u);
-  const [field = ''] = await problemsOf(documentOf([row(each, '{{ item.prise }}')]));
+  const [field = ''] = await getProblems(getDocument([row(each, '{{ item.prise }}')]));
   assert.match(field, /^\/elements\/0\/elements\/0\/text: .*prise/u);
-  assert.deepEqual(await problemsOf(documentOf([row({ each: '{{ items }}', as: 'items' }, 'x')])), [
+  assert.deepEqual(await getProblems(getDocument([row({ each: '{{ items }}', as: 'items' }, 'x')])), [
     '/elements/0/repeat/as: The name "items" is taken by a variable: choose another one.',
   ]);
-  const [noList = ''] = await problemsOf(documentOf([row({ each: '{{ 1 + 1 }}' }, 'x')]));
+  const [noList = ''] = await getProblems(getDocument([row({ each: '{{ 1 + 1 }}' }, 'x')]));
   assert.match(noList, /^\/elements\/0\/repeat\/each: Entries of a list are needed/u);
 });
 
@@ -154,7 +154,7 @@ test('pictures, codes, charts and limits know the entry', async () => {
     { name: 'prefix', type: 'text' },
   ];
   const cell = (element: object) =>
-    documentOf([{ width: 'fill', height: 40, id: 'cell', repeat: each, ...element }], { variables });
+    getDocument([{ width: 'fill', height: 40, id: 'cell', repeat: each, ...element }], { variables });
   const values = new Map([
     ['items', ['a', 'b'].map((name) => ({ name, picture: `${name}.png`, code: '123', price: '2' }))],
   ]);
@@ -189,10 +189,10 @@ test('pictures, codes, charts and limits know the entry', async () => {
     ],
   );
   const json = JSON.parse(JSON.stringify(chart)) as { elements: { repeat?: object }[] };
-  const problemsOf = async () => (await checkDocument({ json, paths: [], maxOutputPixels: 1e8 })).problems;
-  assert.deepEqual(await problemsOf(), []);
+  const getProblems = async () => (await checkDocument({ json, paths: [], maxOutputPixels: 1e8 })).problems;
+  assert.deepEqual(await getProblems(), []);
   delete json.elements[0]?.repeat;
-  assert.match((await problemsOf())[0]?.detail ?? '', /no list "item"/u);
+  assert.match((await getProblems())[0]?.detail ?? '', /no list "item"/u);
   const long = cell({ type: 'text', text: '{{ item.name }}'.repeat(150_000) });
   assert.throws(
     () => bindTemplate(long, values),

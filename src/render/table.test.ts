@@ -26,7 +26,7 @@ const columns = [
 /** A line of 10 px is 12 px high. */
 const body = { fontSize: 10, padding: [4, 6] };
 
-const documentOf = (table: object, more: object = {}) =>
+const getDocument = (table: object, more: object = {}) =>
   ({
     schemaVersion: 1,
     name: 'Table',
@@ -55,17 +55,17 @@ const entries = (count: number): Entries =>
   Array.from({ length: count }, (_, index) => ({ name: `Part ${index}`, price: String(index + 0.5) }));
 
 const renderTable = (table: object, items: Entries = entries(2), more: object = {}) =>
-  renderDocument(documentOf(table, more), { values: new Map([['items', items]]) });
+  renderDocument(getDocument(table, more), { values: new Map([['items', items]]) });
 
 /** The boxes on the page by id: x, y, width, height. */
-function boxesOf(report: LayoutReport | undefined): Record<string, number[]> {
+function getBoxes(report: LayoutReport | undefined): Record<string, number[]> {
   return Object.fromEntries(
     (report?.elements ?? []).map(({ id, onPage: { x, y, width, height } }) => [id, [x, y, width, height]]),
   );
 }
 
 /** The texts by id, with a bar between lines. */
-function textsOf(report: LayoutReport | undefined): Record<string, string> {
+function getTexts(report: LayoutReport | undefined): Record<string, string> {
   return Object.fromEntries(
     (report?.elements ?? []).flatMap(({ id, text }) =>
       text === undefined ? [] : [[id, text.lines.map((line) => line.text.trim()).join('|')]],
@@ -78,7 +78,7 @@ test('a table has a header and a row for each entry, as high as their highest ce
   const items = [first!, { ...second!, name: 'A part whose name needs two lines' }];
   const { report, warnings } = await renderTable({}, items);
   assert.deepEqual(warnings, []);
-  assert.deepEqual(boxesOf(report), {
+  assert.deepEqual(getBoxes(report), {
     lines: [10, 20, 200, 72],
     'lines.header': [10, 20, 200, 20],
     'lines.header[0]': [16, 24, 128, 12],
@@ -90,7 +90,7 @@ test('a table has a header and a row for each entry, as high as their highest ce
     'lines[1][0]': [16, 64, 128, 24],
     'lines[1][1]': [156, 64, 48, 24],
   });
-  assert.deepEqual(textsOf(report), {
+  assert.deepEqual(getTexts(report), {
     'lines.header[0]': 'Name',
     'lines.header[1]': 'Price',
     'lines[0][0]': 'Part 0',
@@ -103,19 +103,19 @@ test('a table has a header and a row for each entry, as high as their highest ce
 test('without entries there are the header and the total only', async () => {
   const total = { cells: ['Total', '{{ sum(items.map(i, i.price)) }}'] };
   const { report } = await renderTable({ total }, []);
-  assert.deepEqual(textsOf(report), {
+  assert.deepEqual(getTexts(report), {
     'lines.header[0]': 'Name',
     'lines.header[1]': 'Price',
     'lines.total[0]': 'Total',
     'lines.total[1]': '0',
   });
   const bare = await renderTable({ header: null }, []);
-  assert.deepEqual(boxesOf(bare.report), { lines: [10, 20, 200, 0] });
+  assert.deepEqual(getBoxes(bare.report), { lines: [10, 20, 200, 0] });
 });
 
 test('cells without a text keep their place, and a row without any is a line high', async () => {
   const { report } = await renderTable({ header: null }, [{ name: '', price: '' }, ...entries(1)]);
-  const boxes = boxesOf(report);
+  const boxes = getBoxes(report);
   assert.deepEqual(boxes['lines[0]'], [10, 20, 200, 20]);
   assert.deepEqual(boxes['lines[0][1]'], [156, 24, 48, 12]);
   assert.deepEqual(boxes['lines[1]'], [10, 40, 200, 20]);
@@ -125,7 +125,7 @@ const widths = async (sizes: readonly object[], table: object = {}, items = entr
   const given = sizes.map((size) => ({ header: 'H', value: '{{ item.name }}', ...size }));
   const flat = { ...body, padding: 0 };
   const { report } = await renderTable({ columns: given, body: flat, ...table }, items);
-  const boxes = boxesOf(report);
+  const boxes = getBoxes(report);
   return given.map((_, index) => boxes[`lines.header[${index}]`]?.[2] ?? NaN);
 };
 
@@ -162,7 +162,7 @@ test('a table that hugs is as wide as its columns need', async () => {
       { value: 'y', width: 45 },
     ],
   });
-  assert.deepEqual(boxesOf(report)['lines'], [10, 20, 75, 60]);
+  assert.deepEqual(getBoxes(report)['lines'], [10, 20, 75, 60]);
 });
 
 test('formats write numbers and dates in the locale of the document', async () => {
@@ -180,12 +180,12 @@ test('formats write numbers and dates in the locale of the document', async () =
   const table = { columns: formatted, header: null, width: 600 };
   const shown = async (locale: string) => {
     const { report } = await renderTable(table, items.slice(0, 1), { locale });
-    return Object.values(textsOf(report)).map((text) => text.replaceAll(/\s/gu, ' '));
+    return Object.values(getTexts(report)).map((text) => text.replaceAll(/\s/gu, ' '));
   };
   assert.deepEqual(await shown('en'), ['1,234,500', '1,234.5%', '€1,234.50', 'Mar 5, 2026', 'March 5']);
   assert.deepEqual(await shown('de'), ['1.234.500', '1.234,5 %', '1.234,50 €', '05.03.2026', '5. März']);
   const own = await renderTable({ ...table, columns: formatted.slice(2) }, items.slice(1));
-  assert.deepEqual(textsOf(own.report), {});
+  assert.deepEqual(getTexts(own.report), {});
 });
 
 test('the total is written as its columns are', async () => {
@@ -198,14 +198,14 @@ test('the total is written as its columns are', async () => {
     total: { cells: ['{{ items.size() }} parts', '{{ sum(items.map(i, i.price)) }}'] },
   };
   const { report } = await renderTable(table, entries(3));
-  const texts = textsOf(report);
+  const texts = getTexts(report);
   assert.equal(texts['lines.total[0]'], '3 parts');
   assert.equal(texts['lines.total[1]'], '$4.50');
 });
 
 test('lines take room, and begin on whole pixels', async () => {
   const borders = { width: 2, between: 'all', outer: true };
-  const boxes = boxesOf((await renderTable({ borders })).report);
+  const boxes = getBoxes((await renderTable({ borders })).report);
   assert.deepEqual(boxes['lines'], [10, 20, 200, 68]);
   assert.deepEqual(boxes['lines.header'], [12, 22, 196, 20]);
   assert.deepEqual(boxes['lines[0]'], [12, 42, 196, 22]);
@@ -250,7 +250,7 @@ test('the style of rows may depend on their entries; the header takes over the r
     header: { fontSize: 20 },
   };
   const { report } = await renderTable(table);
-  assert.equal(textsOf(report)['lines[0][0]'], 'PART 0');
+  assert.equal(getTexts(report)['lines[0][0]'], 'PART 0');
   const runs = (id: string) => report?.elements.find((element) => element.id === id)?.text?.lines[0]?.runs[0];
   assert.equal(runs('lines.header[0]')?.text, 'NAME');
   assert.equal(runs('lines.header[0]')?.fontSize, 20);
@@ -290,17 +290,17 @@ test('a table may stand in a layout, be repeated and be invisible', async () => 
   const rows = '{{ items.filter(i, i.price >= group.price) }}';
   const page = { layout: { direction: 'column', padding: 10, gap: 5 } };
   const { report } = await renderTable({ ...table, repeat, rows }, entries(2), page);
-  const boxes = boxesOf(report);
+  const boxes = getBoxes(report);
   assert.deepEqual(boxes['own[0]'], [10, 10, 280, 40]);
   assert.deepEqual(boxes['own[1]'], [10, 55, 280, 20]);
-  assert.equal(textsOf(report)['own[1][0][0]'], 'Part 1');
+  assert.equal(getTexts(report)['own[1][0][0]'], 'Part 1');
   const hidden = await renderTable({ visible: '{{ items.size() > 2 }}' });
   assert.deepEqual(hidden.report?.elements, []);
 });
 
 test('PDFs for the screen have a table with a cell for each column, empty ones too', async () => {
   const values = new Map([['items', [{ name: 'Bolt', price: '' }]]]);
-  const { data } = await renderDocument(documentOf({}), { values, output: { format: 'pdf' } });
+  const { data } = await renderDocument(getDocument({}), { values, output: { format: 'pdf' } });
   assert.deepEqual(await readAloud(data), [
     ['Document', ['Table', ['TR', ['TH', 'Name'], ['TH', 'Price']], ['TR', ['TD', 'Bolt'], ['TD']]]],
   ]);

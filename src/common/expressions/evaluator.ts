@@ -97,7 +97,7 @@ export function countingEvaluator(
     if (node.op === '.' || node.op === '[]') {
       const vars = findVariable(node);
       if (vars !== null) return values.get(vars);
-      if (isOfEntry(node)) return fieldOf(node, scope);
+      if (isOfEntry(node)) return getField(node, scope);
     }
     if (comparisons.has(node.op)) {
       for (const child of listChildren(node))
@@ -116,7 +116,7 @@ export function countingEvaluator(
   };
 
   /** The field of an entry: one without a value is refused where one is needed, as of a variable. */
-  const fieldOf = (node: ExpressionNode, scope: Scope): unknown => {
+  const getField = (node: ExpressionNode, scope: Scope): unknown => {
     const [left, key] = node.args as [ExpressionNode, ExpressionNode | string];
     const entry = counting.run(left, scope);
     const field = typeof key === 'string' ? key : counting.run(key, scope);

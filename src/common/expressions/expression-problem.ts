@@ -41,7 +41,7 @@ export function describeProblem(
   const { code, range } = error as { code?: string; range?: { start: number } };
   const offset = Math.min(Math.max(0, (range?.start ?? 0) - shift), source.length);
   const place = `character ${offset + 1} of the expression`;
-  const summary = summaryOf(error).replaceAll(TIMESTAMP, 'date').replaceAll(entryTypes, 'entry');
+  const summary = getSummary(error).replaceAll(TIMESTAMP, 'date').replaceAll(entryTypes, 'entry');
   if (code === 'no_such_key' && !isOfVars(source, offset)) {
     const name = /: (.*)$/su.exec(summary)?.[1] ?? '';
     return {
@@ -110,12 +110,12 @@ export function describeResult(type: string): ExpressionProblem {
 
 /** What fails in an evaluation. Errors may quote values, which may be of any length. */
 export function describeFailure(error: unknown): string {
-  const text = summaryOf(error);
+  const text = getSummary(error);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
 /** What cel-js says, without the place. Values that it quotes are of any length. */
-function summaryOf(error: unknown): string {
+function getSummary(error: unknown): string {
   const { summary } = error as { summary?: unknown };
   if (typeof summary === 'string') return summary.replace(/\.$/u, '');
   return error instanceof Error ? error.message : String(error);

@@ -22,7 +22,7 @@ function evaluate(source: string, values: Record<string, string> = {}, locale = 
   return toText(expressions.forValues(new Map(Object.entries(values)), { ...moment, locale })(source));
 }
 
-function problemOf(source: string): { offset: number; detail: string } {
+function getProblem(source: string): { offset: number; detail: string } {
   const compiled = expressions.compile(source);
   assert.ok(!compiled.ok, source);
   return compiled.problem;
@@ -65,9 +65,9 @@ describe('expressions', () => {
   });
 
   it('say what to write instead of what other languages have', () => {
-    assert.match(problemOf('!title').detail, /write name == ""\.$/);
-    assert.match(problemOf('if(title == "", "a", "b")').detail, /Write condition \? a : b\.$/);
-    assert.match(problemOf('price > 1.0 ? price : 0').detail, /write 0\.0 for 0\.$/);
+    assert.match(getProblem('!title').detail, /write name == ""\.$/);
+    assert.match(getProblem('if(title == "", "a", "b")').detail, /Write condition \? a : b\.$/);
+    assert.match(getProblem('price > 1.0 ? price : 0').detail, /write 0\.0 for 0\.$/);
   });
 
   it('are empty where a number or date was not given, and fail where one is needed', () => {
@@ -112,7 +112,7 @@ describe('expressions', () => {
       ['"unclosed', 0, /Unterminated string/],
     ];
     for (const [source, offset, detail] of cases) {
-      const problem = problemOf(source);
+      const problem = getProblem(source);
       assert.match(problem.detail, detail);
       assert.equal(problem.offset, offset, source);
     }

@@ -15,11 +15,11 @@ export interface FieldUse {
  */
 export function findFieldUses(root: ExpressionNode, text: string, entryType: string): FieldUse[] {
   const uses = listChildren(root).flatMap((child) => findFieldUses(child, text, entryType));
-  const use = fieldOf(root, text, entryType);
+  const use = getField(root, text, entryType);
   return use === null ? uses : [...uses, use];
 }
 
-function fieldOf({ op, args, end }: ExpressionNode, text: string, entryType: string): FieldUse | null {
+function getField({ op, args, end }: ExpressionNode, text: string, entryType: string): FieldUse | null {
   if (op !== '.' && op !== '[]') return null;
   const [left, key] = args as [CheckedNode, ExpressionNode | string];
   if (left.checkedType?.name !== entryType) return null;

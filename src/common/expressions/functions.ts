@@ -26,9 +26,9 @@ export function registerFunctions(environment: Environment, moment: () => Moment
   registerDates(add, locale);
   registerTotals(environment);
   registerRounding(environment);
-  add('list(list<string>)', (items: Iterable<unknown>) => formats.formatList(locale(), textsOf(items)));
+  add('list(list<string>)', (items: Iterable<unknown>) => formats.formatList(locale(), getTexts(items)));
   add('list(list<string>, map)', (items: Iterable<unknown>, options: object) =>
-    formats.formatList(locale(), textsOf(items), plainOptions(options)),
+    formats.formatList(locale(), getTexts(items), plainOptions(options)),
   );
   add('upper(string)', (text: string) => text.toLocaleUpperCase(locale()));
   add('lower(string)', (text: string) => text.toLocaleLowerCase(locale()));
@@ -81,11 +81,11 @@ function registerTotals(environment: Environment): void {
   for (const type of ['double', 'int']) {
     environment.registerFunction(
       `sum(list<${type}>): double`,
-      (items: Iterable<unknown>) => numbersOf('sum', items).reduce((total, number) => total + number, 0),
+      (items: Iterable<unknown>) => getNumbers('sum', items).reduce((total, number) => total + number, 0),
       { async: false },
     );
     for (const name of ['min', 'max'] as const) {
-      const handler = (items: Iterable<unknown>) => Math[name](...numbersOf(name, items, false));
+      const handler = (items: Iterable<unknown>) => Math[name](...getNumbers(name, items, false));
       environment.registerFunction(`${name}(list<${type}>): double`, handler, { async: false });
     }
   }
@@ -105,7 +105,7 @@ function registerRounding(environment: Environment): void {
   }
 }
 
-function numbersOf(name: string, items: Iterable<unknown>, mayBeEmpty = true): number[] {
+function getNumbers(name: string, items: Iterable<unknown>, mayBeEmpty = true): number[] {
   const numbers = [...items].map((item) => {
     if (typeof item === 'number' || typeof item === 'bigint') return Number(item);
     throw new ExpressionError(`calls ${name}() with something that is no number`);
@@ -122,6 +122,6 @@ function plainOptions(options: object): Record<string, unknown> {
   );
 }
 
-function textsOf(items: Iterable<unknown>): string[] {
+function getTexts(items: Iterable<unknown>): string[] {
   return [...items].map(String);
 }

@@ -17,7 +17,7 @@ export class TemplateExpressions {
 
   constructor(
     variables: readonly TemplateVariable[],
-    entryTypes = entryTypesOf(variables),
+    entryTypes = getEntryTypes(variables),
     extra: ExtraTypes = new Map(),
   ) {
     this.#variables = variables;
@@ -96,7 +96,7 @@ export class TemplateExpressions {
   }
 }
 
-function entryTypesOf(variables: readonly TemplateVariable[]): ReadonlyMap<string, EntryType> {
+function getEntryTypes(variables: readonly TemplateVariable[]): ReadonlyMap<string, EntryType> {
   const lists = variables.filter(({ type }) => type === 'list');
   return new Map(lists.map((list, index) => [list.name, findEntryType(list, index)]));
 }

@@ -103,20 +103,20 @@ interface Use {
 /** The uses of names: identifiers that are neither fields nor functions, and `vars["…"]`. */
 function findUses(expression: string): Use[] {
   const all = [...tokens(expression, 0)];
-  const textOf = (token: Token | undefined): string =>
+  const getText = (token: Token | undefined): string =>
     token === undefined ? '' : expression.slice(token.start, token.end);
   return all.flatMap((token, index): Use[] => {
-    if (token.kind !== 'name' || textOf(all[index - 1]) === '.') return [];
+    if (token.kind !== 'name' || getText(all[index - 1]) === '.') return [];
     const [next, key, close] = [all[index + 1], all[index + 2], all[index + 3]];
-    const name = textOf(token);
-    if (name === 'vars' && textOf(next) === '[' && key?.kind === 'string' && textOf(close) === ']') {
-      const variable = readString(textOf(key));
+    const name = getText(token);
+    if (name === 'vars' && getText(next) === '[' && key?.kind === 'string' && getText(close) === ']') {
+      const variable = readString(getText(key));
       return variable === null ? [] : [{ name: variable, start: token.start, end: close?.end ?? key.end }];
     }
-    if (name === 'vars' && textOf(next) === '.' && key?.kind === 'name') {
-      return [{ name: textOf(key), start: token.start, end: key.end }];
+    if (name === 'vars' && getText(next) === '.' && key?.kind === 'name') {
+      return [{ name: getText(key), start: token.start, end: key.end }];
     }
-    return textOf(next) === '(' ? [] : [{ name, start: token.start, end: token.end }];
+    return getText(next) === '(' ? [] : [{ name, start: token.start, end: token.end }];
   });
 }
 

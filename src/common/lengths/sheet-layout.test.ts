@@ -5,11 +5,11 @@ import { checkSheet, layOutSheet, withSheetDefaults, type GivenGrid } from './sh
 const points = (millimetres: number) => (millimetres * 72) / 25.4;
 const mm = (length: number) => Math.round((length * 25.4 * 1000) / 72) / 1000;
 const badge = { width: points(85), height: points(54) };
-const sheetOf = (given: GivenGrid, cell = badge, bleed = 0) =>
+const getSheet = (given: GivenGrid, cell = badge, bleed = 0) =>
   layOutSheet(withSheetDefaults(given), cell, bleed);
 
 test('cells stand line by line in the middle of the paper', () => {
-  const sheet = sheetOf({ columns: 2, rows: 5, gap: 5, rowGap: 1 });
+  const sheet = getSheet({ columns: 2, rows: 5, gap: 5, rowGap: 1 });
   assert.deepEqual([mm(sheet?.width ?? 0), mm(sheet?.height ?? 0)], [210, 297]);
   assert.deepEqual(
     sheet?.cells.map(({ left, bottom }) => [mm(left), mm(bottom)]),
@@ -31,7 +31,7 @@ test('cells stand line by line in the middle of the paper', () => {
 });
 
 test('paper is turned if the cells fit only so', () => {
-  const sheet = sheetOf({ columns: 3, rows: 3 });
+  const sheet = getSheet({ columns: 3, rows: 3 });
   assert.deepEqual([mm(sheet?.width ?? 0), mm(sheet?.height ?? 0)], [297, 210]);
 });
 
@@ -58,7 +58,8 @@ test('marks prolong every edge of the cells, outside of them', () => {
     [0, 9],
     [5, 14],
   ] as const) {
-    const { cells = [], marks = [] } = sheetOf({ columns: 2, rows: 5, gap, rowGap: 0, cutMarks: true }) ?? {};
+    const { cells = [], marks = [] } =
+      getSheet({ columns: 2, rows: 5, gap, rowGap: 0, cutMarks: true }) ?? {};
     const upright = marks.filter(([x1, , x2]) => x1 === x2);
     const level = marks.filter(([, y1, , y2]) => y1 === y2);
     const places = (values: readonly number[]) => new Set(values.map(mm)).size;

@@ -180,15 +180,15 @@ function drawMarks(
   bleed: number,
 ): MarkLine[] {
   const marks: MarkLine[] = [];
-  for (const x of cutsOf(across))
-    for (const [from, to] of strokesOf(down, bleed)) marks.push([x, height - from, x, height - to]);
-  for (const y of cutsOf(down))
-    for (const [from, to] of strokesOf(across, bleed)) marks.push([from, height - y, to, height - y]);
+  for (const x of getCuts(across))
+    for (const [from, to] of getStrokes(down, bleed)) marks.push([x, height - from, x, height - to]);
+  for (const y of getCuts(down))
+    for (const [from, to] of getStrokes(across, bleed)) marks.push([from, height - y, to, height - y]);
   return marks;
 }
 
 /** Cells that touch share a cut. */
-function cutsOf(tracks: readonly Track[]): number[] {
+function getCuts(tracks: readonly Track[]): number[] {
   const cuts: number[] = [];
   for (const cut of tracks.flatMap(({ start, end }) => [start, end]))
     if (Math.abs(cut - (cuts.at(-1) ?? -Infinity)) > tolerance) cuts.push(cut);
@@ -196,7 +196,7 @@ function cutsOf(tracks: readonly Track[]): number[] {
 }
 
 /** Where marks run beside the cells: in front of the first, in the gaps, and behind the last. */
-function strokesOf(tracks: readonly Track[], bleed: number): (readonly [number, number])[] {
+function getStrokes(tracks: readonly Track[], bleed: number): (readonly [number, number])[] {
   const strokes: (readonly [number, number])[] = [];
   const outside = tracks[0]?.before ?? 0;
   const distance = Math.min(Math.max(bleed, 2 * pointsPerMm), outside / 2);

@@ -48,7 +48,7 @@ export function nameFiles({
   const names = rows.map((values, index) => {
     const sequential = `image-${formatIndex(index)}`;
     if (pieces === null) return sequential;
-    const valueOf = (placeholder: string): string =>
+    const getValue = (placeholder: string): string =>
       placeholder === 'index'
         ? formatIndex(index)
         : placeholder === 'timestamp'
@@ -56,7 +56,7 @@ export function nameFiles({
           : placeholder === 'random'
             ? randomText(6)
             : shortValue(textValue(values.get(placeholder)), writeValue);
-    return fitName(fill(pieces, valueOf), maxBytes - extension.length) ?? sequential;
+    return fitName(fill(pieces, getValue), maxBytes - extension.length) ?? sequential;
   });
   return makeUnique(names, maxBytes - extension.length).map((name) => name + extension);
 }
@@ -102,10 +102,10 @@ function parsePattern(pattern: string): Piece[] {
     .map((part, index) => (index % 2 === 1 ? { placeholder: part } : { literal: plainLiteral(part) }));
 }
 
-function fill(pieces: readonly Piece[], valueOf: (placeholder: string) => string): string {
+function fill(pieces: readonly Piece[], getValue: (placeholder: string) => string): string {
   let filled = '';
   for (const piece of pieces) {
-    filled += 'literal' in piece ? piece.literal : valueOf(piece.placeholder);
+    filled += 'literal' in piece ? piece.literal : getValue(piece.placeholder);
     // Leading dots and blanks are dropped now, so that they do not count as length.
     if (/^[.\s]/u.test(filled)) filled = filled.replace(/^[.\s]+/u, '');
     if (filled.length > 2 * maxBytes) break;
@@ -162,7 +162,7 @@ function makeUnique(names: readonly string[], limitBytes: number): string[] {
   const taken = new Set<string>();
   const isFirst = names.map((name) => {
     const before = taken.size;
-    return taken.add(keyOf(name)).size > before;
+    return taken.add(getKey(name)).size > before;
   });
   const nextSuffix = new Map<string, number>();
   return names.map((name, index) => (isFirst[index] === true ? name : withSuffix(name)));
@@ -171,10 +171,10 @@ function makeUnique(names: readonly string[], limitBytes: number): string[] {
     // A longer suffix shortens a long name further, and the shorter stem has its own counter.
     for (let digits = 1; ; digits += 1) {
       const stem = cutToBytes(name, limitBytes - 1 - digits);
-      const stemKey = keyOf(stem);
+      const stemKey = getKey(stem);
       let suffix = Math.max(nextSuffix.get(stemKey) ?? 2, 10 ** (digits - 1));
       for (; suffix < 10 ** digits; suffix += 1) {
-        const key = keyOf(`${stem}-${suffix}`);
+        const key = getKey(`${stem}-${suffix}`);
         if (taken.has(key)) continue;
         taken.add(key);
         nextSuffix.set(stemKey, suffix + 1);
@@ -185,6 +185,6 @@ function makeUnique(names: readonly string[], limitBytes: number): string[] {
   }
 }
 
-function keyOf(name: string): string {
+function getKey(name: string): string {
   return name.normalize('NFC').toUpperCase();
 }

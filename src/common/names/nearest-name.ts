@@ -28,12 +28,12 @@ export function nearestName(given: string, candidates: readonly string[]): strin
  * numbers: `pictures/p01.jpg` is not meant by `pictures/p02.jpg`.
  */
 export function suggestFile(given: string, paths: readonly string[]): string {
-  const stem = stemOf(given);
+  const stem = getStem(given);
   const near = paths
-    .map((path) => ({ path, errors: distance(stem, stemOf(path)) }))
+    .map((path) => ({ path, errors: distance(stem, getStem(path)) }))
     .filter(
       ({ path, errors }) =>
-        errors <= Math.floor(stem.length / 5) && numbersIn(stem) === numbersIn(stemOf(path)),
+        errors <= Math.floor(stem.length / 5) && numbersIn(stem) === numbersIn(getStem(path)),
     )
     .map(({ path, errors }) => ({ path, errors, others: distance(given.toLowerCase(), path.toLowerCase()) }))
     .sort((a, b) => a.errors - b.errors || a.others - b.others);
@@ -41,7 +41,7 @@ export function suggestFile(given: string, paths: readonly string[]): string {
 }
 
 /** The name of a file without its folder and ending, in lower case. */
-function stemOf(path: string): string {
+function getStem(path: string): string {
   const [, stem = ''] = /([^/]*?)(?:\.[^./]*)?$/u.exec(path.normalize('NFC')) ?? [];
   return stem.toLowerCase();
 }

@@ -20,7 +20,7 @@ export function needsConversion(bytes: Uint8Array): boolean {
  */
 export function describeUnreadable(bytes: Uint8Array, name: string): string | null {
   if (bytes.length === 0) return 'is empty: it has no bytes. Copy or download it again.';
-  const isRaw = rawEndings.test(name) || isRawTiff(bytes) || startsOf('raw').some((start) => start(bytes));
+  const isRaw = rawEndings.test(name) || isRawTiff(bytes) || getStarts('raw').some((start) => start(bytes));
   if (isRaw && (isTiff(bytes) || sniffImageType(bytes) === null)) return kinds.raw.detail;
   if (sniffImageType(bytes) !== null || needsConversion(bytes)) return null;
   for (const { detail, starts } of Object.values(kinds)) {
@@ -96,7 +96,7 @@ const kinds = {
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 
-function startsOf(kind: keyof typeof kinds): readonly Start[] {
+function getStarts(kind: keyof typeof kinds): readonly Start[] {
   return kinds[kind].starts;
 }
 

@@ -12,7 +12,7 @@ const encoding = {
 };
 const data = { values: [{ name: 'A', sold: 3, title: '{{ kept }}' }] };
 const spec = { title: { text: 'Of {{shop}}', subtitle: '\\{{ as it is }}' }, data, mark: 'bar', encoding };
-const documentOf = (given: object) =>
+const getDocument = (given: object) =>
   ({
     schemaVersion: 1,
     name: 'Titles',
@@ -26,7 +26,7 @@ const documentOf = (given: object) =>
 
 describe('titles of charts', () => {
   test('are filled with values, rows of data are not', async () => {
-    const { data: bytes } = await renderDocument(documentOf(spec), {
+    const { data: bytes } = await renderDocument(getDocument(spec), {
       values: new Map([
         ['shop', 'Bonn'],
         ['unit', 'kg'],
@@ -50,16 +50,16 @@ describe('titles of charts', () => {
       titlesIn(spec).map(({ pointer }) => pointer),
       ['/title/text', '/title/subtitle', '/encoding/x/title/0', '/encoding/y/axis/title'],
     );
-    const sound = await checkTemplate(documentOf(spec), new Map());
+    const sound = await checkTemplate(getDocument(spec), new Map());
     assert.deepEqual(sound.problems, []);
     const wrong = { ...spec, title: { text: 'Of {{ shop', subtitle: '{{ missing + 1 }}' } };
-    const { problems } = await checkTemplate(documentOf(wrong), new Map());
+    const { problems } = await checkTemplate(getDocument(wrong), new Map());
     assert.deepEqual(
       problems.map(({ pointer }) => pointer),
       ['/elements/0/spec/title/text', '/elements/0/spec/title/subtitle'],
     );
     const elsewhere = { ...spec, mark: { type: 'bar', color: '{{ shop }}' } };
-    const refused = await checkTemplate(documentOf(elsewhere), new Map());
+    const refused = await checkTemplate(getDocument(elsewhere), new Map());
     assert.deepEqual(
       refused.problems.map(({ pointer }) => pointer),
       ['/elements/0/spec/mark/color'],
@@ -68,7 +68,7 @@ describe('titles of charts', () => {
   });
 
   test('that use the time of the request are known to', () => {
-    assert.equal(documentUsesNow(documentOf(spec)), false);
-    assert.equal(documentUsesNow(documentOf({ ...spec, title: '{{ date(now) }}' })), true);
+    assert.equal(documentUsesNow(getDocument(spec)), false);
+    assert.equal(documentUsesNow(getDocument({ ...spec, title: '{{ date(now) }}' })), true);
   });
 });

@@ -99,7 +99,7 @@ export function joinEntries(
       report(
         table.header.line,
         index,
-        `"${cell.trim()}" is no value of an entry; they have ${namesOf(list)}.`,
+        `"${cell.trim()}" is no value of an entry; they have ${getNames(list)}.`,
       );
   }
   for (const { line, index, detail } of table.faults) if (known.has(index)) report(line, index, detail);
@@ -241,6 +241,6 @@ function nameIn({ header }: Table, index: number): string {
   return name === '' ? columnLetters(index) : `${name} (${columnLetters(index)})`;
 }
 
-function namesOf({ fields = [] }: ListVariable): string {
+function getNames({ fields = [] }: ListVariable): string {
   return fields.map(({ name }) => `"${name}"`).join(', ');
 }

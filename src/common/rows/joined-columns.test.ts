@@ -9,7 +9,7 @@ function join(text: string, names: readonly string[], cells: readonly string[], 
   return joinCells(read.joined, cells, trims);
 }
 
-function faultOf(text: string, names: readonly (string | null)[]): string {
+function getFault(text: string, names: readonly (string | null)[]): string {
   const read = readJoinedColumns(text, names);
   assert.ok('fault' in read, text);
   return describeJoinedFault(read.fault, names);
@@ -38,15 +38,15 @@ describe('a text', () => {
 
   test('refuses what is no column, with the name', () => {
     assert.equal(
-      faultOf('{{Vorname}} {{Nachnam}}', names),
+      getFault('{{Vorname}} {{Nachnam}}', names),
       'There is no column "Nachnam". Did you mean "Nachname"?',
     );
-    assert.equal(faultOf('{{Vorname}} {{Q}}', [null, '', 'Vorname']), 'There is no column "Q".');
-    assert.equal(faultOf('{{}}', ['', 'Vorname']), 'There is no column "".');
-    assert.match(faultOf('{{Name}} {{Ort}}', ['Name', 'Name', 'Ort']), /^Two columns have the name "Name"/);
-    assert.match(faultOf('Vorname', names), /^Name at least one column in double braces/);
-    assert.match(faultOf('', names), /^Name at least one column/);
-    assert.match(faultOf(`{{Vorname}}${'x'.repeat(1_000)}`, names), /more than 1000 characters/);
+    assert.equal(getFault('{{Vorname}} {{Q}}', [null, '', 'Vorname']), 'There is no column "Q".');
+    assert.equal(getFault('{{}}', ['', 'Vorname']), 'There is no column "".');
+    assert.match(getFault('{{Name}} {{Ort}}', ['Name', 'Name', 'Ort']), /^Two columns have the name "Name"/);
+    assert.match(getFault('Vorname', names), /^Name at least one column in double braces/);
+    assert.match(getFault('', names), /^Name at least one column/);
+    assert.match(getFault(`{{Vorname}}${'x'.repeat(1_000)}`, names), /more than 1000 characters/);
   });
 
   test('has a placeholder between two pairs of braces', () => {

@@ -12,7 +12,7 @@ export function readJsonl(text: string): FileRow[] {
   const rows: FileRow[] = [];
   const problems = new FileProblems();
   let total = 0;
-  for (const [line, content] of linesOf(text)) {
+  for (const [line, content] of getLines(text)) {
     if (content.trim() === '') continue;
     const values = tryLine(content, line, problems);
     rows.push({ line, values });
@@ -39,7 +39,7 @@ function tryLine(text: string, line: number, problems: FileProblems): Record<str
 }
 
 /** The lines, one at a time, each with its number. */
-function* linesOf(text: string): Generator<readonly [number, string]> {
+function* getLines(text: string): Generator<readonly [number, string]> {
   for (let line = 1, start = 0; start <= text.length; line += 1) {
     const end = text.indexOf('\n', start);
     yield [line, text.slice(start, end < 0 ? text.length : end)];

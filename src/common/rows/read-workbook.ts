@@ -108,7 +108,7 @@ function readSheet(
 ): Table {
   const lines = new Map<number, string[]>();
   const faults: CellFault[] = [];
-  for (const { row, column, cell } of cellsOf(sheet)) {
+  for (const { row, column, cell } of getCells(sheet)) {
     const place = `Cell ${columnLetters(column)}${row + 1} of the sheet "${name}"`;
     const text = readCell(cell, reading, (detail) => {
       faults.push({ line: row + 1, index: column, detail, message: `${place} ${detail}` });
@@ -137,7 +137,7 @@ function readSheet(
 }
 
 /** The cells that the file has, empty ones included. `row` and `column` count from 0. */
-function* cellsOf(sheet: WorkSheet): Generator<{ row: number; column: number; cell: CellObject }> {
+function* getCells(sheet: WorkSheet): Generator<{ row: number; column: number; cell: CellObject }> {
   // Object.entries() skips the holes: a sheet may have cells in its first and its last row only.
   for (const [row, cells] of Object.entries(sheet['!data'] ?? [])) {
     for (const [column, cell] of Object.entries(cells ?? [])) {

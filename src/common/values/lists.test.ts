@@ -14,7 +14,7 @@ const items: TemplateVariable = {
   ],
 };
 
-function templateOf(variable: TemplateVariable): TemplateDocument {
+function getTemplate(variable: TemplateVariable): TemplateDocument {
   return {
     schemaVersion: 1,
     name: 't',
@@ -26,7 +26,7 @@ function templateOf(variable: TemplateVariable): TemplateDocument {
 
 function accepted(value: unknown, variable = items): VariableValue | undefined {
   const checked = checkVariables(
-    { document: templateOf(variable), files: [] },
+    { document: getTemplate(variable), files: [] },
     value === undefined ? {} : { items: value },
   );
   if (!checked.ok) assert.fail(JSON.stringify(checked.problems));
@@ -35,7 +35,7 @@ function accepted(value: unknown, variable = items): VariableValue | undefined {
 
 function refused(value: unknown, variable = items): string[] {
   const checked = checkVariables(
-    { document: templateOf(variable), files: [] },
+    { document: getTemplate(variable), files: [] },
     value === undefined ? {} : { items: value },
   );
   if (checked.ok) assert.fail('accepted');
@@ -97,7 +97,7 @@ describe('lists', () => {
           `one as JSON, but received ${shown}.`,
       ]);
     const text = checkVariables(
-      { document: templateOf({ name: 'items', type: 'text' }), files: [] },
+      { document: getTemplate({ name: 'items', type: 'text' }), files: [] },
       { items: [tea] },
     );
     assert.ok(!text.ok);
@@ -123,7 +123,7 @@ describe('lists', () => {
 
   it('report their first hundred problems, and count the others', () => {
     const checked = checkVariables(
-      { document: templateOf(items), files: [] },
+      { document: getTemplate(items), files: [] },
       { items: Array.from({ length: 5_000 }, () => ({})) },
     );
     assert.ok(!checked.ok);

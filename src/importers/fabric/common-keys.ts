@@ -49,7 +49,7 @@ export function readEffects(object: FabricObject, placed: Placed, builder: Templ
   const isBlend = blendModes.has(operation);
   if (!isBlend && operation !== 'source-over')
     builder.lose(name, 'globalCompositeOperation', `Elements of a template do not mix as "${operation}".`);
-  const shadow = shadowOf(object, placed, builder);
+  const shadow = getShadow(object, placed, builder);
   return {
     ...(opacity < 1 && { opacity: Math.max(0, rounded(opacity)) }),
     ...(!visible && { visible: false }),
@@ -59,7 +59,7 @@ export function readEffects(object: FabricObject, placed: Placed, builder: Templ
 }
 
 /** A shadow of Fabric.js falls on the canvas; one of a template turns with its element. */
-function shadowOf(
+function getShadow(
   object: FabricObject,
   { box, scaleX, scaleY }: Placed,
   builder: TemplateBuilder,

@@ -53,8 +53,8 @@ async function convertPage(
     toParent: translation(-x, -y),
     toCanvas: translation(x, y),
   };
-  const background = paintOf(read, ['background', 'backgroundColor'], page, builder);
-  const overlay = paintOf(read, ['overlay', 'overlayColor'], page, builder);
+  const background = getPaint(read, ['background', 'backgroundColor'], page, builder);
+  const overlay = getPaint(read, ['overlay', 'overlayColor'], page, builder);
   const { backgroundImage, overlayImage, objects } = read;
   const all = [backgroundImage, ...objects, overlayImage].filter((each) => each !== undefined);
   const elements = await convertObjects(all, context);
@@ -72,7 +72,7 @@ async function convertPage(
   };
 }
 
-function paintOf(
+function getPaint(
   read: FabricDesign,
   keys: readonly ('background' | 'backgroundColor' | 'overlay' | 'overlayColor')[],
   { width, height }: FabricPage,

@@ -16,8 +16,8 @@ export function objectMatrix(object: FabricObject, size: Size, version: number):
     { left: -width / 2, right: width / 2, top: -height / 2, bottom: height / 2 },
     linear,
   );
-  const across = (0.5 - originOf(object.originX, version)) * (bounds.right - bounds.left + outside);
-  const down = (0.5 - originOf(object.originY, version)) * (bounds.bottom - bounds.top + outside);
+  const across = (0.5 - getOrigin(object.originX, version)) * (bounds.right - bounds.left + outside);
+  const down = (0.5 - getOrigin(object.originY, version)) * (bounds.bottom - bounds.top + outside);
   const turn = rotation(angle);
   const moved = {
     ...turn,
@@ -57,7 +57,7 @@ function linearPart({
 }
 
 /** Where an object has its `left` or `top`, as a share of its size. */
-function originOf(origin: string | number | undefined, version: number): number {
+function getOrigin(origin: string | number | undefined, version: number): number {
   if (typeof origin === 'number') return origin;
   const share = lookUp({ left: 0, top: 0, center: 0.5, right: 1, bottom: 1 }, String(origin ?? ''));
   return share ?? (version >= 7 ? 0.5 : 0);

@@ -33,7 +33,7 @@ export async function convertObject(
   object: FabricObject,
   context: FabricContext,
 ): Promise<TemplateElement[]> {
-  const size = sizeOf(object, context);
+  const size = getSize(object, context);
   const matrix = multiply(context.toParent, objectMatrix(object, size, context.version));
   if (object.clipPath === undefined) return await convertKind(object, size, matrix, context);
   return await clipWith(object, object.clipPath, matrix, context, async (inside, inner) => {
@@ -43,7 +43,7 @@ export async function convertObject(
 }
 
 /** The size of an object before it is scaled. That of a shape is worked out, as Fabric.js does. */
-function sizeOf(object: FabricObject, context: FabricContext): Size {
+function getSize(object: FabricObject, context: FabricContext): Size {
   const { width = 0, height = 0, path } = object;
   const outline = readOutline(object, context.version);
   if (outline !== null) return outline.bounds;

@@ -36,17 +36,17 @@ export function readPage(design: FabricDesign): FabricPage {
       /rect/iu.test(type) && [String(id), name].some((each) => pageNames.test(each)),
   );
   const [known] = [clipPath, named, backgroundImage].filter((each) => each !== undefined);
-  const bounds = known === undefined ? null : boundsOf(known, version, 0);
+  const bounds = known === undefined ? null : getBounds(known, version, 0);
   if (bounds !== null && bounds.right - bounds.left >= 1 && bounds.bottom - bounds.top >= 1)
     return { ...rounded(bounds), isGuess: false };
   let all: Bounds | null = null;
-  for (const object of objects) all = unite(all, boundsOf(object, version, 1));
+  for (const object of objects) all = unite(all, getBounds(object, version, 1));
   const { right, bottom } = all ?? { right: 300, bottom: 150 };
   return { ...rounded({ left: 0, top: 0, right, bottom }), isGuess: true };
 }
 
 /** The box around an object on the canvas, with a share of its stroke. */
-function boundsOf(object: FabricObject, version: number, strokeShare: number): Bounds | null {
+function getBounds(object: FabricObject, version: number, strokeShare: number): Bounds | null {
   const { width = 0, height = 0, strokeWidth = 0 } = object;
   const size = readOutline(object, version)?.bounds ?? { width, height };
   const [w, h] = [size.width / 2, size.height / 2].map((half) => half + (strokeShare * strokeWidth) / 2);

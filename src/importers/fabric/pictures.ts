@@ -29,13 +29,13 @@ export async function convertPicture(
     if (natural === null) builder.lose(name, 'src', 'It is no picture that can be read.');
     return [];
   }
-  const { bounds, crop } = partOf(object, natural);
+  const { bounds, crop } = getPart(object, natural);
   if (bounds.width <= 0 || bounds.height <= 0) {
     builder.lose(name, 'cropX', 'Nothing of the picture is left.');
     return [];
   }
   const placed = placeBox(matrix, bounds);
-  const filters = filtersOf(object, name, builder);
+  const filters = getFilters(object, name, builder);
   const image: ImageElement = {
     type: 'image',
     id: builder.names.idFor(name, 'image'),
@@ -47,11 +47,11 @@ export async function convertPicture(
     ...(Object.keys(filters).length > 0 && { filters }),
   };
   builder.proposePicture(image, { name, from: name });
-  return [...backgroundOf(object, matrix, builder), image, ...borderOf(object, matrix, builder)];
+  return [...getBackground(object, matrix, builder), image, ...getBorder(object, matrix, builder)];
 }
 
 /** The box of the picture around the object's middle, and the part of the file that it shows. */
-function partOf(
+function getPart(
   object: FabricObject,
   natural: Size,
 ): { readonly bounds: Rect; readonly crop: NonNullable<ImageElement['crop']> | null } {
@@ -71,14 +71,14 @@ function partOf(
   return { bounds: { x: -width / 2, y: -height / 2, width: w, height: h }, crop: isWhole ? null : crop };
 }
 
-function filtersOf(
+function getFilters(
   { filters = [] }: FabricObject,
   name: string,
   builder: TemplateBuilder,
 ): NonNullable<ImageElement['filters']> {
   const found: NonNullable<ImageElement['filters']> = {};
   for (const { type, brightness = 0, contrast = 0, saturation = 0, blur = 0 } of filters) {
-    const [key, value] = filterOf(type.toLowerCase(), { brightness, contrast, saturation, blur });
+    const [key, value] = getFilter(type.toLowerCase(), { brightness, contrast, saturation, blur });
     if (key === null) builder.lose(name, `filters.${type}`, 'The template has no such filter.');
     else if (value !== null) {
       found[key] = rounded(Math.max(0, value));
@@ -89,7 +89,7 @@ function filtersOf(
 }
 
 /** The filter of a template that is nearest, and its amount; null for an amount that changes nothing. */
-function filterOf(
+function getFilter(
   type: string,
   {
     brightness,
@@ -120,25 +120,25 @@ function filterOf(
   }
 }
 
-function boxOf({ width = 0, height = 0 }: FabricObject): Rect {
+function getBox({ width = 0, height = 0 }: FabricObject): Rect {
   return { x: -width / 2, y: -height / 2, width, height };
 }
 
-function backgroundOf(object: FabricObject, matrix: Matrix, builder: TemplateBuilder): TemplateElement[] {
+function getBackground(object: FabricObject, matrix: Matrix, builder: TemplateBuilder): TemplateElement[] {
   const fill = readCssColor(object.backgroundColor ?? '');
   if (fill === null) return [];
   const id = builder.names.idFor(`${readName(object)} background`, 'rect');
   const opacity = rounded(Math.min(1, Math.max(0, object.opacity ?? 1)));
   return [
-    { type: 'rect', id, ...placeBox(matrix, boxOf(object)).box, fill, ...(opacity < 1 && { opacity }) },
+    { type: 'rect', id, ...placeBox(matrix, getBox(object)).box, fill, ...(opacity < 1 && { opacity }) },
   ];
 }
 
 /** The stroke of a picture is a line along its edge. */
-function borderOf(object: FabricObject, matrix: Matrix, builder: TemplateBuilder): TemplateElement[] {
-  const placed = placeBox(matrix, boxOf(object));
+function getBorder(object: FabricObject, matrix: Matrix, builder: TemplateBuilder): TemplateElement[] {
+  const placed = placeBox(matrix, getBox(object));
   const { scaleX, scaleY, box } = placed;
-  const found = readPaint(object.stroke ?? '', { bounds: boxOf(object), scaleX, scaleY });
+  const found = readPaint(object.stroke ?? '', { bounds: getBox(object), scaleX, scaleY });
   if ('reason' in found) builder.lose(readName(object), 'stroke', found.reason);
   const stroke = 'paint' in found ? readStroke(object, found.paint, Math.sqrt(scaleX * scaleY)) : null;
   if (stroke === null) return [];

@@ -26,14 +26,14 @@ export function convertShape(
   if (reason !== null) return svgElement(object, outline, matrix, { builder, reason });
   const { scaleX, scaleY, box } = placed;
   const area = { bounds: outline.bounds, scaleX, scaleY };
-  const paintOf = (property: 'fill' | 'stroke', byDefault: string): Paint | null => {
+  const getPaint = (property: 'fill' | 'stroke', byDefault: string): Paint | null => {
     const found = readPaint(object[property] ?? byDefault, area);
     if ('paint' in found) return found.paint;
     builder.lose(name, property, found.reason);
     return null;
   };
-  const fill = outline.kind === 'line' ? null : paintOf('fill', 'rgb(0,0,0)');
-  const stroke = readStroke(object, paintOf('stroke', ''), strokeScale(outline, placed));
+  const fill = outline.kind === 'line' ? null : getPaint('fill', 'rgb(0,0,0)');
+  const stroke = readStroke(object, getPaint('stroke', ''), strokeScale(outline, placed));
   if (fill === null && stroke === null) {
     builder.lose(name, 'fill', 'It has neither a fill nor a stroke, so there is nothing to see.');
     return [];

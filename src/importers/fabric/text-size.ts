@@ -30,13 +30,13 @@ export function textSize(object: FabricObject, { builder, measure }: FabricConte
     fontSize,
     ...(charSpacing !== 0 && { letterSpacing: (charSpacing / 1000) * fontSize }),
   };
-  const widthOf = (words: string): number => measure.measure({ ...loose, text: words })?.width ?? 0;
+  const getWidth = (words: string): number => measure.measure({ ...loose, text: words })?.width ?? 0;
   const longest =
     isBroken && object.splitByGrapheme !== true
-      ? widthOf(text.trim().replaceAll(/[ \t\r\n]+/gu, '\n'))
+      ? getWidth(text.trim().replaceAll(/[ \t\r\n]+/gu, '\n'))
       : width > 0 || isBroken
         ? 0
-        : widthOf(text);
+        : getWidth(text);
   const wide = longest > known.width ? longest + spare : known.width;
   if (height !== undefined) return { width: wide, height: known.height };
   const lines = (isBroken ? measure.measureWithin(loose, wide)?.lines : text.split('\n').length) ?? 1;

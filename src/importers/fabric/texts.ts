@@ -39,9 +39,9 @@ export function convertText(
   const face = readFace(object, name, builder);
   const size = Math.max(0.1, rounded(fontSize * scale));
   const multiple = Math.max(0.01, rounded(lineHeight * lineFactor));
-  const path = pathOf(object);
-  const style = styleOf(object, object, placed, name, builder);
-  const align = alignOf(textAlign);
+  const path = getPath(object);
+  const style = getStyle(object, object, placed, name, builder);
+  const align = getAlign(textAlign);
   const element: TextElement = {
     type: 'text',
     id: builder.names.idFor(name, 'text'),
@@ -53,7 +53,7 @@ export function convertText(
     align,
     overflow: 'visible',
     ...style,
-    ...strokeOf(object, object, placed, name, builder),
+    ...getStroke(object, object, placed, name, builder),
     ...(readType(object) !== 'textbox' && { wrap: false }),
     ...(charSpacing !== 0 && { letterSpacing: rounded((charSpacing / 1000) * fontSize * scale) }),
     ...(direction === 'rtl' || direction === 'ltr' ? { direction } : {}),
@@ -65,7 +65,7 @@ export function convertText(
   const [first] = pieces;
   if (pieces.length === 1 && first !== undefined && Object.keys(first.style).length === 0)
     element.text = first.text;
-  else element.runs = pieces.map((piece) => runOf(object, piece, placed, { name, builder }));
+  else element.runs = pieces.map((piece) => getRun(object, piece, placed, { name, builder }));
   for (const piece of element.runs ?? [element]) builder.proposeText(piece, { name, from: name });
   // All of a text moves up or down, so that its baselines are where Fabric.js draws them.
   if (path === null) {
@@ -75,7 +75,7 @@ export function convertText(
     const moved = placeBox(multiply(matrix, translation(0, (wanted - own) / scale)), bounds);
     Object.assign(element, { x: moved.box.x, y: moved.box.y });
   }
-  return [...backgroundOf(object, bounds, matrix, builder), element];
+  return [...getBackground(object, bounds, matrix, builder), element];
 }
 
 function loseText(
@@ -106,7 +106,7 @@ function loseText(
   }
 }
 
-function styleOf(
+function getStyle(
   style: CharacterStyle,
   { width = 0, height = 0 }: FabricObject,
   { scaleX, scaleY }: Placed,
@@ -131,7 +131,7 @@ function firstColor(fill: FabricPaint): string | null {
   return typeof fill === 'string' ? null : readCssColor(fill.colorStops?.[0]?.color ?? '');
 }
 
-function strokeOf(
+function getStroke(
   { stroke = '', strokeWidth }: CharacterStyle,
   object: FabricObject,
   { scaleX, scaleY }: Placed,
@@ -147,7 +147,7 @@ function strokeOf(
   return color === null ? {} : { stroke: { color, width } };
 }
 
-function runOf(
+function getRun(
   object: FabricObject,
   { text, style }: { readonly text: string; readonly style: CharacterStyle },
   placed: Placed,
@@ -161,7 +161,7 @@ function runOf(
     ? readFace({ ...object, ...style }, name, builder)
     : {};
   const isPlain = fontStyle !== undefined && face.fontStyle === undefined && whole.fontStyle !== undefined;
-  const own = styleOf({ ...object, ...style }, object, placed, name, builder);
+  const own = getStyle({ ...object, ...style }, object, placed, name, builder);
   const of = <Key extends keyof CharacterStyle>(...keys: Key[]) =>
     keys.some((key) => style[key] !== undefined);
   return {
@@ -173,13 +173,13 @@ function runOf(
     ...(of('fill') && own.color !== undefined && { color: own.color }),
     ...(of('underline', 'linethrough') && { decoration: own.decoration ?? 'none' }),
     ...(of('textBackgroundColor') && own.highlight !== undefined && { highlight: own.highlight }),
-    ...(of('stroke', 'strokeWidth') && strokeOf({ ...object, ...style }, object, placed, name, builder)),
+    ...(of('stroke', 'strokeWidth') && getStroke({ ...object, ...style }, object, placed, name, builder)),
     ...(deltaY !== 0 && { baselineShift: rounded(-deltaY * placed.scaleY) }),
   };
 }
 
 /** The path that a text runs along. */
-function pathOf({ path }: FabricObject): NonNullable<TextElement['path']> | null {
+function getPath({ path }: FabricObject): NonNullable<TextElement['path']> | null {
   if (typeof path !== 'object' || Array.isArray(path)) return null;
   const d = commandsPath(path.path);
   const bounds = pathBounds(d);
@@ -190,7 +190,7 @@ function pathOf({ path }: FabricObject): NonNullable<TextElement['path']> | null
 }
 
 /** The rectangle behind a text, a stroke's width larger. */
-function backgroundOf(
+function getBackground(
   object: FabricObject,
   { x, y, width, height }: Rect,
   matrix: Matrix,
@@ -208,7 +208,7 @@ function backgroundOf(
   ];
 }
 
-function alignOf(align: string): NonNullable<TextElement['align']> {
+function getAlign(align: string): NonNullable<TextElement['align']> {
   if (align.startsWith('justify')) return 'justify';
   return (['center', 'right', 'start', 'end'] as const).find((each) => each === align) ?? 'left';
 }

@@ -308,29 +308,29 @@ test('what fills a row has the length that it has in Figma, whatever its padding
     ...padding,
   });
   const row = { layoutMode: 'HORIZONTAL', layoutSizingHorizontal: 'FIXED', layoutSizingVertical: 'FIXED' };
-  const growOf = async (padding: object) => {
+  const getGrow = async (padding: object) => {
     const children = [side('left', 100, {}), side('right', 300, padding)];
     return (await convert(children, row)).document.elements?.map(({ width, grow }) => [width, grow]);
   };
-  assert.deepEqual(await growOf({}), [
+  assert.deepEqual(await getGrow({}), [
     ['fill', undefined],
     ['fill', undefined],
   ]);
-  assert.deepEqual(await growOf({ paddingLeft: 40, paddingRight: 10 }), [
+  assert.deepEqual(await getGrow({ paddingLeft: 40, paddingRight: 10 }), [
     ['fill', 200],
     ['fill', 150],
   ]);
 });
 
 test('the name of a face says its weight, where the number is between two', async () => {
-  const weightOf = async (fontPostScriptName: string | null) => {
+  const getWeight = async (fontPostScriptName: string | null) => {
     const style = { fontFamily: 'Inter', fontSize: 20, fontWeight: 560, fontPostScriptName };
     const text = { type: 'TEXT', name: 'Title', ...box(100, 100, 200, 30), characters: 'Title', style };
     return firstOf((await convert([text])).document.elements, 'text').fontWeight;
   };
-  assert.equal(await weightOf('Inter-Black'), 900);
-  assert.equal(await weightOf('Inter-SemiBoldItalic'), 600);
-  assert.equal(await weightOf('Inter-ExtraLight'), 200);
-  assert.equal(await weightOf('Inter-Display'), 600);
-  assert.equal(await weightOf(null), 600);
+  assert.equal(await getWeight('Inter-Black'), 900);
+  assert.equal(await getWeight('Inter-SemiBoldItalic'), 600);
+  assert.equal(await getWeight('Inter-ExtraLight'), 200);
+  assert.equal(await getWeight('Inter-Display'), 600);
+  assert.equal(await getWeight(null), 600);
 });

@@ -15,16 +15,16 @@ const pageTypes = ['FRAME', 'COMPONENT', 'INSTANCE', 'COMPONENT_SET', 'SECTION',
 /** The importer of Figma's files. */
 export const figma: Importer = {
   format: 'figma',
-  recognizes: (_source, json) => pagesOf(json) !== null,
+  recognizes: (_source, json) => getPages(json) !== null,
   convert: async (source, json, builder) => {
     const frame = findFrame(json, builder);
     // The rest of the file is another design.
     const read = design.read({ frame }, builder);
-    return await convertPage(read.frame, nameOf(source, json), builder);
+    return await convertPage(read.frame, getName(source, json), builder);
   },
 };
 
-function nameOf(source: DesignSource, json: unknown): string {
+function getName(source: DesignSource, json: unknown): string {
   const name = (json as { name?: unknown }).name;
   return typeof name === 'string' && name.trim() !== ''
     ? name
@@ -40,11 +40,11 @@ interface Page {
  * The pages of a file; those of the answer to a request for nodes, or of a node that was saved alone, are the
  * nodes. Null if it is none of these.
  */
-function pagesOf(json: unknown): Page[] | null {
+function getPages(json: unknown): Page[] | null {
   if (typeof json !== 'object' || json === null) return null;
   const { document, nodes } = json as { document?: unknown; nodes?: unknown };
   if (isNode(document) && document.type === 'DOCUMENT') {
-    return childrenOf(document).map((page) => ({ name: page.name ?? 'page', nodes: childrenOf(page) }));
+    return getChildren(document).map((page) => ({ name: page.name ?? 'page', nodes: getChildren(page) }));
   }
   if (isNode(document)) return [{ name: '', nodes: [document] }];
   if (isNode(json) && 'absoluteBoundingBox' in json) return [{ name: '', nodes: [json] }];
@@ -54,20 +54,20 @@ function pagesOf(json: unknown): Page[] | null {
     .filter(isNode);
   return all.length === 0
     ? null
-    : [{ name: '', nodes: all.flatMap((node) => (node.type === 'CANVAS' ? childrenOf(node) : node)) }];
+    : [{ name: '', nodes: all.flatMap((node) => (node.type === 'CANVAS' ? getChildren(node) : node)) }];
 }
 
 function isNode(value: unknown): value is FigmaNode {
   return typeof value === 'object' && value !== null && typeof (value as FigmaNode).type === 'string';
 }
 
-function childrenOf({ children }: FigmaNode): FigmaNode[] {
+function getChildren({ children }: FigmaNode): FigmaNode[] {
   return Array.isArray(children) ? children.filter(isNode) : [];
 }
 
 /** The first frame of the first page that has one. */
 function findFrame(json: unknown, builder: TemplateBuilder): FigmaNode {
-  const pages = pagesOf(json) ?? [];
+  const pages = getPages(json) ?? [];
   const ofPages = pages.map(({ name, nodes }) => ({
     name,
     frames: nodes.filter(({ type, visible }) => pageTypes.includes(type) && visible !== false),

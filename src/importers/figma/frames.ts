@@ -97,7 +97,7 @@ async function convertNode(
     return null;
   }
   const box = placeIn(parentPlace, place);
-  const common = commonOf(node, parent, box, parentPlace, name, builder);
+  const common = getCommon(node, parent, box, parentPlace, name, builder);
   if (node.type === 'TEXT') return convertTextNode(node, common, place, name, builder);
   if (frameTypes.includes(node.type)) return await convertFrame(node, common, place, name, builder);
   const parts = await readParts(node, place, name, builder);
@@ -107,7 +107,7 @@ async function convertNode(
 }
 
 /** What all elements have of their node. */
-function commonOf(
+function getCommon(
   node: FigmaNode,
   parent: FigmaNode,
   box: DesignBox & { flipX?: boolean },

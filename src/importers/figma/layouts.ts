@@ -57,8 +57,8 @@ export function readLayout(node: FigmaNode, name: string, builder: TemplateBuild
 /** How large a node is on each side: a number, by its content, or by what is left. */
 export function readSizes(node: FigmaNode, parent: FigmaNode | null, box: DesignBox): Sized {
   const isPlaced = parent !== null && isInLayout(node, parent);
-  const width = sizeOf(sizingOf(node, parent, 'HORIZONTAL', isPlaced), box.width);
-  const height = sizeOf(sizingOf(node, parent, 'VERTICAL', isPlaced), box.height);
+  const width = getSize(getSizing(node, parent, 'HORIZONTAL', isPlaced), box.width);
+  const height = getSize(getSizing(node, parent, 'VERTICAL', isPlaced), box.height);
   const { minWidth, maxWidth, minHeight, maxHeight } = node;
   const limits = { minWidth, maxWidth, minHeight, maxHeight };
   const set = Object.entries(limits).filter(([, limit]) => limit !== undefined && limit >= 0);
@@ -72,7 +72,7 @@ export function readSizes(node: FigmaNode, parent: FigmaNode | null, box: Design
 export function readGrow(node: FigmaNode, parent: FigmaNode, box: DesignBox): Pick<TemplateElement, 'grow'> {
   const axis = parent.layoutMode === 'HORIZONTAL' ? 'HORIZONTAL' : 'VERTICAL';
   const fills = (child: FigmaNode): boolean =>
-    child.visible !== false && isInLayout(child, parent) && sizingOf(child, parent, axis, true) === 'FILL';
+    child.visible !== false && isInLayout(child, parent) && getSizing(child, parent, axis, true) === 'FILL';
   if (!fills(node)) return {};
   const paddings = (parent.children ?? []).filter(fills).map((child) => paddingAlong(child, axis));
   if (new Set(paddings).size < 2) return {};
@@ -96,11 +96,11 @@ export function isInLayout(node: FigmaNode, parent: FigmaNode): boolean {
   return hasLayout(parent) && node.layoutPositioning !== 'ABSOLUTE';
 }
 
-function sizeOf(sizing: 'FIXED' | 'HUG' | 'FILL', length: number): number | 'hug' | 'fill' {
+function getSize(sizing: 'FIXED' | 'HUG' | 'FILL', length: number): number | 'hug' | 'fill' {
   return sizing === 'FIXED' ? length : sizing === 'HUG' ? 'hug' : 'fill';
 }
 
-function sizingOf(
+function getSizing(
   node: FigmaNode,
   parent: FigmaNode | null,
   axis: 'HORIZONTAL' | 'VERTICAL',

@@ -39,13 +39,13 @@ export function readPaint(
 ): Paint | null {
   const { type, color, opacity = 1 } = paint;
   if (type === 'SOLID' && color !== undefined) return readColor(color, opacity);
-  if (type.startsWith('GRADIENT_')) return gradientOf(paint, size, name, builder);
+  if (type.startsWith('GRADIENT_')) return getGradient(paint, size, name, builder);
   if (type !== 'IMAGE') builder.lose(name, `fill ${type}`, 'The template has no such fill.');
   return null;
 }
 
 /** Handles are fractions of the box: the start, the end, and where the end is across. */
-function gradientOf(
+function getGradient(
   { type, gradientStops = [], gradientHandlePositions = [], opacity = 1 }: FigmaPaint,
   { width, height }: Size,
   name: string,

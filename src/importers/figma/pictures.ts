@@ -34,8 +34,8 @@ export async function convertPicture(
     type: 'image',
     src,
     ...(fit !== 'cover' && { fit }),
-    ...(scaleMode === 'STRETCH' && cropOf(paint, name, builder)),
-    ...filtersOf(paint, name, builder),
+    ...(scaleMode === 'STRETCH' && getCrop(paint, name, builder)),
+    ...getFilters(paint, name, builder),
     ...(opacity < 1 && { opacity: rounded(opacity) }),
   };
 }
@@ -56,7 +56,7 @@ async function findFile(reference: string, name: string, builder: TemplateBuilde
 }
 
 /** The transform leads from the box to the picture. */
-function cropOf(
+function getCrop(
   { imageTransform }: FigmaPaint,
   name: string,
   builder: TemplateBuilder,
@@ -78,7 +78,7 @@ function cropOf(
   return { crop };
 }
 
-function filtersOf(
+function getFilters(
   { filters = {} }: FigmaPaint,
   name: string,
   builder: TemplateBuilder,

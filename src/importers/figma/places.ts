@@ -24,7 +24,7 @@ export function placeOnPage(node: FigmaNode, turn: number): NodePlace | null {
   // What is mirrored top to bottom is mirrored left to right and turned by half.
   const own =
     transform === undefined
-      ? turnOf(node)
+      ? getTurn(node)
       : (Math.atan2(isMirrored ? -b : b, isMirrored ? -a : a) * 180) / Math.PI;
   // Groups have the box of their members, which are turned themselves.
   const total = node.type === 'GROUP' ? turn : turn + own;
@@ -35,7 +35,7 @@ export function placeOnPage(node: FigmaNode, turn: number): NodePlace | null {
 }
 
 /** Older files have degrees counterclockwise, newer ones radians. */
-function turnOf({ rotation = 0 }: FigmaNode): number {
+function getTurn({ rotation = 0 }: FigmaNode): number {
   const isRadians = Math.abs(rotation) <= Math.PI + 1e-6;
   return isRadians ? (-rotation * 180) / Math.PI : -rotation;
 }

@@ -44,7 +44,7 @@ export async function readParts(
   name: string,
   builder: TemplateBuilder,
 ): Promise<Part[]> {
-  const outlines = outlinesOf(node, size, name, builder);
+  const outlines = getOutlines(node, size, name, builder);
   const parts: Part[] = [];
   for (const paint of shownPaints(node.fills)) {
     const blendMode = readBlendMode(paint.blendMode, name, builder);
@@ -66,7 +66,7 @@ export async function readParts(
   return [...parts, ...strokeParts(node, outlines, size, name, builder)];
 }
 
-function outlinesOf(node: FigmaNode, size: Size, name: string, builder: TemplateBuilder): Part[] {
+function getOutlines(node: FigmaNode, size: Size, name: string, builder: TemplateBuilder): Part[] {
   const { type, arcData, fillGeometry = [] } = node;
   const { startingAngle = 0, endingAngle = 2 * Math.PI, innerRadius = 0 } = arcData ?? {};
   const isWhole = Math.abs(endingAngle - startingAngle) > 2 * Math.PI - 0.001 && innerRadius === 0;
@@ -88,13 +88,13 @@ function outlinesOf(node: FigmaNode, size: Size, name: string, builder: Template
   return paths.map(({ path, windingRule }) => ({
     type: 'path',
     d: path,
-    ...viewBoxOf(size),
+    ...getViewBox(size),
     ...(windingRule === 'EVENODD' && { fillRule: 'evenodd' }),
   }));
 }
 
 /** Paths are in the units of the node's own box. */
-function viewBoxOf(size: Size): { viewBox?: number[] } {
+function getViewBox(size: Size): { viewBox?: number[] } {
   return isFlat(size) ? {} : { viewBox: [0, 0, rounded(size.width), rounded(size.height)] };
 }
 
@@ -115,14 +115,14 @@ function strokeParts(
   if (node.type === 'LINE') return [{ type: 'line', stroke }];
   const [outline] = outlines;
   if (outline?.type === 'rect' && node.individualStrokeWeights !== undefined)
-    return sidesOf(node.individualStrokeWeights, stroke, size);
+    return getSides(node.individualStrokeWeights, stroke, size);
   if (outline?.type === 'rect' || outline?.type === 'ellipse') return [{ ...outline, stroke }];
   const paths = (node.strokeGeometry ?? []).filter(({ path }) => path.trim() !== '');
   if (paths.length > 0)
     return paths.map(({ path: d }) => ({
       type: 'path',
       d,
-      ...viewBoxOf(size),
+      ...getViewBox(size),
       fill: stroke.color ?? '#000',
     }));
   if (outlines.length > 0) return outlines.map((each) => ({ ...each, stroke }) as Part);
@@ -133,7 +133,7 @@ function strokeParts(
 }
 
 /** Lines at single sides of a box are bars inside of it. */
-function sidesOf(
+function getSides(
   weights: NonNullable<FigmaNode['individualStrokeWeights']>,
   stroke: Stroke,
   { width, height }: Size,

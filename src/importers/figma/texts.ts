@@ -51,8 +51,8 @@ export function convertText(
   const stroke = readStroke(node, size, name, builder);
   const element: Omit<TextElement, 'id'> = {
     type: 'text',
-    ...styleOf(style, size, name, builder),
-    color: colorOf(node.fills, size, name, builder),
+    ...getStyle(style, size, name, builder),
+    color: getColor(node.fills, size, name, builder),
     align,
     overflow: isCut ? 'ellipsis' : 'visible',
     ...(verticalAlign !== 'top' && { verticalAlign }),
@@ -65,7 +65,7 @@ export function convertText(
     ...(transform !== undefined && { transform }),
     // The size of the box is that of the text, which another font may exceed.
     ...(textAutoResize === 'WIDTH_AND_HEIGHT' && !characters.includes('\n') && { wrap: false }),
-    ...listOf(node, name, builder),
+    ...getList(node, name, builder),
   };
   if (stroke !== null) {
     const { color = '#000', width = 1, align: side } = stroke;
@@ -74,7 +74,7 @@ export function convertText(
     const plain = typeof color === 'string' ? color : (color.stops[0]?.color ?? '#000');
     element.stroke = { color: plain, width: side === 'outside' ? rounded(width * 2) : width };
   }
-  const runs = runsOf(node, size, name, builder);
+  const runs = getRuns(node, size, name, builder);
   if (runs.length > 1) element.runs = runs;
   else {
     const { text = characters, ...only } = runs[0] ?? { text: characters };
@@ -84,7 +84,7 @@ export function convertText(
 }
 
 /** Pieces of one style each; a piece has what it does not share with the text itself. */
-function runsOf(node: FigmaNode, size: Size, name: string, builder: TemplateBuilder): TextRun[] {
+function getRuns(node: FigmaNode, size: Size, name: string, builder: TemplateBuilder): TextRun[] {
   const {
     characters = '',
     characterStyleOverrides: overrides = [],
@@ -102,20 +102,20 @@ function runsOf(node: FigmaNode, size: Size, name: string, builder: TemplateBuil
     const own = key === 0 ? undefined : table[String(key)];
     const plain = text.replaceAll('\u2028', '\n').toWellFormed();
     if (own === undefined) return { text: plain };
-    const whole = styleOf({ ...style, ...own }, size, name, builder);
-    const base = styleOf(style, size, name, builder);
+    const whole = getStyle({ ...style, ...own }, size, name, builder);
+    const base = getStyle(style, size, name, builder);
     const different = Object.entries(whole).filter(
       ([property, value]) => JSON.stringify(value) !== JSON.stringify(base[property as keyof Style]),
     );
     return {
       text: own.textCase === 'UPPER' && style.textCase !== 'UPPER' ? plain.toUpperCase() : plain,
       ...Object.fromEntries(different),
-      ...(own.fills !== undefined && { color: colorOf(own.fills, size, name, builder) }),
+      ...(own.fills !== undefined && { color: getColor(own.fills, size, name, builder) }),
     };
   });
 }
 
-function styleOf(style: FigmaStyle, _size: Size, name: string, builder: TemplateBuilder): Style {
+function getStyle(style: FigmaStyle, _size: Size, name: string, builder: TemplateBuilder): Style {
   const { fontFamily = 'Inter', fontWeight = 400, italic = false, fontSize = 12, letterSpacing = 0 } = style;
   const { textDecoration = 'NONE', hyperlink, opentypeFlags = {}, textCase = '', fontPostScriptName } = style;
   const features = {
@@ -131,7 +131,7 @@ function styleOf(style: FigmaStyle, _size: Size, name: string, builder: Template
     fontFamily: builder.family(fontFamily, name),
     fontSize: Math.min(5_000, Math.max(0.1, rounded(fontSize))),
     fontWeight:
-      weightOf(fontPostScriptName ?? '') ?? Math.min(900, Math.max(100, Math.round(fontWeight / 100) * 100)),
+      getWeight(fontPostScriptName ?? '') ?? Math.min(900, Math.max(100, Math.round(fontWeight / 100) * 100)),
     ...(slanted && { fontStyle: 'italic' as const }),
     ...(letterSpacing !== 0 && { letterSpacing: rounded(letterSpacing) }),
     ...(decoration !== undefined && { decoration }),
@@ -154,13 +154,13 @@ const weights: readonly (readonly [name: RegExp, weight: number])[] = [
 ];
 
 /** The weight that the name of a face says: Figma's number may be between those of two faces. */
-function weightOf(postScriptName: string): number | null {
+function getWeight(postScriptName: string): number | null {
   const face = postScriptName.split('-')[1]?.replace(/(?:Italic|Oblique)$/u, '') ?? '';
   return weights.find(([name]) => name.test(face))?.[1] ?? null;
 }
 
 /** Letters have one paint: that in front. */
-function colorOf(fills: FigmaNode['fills'], size: Size, name: string, builder: TemplateBuilder): Paint {
+function getColor(fills: FigmaNode['fills'], size: Size, name: string, builder: TemplateBuilder): Paint {
   const paints = shownPaints(fills);
   const top = paints.at(-1);
   if (paints.length > 1) builder.lose(name, 'fills', 'Letters have one fill: that in front.');
@@ -171,7 +171,7 @@ function colorOf(fills: FigmaNode['fills'], size: Size, name: string, builder: T
   return paint ?? '#000000ff';
 }
 
-function listOf(
+function getList(
   { lineTypes = [] }: FigmaNode,
   name: string,
   builder: TemplateBuilder,

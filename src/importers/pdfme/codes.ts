@@ -92,7 +92,7 @@ export function convertBarcode(
 /** The box of a code and its clear space, if the code without it fills `box`. */
 function withQuietZone(box: DesignBox, symbology: string, value: string): DesignBox {
   const found = findSymbology(symbology);
-  const size = found === null ? null : sizeOf(found, value);
+  const size = found === null ? null : getSize(found, value);
   if (found === null || size === null) return box;
   const { left, right, top, bottom } = found.quietZone;
   const [across, down] = [box.width / size.columns, box.height / size.rows];
@@ -108,7 +108,7 @@ function withQuietZone(box: DesignBox, symbology: string, value: string): Design
 }
 
 /** The modules of a code; null if it cannot have the value. */
-function sizeOf(symbology: Symbology, value: string): { columns: number; rows: number } | null {
+function getSize(symbology: Symbology, value: string): { columns: number; rows: number } | null {
   try {
     const code = encodeCode(symbology, value);
     if (code.kind === 'hexagons') return null;

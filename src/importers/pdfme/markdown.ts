@@ -73,17 +73,17 @@ function markedAt(text: string, at: number): Part | null {
   const delimiter = delimiters.find((each) => text.startsWith(each, at));
   if (delimiter === undefined) return null;
   const start = at + delimiter.length;
-  const close = closingOf(text, delimiter, start);
+  const close = getClosing(text, delimiter, start);
   if (close === -1) return null;
   return {
     text: text.slice(start, close),
-    style: styleOf(delimiter),
+    style: getStyle(delimiter),
     isCode: delimiter === '`',
     end: close + delimiter.length,
   };
 }
 
-function closingOf(text: string, delimiter: Delimiter, from: number): number {
+function getClosing(text: string, delimiter: Delimiter, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
     else if (text.startsWith(delimiter, at)) return at;
@@ -91,7 +91,7 @@ function closingOf(text: string, delimiter: Delimiter, from: number): number {
   return -1;
 }
 
-function styleOf(delimiter: Delimiter): Style {
+function getStyle(delimiter: Delimiter): Style {
   if (delimiter === '***') return { fontWeight: 700, fontStyle: 'italic' };
   if (delimiter === '**') return { fontWeight: 700 };
   if (delimiter === '*') return { fontStyle: 'italic' };

@@ -88,7 +88,7 @@ async function convertTemplate(
 }
 
 /** The heights of the parts of a field, where they follow its content. */
-function heightsOf(field: PdfmeField, content: string, context: PdfmeContext): readonly number[] {
+function getHeights(field: PdfmeField, content: string, context: PdfmeContext): readonly number[] {
   const { height = 0 } = field;
   if (field.type === 'table') return tableHeights(field, content, context);
   if (field.type === 'list') return listHeights(field, content, context);
@@ -109,7 +109,7 @@ function flowPage(
     typeof side === 'number' ? side : 0,
   );
   const room = { height: pageSide(basePdf.height), top, bottom };
-  const placed = flowFields(fields, (field) => heightsOf(field, contentOf(field), context), room);
+  const placed = flowFields(fields, (field) => getHeights(field, contentOf(field), context), room);
   const names = new Set(placed.map(({ field }) => field.name));
   for (const field of fields)
     if (!names.has(field.name))

@@ -43,14 +43,14 @@ export const cellPadding = { top: 5, right: 5, bottom: 5, left: 5 };
 export function tableElement(field: PdfmeField, read: ReadTable, context: PdfmeContext): GroupElement | null {
   const { builder } = context;
   const name = readName(field);
-  const looks = looksOf(field, read, context);
+  const looks = getLooks(field, read, context);
   if (typeof looks === 'string') {
     builder.lose(name, 'content', `The table keeps the rows that it has here: ${looks}`);
     return null;
   }
-  const fields = fieldsOf(field, read);
+  const fields = getFields(field, read);
   const keys = fields.map((each) => each.name);
-  const entries = read.body.map((row) => entryOf(row, keys));
+  const entries = read.body.map((row) => getEntry(row, keys));
   const places = builder.proposals.addList({ name, from: name, fields, entries });
   if (places === null) return null;
   builder.lose(name, 'content', 'What is below does not move when the table has other rows.');
@@ -116,7 +116,7 @@ interface Looks {
 }
 
 /** How a table looks; or why a table of the template cannot look so. */
-function looksOf(field: PdfmeField, read: ReadTable, context: PdfmeContext): Looks | string {
+function getLooks(field: PdfmeField, read: ReadTable, context: PdfmeContext): Looks | string {
   const { headStyles = {}, bodyStyles = {} } = field;
   const { head, body, widths } = read;
   if (readBox(field).rotation !== 0) return 'it is turned.';
@@ -126,7 +126,7 @@ function looksOf(field: PdfmeField, read: ReadTable, context: PdfmeContext): Loo
   if (longest > widths.length) return 'it has rows with more cells than columns.';
   const lines = tableLines(field, head.length > 0);
   if (typeof lines === 'string') return lines;
-  const aligns = alignsOf(field, read);
+  const aligns = getAligns(field, read);
   if (aligns === null) return 'its head is aligned otherwise than its rows.';
   const { backgroundColor = '', alternateBackgroundColor = '' } = bodyStyles;
   const fill = readCssColor(alternateBackgroundColor) ?? readCssColor(backgroundColor);
@@ -136,7 +136,7 @@ function looksOf(field: PdfmeField, read: ReadTable, context: PdfmeContext): Loo
   const headFill = readCssColor(headStyles.backgroundColor ?? '');
   if (head.length > 0 && headFill === null && fill !== null) return 'its head has no background.';
   const styles = [headStyles, bodyStyles].map((style, index) =>
-    styleOf(field, style, { isHead: index === 0, lines }, context),
+    getStyle(field, style, { isHead: index === 0, lines }, context),
   );
   const [headStyle, bodyStyle] = styles;
   if (headStyle === undefined || headStyle === null || bodyStyle === undefined || bodyStyle === null)
@@ -158,7 +158,7 @@ function looksOf(field: PdfmeField, read: ReadTable, context: PdfmeContext): Loo
 }
 
 /** Where the texts of each column sit. Null if head and rows differ. */
-function alignsOf(
+function getAligns(
   { columnStyles = {}, headStyles = {}, bodyStyles = {} }: PdfmeField,
   { head, widths }: ReadTable,
 ): TableColumn['align'][] | null {
@@ -176,7 +176,7 @@ function alignsOf(
  * The style of the cells of a row. A row is as high as in pdfme, to the nearest pixel, and its letters stand
  * as high. Null if the padding does not allow that.
  */
-function styleOf(
+function getStyle(
   field: PdfmeField,
   style: PdfmeCell,
   { isHead, lines }: { readonly isHead: boolean; readonly lines: TableLines },
@@ -214,7 +214,7 @@ function styleOf(
 }
 
 /** The values of an entry, by the texts of the head. */
-function fieldsOf({ head = [] }: PdfmeField, { widths }: ReadTable): ListField[] {
+function getFields({ head = [] }: PdfmeField, { widths }: ReadTable): ListField[] {
   const used = new Set<string>();
   return widths.map((_, index) => {
     const name = numbered(
@@ -226,6 +226,6 @@ function fieldsOf({ head = [] }: PdfmeField, { widths }: ReadTable): ListField[]
   });
 }
 
-function entryOf(row: readonly string[], keys: readonly string[]): ListEntry {
+function getEntry(row: readonly string[], keys: readonly string[]): ListEntry {
   return Object.fromEntries(keys.map((key, index) => [key, row[index] ?? '']));
 }

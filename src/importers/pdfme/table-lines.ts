@@ -37,8 +37,8 @@ export function tableLines(
   { headStyles = {}, bodyStyles = {}, tableStyles = {} }: PdfmeField,
   hasHead: boolean,
 ): TableLines | string {
-  const body = sidesOf(bodyStyles);
-  const head = hasHead ? sidesOf(headStyles) : body;
+  const body = getSides(bodyStyles);
+  const head = hasHead ? getSides(headStyles) : body;
   const color = readCssColor(bodyStyles.borderColor ?? '') ?? readCssColor(headStyles.borderColor ?? '');
   const frame = readCssColor(tableStyles.borderColor ?? '');
   const frameWidth = frame === null ? 0 : Math.max(0, tableStyles.borderWidth ?? 0);
@@ -66,8 +66,8 @@ export function tableLines(
   if (!isFramed && (body.left > 0 || body.right > 0)) return 'it has lines at one side only.';
   if (isFramed && differs(Math.max(...sides), Math.min(...sides))) return 'its lines differ.';
   const edge = rounded(isFramed ? Math.max(...sides) : 0);
-  const lineOf = (size: number) => (color === null || size === 0 ? null : { color, width: rounded(size) });
-  const [above, below] = isFramed ? [null, null] : [lineOf(top), lineOf(bottom)];
+  const getLine = (size: number) => (color === null || size === 0 ? null : { color, width: rounded(size) });
+  const [above, below] = isFramed ? [null, null] : [getLine(top), getLine(bottom)];
   const frameColor = frameWidth > 0 ? frame : color;
   return {
     between,
@@ -84,7 +84,7 @@ function differs(a: number, b: number): boolean {
 }
 
 /** The lines of a cell; those without a colour are none. */
-function sidesOf({ borderWidth, borderColor = '' }: PdfmeCell): Sides {
+function getSides({ borderWidth, borderColor = '' }: PdfmeCell): Sides {
   const given = typeof borderWidth === 'object' && readCssColor(borderColor) !== null ? borderWidth : {};
   const { top = 0, right = 0, bottom = 0, left = 0 } = given;
   const [above, after, below, before] = [top, right, bottom, left].map((width) => Math.max(0, width));

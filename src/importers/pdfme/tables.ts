@@ -61,7 +61,7 @@ export function convertTable(
     }
     y += height;
   }
-  return [...elements, ...borderOf(field, { ...box, height: y - box.y }, context)];
+  return [...elements, ...getBorder(field, { ...box, height: y - box.y }, context)];
 }
 
 /** The heights of the rows of a table, the head first. */
@@ -179,7 +179,7 @@ function convertCell(text: string, field: PdfmeField, context: PdfmeContext): Te
   return [...boxesBehind(field, context), textElement(field, { text }, context)];
 }
 
-function borderOf(
+function getBorder(
   field: PdfmeField,
   box: ReturnType<typeof readBox>,
   context: PdfmeContext,

@@ -92,7 +92,7 @@ test('an expression that names another field has its value, and its variable', a
   const line = { type: 'text', name: 'line', ...place, readOnly: true };
   const content = 'Invoice {info.number}: {total} USD, page {currentPage}; {Number(total) * 2}';
   const fields = [total, { ...info, content: '{"number":"A-1"}' }, { ...line, content }];
-  const textsOf = async (variables: 'marked' | 'none', more: object = {}) => {
+  const getTexts = async (variables: 'marked' | 'none', more: object = {}) => {
     const schemas = [[...fields.slice(0, 2), { ...fields[2], ...more }]];
     const design = designOf('text.json', { basePdf, schemas });
     const { document, losses } = await convertDesign(design, { variables, fetchImage: null });
@@ -101,7 +101,7 @@ test('an expression that names another field has its value, and its variable', a
     const names = document.variables?.map(({ name }) => name);
     return { text: last?.runs?.map(({ text }) => text) ?? last?.text, names, losses };
   };
-  const marked = await textsOf('marked');
+  const marked = await getTexts('marked');
   const end = ' USD, page 1; {Number(total) * 2}';
   assert.deepEqual(marked.text, ['Invoice ', '{{number}}', ': ', '{{total}}', end]);
   assert.deepEqual(marked.names, ['total', 'number']);
@@ -109,6 +109,6 @@ test('an expression that names another field has its value, and its variable', a
     marked.losses.map(({ element, reason }) => [element, reason]),
     [['line', 'The expression {Number(total) * 2} is not worked out.']],
   );
-  assert.deepEqual((await textsOf('none')).text, ['Invoice ', 'A-1', ': ', '70', end]);
-  assert.deepEqual((await textsOf('marked', { content: '{total}' })).text, ['{{total}}']);
+  assert.deepEqual((await getTexts('none')).text, ['Invoice ', 'A-1', ': ', '70', end]);
+  assert.deepEqual((await getTexts('marked', { content: '{total}' })).text, ['{{total}}']);
 });

@@ -101,13 +101,13 @@ export function textElement(field: PdfmeField, words: Words, context: PdfmeConte
     align: align ?? 'left',
     color: color ?? '#000',
     ...(vertical !== undefined && { verticalAlign: vertical }),
-    ...decorationOf(field, style, isDynamic ? dynamic.max : points, builder),
+    ...getDecoration(field, style, isDynamic ? dynamic.max : points, builder),
     ...words,
   };
 }
 
 /** The line of a text: pdfme draws it a twelfth of the font size thick. */
-function decorationOf(
+function getDecoration(
   { underline, strikethrough }: PdfmeField,
   { face }: LineStyle,
   points: number,
@@ -195,7 +195,7 @@ function expressionWords(field: PdfmeField, source: string, context: PdfmeContex
       append(known ?? part);
       continue;
     }
-    const found = valueOf(expression, context);
+    const found = getValue(expression, context);
     if (found === null)
       builder.lose(name, 'content', `The expression ${part.slice(0, 60)} is not worked out.`);
     if (found === null || found.variable === null || !isPlain) {
@@ -212,7 +212,7 @@ function expressionWords(field: PdfmeField, source: string, context: PdfmeContex
 }
 
 /** What an expression is that names a text field, or a variable of one: `field`, `field.variable`. */
-function valueOf(
+function getValue(
   expression: string,
   { named }: PdfmeContext,
 ): { readonly value: string; readonly variable: string | null; readonly scope: string } | null {

@@ -15,14 +15,14 @@ export async function convertElements(
 ): Promise<TemplateElement[]> {
   const converted: TemplateElement[] = [];
   for (const element of elements) {
-    const name = nameOf(element);
+    const name = getName(element);
     if (!builder.hasRoom(name)) break;
     converted.push(...(await convertElement(element, name, builder)));
   }
   return converted;
 }
 
-function nameOf({ name, id, type }: PolotnoElement): string {
+function getName({ name, id, type }: PolotnoElement): string {
   return [name, id].find((label) => label !== undefined && label !== '') ?? type;
 }
 
@@ -34,15 +34,15 @@ async function convertElement(
   loseCommon(element, name, builder);
   switch (element.type) {
     case 'text':
-      return convertText(element, commonOf(element, name, builder), name, builder);
+      return convertText(element, getCommon(element, name, builder), name, builder);
     case 'image':
     case 'gif':
     case 'svg':
-      return await convertPicture(element, commonOf(element, name, builder), name, builder);
+      return await convertPicture(element, getCommon(element, name, builder), name, builder);
     case 'figure':
-      return convertFigure(element, commonOf(element, name, builder), name, builder);
+      return convertFigure(element, getCommon(element, name, builder), name, builder);
     case 'line':
-      return convertLine(element, commonOf(element, name, builder), name, builder);
+      return convertLine(element, getCommon(element, name, builder), name, builder);
     case 'group':
       return await convertGroup(element, name, builder);
     case 'video':
@@ -63,10 +63,10 @@ function loseCommon(element: PolotnoElement, name: string, builder: TemplateBuil
   }
 }
 
-function commonOf(element: PolotnoElement, name: string, builder: TemplateBuilder): CommonKeys {
+function getCommon(element: PolotnoElement, name: string, builder: TemplateBuilder): CommonKeys {
   const { x = 0, y = 0, width = 100, height = 100, rotation = 0, opacity = 1, visible = true } = element;
   const { blurEnabled = false, blurRadius = 0, showInExport = true } = element;
-  const shadow = shadowOf(element, name, builder);
+  const shadow = getShadow(element, name, builder);
   return {
     id: builder.names.idFor(name, element.type),
     ...aboutMiddle({ x, y, width, height, rotation }),
@@ -78,7 +78,7 @@ function commonOf(element: PolotnoElement, name: string, builder: TemplateBuilde
   };
 }
 
-function shadowOf(element: PolotnoElement, name: string, builder: TemplateBuilder): Shadow | null {
+function getShadow(element: PolotnoElement, name: string, builder: TemplateBuilder): Shadow | null {
   const { shadowEnabled = false, shadowBlur = 5, shadowOffsetX = 0, shadowOffsetY = 0 } = element;
   const { shadowColor = 'black', shadowOpacity = 1 } = element;
   if (!shadowEnabled) return null;
@@ -120,7 +120,7 @@ async function convertGroup(
   name: string,
   builder: TemplateBuilder,
 ): Promise<TemplateElement[]> {
-  const { id, opacity, visible, blur, shadow } = commonOf({ ...group, width: 0, height: 0 }, name, builder);
+  const { id, opacity, visible, blur, shadow } = getCommon({ ...group, width: 0, height: 0 }, name, builder);
   const children = await convertElements(group.children, builder);
   if (children.length === 0) return [];
   const places = children as Partial<DesignBox>[];

@@ -16,7 +16,7 @@ export function convertFigure(
   const { subType = 'rect', fill: text = 'rgb(0, 161, 255)', cornerRadius = 0 } = figure;
   const fill = text === '' ? null : readCssPaint(text);
   if (fill === null && text !== '') builder.lose(name, 'fill', `"${text}" is no paint that can be read.`);
-  const painted = { ...common, ...(fill !== null && { fill }), ...strokeOf(figure, name, builder) };
+  const painted = { ...common, ...(fill !== null && { fill }), ...getStroke(figure, name, builder) };
   if (subType === 'circle' || subType === 'ellipse') return [{ type: 'ellipse', ...painted }];
   const outline = readOutline(subType);
   if (outline !== null) {
@@ -29,7 +29,7 @@ export function convertFigure(
 }
 
 /** Figures have their stroke inside of their edge; dashes are multiples of its width. */
-function strokeOf(
+function getStroke(
   { stroke: text = '#0c0c0c', strokeWidth = 0, dash = [] }: PolotnoFigure,
   name: string,
   builder: TemplateBuilder,

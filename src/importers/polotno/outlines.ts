@@ -19,8 +19,8 @@ const exact: Readonly<Record<string, string>> = {
 /** Figures that the editor draws with other details. */
 const alike: Readonly<Record<string, string>> = {
   arc: 'M0 100A50 100 0 0 1 100 100Z',
-  asterisk1: asteriskOf(6, 0.16),
-  asterisk2: asteriskOf(8, 0.12),
+  asterisk1: getAsterisk(6, 0.16),
+  asterisk2: getAsterisk(8, 0.12),
   bookmark: 'M0 0H100V100L50 72 0 100Z',
   butterfly:
     'M50 30C62 4 100-11 100 14C100 38 88 50 76 53C92 60 94 76 86 90C76 106 58 102 50 70' +
@@ -31,9 +31,9 @@ const alike: Readonly<Record<string, string>> = {
   door: 'M0 100V50A50 50 0 0 1 100 50V100Z',
   drop1: 'M50 0C62 20 100 45 100 67A50 33 0 0 1 0 67C0 45 38 20 50 0Z',
   drop2: 'M0 0H50A50 50 0 1 1 0 50Z',
-  explosion: starOf(12, 0.68),
+  explosion: getStar(12, 0.68),
   flag: 'M0 0H100L78 50 100 100H0Z',
-  flower: wavesOf(8, 0.22),
+  flower: getWaves(8, 0.22),
   frame: 'M0 0H100V100H0ZM14 14V86H86V14Z',
   heart1:
     'M50 100C18 74 0 52 0 29C0 12 12 0 27 0C37 0 46 6 50 16' +
@@ -50,7 +50,7 @@ const alike: Readonly<Record<string, string>> = {
   magnet: 'M0 0H30V50A20 20 0 0 0 70 50V0H100V50A50 50 0 0 1 0 50Z',
   mithosis: 'M50 22A27.3 50 0 1 1 50 78A27.3 50 0 1 1 50 22Z',
   orangeRicky: 'M66.7 0H100V100H0V50H66.7Z',
-  party: starOf(16, 0.8),
+  party: getStar(16, 0.8),
   pillow: 'M0 0Q50 16 100 0Q84 50 100 100Q50 84 0 100Q16 50 0 0Z',
   polygon: 'M29 0H71L100 29V71L71 100H29L0 71V29Z',
   rainbow: 'M0 100A50 100 0 0 1 100 100H74A24 48 0 0 0 26 100Z',
@@ -61,8 +61,8 @@ const alike: Readonly<Record<string, string>> = {
   shield1: 'M50 0C64 9 82 13 100 13V52C100 76 76 92 50 100C24 92 0 76 0 52V13C18 13 36 9 50 0Z',
   shield2: 'M0 0H100V55C100 78 78 92 50 100C22 92 0 78 0 55Z',
   skewedRectangle: 'M25 0H100L75 100H0Z',
-  softFlower: wavesOf(8, 0.1),
-  softStar: wavesOf(5, 0.18),
+  softFlower: getWaves(8, 0.1),
+  softStar: getWaves(5, 0.18),
   speechBubble:
     'M12 0H88A12 12 0 0 1 100 12V66A12 12 0 0 1 88 78H46L22 100V78H12A12 12 0 0 1 0 66V12A12 12 0 0 1 12 0Z',
   stairs1: 'M0 100V75H25V50H50V25H75V0H100V100Z',
@@ -75,18 +75,18 @@ export function readOutline(subType: string): { readonly d: string; readonly isE
   const isExact = Object.hasOwn(exact, subType);
   if (isExact || Object.hasOwn(alike, subType)) return { d: exact[subType] ?? alike[subType] ?? '', isExact };
   const blob = /^blob(?<number>[1-9]\d?)$/u.exec(subType)?.groups?.['number'];
-  return blob === undefined ? null : { d: blobOf(Number(blob)), isExact };
+  return blob === undefined ? null : { d: getBlob(Number(blob)), isExact };
 }
 
 type Point = readonly [x: number, y: number];
 
 /** A star with straight edges; `inner` is the radius between its tips. */
-function starOf(tips: number, inner: number): string {
+function getStar(tips: number, inner: number): string {
   return polygon(around(2 * tips, (index) => (index % 2 === 0 ? 1 : inner)));
 }
 
 /** Bars that cross in their middle; `width` is half of theirs. */
-function asteriskOf(arms: number, width: number): string {
+function getAsterisk(arms: number, width: number): string {
   const notch = width / Math.sin(Math.PI / arms);
   const points = Array.from({ length: arms }, (_, arm): Point[] => {
     const angle = (arm / arms) * 2 * Math.PI;
@@ -100,12 +100,12 @@ function asteriskOf(arms: number, width: number): string {
 }
 
 /** A round outline with waves. */
-function wavesOf(waves: number, depth: number): string {
+function getWaves(waves: number, depth: number): string {
   return smooth(around(waves * 6, (index) => 1 + depth * Math.cos((index * Math.PI) / 3)));
 }
 
 /** A blob: another one for each number, always the same for one. */
-function blobOf(number: number): string {
+function getBlob(number: number): string {
   const angle = (part: number): number => (number * part) % (2 * Math.PI);
   return smooth(
     around(36, (index) => {

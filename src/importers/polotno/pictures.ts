@@ -29,13 +29,13 @@ export async function convertPicture(
   if (src === null) return [];
   if (picture.type === 'gif') builder.lose(name, 'gif', 'Only its first frame is shown.');
   const { flipX = false, flipY = false, cornerRadius = 0 } = picture;
-  const filters = filtersOf(picture, name, builder);
+  const filters = getFilters(picture, name, builder);
   const image: ImageElement = {
     type: 'image',
     ...common,
     src,
-    ...cropOf(picture),
-    ...(await maskOf(picture, name, builder)),
+    ...getCrop(picture),
+    ...(await getMask(picture, name, builder)),
     ...((picture.type === 'svg' || picture.stretchEnabled === true) && { fit: 'fill' as const }),
     ...(flipX && { flipX }),
     ...(flipY && { flipY }),
@@ -45,7 +45,7 @@ export async function convertPicture(
   const variable = picture.custom?.['variable'];
   const isMarked = typeof variable === 'string' && variable !== '';
   builder.proposePicture(image, { name: isMarked ? variable : name, from: name, isMarked });
-  return [image, ...borderOf(picture, common, name, builder)];
+  return [image, ...getBorder(picture, common, name, builder)];
 }
 
 async function readSource(
@@ -91,7 +91,7 @@ function replaceColors(
 }
 
 /** The part that is used. The editor fits it to the box as `cover` does. */
-function cropOf({
+function getCrop({
   cropX = 0,
   cropY = 0,
   cropWidth = 1,
@@ -103,7 +103,7 @@ function cropOf({
 }
 
 /** Masks show the picture where they are painted; those of templates where they are light. */
-async function maskOf(
+async function getMask(
   picture: PolotnoPicture,
   name: string,
   builder: TemplateBuilder,
@@ -123,7 +123,7 @@ async function maskOf(
   return src === null ? {} : { mask: { src } };
 }
 
-function filtersOf(
+function getFilters(
   picture: PolotnoPicture,
   name: string,
   builder: TemplateBuilder,
@@ -143,7 +143,7 @@ function filtersOf(
   };
 }
 
-function borderOf(
+function getBorder(
   picture: PolotnoPicture,
   common: CommonKeys,
   name: string,

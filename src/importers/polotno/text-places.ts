@@ -14,7 +14,7 @@ interface Place {
  * half a pixel out.
  */
 export function placeOfText(box: DesignBox, text: TextElement, { fonts }: TemplateBuilder): Place {
-  const line = lineOf(text);
+  const line = getLine(text);
   const { ascent, descent } = fonts.metrics(line);
   const [above, below] = [ascent, descent].map((part) => Math.round(part * line.fontSize));
   const middle = ((above ?? 0) - (below ?? 0)) / 2;
@@ -23,12 +23,12 @@ export function placeOfText(box: DesignBox, text: TextElement, { fonts }: Templa
 
 /** The place of a text of until 2021. Its lines have the middle of the em box in their middle. */
 export function placeOfOldText(box: DesignBox, text: TextElement, { fonts }: TemplateBuilder): Place {
-  const line = lineOf(text);
+  const line = getLine(text);
   const baseline = line.fontSize * (line.lineHeight / 2 + fonts.metrics(line).emMiddle);
   return movedDown(box, baseline - fonts.baseline(line));
 }
 
-function lineOf({ fontFamily = '', fontSize = 14, lineHeight = 1.2, ...face }: TextElement): LineFont {
+function getLine({ fontFamily = '', fontSize = 14, lineHeight = 1.2, ...face }: TextElement): LineFont {
   const { fontWeight = 400, fontStyle = 'normal' } = face;
   return { fontFamily, fontWeight, fontStyle, fontSize: Number(fontSize), lineHeight };
 }

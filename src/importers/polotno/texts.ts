@@ -25,24 +25,24 @@ export function convertText(
   const element: TextElement = {
     type: 'text',
     ...common,
-    ...faceOf(text, name, builder),
-    fontSize: sizeOf(fontSize),
+    ...getFace(text, name, builder),
+    fontSize: getSize(fontSize),
     lineHeight: Math.max(0, rounded(Number(text.lineHeight ?? 1.2))),
-    align: alignOf(text.align),
-    ...fitOf(text),
+    align: getAlign(text.align),
+    ...getFit(text),
     ...(text.verticalAlign === 'middle' || text.verticalAlign === 'bottom'
       ? { verticalAlign: text.verticalAlign }
       : {}),
     ...((text.letterSpacing ?? 0) !== 0 && { letterSpacing: rounded((text.letterSpacing ?? 0) * fontSize) }),
     ...(dir === 'ltr' || dir === 'rtl' ? { direction: dir } : {}),
-    ...styleOf(text, name, builder),
+    ...getStyle(text, name, builder),
   };
   Object.assign(element, readUnderline(element, isOldText(text), builder));
   if (isRichText(content)) {
     element.runs = readRichText(content, (property, reason) => builder.lose(name, property, reason));
     for (const run of element.runs) {
       if (run.fontFamily !== undefined) run.fontFamily = builder.family(run.fontFamily, name);
-      Object.assign(run, underlineOfRun(run, sizeOf(fontSize)));
+      Object.assign(run, underlineOfRun(run, getSize(fontSize)));
     }
   } else element.text = content;
   Object.assign(element, readStroke(text, element, name, builder));
@@ -57,7 +57,7 @@ export function convertText(
       'The text is bent over a part of a circle: the editor may bend it otherwise.',
     );
   propose(element, text, name, builder);
-  return [...backgroundOf(text, common, name, builder), element];
+  return [...getBackground(text, common, name, builder), element];
 }
 
 function propose(
@@ -77,7 +77,7 @@ function propose(
     if (!builder.markText(piece, marks, name)) builder.proposeText(piece, { name, from: name });
 }
 
-function faceOf(
+function getFace(
   { fontFamily = 'Roboto', fontWeight = 'normal', fontStyle = 'normal' }: PolotnoText,
   name: string,
   builder: TemplateBuilder,
@@ -90,7 +90,7 @@ function faceOf(
   };
 }
 
-function styleOf(
+function getStyle(
   { fill: text = 'black', textDecoration = '', textTransform = 'none' }: PolotnoText,
   name: string,
   builder: TemplateBuilder,
@@ -111,7 +111,7 @@ function styleOf(
 }
 
 /** Padding and radius are shares of half a line. */
-function backgroundOf(
+function getBackground(
   text: PolotnoText,
   common: CommonKeys,
   name: string,
@@ -144,16 +144,16 @@ function backgroundOf(
 }
 
 /** The editor sets texts smaller until they fit, however small. Without a height, boxes follow texts. */
-function fitOf({ height, fontSize = 14 }: PolotnoText): Pick<TextElement, 'overflow' | 'minFontSize'> {
+function getFit({ height, fontSize = 14 }: PolotnoText): Pick<TextElement, 'overflow' | 'minFontSize'> {
   if (height === undefined) return { overflow: 'visible' };
   return { overflow: 'shrink', minFontSize: Math.max(0.1, rounded(Math.min(8, fontSize / 4))) };
 }
 
-function alignOf(align = 'center'): NonNullable<TextElement['align']> {
+function getAlign(align = 'center'): NonNullable<TextElement['align']> {
   const known = ['left', 'center', 'right', 'justify', 'start', 'end'] as const;
   return known.find((each) => each === align) ?? 'center';
 }
 
-function sizeOf(fontSize: number): number {
+function getSize(fontSize: number): number {
   return Math.max(0.1, rounded(fontSize));
 }

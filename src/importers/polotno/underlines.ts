@@ -15,17 +15,17 @@ export function readUnderline(text: TextElement, isOld: boolean, { fonts }: Temp
   const size = Number(fontSize);
   const { emMiddle } = fonts.metrics({ fontFamily, fontWeight, fontStyle });
   const middle = isOld ? Math.round(size / 2) - emMiddle * size : Math.round(size / 4);
-  return lineOf(size, middle);
+  return getLine(size, middle);
 }
 
 /** The line with a run of a formatted text. */
 export function underlineOfRun({ decoration, fontSize }: TextRun, sizeOfText: number): LineKeys {
   if (decoration === undefined) return {};
   const size = Number(fontSize ?? sizeOfText);
-  return lineOf(size, 1.5 * thickness * size);
+  return getLine(size, 1.5 * thickness * size);
 }
 
-function lineOf(size: number, middle: number): LineKeys {
+function getLine(size: number, middle: number): LineKeys {
   const width = thickness * size;
   return { decorationThickness: rounded(width), decorationOffset: rounded(middle - width / 2) };
 }

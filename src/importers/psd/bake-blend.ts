@@ -21,7 +21,7 @@ export function bakeBlend(
   context: PsdContext,
 ): LayerPixels | null {
   if (mode === 'dissolve' || pixels.width * pixels.height > maxPixels) return null;
-  const backdrop = backdropOf(below, pixels, context);
+  const backdrop = getBackdrop(below, pixels, context);
   if (backdrop === null) return null;
   const data = Uint8ClampedArray.from(pixels.data);
   for (let at = 0; at < data.length; at += 4) {
@@ -37,7 +37,7 @@ function colorAt(data: Uint8ClampedArray, at: number): Rgb {
 }
 
 /** Straight pixels of what lies below a box; null if that is not known. */
-function backdropOf(
+function getBackdrop(
   below: readonly Layer[],
   { x, y, width, height }: LayerPixels,
   { document, adjustments }: PsdContext,

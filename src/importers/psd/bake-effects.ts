@@ -52,8 +52,8 @@ export function bakeEffects(
 ): LayerPixels | null {
   const { effects } = layer;
   if (effects === undefined) return null;
-  const margin = marginOf(effects);
-  const outline = outlineOf(layer);
+  const margin = getMargin(effects);
+  const outline = getOutline(layer);
   const filled = outline === null ? pixels : expand(pixels, outline);
   const [width, height] = [filled.width + 2 * margin, filled.height + 2 * margin];
   if (width * height > maxPixels) return null;
@@ -66,7 +66,7 @@ export function bakeEffects(
 }
 
 /** The path of a shape, also where its fill is translucent. */
-function outlineOf({ vectorFill, vectorMask }: Layer): ReadPath | null {
+function getOutline({ vectorFill, vectorMask }: Layer): ReadPath | null {
   const isShape = vectorFill !== undefined && vectorMask !== undefined && vectorMask.disable !== true;
   return isShape && vectorMask.invert !== true ? readPath(vectorMask.paths) : null;
 }
@@ -78,12 +78,12 @@ function drawOuter(
 ): void {
   for (const shadow of on(dropShadow).reverse()) {
     const { color = black, opacity = 1 } = shadow;
-    const shape = curved(canvas.spread(lengthOf(shadow.size), shadow.choke), shadow.contour);
-    canvas.under(shift(shape, offsetOf(shadow, context)), plainPaint(color, opacity));
+    const shape = curved(canvas.spread(getLength(shadow.size), shadow.choke), shadow.contour);
+    canvas.under(shift(shape, getOffset(shadow, context)), plainPaint(color, opacity));
   }
   for (const glow of on([outerGlow])) {
     const { color = { r: 255, g: 255, b: 190 }, opacity = 1, range = 0.5, gradient } = glow as OuterGlow;
-    const wide = ranged(canvas.spread(lengthOf(glow.size), glow.choke), range);
+    const wide = ranged(canvas.spread(getLength(glow.size), glow.choke), range);
     const shape = curved(wide, glow.contour);
     if (gradient?.type === 'solid') canvas.glow(shape, gradientTable(gradient, opacity));
     else canvas.under(shape, plainPaint(color, opacity));
@@ -110,13 +110,13 @@ function drawInner(canvas: EffectCanvas, layer: Layer, effects: LayerEffectsInfo
     canvas.over(null, plainPaint(color, opacity), blendMode);
   for (const glow of on([innerGlow])) {
     const { color = { r: 255, g: 255, b: 190 }, opacity = 1, blendMode, source } = glow;
-    const shape = curved(canvas.spreadInside(lengthOf(glow.size), glow.choke), glow.contour);
+    const shape = curved(canvas.spreadInside(getLength(glow.size), glow.choke), glow.contour);
     canvas.over(source === 'center' ? inverse(shape) : shape, plainPaint(color, opacity), blendMode);
   }
   for (const shadow of on(innerShadow).reverse()) {
     const { color = black, opacity = 1, blendMode } = shadow;
-    const shape = curved(canvas.spreadInside(lengthOf(shadow.size), shadow.choke), shadow.contour);
-    canvas.over(shift(shape, offsetOf(shadow, context), 1), plainPaint(color, opacity), blendMode);
+    const shape = curved(canvas.spreadInside(getLength(shadow.size), shadow.choke), shadow.contour);
+    canvas.over(shift(shape, getOffset(shadow, context), 1), plainPaint(color, opacity), blendMode);
   }
 }
 
@@ -133,7 +133,7 @@ function drawStrokes(
   { document }: PsdContext,
 ): void {
   for (const { size, position = 'outside', opacity = 1, blendMode, ...of } of on(stroke).reverse()) {
-    const width = lengthOf(size);
+    const width = getLength(size);
     const reach = position === 'outside' ? width : position === 'center' ? width / 2 : 0;
     const { fillType = 'color', gradient, pattern, color = black } = of;
     const { width: pageWidth, height: pageHeight } = document.psd;
@@ -173,11 +173,11 @@ function curved(shape: Coverage, contour: EffectContour | undefined): Coverage {
   return { ...shape, data: shape.data.map((covered) => table[Math.round(covered * 255)] ?? covered) };
 }
 
-function marginOf({ dropShadow, outerGlow, stroke }: LayerEffectsInfo): number {
+function getMargin({ dropShadow, outerGlow, stroke }: LayerEffectsInfo): number {
   const reaches = [
-    ...on(dropShadow).map(({ size, distance }) => lengthOf(size) * 1.2 + lengthOf(distance)),
-    ...on([outerGlow]).map(({ size }) => lengthOf(size) * 1.2),
-    ...on(stroke).map(({ size }) => lengthOf(size)),
+    ...on(dropShadow).map(({ size, distance }) => getLength(size) * 1.2 + getLength(distance)),
+    ...on([outerGlow]).map(({ size }) => getLength(size) * 1.2),
+    ...on(stroke).map(({ size }) => getLength(size)),
   ];
   return (
     Math.ceil(
@@ -189,7 +189,7 @@ function marginOf({ dropShadow, outerGlow, stroke }: LayerEffectsInfo): number {
   );
 }
 
-function lengthOf(value: UnitsValue | undefined): number {
+function getLength(value: UnitsValue | undefined): number {
   const length = value?.value ?? 0;
   return Number.isFinite(length) ? Math.min(maxReach, Math.max(0, length)) : 0;
 }
@@ -200,9 +200,9 @@ interface Lit extends Effect {
   readonly distance?: UnitsValue;
 }
 
-function offsetOf({ angle = 120, useGlobalLight = false, distance }: Lit, { globalAngle }: PsdContext) {
+function getOffset({ angle = 120, useGlobalLight = false, distance }: Lit, { globalAngle }: PsdContext) {
   const turn = ((useGlobalLight ? globalAngle : angle) * Math.PI) / 180;
-  const length = lengthOf(distance);
+  const length = getLength(distance);
   return { x: Math.round(-Math.cos(turn) * length), y: Math.round(Math.sin(turn) * length) };
 }
 

@@ -26,13 +26,13 @@ export function toHsl(color: Readonly<Rgb>): { hue: number; saturation: number; 
 /** Writes a hue, saturation and lightness into a colour. */
 export function setHsl(color: Rgb, hue: number, saturation: number, lightness: number): void {
   const reach = saturation * Math.min(lightness, 1 - lightness);
-  color[0] = channelOf(hue * 12, lightness, reach);
-  color[1] = channelOf(hue * 12 + 8, lightness, reach);
-  color[2] = channelOf(hue * 12 + 4, lightness, reach);
+  color[0] = getChannel(hue * 12, lightness, reach);
+  color[1] = getChannel(hue * 12 + 8, lightness, reach);
+  color[2] = getChannel(hue * 12 + 4, lightness, reach);
 }
 
 /** CSS Color 4, 7.1. */
-function channelOf(turn: number, lightness: number, reach: number): number {
+function getChannel(turn: number, lightness: number, reach: number): number {
   const k = turn % 12;
   return 255 * (lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
 }

@@ -67,8 +67,8 @@ export function soften({ width, height, data }: Coverage, radius: number): Cover
   const half = Math.round(radius / 2);
   if (half < 1) return { width, height, data };
   for (let round = 0; round < 3; round += 1) {
-    soft = meanOf(soft, { lines: height, stride: width, length: width, step: 1, half });
-    soft = meanOf(soft, { lines: width, stride: 1, length: height, step: width, half });
+    soft = getMean(soft, { lines: height, stride: width, length: width, step: 1, half });
+    soft = getMean(soft, { lines: width, stride: 1, length: height, step: width, half });
   }
   return { width, height, data: soft };
 }
@@ -81,7 +81,7 @@ interface Lines {
   readonly half: number;
 }
 
-function meanOf(data: Float32Array, { lines, stride, length, step, half }: Lines): Float32Array {
+function getMean(data: Float32Array, { lines, stride, length, step, half }: Lines): Float32Array {
   const means = new Float32Array(data.length);
   for (let line = 0; line < lines; line += 1) {
     const start = line * stride;

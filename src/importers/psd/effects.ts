@@ -62,15 +62,15 @@ export function readEffects(
 
   const outer = (effects.dropShadow ?? [])
     .filter(isOn)
-    .map((shadow) => shadowOf(shadow, 'drop shadow', read));
+    .map((shadow) => getShadow(shadow, 'drop shadow', read));
   const { outerGlow, innerGlow, bevel, satin, patternOverlay } = effects;
-  if (isOn(outerGlow)) outer.push(glowOf(outerGlow, 'outer glow', read));
+  if (isOn(outerGlow)) outer.push(getGlow(outerGlow, 'outer glow', read));
   const inner = (effects.innerShadow ?? [])
     .filter(isOn)
-    .map((shadow) => ({ ...shadowOf(shadow, 'inner shadow', read), inset: true }));
+    .map((shadow) => ({ ...getShadow(shadow, 'inner shadow', read), inset: true }));
   if (isOn(innerGlow) && innerGlow.source === 'center')
     lose('inner glow', 'A glow from the centre is not there.');
-  else if (isOn(innerGlow)) inner.push({ ...glowOf(innerGlow, 'inner glow', read), inset: true });
+  else if (isOn(innerGlow)) inner.push({ ...getGlow(innerGlow, 'inner glow', read), inset: true });
   if (isOn(bevel)) lose('bevel', 'The template has no bevels.');
   if (isOn(satin)) lose('satin', 'The template has no satin.');
   if (isOn(patternOverlay)) lose('pattern overlay', 'The template has no patterns.');
@@ -81,12 +81,12 @@ export function readEffects(
       lose('spread', 'Only the shadows of shapes have a spread.');
     if (outer.length > 1) lose('drop shadow', 'Only shapes have several shadows; the first is there.');
   }
-  const stroke = strokeOf(effects, read);
+  const stroke = getStroke(effects, read);
   if (stroke !== null && !canStroke) lose('stroke effect', 'Only shapes and texts have strokes.');
   return {
     outer: outline ? outer : outer.slice(0, 1).map(({ spread: _spread, ...shadow }) => shadow),
     inner: outline ? inner : [],
-    overlay: interior(layer, overlayOf(effects, read)),
+    overlay: interior(layer, getOverlay(effects, read)),
     stroke: canStroke ? stroke : null,
   };
 }
@@ -112,7 +112,7 @@ function pixels(value: UnitsValue | undefined): number {
 }
 
 /** The light comes from an angle, counted counterclockwise from the right. */
-function shadowOf(effect: LayerEffectShadow, property: string, read: Reading): Shadow {
+function getShadow(effect: LayerEffectShadow, property: string, read: Reading): Shadow {
   const { color = { r: 0, g: 0, b: 0 }, opacity = 1, angle = 120, useGlobalLight = false } = effect;
   loseBlend(
     effect,
@@ -130,7 +130,11 @@ function shadowOf(effect: LayerEffectShadow, property: string, read: Reading): S
   };
 }
 
-function glowOf(effect: NonNullable<LayerEffectsInfo['outerGlow']>, property: string, read: Reading): Shadow {
+function getGlow(
+  effect: NonNullable<LayerEffectsInfo['outerGlow']>,
+  property: string,
+  read: Reading,
+): Shadow {
   const { color, opacity = 1, choke, size } = effect;
   if (color === undefined) read.lose(property, 'A glow has one colour.');
   loseBlend(effect, property, false, read);
@@ -160,7 +164,7 @@ function loseBlend(
 }
 
 /** The last overlay covers those before. Null if there is none. */
-function overlayOf(effects: LayerEffectsInfo, read: Reading): Paint | null {
+function getOverlay(effects: LayerEffectsInfo, read: Reading): Paint | null {
   const fills = (effects.solidFill ?? []).filter(({ enabled }) => enabled === true);
   const gradients = (effects.gradientOverlay ?? []).filter(({ enabled }) => enabled === true);
   const [fill] = fills;
@@ -183,7 +187,7 @@ function overlayOf(effects: LayerEffectsInfo, read: Reading): Paint | null {
   return paint;
 }
 
-function strokeOf(effects: LayerEffectsInfo, read: Reading): Stroke | null {
+function getStroke(effects: LayerEffectsInfo, read: Reading): Stroke | null {
   const all = (effects.stroke ?? []).filter(({ enabled }) => enabled === true);
   const [stroke] = all;
   if (stroke === undefined) return null;

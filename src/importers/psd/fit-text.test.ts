@@ -18,7 +18,7 @@ const measure = (): TextMeasure =>
   );
 
 /** What a text in Open Sans covers of the page. */
-function inkOf(text: Partial<TextElement>): Ink {
+function getInk(text: Partial<TextElement>): Ink {
   const element: TextElement = {
     type: 'text',
     id: 'text',
@@ -60,7 +60,7 @@ const near = (value: unknown, wanted: number, by: number): void => {
 };
 
 test('a text whose font is missing is as large as the letters of its layer', async () => {
-  const ink = inkOf({ text: 'Harbour', fontSize: 28, letterSpacing: 2, fontWeight: 500 });
+  const ink = getInk({ text: 'Harbour', fontSize: 28, letterSpacing: 2, fontWeight: 500 });
   const style = { font: { name: 'MyriadPro-Regular' }, fontSize: 32, fillColor: { r: 255, g: 0, b: 0 } };
   const converted = await convert(ink, { style });
   const element = firstOf(converted.document.elements, 'text');
@@ -74,13 +74,13 @@ test('a text whose font is missing is as large as the letters of its layer', asy
     'Title: fontWeight',
   ]);
   // Drawn again, its letters are where they were.
-  const [drawn, wanted] = [inkBox(inkOf({ ...element, color: '#000' })), inkBox(ink)];
+  const [drawn, wanted] = [inkBox(getInk({ ...element, color: '#000' })), inkBox(ink)];
   near(drawn?.x, wanted?.x ?? 0, 0.5);
   near(drawn?.y, wanted?.y ?? 0, 0.5);
 });
 
 test('a stand-in is as heavy as the letters, not as the name of the missing font', async () => {
-  const ink = inkOf({ text: 'Harbour', fontSize: 32, fontWeight: 300 });
+  const ink = getInk({ text: 'Harbour', fontSize: 32, fontWeight: 300 });
   const converted = await convert(ink, { style: { font: { name: 'MyriadPro-Bold' }, fontSize: 32 } });
   const { fontWeight, fontSize } = firstOf(converted.document.elements, 'text');
   assert.equal(fontWeight, 300);
@@ -89,7 +89,7 @@ test('a stand-in is as heavy as the letters, not as the name of the missing font
 });
 
 test('a text whose stand-in has letters as wide is moved, and nothing else', async () => {
-  const ink = inkOf({ text: 'Harbour', fontFamily: 'Arimo', fontSize: 30, fontWeight: 500, x: 31.5 });
+  const ink = getInk({ text: 'Harbour', fontFamily: 'Arimo', fontSize: 30, fontWeight: 500, x: 31.5 });
   const converted = await convert(ink, { style: { font: { name: 'ArialMT' }, fontSize: 28 } });
   const { fontSize, fontWeight, letterSpacing, x } = firstOf(converted.document.elements, 'text');
   assert.deepEqual([fontSize, fontWeight, letterSpacing], [28, 400, undefined]);
@@ -98,13 +98,13 @@ test('a text whose stand-in has letters as wide is moved, and nothing else', asy
 });
 
 test('a text whose letters are not of the size that the file says is fitted', async () => {
-  const ink = inkOf({ text: 'Harbour', fontFamily: 'Arimo', fontSize: 40 });
+  const ink = getInk({ text: 'Harbour', fontFamily: 'Arimo', fontSize: 40 });
   const converted = await convert(ink, { style: { font: { name: 'ArialMT' }, fontSize: 28 } });
   near(firstOf(converted.document.elements, 'text').fontSize, 40, 0.5);
 });
 
 test('a heavy face of a family whose other faces are as wide is fitted', async () => {
-  const ink = inkOf({
+  const ink = getInk({
     text: 'Harbour',
     fontFamily: 'Arimo',
     fontSize: 32,
@@ -118,15 +118,15 @@ test('a heavy face of a family whose other faces are as wide is fitted', async (
 });
 
 test('letters of another kind are as high as those of the layer', async () => {
-  const ink = inkOf({ text: 'Harbour', fontFamily: 'Playfair Display', fontStyle: 'italic', fontSize: 36 });
+  const ink = getInk({ text: 'Harbour', fontFamily: 'Playfair Display', fontStyle: 'italic', fontSize: 36 });
   const converted = await convert(ink, { style: { font: { name: 'BradleyHandITC' }, fontSize: 36 } });
   const element = firstOf(converted.document.elements, 'text');
-  const [drawn, wanted] = [inkBox(inkOf({ ...element, color: '#000' })), inkBox(ink)];
+  const [drawn, wanted] = [inkBox(getInk({ ...element, color: '#000' })), inkBox(ink)];
   near((drawn?.height ?? 0) / (wanted?.height ?? 1), 1, 0.12);
 });
 
 test('a text of several lines keeps their distance', async () => {
-  const ink = inkOf({ text: 'Harbour\nlights', fontSize: 20, lineHeight: 1.8, y: 20 });
+  const ink = getInk({ text: 'Harbour\nlights', fontSize: 20, lineHeight: 1.8, y: 20 });
   const style = { font: { name: 'MyriadPro-Regular' }, fontSize: 24, leading: 36, autoLeading: false };
   const { document } = await convert(ink, { text: 'Harbour\nlights', style });
   const { fontSize, lineHeight } = firstOf(document.elements, 'text');
@@ -135,21 +135,21 @@ test('a text of several lines keeps their distance', async () => {
 });
 
 test('a text of which the file does not say the size has that of its letters', async () => {
-  const ink = inkOf({ text: 'Harbour', fontSize: 40 });
+  const ink = getInk({ text: 'Harbour', fontSize: 40 });
   const converted = await convert(ink, { style: { font: { name: 'OpenSans' } } });
   near(firstOf(converted.document.elements, 'text').fontSize, 40, 0.5);
   assert.deepEqual(lossesOf(converted), ['Title: fontSize']);
 });
 
 test('a text whose font is there is as large as the file says', async () => {
-  const ink = inkOf({ text: 'Harbour', fontSize: 28 });
+  const ink = getInk({ text: 'Harbour', fontSize: 28 });
   const converted = await convert(ink, { style: { font: { name: 'OpenSans' }, fontSize: 32 } });
   assert.equal(firstOf(converted.document.elements, 'text').fontSize, 32);
   assert.deepEqual(lossesOf(converted), []);
 });
 
 test('the distance of lines is that of the bands of rows with letters', () => {
-  const ink = inkOf({ text: 'AAA\nBBB', fontSize: 20, lineHeight: 2, y: 10 });
+  const ink = getInk({ text: 'AAA\nBBB', fontSize: 20, lineHeight: 2, y: 10 });
   assert.equal(inkPitch(ink, 2), 40);
   assert.equal(inkPitch(ink, 3), null);
 });

@@ -28,12 +28,12 @@ export function fitText(
   context: PsdContext,
 ): TextElement {
   const { builder, document, measure } = context;
-  const hasSize = stylesOf(text).some(({ fontSize }) => fontSize !== undefined);
-  const standIn = standInOf(text, context);
+  const hasSize = getStyles(text).some(({ fontSize }) => fontSize !== undefined);
+  const standIn = getStandIn(text, context);
   if (layer.hidden === true || (hasSize && standIn === 'none') || !isUpright(element) || !isAligned(text))
     return element;
   const pixels = document.pixels(layer);
-  const target = pixels === null || typeof pixels === 'string' ? null : inkOf(pixels);
+  const target = pixels === null || typeof pixels === 'string' ? null : getInk(pixels);
   if (target === null || !context.fitting.spend(target.ink.width * target.ink.height)) return element;
   const stated = hasSize ? element : withPitch(element, target.ink);
   const draw = (fit: Fit): Ink | null => measure.ink(placed(fitted(stated, fit), target), target.ink);
@@ -50,7 +50,7 @@ export function fitText(
   if (first === null) return element;
   const weight = computeWeight(first, target.ink, draw);
   const weighted = weight === 0 ? first : (firstFit(target, stated, weight, draw) ?? first);
-  const coupled = widthKept(inkBox(target.ink)?.width ?? 0, gapsOf(stated));
+  const coupled = widthKept(inkBox(target.ink)?.width ?? 0, getGaps(stated));
   const isThorough = context.fitting.spendThorough(target.ink.width * target.ink.height);
   // Letters that differ would cover most of the same where they are small: they stay as high as those.
   const asHigh: Draw = (fit) =>
@@ -80,13 +80,13 @@ function isAsHigh(drawn: Ink | null, wanted: Ink): boolean {
   return one !== null && other !== null && Math.abs(one.height / other.height - 1) <= heightTolerance;
 }
 
-function stylesOf({ style = {}, styleRuns = [] }: LayerTextData) {
+function getStyles({ style = {}, styleRuns = [] }: LayerTextData) {
   return [style, ...styleRuns.map((run) => run.style)];
 }
 
 /** Whether other fonts stand in for those of a text, and whether their letters are as wide. */
-function standInOf(text: LayerTextData, { builder }: PsdContext): 'none' | 'as wide' | 'alike' {
-  const missing = stylesOf(text)
+function getStandIn(text: LayerTextData, { builder }: PsdContext): 'none' | 'as wide' | 'alike' {
+  const missing = getStyles(text)
     .map(({ font }) => readFontName(font?.name ?? ''))
     .filter(({ family }) => builder.fonts.find(family).loss !== null);
   if (missing.length === 0) return 'none';
@@ -114,7 +114,7 @@ interface Target {
   readonly y: number;
 }
 
-function inkOf({ x, y, width, height, data }: LayerPixels): Target {
+function getInk({ x, y, width, height, data }: LayerPixels): Target {
   const beside = 4 + Math.ceil(Math.max(height, width / 4));
   const above = 4 + Math.ceil(height / 2);
   const [wide, high] = [width + 2 * beside, height + 2 * above];
@@ -163,8 +163,8 @@ function fitted(element: TextElement, { scale, spacing, weight, x, y }: Fit): Te
 /** The size by the height of the letters, then the spacing by the width of the longest line. */
 function firstFit({ ink }: Target, element: TextElement, weight: number, draw: Draw): Fit | null {
   const wanted = inkBox(ink);
-  const lines = linesOf(element);
-  const gaps = gapsOf(element);
+  const lines = getLines(element);
+  const gaps = getGaps(element);
   const leading = Number(element.lineHeight ?? 1.2) * largestSize(element) * (lines.length - 1);
   let fit: Fit = { scale: 1, spacing: 0, weight, x: 0, y: 0 };
   for (let round = 0; round < 4; round += 1) {
@@ -185,17 +185,17 @@ function firstFit({ ink }: Target, element: TextElement, weight: number, draw: D
 }
 
 /** How many gaps between letters the longest line has. */
-function gapsOf(element: TextElement): number {
-  return Math.max(1, ...linesOf(element).map((line) => [...line].length - 1));
+function getGaps(element: TextElement): number {
+  return Math.max(1, ...getLines(element).map((line) => [...line].length - 1));
 }
 
-function linesOf({ text, runs = [] }: TextElement): string[] {
+function getLines({ text, runs = [] }: TextElement): string[] {
   return (text ?? runs.map((run) => run.text ?? '').join('')).split('\n');
 }
 
 /** A text whose lines are as far apart as those that are seen. */
 function withPitch(element: TextElement, ink: Ink): TextElement {
-  const pitch = inkPitch(ink, linesOf(element).length);
+  const pitch = inkPitch(ink, getLines(element).length);
   return pitch === null ? element : { ...element, lineHeight: pitch / largestSize(element) };
 }
 

@@ -62,13 +62,13 @@ test('a gradient around a point runs clockwise', () => {
 test('an enlarged pattern is mixed between its pixels, from its place on', () => {
   const data = Uint8Array.from([0, 0, 0, 255, 200, 200, 200, 255]);
   const pattern = { id: 'p', name: 'p', x: 2, y: 1, bounds: { x: 0, y: 0, w: 2, h: 1 }, data };
-  const rowOf = (scale: number, x: number): number[] => {
+  const getRow = (scale: number, x: number): number[] => {
     const paint = patternPaint([pattern], { id: 'p', name: 'p' }, 1, { scale, x, y: 0 });
     return [0, 1, 2, 3].map((at) => Math.round(255 * (paint?.(at, 0)[0] ?? -1)));
   };
-  assert.deepEqual(rowOf(1, 0), [0, 200, 0, 200]);
-  assert.deepEqual(rowOf(1, 1), [200, 0, 200, 0]);
-  assert.deepEqual(rowOf(2, 0), [0, 100, 200, 100]);
+  assert.deepEqual(getRow(1, 0), [0, 200, 0, 200]);
+  assert.deepEqual(getRow(1, 1), [200, 0, 200, 0]);
+  assert.deepEqual(getRow(2, 0), [0, 100, 200, 100]);
 });
 
 test('colours between stops are mixed as light, or as OKLab, where the gradient says so', () => {

@@ -52,7 +52,7 @@ export function readGradient(
   const angle = finite(gradient.angle ?? 0);
   const box = filled.width > 0 && filled.height > 0 ? filled : { width: 1, height: 1 };
   const length = (finite(scale) >= 0.05 ? scale : 1) * gradientLength(box, angle);
-  let stops = stopsOf(gradient, opacity);
+  let stops = getStops(gradient, opacity);
   if (reverse) stops = reversed(stops);
   const losses: [string, string][] = [];
   const center = { x: rounded(0.5 + (offset?.x ?? 0)), y: rounded(0.5 + (offset?.y ?? 0)) };
@@ -88,13 +88,13 @@ export function readGradient(
 const maxStops = 100;
 
 /** Colour stops and opacity stops have places of their own: each place gets both. */
-function stopsOf(gradient: EffectSolidGradient & ExtraGradientInfo, opacity: number): GradientStop[] {
+function getStops(gradient: EffectSolidGradient & ExtraGradientInfo, opacity: number): GradientStop[] {
   const { smoothness = 1, interpolationMethod: method = 'classic' } = gradient;
   const colors = inOrder(gradient.colorStops);
   const opacities = inOrder(gradient.opacityStops);
   const areStraight = smoothness <= 0.01 && method === 'classic';
   const places = new Set(
-    [0, 1, ...placesOf(colors, areStraight), ...placesOf(opacities, smoothness <= 0.01)].filter(
+    [0, 1, ...getPlaces(colors, areStraight), ...getPlaces(opacities, smoothness <= 0.01)].filter(
       (at) => at >= 0 && at <= 1,
     ),
   );
@@ -156,7 +156,7 @@ function inOrder<Stop extends ColorStop | OpacityStop>(stops: readonly Stop[]): 
 const curvePlaces = [1, 2, 3, 4, 5, 6, 7].map((part) => part / 8);
 
 /** The places of stops, and those between them where the way to the next one is not straight. */
-function placesOf(stops: readonly (ColorStop | OpacityStop)[], areStraight: boolean): number[] {
+function getPlaces(stops: readonly (ColorStop | OpacityStop)[], areStraight: boolean): number[] {
   return stops.flatMap((stop, index) => {
     const next = stops[index + 1];
     if (next === undefined || isSame(stop, next)) return [stop.location];

@@ -28,15 +28,15 @@ export function inkBox({ width, height, data }: Ink): InkBox | null {
       if (covered > (rows[row] ?? 0)) rows[row] = covered;
     }
   }
-  const [left, right] = edgesOf(columns);
-  const [top, bottom] = edgesOf(rows);
+  const [left, right] = getEdges(columns);
+  const [top, bottom] = getEdges(rows);
   return right <= left || bottom <= top
     ? null
     : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /** Where a profile begins and ends; a pixel that is half covered counts as half. */
-function edgesOf(profile: Uint8ClampedArray): [number, number] {
+function getEdges(profile: Uint8ClampedArray): [number, number] {
   const first = profile.findIndex((covered) => covered >= visible);
   const last = profile.findLastIndex((covered) => covered >= visible);
   if (first === -1) return [0, 0];

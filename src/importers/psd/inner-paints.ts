@@ -57,10 +57,10 @@ export type Rgba = readonly [number, number, number, number];
 
 /** The colours of a gradient at evenly spaced places. */
 export function gradientTable(gradient: EffectSolidGradient & ExtraGradientInfo, opacity: number): Rgba[] {
-  return tableOf(readGradient({ ...gradient, style: 'radial', scale: 1 }, opacity).paint.stops);
+  return getTable(readGradient({ ...gradient, style: 'radial', scale: 1 }, opacity).paint.stops);
 }
 
-function tableOf(stops: readonly { readonly offset: number; readonly color: string }[]): Rgba[] {
+function getTable(stops: readonly { readonly offset: number; readonly color: string }[]): Rgba[] {
   const places = stops.map(({ offset, color }) => ({
     offset,
     rgba: [1, 3, 5, 7].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255),

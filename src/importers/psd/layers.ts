@@ -170,7 +170,7 @@ function convertGroup(
     builder.lose(name, 'pass through', 'The layers of a translucent group are mixed with each other only.');
   // A group whose layers are mixed with each other only is drawn apart if it is the least bit translucent.
   const isApart = !passes && blends && common.opacity === undefined && common.blendMode === undefined;
-  const group = groupOf(elements, {
+  const group = getGroup(elements, {
     ...common,
     ...(isApart && { opacity: 0.9999 }),
     ...(shadow && { shadow }),
@@ -181,7 +181,7 @@ function convertGroup(
 }
 
 /** A group as large as its elements. */
-function groupOf(
+function getGroup(
   elements: readonly TemplateElement[],
   common: Omit<GroupElement, 'type' | 'elements'>,
 ): GroupElement {

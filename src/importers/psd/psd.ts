@@ -44,7 +44,7 @@ function convertDocument(
   builder: TemplateBuilder,
 ): ConvertedPage {
   const { psd: file } = document;
-  const { layers, page, background } = boardOf(document, builder);
+  const { layers, page, background } = getBoard(document, builder);
   const globalAngle = file.imageResources?.globalAngle ?? defaultAngle;
   const context = {
     document,
@@ -65,7 +65,7 @@ function convertDocument(
     builder.lose('', 'animation', 'A picture does not move.');
   const elements = layers.length === 0 ? flatPicture(context) : convertLayers(layers, [], context);
   const composite = document.composite();
-  const picture = composite && cut(composite, edgesOf(page));
+  const picture = composite && cut(composite, getEdges(page));
   return {
     page: {
       name: source.name.replace(/\.[a-z]+$/iu, '') || 'Design',
@@ -78,7 +78,7 @@ function convertDocument(
 }
 
 /** The first artboard; the whole document if it has none. */
-function boardOf({ psd: file }: PsdDocument, builder: TemplateBuilder): Board {
+function getBoard({ psd: file }: PsdDocument, builder: TemplateBuilder): Board {
   const layers = file.children ?? [];
   const boards = layers.filter(({ artboard }) => artboard !== undefined);
   const [board] = boards;
@@ -115,6 +115,6 @@ function flatPicture(context: PsdContext): TemplateElement[] {
   return [{ type: 'image', id: builder.names.idFor('Background', 'image'), x, y, width, height, src }];
 }
 
-function edgesOf({ x, y, width, height }: PsdContext['page']): Parameters<typeof cut>[1] {
+function getEdges({ x, y, width, height }: PsdContext['page']): Parameters<typeof cut>[1] {
   return { left: x, top: y, right: x + width, bottom: y + height };
 }

@@ -29,15 +29,15 @@ export type Draw = (fit: Fit) => Ink | null;
 /** The change of weight with which letters cover about as much as those of the layer. */
 export function computeWeight(fit: Fit, target: Ink, draw: Draw): number {
   const wanted = inkAmount(target);
-  const offOf = (weight: number): number => {
+  const getOff = (weight: number): number => {
     const drawn = draw({ ...fit, weight: fit.weight + weight });
     return drawn === null || wanted === 0 ? 0 : inkAmount(drawn) / wanted - 1;
   };
-  let [best, least] = [0, offOf(0)];
+  let [best, least] = [0, getOff(0)];
   if (Math.abs(least) < sameCover) return 0;
   const step = least > 0 ? -weightStep : weightStep;
   for (let weight = step; Math.abs(weight) <= mostWeight; weight += step) {
-    const off = offOf(weight);
+    const off = getOff(weight);
     if (Math.abs(off) > Math.abs(least)) break;
     // Families without a face of that weight have the one before.
     if (Math.abs(off) < Math.abs(least)) [best, least] = [weight, off];
@@ -45,7 +45,7 @@ export function computeWeight(fit: Fit, target: Ink, draw: Draw): number {
   return best;
 }
 
-function errorOf(fit: Fit, target: Ink, draw: Draw): number {
+function getError(fit: Fit, target: Ink, draw: Draw): number {
   const drawn = draw(fit);
   return drawn === null ? Infinity : inkError(drawn, target);
 }
@@ -78,7 +78,7 @@ export function widthKept(width: number, gaps: number): readonly Change[] {
 }
 
 /** Two changes at once, in all directions. */
-function pairsOf(changes: readonly Change[]): Change[] {
+function getPairs(changes: readonly Change[]): Change[] {
   return changes.flatMap((one, index) =>
     changes
       .slice(index + 1)
@@ -102,10 +102,10 @@ export function refine(
   isThorough = false,
 ): Fit {
   let best = start;
-  let least = errorOf(start, target, draw);
+  let least = getError(start, target, draw);
   for (let step = 1; step >= 0.25; step /= 2) {
     const steps = [step, -step];
-    const all = isThorough ? [...changes, ...pairsOf(changes)] : changes;
+    const all = isThorough ? [...changes, ...getPairs(changes)] : changes;
     const passes = isThorough ? maxThoroughPasses : maxPasses;
     for (let pass = 0, isBetter = true; isBetter && pass < passes; pass += 1) {
       isBetter = false;
@@ -113,7 +113,7 @@ export function refine(
         all.map((change) => [signed, change] as const),
       )) {
         const fit = change(best, signed);
-        const error = errorOf(fit, target, draw);
+        const error = getError(fit, target, draw);
         if (error >= least) continue;
         [best, least, isBetter] = [fit, error, true];
       }

@@ -47,8 +47,8 @@ export function readPath(paths: readonly BezierPath[]): ReadPath | null {
   // Those that are joined have one direction and those that are taken away the other one.
   const areJoined = used.every(({ operation }) => operation === 'combine' || operation === 'subtract');
   const d = used.map((path) => {
-    const turns = areJoined && areaOf(path) < 0 !== (path.operation === 'subtract');
-    return dataOf(turns ? reversed(path) : path, x, y);
+    const turns = areJoined && getArea(path) < 0 !== (path.operation === 'subtract');
+    return getData(turns ? reversed(path) : path, x, y);
   });
   return { ...box, d: d.join(''), fillRule: areJoined ? 'nonzero' : 'evenodd' };
 }
@@ -70,7 +70,7 @@ function partsForWorkspace(paths: readonly BezierPath[], x: number, y: number): 
   const parts: PathPart[] = [];
   for (const path of paths) {
     const { operation } = path as Partial<BezierPath>;
-    const d = dataOf(path, x, y);
+    const d = getData(path, x, y);
     const before = parts.at(-1);
     if (operation === undefined && before !== undefined)
       parts[parts.length - 1] = { ...before, d: before.d + d, fillRule: 'evenodd' };
@@ -88,7 +88,7 @@ function least(values: readonly number[]): number {
   return values.reduce((low, value) => Math.min(low, value), Infinity);
 }
 
-function dataOf({ knots, open }: BezierPath, x: number, y: number): string {
+function getData({ knots, open }: BezierPath, x: number, y: number): string {
   const at = (horizontal = 0, vertical = 0): string => `${rounded(horizontal - x)} ${rounded(vertical - y)}`;
   const ends = open ? knots.slice(1) : [...knots.slice(1), ...knots.slice(0, 1)];
   const [, , firstX, firstY] = knots[0]?.points ?? [];
@@ -102,7 +102,7 @@ function dataOf({ knots, open }: BezierPath, x: number, y: number): string {
 }
 
 /** Twice the area between the points, positive if they run clockwise. */
-function areaOf({ knots }: BezierPath): number {
+function getArea({ knots }: BezierPath): number {
   return knots.reduce((sum, { points }, index) => {
     const [, , x = 0, y = 0] = points;
     const [, , nextX = 0, nextY = 0] = (knots[index + 1] ?? knots[0])?.points ?? [];

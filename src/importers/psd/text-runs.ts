@@ -41,7 +41,7 @@ export function readRuns(
   builder: TemplateBuilder,
 ): ReadRuns {
   const paragraph: ParagraphStyle = { ...text.paragraphStyle, ...text.paragraphStyleRuns?.[0]?.style };
-  const pieces = piecesOf(text, scale, { paragraph, name, builder });
+  const pieces = getPieces(text, scale, { paragraph, name, builder });
   const [first] = pieces;
   const { baselineShift, ...base }: Style = first?.style ?? {};
   const sizes = pieces.map(({ style }) => Number(style.fontSize ?? 12));
@@ -53,7 +53,7 @@ export function readRuns(
     id: '',
     ...base,
     lineHeight: Math.max(0, lineHeight),
-    ...paragraphOf(text, paragraph, scale, name, builder),
+    ...getParagraph(text, paragraph, scale, name, builder),
     ...(areAllCaps && { transform: 'uppercase' as const }),
     ...(text.orientation === 'vertical' && { writingMode: 'vertical-rl' as const }),
   };
@@ -74,7 +74,7 @@ interface Context {
 }
 
 /** Neighbours in the same style are one piece. */
-function piecesOf(text: LayerTextData, scale: number, context: Context): Piece[] {
+function getPieces(text: LayerTextData, scale: number, context: Context): Piece[] {
   // Line breaks within a paragraph are U+0003; the last paragraph may end in a break of its own.
   const all = text.text.replaceAll(/\r\n?|\u0003/gu, '\n').replace(/\n+$/u, '');
   const pieces: Piece[] = [];
@@ -84,7 +84,7 @@ function piecesOf(text: LayerTextData, scale: number, context: Context): Piece[]
     const part = all.slice(at, at + Math.max(0, length));
     at += Math.max(0, length);
     if (part === '') continue;
-    const piece = pieceOf(part, { ...text.style, ...style }, scale, context);
+    const piece = getPiece(part, { ...text.style, ...style }, scale, context);
     const before = pieces.at(-1);
     const isSame =
       before !== undefined &&
@@ -96,7 +96,7 @@ function piecesOf(text: LayerTextData, scale: number, context: Context): Piece[]
   return pieces;
 }
 
-function pieceOf(part: string, style: TextStyle, scale: number, context: Context): Piece {
+function getPiece(part: string, style: TextStyle, scale: number, context: Context): Piece {
   const {
     verticalScale = 1,
     horizontalScale = 1,
@@ -116,18 +116,18 @@ function pieceOf(part: string, style: TextStyle, scale: number, context: Context
     caps,
     leading: isAuto ? size * (paragraph.autoLeading ?? autoLeading) : (leading ?? 0) * scale,
     style: {
-      ...faceOf(style, name, builder),
+      ...getFace(style, name, builder),
       fontSize: rounded(size),
-      ...colorsOf(style, scale),
+      ...getColors(style, scale),
       ...(tracking !== 0 && { letterSpacing: rounded((tracking / 1_000) * size) }),
-      ...decorationOf(style, name, builder),
-      ...shiftOf(style, scale),
-      ...featuresOf(style),
+      ...getDecoration(style, name, builder),
+      ...getShift(style, scale),
+      ...getFeatures(style),
     },
   };
 }
 
-function faceOf(style: TextStyle, name: string, builder: TemplateBuilder): Style {
+function getFace(style: TextStyle, name: string, builder: TemplateBuilder): Style {
   const { family, weight, isItalic } = readFontName(style.font?.name ?? '');
   const heavy = style.fauxBold === true ? Math.max(700, weight) : weight;
   const slanted = isItalic || style.fauxItalic === true;
@@ -138,7 +138,7 @@ function faceOf(style: TextStyle, name: string, builder: TemplateBuilder): Style
   };
 }
 
-function colorsOf(style: TextStyle, scale: number): Style {
+function getColors(style: TextStyle, scale: number): Style {
   const { fillColor, fillFlag = true, strokeFlag = false, strokeColor, outlineWidth = 1 } = style;
   const width = rounded(Math.max(0, outlineWidth * scale));
   return {
@@ -147,20 +147,20 @@ function colorsOf(style: TextStyle, scale: number): Style {
   };
 }
 
-function decorationOf(style: TextStyle, name: string, builder: TemplateBuilder): Style {
+function getDecoration(style: TextStyle, name: string, builder: TemplateBuilder): Style {
   const { underline = false, strikethrough = false } = style;
   if (underline && strikethrough)
     builder.lose(name, 'strikethrough', 'A text has one line: it is underlined.');
   return { decoration: underline ? 'underline' : strikethrough ? 'line-through' : 'none' };
 }
 
-function shiftOf({ baselineShift = 0, fontBaseline = 0 }: TextStyle, scale: number): Style {
+function getShift({ baselineShift = 0, fontBaseline = 0 }: TextStyle, scale: number): Style {
   if (fontBaseline === superscript) return { baselineShift: 'super' };
   if (fontBaseline === subscript) return { baselineShift: 'sub' };
   return baselineShift === 0 ? {} : { baselineShift: rounded(baselineShift * scale) };
 }
 
-function featuresOf({ fontCaps, ligatures = true, dLigatures = false }: TextStyle): Style {
+function getFeatures({ fontCaps, ligatures = true, dLigatures = false }: TextStyle): Style {
   const features = {
     ...(fontCaps === smallCaps && { smcp: 1 }),
     ...(!ligatures && { liga: 0 }),
@@ -177,7 +177,7 @@ function differences(style: Style, base: Style): Style {
   return Object.fromEntries(entries);
 }
 
-function paragraphOf(
+function getParagraph(
   text: LayerTextData,
   paragraph: ParagraphStyle,
   scale: number,

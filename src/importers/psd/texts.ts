@@ -38,7 +38,7 @@ export function convertText(
   const skew = (Math.atan2(a * c + b * d, Math.abs(a * d - b * c)) * 180) / Math.PI;
 
   const { element, leading, lines } = readRuns(text, size, name, builder);
-  const box = boxOf(layer, text, { size, stretch, leading, lines, align: element.align ?? 'left' });
+  const box = getBox(layer, text, { size, stretch, leading, lines, align: element.align ?? 'left' });
   // The box is placed in the system of the text, and turned about the text's origin with it.
   const [cos, sin] = [a / stretch, b / stretch];
   const middle = { x: box.x + box.width / 2, y: (box.y + box.height / 2) * Math.sign(scale) };
@@ -72,7 +72,7 @@ interface TextMeasures {
 }
 
 /** The box about the origin of the text. That of a point ends at the baseline of the last line. */
-function boxOf(
+function getBox(
   layer: Layer,
   text: LayerTextData,
   { size, stretch, leading, lines, align }: TextMeasures,

@@ -30,8 +30,8 @@ export type FoundClip = 'none' | 'other' | Clip | PathClip;
 
 /** Reads `clip-path`, and masks that are plain shapes. The transform of the element is in `scope.matrix`. */
 export function readClip(scope: Scope, style: Style): FoundClip {
-  const clip = cutOf(scope, style.get('clip-path'), 'clipPath');
-  const mask = cutOf(scope, style.get('mask'), 'mask');
+  const clip = getCut(scope, style.get('clip-path'), 'clipPath');
+  const mask = getCut(scope, style.get('mask'), 'mask');
   if (clip === 'other' && mask === 'none') return pathClip(scope, style);
   if (clip === 'other' || mask === 'other') return 'other';
   if (clip !== 'none' && mask !== 'none') return 'other';
@@ -54,7 +54,7 @@ function pathClip(scope: Scope, style: Style): FoundClip {
   }
 }
 
-function cutOf(scope: Scope, value: string | undefined, name: 'clipPath' | 'mask'): FoundClip {
+function getCut(scope: Scope, value: string | undefined, name: 'clipPath' | 'mask'): FoundClip {
   if (value === undefined || value === 'none') return 'none';
   const node = referred(scope.design.document, value);
   if (node === null) {

@@ -49,17 +49,17 @@ function readFilter(scope: Scope, style: Style): Pick<Effects, 'blur' | 'shadow'
   if (primitives.length === 0 || filter.attributes.get('primitiveUnits') === 'objectBoundingBox') return null;
   const [only] = primitives;
   if (primitives.length === 1 && only?.name === 'feGaussianBlur') {
-    const deviation = deviationOf(only);
+    const deviation = getDeviation(only);
     return deviation === null ? null : { blur: rounded(deviation * scale) };
   }
   if (primitives.length === 1 && only?.name === 'feDropShadow') return dropShadow(scope, only, scale);
-  const layerBlur = layerBlurOf(primitives);
+  const layerBlur = getLayerBlur(primitives);
   if (layerBlur !== null) return { blur: rounded(layerBlur * scale) };
   return layeredShadows(scope, primitives, scale);
 }
 
 /** The deviation of a blur of the element, as Figma writes it: it is put onto an empty flood before. */
-function layerBlurOf(primitives: readonly SvgNode[]): number | null {
+function getLayerBlur(primitives: readonly SvgNode[]): number | null {
   const [flood, blend, blur] = primitives;
   const isSo = primitives.map(({ name }) => name).join(' ') === 'feFlood feBlend feGaussianBlur';
   if (!isSo || blur === undefined) return null;
@@ -67,7 +67,7 @@ function layerBlurOf(primitives: readonly SvgNode[]): number | null {
   const isEmpty = of(flood, 'flood-opacity') === '0' && of(blend, 'in2') === of(flood, 'result');
   const isSource = of(blend, 'in') === 'SourceGraphic' && (of(blend, 'mode') ?? 'normal') === 'normal';
   const input = of(blur, 'in') ?? of(blend, 'result');
-  return isEmpty && isSource && input === of(blend, 'result') ? deviationOf(blur) : null;
+  return isEmpty && isSource && input === of(blend, 'result') ? getDeviation(blur) : null;
 }
 
 /** A blur of what lies behind, as Figma writes it: browsers draw nothing of it. */
@@ -75,24 +75,24 @@ function isBackdrop(primitives: readonly SvgNode[]): boolean {
   return primitives.some(({ attributes }) => attributes.get('result')?.includes('backgroundBlur') === true);
 }
 
-function deviationOf(blur: SvgNode): number | null {
+function getDeviation(blur: SvgNode): number | null {
   const [x = 0, y = x] = readNumberList(blur.attributes.get('stdDeviation'));
   return Math.abs(x - y) < 1e-6 && x >= 0 ? x : null;
 }
 
 function dropShadow(scope: Scope, node: SvgNode, scale: number): Pick<Effects, 'shadow'> | null {
-  const deviation = deviationOf(node);
+  const deviation = getDeviation(node);
   const style = scope.design.styles.of(node, new Map());
   const opacity = readShare(style.get('flood-opacity'), 1);
   const color = readCssColor(style.get('flood-color') ?? 'black', opacity);
   if (deviation === null || color === null) return null;
   const number = (name: string): number => Number(node.attributes.get(name) ?? 2) || 0;
   return {
-    shadow: shadowOf(scope, { x: number('dx'), y: number('dy'), blur: deviation * scale * 2, color }),
+    shadow: getShadow(scope, { x: number('dx'), y: number('dy'), blur: deviation * scale * 2, color }),
   };
 }
 
-function shadowOf(
+function getShadow(
   scope: Scope,
   { x, y, blur, color }: { x: number; y: number; blur: number; color: string },
 ): Shadow {
@@ -132,7 +132,7 @@ function layeredShadows(
   const values = readNumberList(colors.attributes.get('values'));
   if (values.length !== 20) return null;
   const [red = 0, green = 0, blue = 0, alpha = 0] = [values[4], values[9], values[14], values[18]];
-  const deviation = blur === undefined ? 0 : deviationOf(blur);
+  const deviation = blur === undefined ? 0 : getDeviation(blur);
   if (deviation === null) return null;
   const hex = [red, green, blue, alpha].map((channel) =>
     Math.min(255, Math.max(0, Math.round(channel * 255)))
@@ -140,7 +140,7 @@ function layeredShadows(
       .padStart(2, '0'),
   );
   return {
-    shadow: shadowOf(scope, {
+    shadow: getShadow(scope, {
       x: Number(offset.attributes.get('dx') ?? 0) || 0,
       y: Number(offset.attributes.get('dy') ?? 0) || 0,
       blur: deviation * scale * 2,

@@ -28,7 +28,7 @@ export async function convertImage(scope: Scope, node: SvgNode, style: Style): P
     id: builder.names.idFor(scope.name, 'image'),
     ...place(area, scope.matrix, parts),
     src,
-    ...fitOf(node.attributes.get('preserveAspectRatio')),
+    ...getFit(node.attributes.get('preserveAspectRatio')),
   };
   const id = node.attributes.get('id') ?? '';
   const isMarked = id.startsWith('var-');
@@ -36,7 +36,7 @@ export async function convertImage(scope: Scope, node: SvgNode, style: Style): P
   return [image];
 }
 
-function fitOf(value = 'xMidYMid meet'): Pick<ImageElement, 'fit' | 'position'> {
+function getFit(value = 'xMidYMid meet'): Pick<ImageElement, 'fit' | 'position'> {
   if (/\bnone\b/u.test(value)) return { fit: 'fill' };
   const [, x = 'Mid', y = 'Mid'] = /x(Min|Mid|Max)Y(Min|Mid|Max)/u.exec(value) ?? [];
   const position = { x: shares[x] ?? 0.5, y: shares[y] ?? 0.5 };

@@ -80,7 +80,7 @@ export function readOutline(node: SvgNode, styles: Styles, style: Style, viewpor
   for (const name of Object.keys(directions)) if (!numbers.has(name)) attributes.delete(name);
   if (node.name === 'ellipse') completeRadii(attributes);
   const d = toOutline({ ...node, attributes }, viewport);
-  return d === null ? null : { shape: shapeOf(node.name, numbers), d };
+  return d === null ? null : { shape: getShape(node.name, numbers), d };
 }
 
 /** One missing radius is as long as the other. */
@@ -89,7 +89,7 @@ function completeRadii(attributes: Map<string, string>): void {
   for (const name of ['rx', 'ry']) if (!attributes.has(name)) attributes.set(name, either);
 }
 
-function shapeOf(name: string, numbers: ReadonlyMap<string, number>): Shape {
+function getShape(name: string, numbers: ReadonlyMap<string, number>): Shape {
   const of = (key: string, otherwise = 0): number => numbers.get(key) ?? otherwise;
   const area = { x: of('x'), y: of('y'), width: of('width'), height: of('height') };
   switch (name) {

@@ -32,7 +32,7 @@ export interface SvgPage {
 /** Reads the size of the root element (SVG 2, 8.2), in the unit in which its author gave it. */
 export function readPage({ attributes }: SvgNode): SvgPage {
   const box = readViewBox(attributes.get('viewBox'));
-  const unit = unitOf(attributes.get('width'), attributes.get('height'));
+  const unit = getUnit(attributes.get('width'), attributes.get('height'));
   const around = { width: box?.width ?? defaultSize.width, height: box?.height ?? defaultSize.height };
   const side = (name: 'width' | 'height'): number | null => {
     const text = attributes.get(name) ?? 'auto';
@@ -92,7 +92,7 @@ export function viewBoxMatrix(
   return { a: both, b: 0, c: 0, d: both, e, f };
 }
 
-function unitOf(...sides: readonly (string | undefined)[]): LengthUnit {
+function getUnit(...sides: readonly (string | undefined)[]): LengthUnit {
   const units = sides.map((side) => /(mm|cm|in|pt)\s*$/iu.exec(side ?? '')?.[1]?.toLowerCase() ?? 'px');
   const [first = 'px', second = 'px'] = units;
   return first === second ? (first as LengthUnit) : 'px';

@@ -87,7 +87,7 @@ export function toTemplatePaint(
   matrix: Matrix,
   { width, height }: { readonly width: number; readonly height: number },
 ): Paint | null {
-  if (ink.type === 'color') return hexOf(ink.color);
+  if (ink.type === 'color') return getHex(ink.color);
   if (ink.type === 'linear') return linearPaint(ink, matrix, { width, height });
   const own = ink.matrix === null ? matrix : multiplied(matrix, ink.matrix);
   const parts = splitTransform(own);
@@ -175,11 +175,11 @@ function templateStops(stops: readonly InkStop[]): GradientStop[] {
   let least = 0;
   return withBetween(stops).map(({ offset, color }) => {
     least = Math.min(1, Math.max(least, Math.round(offset * 1e5) / 1e5));
-    return { offset: least, color: hexOf(color) };
+    return { offset: least, color: getHex(color) };
   });
 }
 
-function hexOf([red, green, blue, alpha]: Rgba): string {
+function getHex([red, green, blue, alpha]: Rgba): string {
   const bytes = [red, green, blue, alpha * 255].map((channel) =>
     Math.min(255, Math.max(0, Math.round(channel)))
       .toString(16)

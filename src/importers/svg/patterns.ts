@@ -23,7 +23,7 @@ export async function convertPattern(
   if (pattern?.name !== 'pattern' || (style.get('stroke') ?? 'none') !== 'none') return null;
   if (shape.type !== 'rect' && shape.type !== 'ellipse') return null;
   const { area } = shape;
-  const found = pictureOf(scope, pattern, area);
+  const found = getPicture(scope, pattern, area);
   const parts = splitTransform(scope.matrix);
   if (found === null || parts === null) return null;
   const box = place(area, scope.matrix, parts);
@@ -47,7 +47,7 @@ export async function convertPattern(
 }
 
 /** The one picture of a pattern whose tile is at least as large as the shape. */
-function pictureOf(
+function getPicture(
   scope: Scope,
   pattern: SvgNode,
   area: Area,

@@ -47,7 +47,7 @@ export class Styles {
         if (value.toLowerCase() === 'initial' || !inheritedProperties.has(name)) style.delete(name);
       } else style.set(name, value);
     }
-    style.set('font-size', String(fontSizeOf(style.get('font-size'), Number(around.get('font-size')))));
+    style.set('font-size', String(getFontSize(style.get('font-size'), Number(around.get('font-size')))));
     return style;
   }
 
@@ -103,7 +103,7 @@ function isCss(attributes: ReadonlyMap<string, string>): boolean {
   );
 }
 
-function fontSizeOf(value: string | undefined, around: number): number {
+function getFontSize(value: string | undefined, around: number): number {
   const named = lookUp(sizeNames, value ?? '');
   if (named !== undefined) return named;
   if (value === 'smaller') return around / 1.2;

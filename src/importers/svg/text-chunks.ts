@@ -68,7 +68,7 @@ export function readChunks(scope: Scope, text: SvgNode, style: Style): Chunk[] {
     isAfterSpace: true,
     depth: 0,
   };
-  walkText(walk, text, style, decorationOf(style, 'none'));
+  walkText(walk, text, style, getDecoration(style, 'none'));
   for (const chunk of walk.chunks) trimEnd(chunk);
   return walk.chunks.filter(({ pieces }) => pieces.some((piece) => piece.text !== ''));
 }
@@ -85,9 +85,9 @@ function walkText(walk: Walk, node: SvgNode, style: Style, decoration: Piece['de
     else if (['tspan', 'a', 'textPath', 'tref', 'altGlyph'].includes(part.name)) {
       const inner = scope.design.styles.of(part, style);
       const raised = walk.raised;
-      walk.raised += shiftOf(inner);
-      walkText(walk, part, inner, decorationOf(inner, decoration));
-      if (shiftOf(inner) !== 0) walk.raised = raised;
+      walk.raised += getShift(inner);
+      walkText(walk, part, inner, getDecoration(inner, decoration));
+      if (getShift(inner) !== 0) walk.raised = raised;
     }
   }
   walk.depth -= 1;
@@ -184,9 +184,9 @@ function addText(walk: Walk, raw: string, style: Style, decoration: Piece['decor
     walk.x = place.xs[0] ?? walk.x;
     walk.y = place.ys[0] ?? walk.y;
     walk.y += place.dy;
-    walk.raised = shiftOf(style);
+    walk.raised = getShift(style);
     startChunk(walk, style, place, place.xs.length === 0 && last !== undefined ? place.dx : null);
-  } else if (place.dx !== 0 && anchorOf(style) === 'start') {
+  } else if (place.dx !== 0 && getAnchor(style) === 'start') {
     walk.y += place.dy;
     startChunk(walk, style, place, place.dx);
   } else walk.raised -= place.dy;
@@ -199,7 +199,7 @@ function startChunk(walk: Walk, style: Style, place: Place, gap: number | null):
     x: walk.x + (gap === null ? place.dx : 0),
     y: walk.y,
     xs: place.xs,
-    anchor: anchorOf(style),
+    anchor: getAnchor(style),
     gap,
     textLength: place.textLength,
     path: place.path,
@@ -208,7 +208,7 @@ function startChunk(walk: Walk, style: Style, place: Place, gap: number | null):
   });
 }
 
-function anchorOf(style: Style): Chunk['anchor'] {
+function getAnchor(style: Style): Chunk['anchor'] {
   const anchor = style.get('text-anchor');
   const isRtl = style.get('direction') === 'rtl';
   if (anchor === 'middle') return 'middle';
@@ -216,7 +216,7 @@ function anchorOf(style: Style): Chunk['anchor'] {
 }
 
 /** How far `baseline-shift` raises text. */
-function shiftOf(style: Style): number {
+function getShift(style: Style): number {
   const value = style.get('baseline-shift') ?? '0';
   const fontSize = Number(style.get('font-size'));
   if (value === 'super') return fontSize * 0.4;
@@ -224,7 +224,7 @@ function shiftOf(style: Style): number {
   return readUserLength(value, { whole: fontSize, fontSize }) ?? 0;
 }
 
-function decorationOf(style: Style, around: Piece['decoration']): Piece['decoration'] {
+function getDecoration(style: Style, around: Piece['decoration']): Piece['decoration'] {
   const value = style.get('text-decoration') ?? '';
   if (value.includes('underline')) return 'underline';
   if (value.includes('line-through')) return 'line-through';

@@ -40,7 +40,7 @@ function joinLine(chunks: readonly Chunk[], measure: (chunk: Chunk) => number): 
       lines.push(chunk);
       continue;
     }
-    const size = sizeOf(last);
+    const size = getSize(last);
     const mayContinue =
       Math.abs(chunk.y - last.y) < 0.01 * size &&
       last.path === null &&
@@ -73,7 +73,7 @@ function continuesBlock(
   last: Chunk,
   line: Chunk,
 ): boolean {
-  const size = sizeOf(last);
+  const size = getSize(last);
   const distance = line.y - last.y;
   if (last.anchor !== line.anchor || Math.abs(last.x - line.x) > 0.01 * size) return false;
   if (distance <= 0.3 * size || distance > maxStep * size) return false;
@@ -88,6 +88,6 @@ function continuesBlock(
   );
 }
 
-function sizeOf({ pieces }: Chunk): number {
+function getSize({ pieces }: Chunk): number {
   return Number(pieces[0]?.style.get('font-size') ?? 16);
 }

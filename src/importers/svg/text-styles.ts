@@ -26,14 +26,14 @@ export function runStyle(scope: Scope, piece: Piece, scale: number): RunStyle {
   return {
     fontFamily: scope.design.builder.family(familyNames(style), scope.name),
     fontSize: Math.max(0.001, rounded(fontSize * scale)),
-    fontWeight: weightOf(style),
+    fontWeight: getWeight(style),
     ...(isSlanted && { fontStyle: 'italic' as const }),
     color: textColor(scope, style),
     ...(spacing !== 0 && { letterSpacing: rounded(spacing * scale) }),
     ...(Object.keys(features).length > 0 && { fontFeatures: features }),
     ...(decoration !== 'none' && { decoration }),
     ...(raised !== 0 && { baselineShift: rounded(raised * scale) }),
-    ...strokeOf(scope, style, scale),
+    ...getStroke(scope, style, scale),
   };
 }
 
@@ -59,7 +59,7 @@ function familyNames(style: Style): string {
   return names.slice(0, 500).replace(facePattern, '$1$2$1');
 }
 
-function weightOf(style: Style): number {
+function getWeight(style: Style): number {
   const text = style.get('font-weight') ?? 'normal';
   const weight = lookUp(weightWords, text) ?? Number(text);
   if (!Number.isFinite(weight)) return 400;
@@ -84,7 +84,7 @@ function textColor(scope: Scope, style: Style): string {
   return '#000';
 }
 
-function strokeOf(scope: Scope, style: Style, scale: number): Pick<RunStyle, 'stroke'> {
+function getStroke(scope: Scope, style: Style, scale: number): Pick<RunStyle, 'stroke'> {
   const paint = readPaint(scope, style, 'stroke', 'M0 0H100V20H0Z');
   if (paint.type === 'none') return {};
   const fontSize = Number(style.get('font-size'));

@@ -59,7 +59,7 @@ function setBlock(scope: Scope, node: SvgNode, { block, parts, index }: Setting)
   const { type, ...look } = text;
   const element: TextElement =
     first.path === null
-      ? { type, id, ...boxOf(scope, first, { measured, parts }), ...look, wrap: false }
+      ? { type, id, ...getBox(scope, first, { measured, parts }), ...look, wrap: false }
       : { type, id, ...onPath(scope, first, first.path), ...look };
   const gradient = first.path === null ? textGradient(scope, first, element) : null;
   if (gradient !== null) paintAll(element, gradient);
@@ -145,7 +145,7 @@ function spread(scope: Scope, text: LooseText, { lines }: TextBlock, { scaleX, s
 }
 
 /** The box of a text whose first baseline begins, has its middle or ends at the place of a chunk. */
-function boxOf(
+function getBox(
   scope: Scope,
   chunk: Chunk,
   { measured, parts }: { readonly measured: MeasuredText; readonly parts: Parts },

@@ -13,13 +13,13 @@ const sides = { left: '0%', top: '0%', center: '50%', right: '100%', bottom: '10
 /** The matrix of an element: its transform happens about its origin (CSS Transforms 1, 4). */
 export function placeTransform(scope: Scope, node: SvgNode, style: Style, transform: Matrix): Matrix {
   const origin =
-    style.has('transform') || node.attributes.has('transform') ? originOf(scope, node, style) : null;
+    style.has('transform') || node.attributes.has('transform') ? getOrigin(scope, node, style) : null;
   if (origin === null) return multiply(scope.matrix, transform);
   return moved(multiply(moved(scope.matrix, origin.x, origin.y), transform), -origin.x, -origin.y);
 }
 
 /** The origin of the transform of an element; null if it is that of the coordinates. */
-function originOf(scope: Scope, node: SvgNode, style: Style): { x: number; y: number } | null {
+function getOrigin(scope: Scope, node: SvgNode, style: Style): { x: number; y: number } | null {
   const box = style.get('transform-box') ?? 'view-box';
   const value = style.get('transform-origin');
   if (value === undefined && box === 'view-box') return null;

@@ -27,7 +27,7 @@ function bind(
 
 const one = (element: TemplateElement, values: Record<string, string> = {}): SceneElement | undefined =>
   bind([element], values).scene.elements[0];
-const textOf = (element: TemplateElement, values: Record<string, string> = {}) =>
+const getText = (element: TemplateElement, values: Record<string, string> = {}) =>
   (one(element, values) as SceneText | undefined)?.runs.map(({ text }) => text);
 const rectFill = (fill: string, values: Record<string, string> = {}) => {
   const rect = one({ type: 'rect', id: 'r', ...box, fill }, values);
@@ -104,15 +104,15 @@ describe('bindTemplate', () => {
   });
 
   it('binds columns; the gap is the font size by default', () => {
-    const columnsOf = (keys: object) => {
+    const getColumns = (keys: object) => {
       const [text] = bind([{ type: 'text', id: 't', ...box, text: 'a', ...keys }]).scene.elements;
       assert.ok(text?.type === 'text');
       return text.columns;
     };
-    assert.equal(columnsOf({ columns: 1, columnGap: 3 }), undefined);
-    assert.deepEqual(columnsOf({ columns: 2, columnGap: 3 }), { count: 2, gap: 3 });
-    assert.deepEqual(columnsOf({ columns: 2, fontSize: 20 }), { count: 2, gap: 20 });
-    assert.deepEqual(columnsOf({ columns: 2 }), { count: 2, gap: 16 });
+    assert.equal(getColumns({ columns: 1, columnGap: 3 }), undefined);
+    assert.deepEqual(getColumns({ columns: 2, columnGap: 3 }), { count: 2, gap: 3 });
+    assert.deepEqual(getColumns({ columns: 2, fontSize: 20 }), { count: 2, gap: 20 });
+    assert.deepEqual(getColumns({ columns: 2 }), { count: 2, gap: 16 });
   });
 
   it('converts lengths to CSS pixels, but not angles or factors', () => {
@@ -159,7 +159,7 @@ describe('bindTemplate', () => {
 
   it('fills placeholders once and keeps escaped ones', () => {
     const text = (template: string) =>
-      textOf({ type: 'text', id: 't', ...box, text: template }, { a: '{{b}}', b: 'B', 'two words': '2' });
+      getText({ type: 'text', id: 't', ...box, text: template }, { a: '{{b}}', b: 'B', 'two words': '2' });
     assert.deepEqual(text('{{a}} {{ b }} {{two words}} \\{{b}} {{'), ['{{b}} B 2 {{b}} {{']);
     const variables = [{ name: 'none', type: 'text' }] as const;
     const empty = { type: 'text', id: 't', ...box, text: '{{none}}' } as const;
@@ -191,12 +191,12 @@ describe('bindTemplate', () => {
   });
 
   it('takes the rest of a picture for the part of a crop that is not given, and cuts it at the edges', () => {
-    const cropOf = (crop: object) => {
+    const getCrop = (crop: object) => {
       const picture = one({ type: 'image', id: 'i', ...box, src: 'a.png', crop });
       return picture?.type === 'image' ? picture.crop : null;
     };
-    assert.deepEqual(cropOf({}), { x: 0, y: 0, width: 1, height: 1 });
-    assert.deepEqual(cropOf({ x: 0.25, y: 0.5, height: 0.75 }), {
+    assert.deepEqual(getCrop({}), { x: 0, y: 0, width: 1, height: 1 });
+    assert.deepEqual(getCrop({ x: 0.25, y: 0.5, height: 0.75 }), {
       x: 0.25,
       y: 0.5,
       width: 0.75,

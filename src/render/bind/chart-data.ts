@@ -20,7 +20,7 @@ export function chartData(
   const named = variables.filter(({ name }) => isNamed(name));
   const lists: (readonly [string, Rows])[] = named
     .filter(({ type }) => type === 'list')
-    .map((variable) => [variable.name, entriesOf(variable, values)] as const);
+    .map((variable) => [variable.name, getEntries(variable, values)] as const);
   const typed: (readonly [string, string | number | null])[] = named
     .filter(({ name, type }) => type !== 'list' && isParameter(name))
     .map(({ name, type }) => [name, typedValue(type, textValue(values.get(name)))] as const);
@@ -28,7 +28,7 @@ export function chartData(
     if (!isNamed(name) || values.has(name)) continue;
     if (value instanceof Entry) {
       const list = variables.find((variable) => variable.name === value.list);
-      if (list !== undefined) lists.push([name, [rowOf(list, value.sent)]]);
+      if (list !== undefined) lists.push([name, [getRow(list, value.sent)]]);
     } else if (isParameter(name)) typed.push([name, value]);
   }
   return { lists: Object.fromEntries(lists), values: Object.fromEntries(typed) };
@@ -36,14 +36,14 @@ export function chartData(
 
 type Rows = ChartData['lists'][string];
 
-function entriesOf(list: TemplateVariable, values: BoundValues): Rows {
+function getEntries(list: TemplateVariable, values: BoundValues): Rows {
   const entries = values.get(list.name);
   return entries === undefined || typeof entries === 'string'
     ? []
-    : entries.map((entry) => rowOf(list, entry));
+    : entries.map((entry) => getRow(list, entry));
 }
 
-function rowOf({ fields = [] }: TemplateVariable, entry: ListEntry): Rows[number] {
+function getRow({ fields = [] }: TemplateVariable, entry: ListEntry): Rows[number] {
   return Object.fromEntries(
     fields.map((field) => [field.name, typedValue(field.type, entry[field.name] ?? '')]),
   );

@@ -74,7 +74,7 @@ export function chartToCheck(
 function firstTextColor(context: BindContext): Color {
   for (const element of allElements(context.document))
     if (element.type === 'text' && typeof element.color === 'string') {
-      const color = colorOf(element.color, context);
+      const color = getColor(element.color, context);
       if (color !== null) return color;
     }
   return '#000000ff';
@@ -91,14 +91,14 @@ function shapeColors(context: BindContext): Color[] {
   for (const element of allElements(context.document)) {
     const fill = element.type === 'group' ? element.background?.fill : 'fill' in element && element.fill;
     if (typeof fill !== 'string') continue;
-    const color = colorOf(fill, context);
+    const color = getColor(fill, context);
     if (color !== null && isSaturated(color)) found.add(color);
     if (found.size === MAX_COLORS) break;
   }
   return [...found];
 }
 
-function colorOf(text: string, { variables }: BindContext): Color | null {
+function getColor(text: string, { variables }: BindContext): Color | null {
   try {
     return variables.color(text);
   } catch (error) {

@@ -11,7 +11,7 @@ export function isDataUrl(text: string): boolean {
 
 /** Whether an image can be decoded from the text: see `decodeDataUrl`. */
 export function isImageDataUrl(text: string): boolean {
-  return base64Of(text) !== null;
+  return getBase64(text) !== null;
 }
 
 /**
@@ -19,12 +19,12 @@ export function isImageDataUrl(text: string): boolean {
  * types. Null for anything else. The renderer does not trust the declared type; it looks at the bytes.
  */
 export function decodeDataUrl(text: string): Uint8Array | null {
-  const base64 = base64Of(text);
+  const base64 = getBase64(text);
   return base64 === null ? null : Buffer.from(base64, 'base64');
 }
 
 /** The base64 of a `data:` URL, which `Buffer` would decode even if it were not well-formed. */
-function base64Of(text: string): string | null {
+function getBase64(text: string): string | null {
   const [prefix] = imageDataUrl.exec(text) ?? [];
   if (prefix === undefined || text.length === prefix.length) return null;
   const base64 = text.slice(prefix.length);

@@ -31,7 +31,7 @@ function* drawnTemplates(element: TemplateElement): Generator<string> {
   switch (element.type) {
     case 'text':
       yield element.text ?? '';
-      for (const { text, ruby, icon } of runsOf(element)) {
+      for (const { text, ruby, icon } of getRuns(element)) {
         yield text;
         yield ruby ?? '';
         yield icon ?? '';
@@ -72,7 +72,7 @@ interface DrawnRun {
   readonly icon?: string;
 }
 
-function runsOf({ runs = [] }: Extract<TemplateElement, { type: 'text' }>): readonly DrawnRun[] {
+function getRuns({ runs = [] }: Extract<TemplateElement, { type: 'text' }>): readonly DrawnRun[] {
   return runs;
 }
 

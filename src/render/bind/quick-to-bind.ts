@@ -17,21 +17,21 @@ export function isQuickToBind(document: TemplateDocument, values: Iterable<unkno
   if (document.variables?.some(({ type }) => type === 'list') === true) return false;
   let size = sizes.get(document);
   if (size === undefined) {
-    size = sizeOf(document, 0);
+    size = getSize(document, 0);
     sizes.set(document, size);
   }
-  for (const value of values) size = sizeOf(value, size);
+  for (const value of values) size = getSize(value, size);
   return size <= maxQuickSize;
 }
 
 /** The size of a value, added to another; where that is too large, the rest is not counted. */
-function sizeOf(value: unknown, counted: number): number {
+function getSize(value: unknown, counted: number): number {
   let size = counted + 1;
   if (typeof value === 'string') return size + Math.floor(value.length / charactersPerMember);
   if (typeof value !== 'object' || value === null) return size;
   for (const key in value) {
     if (size > maxQuickSize) break;
-    size = sizeOf((value as Record<string, unknown>)[key], size);
+    size = getSize((value as Record<string, unknown>)[key], size);
   }
   return size;
 }

@@ -20,7 +20,7 @@ export const MAX_ELEMENTS = 100_000;
 export const MAX_PAGES = 1_000;
 
 /** A scope within another, where more names are known. */
-function scopeOf(
+function getScope(
   { variables, sources, idSuffix }: BindScope,
   names: Readonly<Record<string, number | Entry>>,
   suffix: string,
@@ -34,7 +34,7 @@ export function listScopes({ each, as = ENTRY_NAME, index }: Repeat, scope: Bind
   return scope.variables
     .entries(each)
     .map((entry, at) =>
-      scopeOf(scope, { [as]: entry, ...(index === undefined ? {} : { [index]: at }) }, `[${at}]`),
+      getScope(scope, { [as]: entry, ...(index === undefined ? {} : { [index]: at }) }, `[${at}]`),
     );
 }
 

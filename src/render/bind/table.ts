@@ -37,7 +37,7 @@ export function bindTable(element: TableElement, base: ElementBase, context: Bin
   const scopes = listScopes({ each, as, ...(index === undefined ? {} : { index }) }, context);
   const paint = (given: Parameters<typeof bindPaint>[0] | undefined, own = variables) =>
     given === undefined ? null : bindPaint(given, own.color);
-  const rowOf = ({ padding = bodyPadding, fontSize, lineHeight = DEFAULT_LINE_HEIGHT }: TableBody) => ({
+  const getRow = ({ padding = bodyPadding, fontSize, lineHeight = DEFAULT_LINE_HEIGHT }: TableBody) => ({
     padding: padding === undefined ? defaultPaddingPx : bindSides(padding, context.px),
     lineHeight: lineHeight * fontSizePx(fontSize, context),
   });
@@ -45,7 +45,7 @@ export function bindTable(element: TableElement, base: ElementBase, context: Bin
   const rows: SceneGroup[] = [];
   const addRow = (id: string, cells: readonly SceneElement[], background: Paint | null) => {
     count(element, 1 + cells.length);
-    rows.push({ ...emptyGroup(`${base.id}${id}`), tag: 'TR', elements: cells, ...backgroundOf(background) });
+    rows.push({ ...emptyGroup(`${base.id}${id}`), tag: 'TR', elements: cells, ...getBackground(background) });
   };
   const isOfRow = (value: unknown) => namesEntry(value, variables, new Set([as, index ?? as]));
   const common = Object.fromEntries(Object.entries(style).filter(([, value]) => !isOfRow(value)));
@@ -94,9 +94,9 @@ export function bindTable(element: TableElement, base: ElementBase, context: Bin
     hasHeader: header !== null,
     hasTotal: total !== undefined,
     rows: {
-      header: rowOf({ ...common, ...header }),
-      body: rowOf({ ...common, ...(bodyPadding === undefined ? {} : { padding: bodyPadding }) }),
-      total: rowOf({ ...common, ...total }),
+      header: getRow({ ...common, ...header }),
+      body: getRow({ ...common, ...(bodyPadding === undefined ? {} : { padding: bodyPadding }) }),
+      total: getRow({ ...common, ...total }),
     },
     borders: bindBorders(element.borders, context),
   };
@@ -107,7 +107,7 @@ export function bindTable(element: TableElement, base: ElementBase, context: Bin
     elements: rows,
     clip: 'none',
     cornerRadius: noRadii,
-    ...backgroundOf(paint(fill), table.borders?.isAround === true ? table.borders : null),
+    ...getBackground(paint(fill), table.borders?.isAround === true ? table.borders : null),
     ...(base.sizing?.height === 'hug' ? { repeatedHead: header === null ? 0 : 1 } : {}),
     table,
   };
@@ -219,7 +219,7 @@ function bindBorders(
 const origin = { x: 0, y: 0, width: 0, height: 0 };
 const noRadii = [0, 0, 0, 0] as const;
 
-function backgroundOf(
+function getBackground(
   fill: Paint | null,
   around: { readonly color: string; readonly width: number } | null = null,
 ): Pick<SceneGroup, 'background'> {

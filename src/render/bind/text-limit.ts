@@ -31,10 +31,10 @@ export class TextLimit {
   add(templates: readonly string[], filled: readonly string[], variables: VariableValues): void {
     this.#remaining -= filled.reduce((sum, { length }) => sum + length, 0);
     if (this.#remaining >= 0) return;
-    const lengthOf = (name: string): number => variables.text(`{{${name}}}`).length;
+    const getLength = (name: string): number => variables.text(`{{${name}}}`).length;
     const [longest = null] = templates
       .flatMap((template) => variables.namesIn(template))
-      .sort((a, b) => lengthOf(b) - lengthOf(a));
+      .sort((a, b) => getLength(b) - getLength(a));
     const max = this.#max.toLocaleString('en');
     if (longest === null) {
       throw new VariableError(
@@ -42,7 +42,7 @@ export class TextLimit {
         `The texts of the template have more than the maximum of ${max} characters.`,
       );
     }
-    const length = lengthOf(longest);
+    const length = getLength(longest);
     // A list has no text of its own.
     const problem =
       length === 0

@@ -76,7 +76,7 @@ export function bindText(
       decoration: style.decoration ?? 'none',
       ...(rubies[index] ? { ruby: rubies[index] } : {}),
       ...defined('href', bindLink(run.href, base.id, variables), (href) => href),
-      ...(asset === null ? {} : { icon: iconOf(asset, `${base.id}\n${index}`) }),
+      ...(asset === null ? {} : { icon: getIcon(asset, `${base.id}\n${index}`) }),
       ...(style.fontFeatures === undefined ? {} : { fontFeatures: bindFeatures(style.fontFeatures) }),
       ...(isDecorated && !hasOwnDecoration(run) ? { inheritsDecoration: true } : {}),
       ...defined('baselineShift', run.baselineShift, shift),
@@ -137,7 +137,7 @@ const tagsOfRoles = {
 } as const;
 
 /** An icon. The lines of the text decide its size. */
-function iconOf(asset: string, id: string): SceneImage {
+function getIcon(asset: string, id: string): SceneImage {
   return {
     type: 'image',
     id,

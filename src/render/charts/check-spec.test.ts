@@ -6,16 +6,16 @@ const encoding = { x: { field: 'a', type: 'nominal' }, y: { field: 'b', type: 'q
 const sound = { data: { values: [{ a: 'A', b: 1, url: 'kept', href: '{{kept}}' }] }, mark: 'bar', encoding };
 
 /** The places that are refused. */
-function placesOf(spec: object, lists: readonly string[] = []): string[] {
+function getPlaces(spec: object, lists: readonly string[] = []): string[] {
   return checkSpec(spec as Record<string, unknown>, new Set(lists)).map(({ pointer }) => pointer);
 }
 
 describe('the check of specifications', () => {
   test('accepts inline data, whatever its fields are called, and lists of the template', () => {
-    assert.deepEqual(placesOf(sound), []);
-    assert.deepEqual(placesOf({ ...sound, transform: [{ loess: 'b', on: 'a' }] }), []);
-    assert.deepEqual(placesOf({ ...sound, data: { name: 'items' } }, ['items']), []);
-    assert.deepEqual(placesOf({ ...sound, data: { name: 'own' }, datasets: { own: [] } }), []);
+    assert.deepEqual(getPlaces(sound), []);
+    assert.deepEqual(getPlaces({ ...sound, transform: [{ loess: 'b', on: 'a' }] }), []);
+    assert.deepEqual(getPlaces({ ...sound, data: { name: 'items' } }, ['items']), []);
+    assert.deepEqual(getPlaces({ ...sound, data: { name: 'own' }, datasets: { own: [] } }), []);
   });
 
   const refused: Readonly<Record<string, readonly [change: object, place: string]>> = {
@@ -49,13 +49,16 @@ describe('the check of specifications', () => {
   };
   for (const [what, [change, place]] of Object.entries(refused))
     test(`refuses ${what}`, () => {
-      assert.ok(placesOf({ ...sound, ...change }).includes(place), String(placesOf({ ...sound, ...change })));
+      assert.ok(
+        getPlaces({ ...sound, ...change }).includes(place),
+        String(getPlaces({ ...sound, ...change })),
+      );
     });
 
   test('refuses what is nested deeply or has too many values', () => {
     let nested: object = {};
     for (let depth = 0; depth < 50_000; depth++) nested = { layer: [nested] };
-    assert.deepEqual(placesOf({ ...sound, ...nested }), ['']);
-    assert.deepEqual(placesOf({ ...sound, layer: Array.from({ length: 200_000 }, () => 1) }), ['']);
+    assert.deepEqual(getPlaces({ ...sound, ...nested }), ['']);
+    assert.deepEqual(getPlaces({ ...sound, layer: Array.from({ length: 200_000 }, () => 1) }), ['']);
   });
 });

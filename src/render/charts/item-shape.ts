@@ -9,9 +9,9 @@ export function toShape(item: MarkItem, d: string, matrix: Matrix): VectorShape 
   if (d === '') return null;
   const { opacity, fill, fillOpacity, stroke, strokeOpacity } = item;
   const all = share(opacity);
-  const fillInk = inkOf(fill, all * share(fillOpacity), d);
-  const strokeInk = inkOf(stroke, all * share(strokeOpacity), d);
-  const strokes = strokeInk === null ? null : strokeOf(item, strokeInk);
+  const fillInk = getInk(fill, all * share(fillOpacity), d);
+  const strokeInk = getInk(stroke, all * share(strokeOpacity), d);
+  const strokes = strokeInk === null ? null : getStroke(item, strokeInk);
   if (fillInk === null && strokes === null) return null;
   return {
     type: 'shape',
@@ -53,7 +53,7 @@ function parseColor(text: string): Rgba | null {
   return color;
 }
 
-function strokeOf(item: MarkItem, ink: Ink): VectorStroke | null {
+function getStroke(item: MarkItem, ink: Ink): VectorStroke | null {
   const { strokeCap, strokeJoin, strokeMiterLimit, strokeDash, strokeDashOffset } = item;
   const width = number(item['strokeWidth'], 1);
   if (width <= 0) return null;
@@ -76,7 +76,7 @@ interface VegaGradient {
   readonly [key: string]: unknown;
 }
 
-function inkOf(value: unknown, opacity: number, d: string): Ink | null {
+function getInk(value: unknown, opacity: number, d: string): Ink | null {
   if (!isGradient(value)) {
     const color = readColor(value, opacity);
     return color === null ? null : { type: 'color', color };

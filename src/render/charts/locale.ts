@@ -7,13 +7,13 @@ export function numberLocale(locale: string): FormatLocaleDefinition {
   return {
     decimal: find('decimal', 1.5) || '.',
     thousands: find('group', 1_234_567),
-    grouping: groupingOf(parts),
+    grouping: getGrouping(parts),
     currency: ['$', ''],
   };
 }
 
 /** The sizes of the groups of digits from the right; the last one repeats. */
-function groupingOf(format: Intl.NumberFormat): number[] {
+function getGrouping(format: Intl.NumberFormat): number[] {
   const groups = format
     .formatToParts(123_456_789_012)
     .filter(({ type }) => type === 'integer')

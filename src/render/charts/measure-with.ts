@@ -8,9 +8,9 @@ import { textMetrics, type MarkItem } from './vega.ts';
  */
 export function measureWith<T>(ruler: TextRuler, run: () => T): T {
   textMetrics.width = (item, text) => {
-    const line = textOf(text);
+    const line = getText(text);
     const width = ruler.width(line, readFont(item));
-    const limit = limitOf(item);
+    const limit = getLimit(item);
     return limit > 0 ? Math.min(width, limit) : width;
   };
   return run();
@@ -18,8 +18,8 @@ export function measureWith<T>(ruler: TextRuler, run: () => T): T {
 
 /** A line of a text item as it is drawn: cut at its limit. */
 export function toLine(item: MarkItem, given: unknown, ruler: TextRuler): string {
-  const line = textOf(given);
-  const limit = limitOf(item);
+  const line = getText(given);
+  const limit = getLimit(item);
   const font = readFont(item);
   const width = (text: string): number => ruler.width(text, font);
   if (!(limit > 0) || line === '' || width(line) < limit) return line;
@@ -43,11 +43,11 @@ export function toLines({ text, lineBreak }: MarkItem): readonly unknown[] {
   return [text];
 }
 
-function limitOf({ limit }: MarkItem): number {
+function getLimit({ limit }: MarkItem): number {
   return limit === null || limit === undefined ? 0 : Number(limit) || 0;
 }
 
 /** A value of a specification as Vega writes it. */
-function textOf(value: unknown): string {
+function getText(value: unknown): string {
   return value === null || value === undefined ? '' : `${value as string}`.trim();
 }

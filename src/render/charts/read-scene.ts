@@ -93,9 +93,9 @@ class SceneReader {
   #readItem(mark: SceneMark, item: MarkItem, outer: Matrix): ChartPart[] {
     if (mark.marktype === 'group') return this.#readGroup(item, outer);
     if (mark.marktype === 'text') return this.#readText(item, outer);
-    const { d = '', transform } = attributesOf(mark.marktype, item);
-    const path = mark.marktype === 'rule' ? ruleOf(item) : typeof d === 'string' ? d : '';
-    const matrix = typeof transform === 'string' ? multiply(outer, matrixOf(transform)) : outer;
+    const { d = '', transform } = getAttributes(mark.marktype, item);
+    const path = mark.marktype === 'rule' ? getRule(item) : typeof d === 'string' ? d : '';
+    const matrix = typeof transform === 'string' ? multiply(outer, getMatrix(transform)) : outer;
     const shape = toShape(item, path, matrix);
     return shape === null ? [] : [shape];
   }
@@ -133,8 +133,8 @@ class SceneReader {
     const font = readFont(item);
     const color = readColor(item['fill'], share(item['opacity']) * share(item['fillOpacity']));
     if (color === null || !(font.size > 0)) return [];
-    const { transform } = attributesOf('text', item);
-    const placed = multiply(outer, matrixOf(String(transform)));
+    const { transform } = getAttributes('text', item);
+    const placed = multiply(outer, getMatrix(String(transform)));
     const leading = number(item['lineHeight'], font.size + 2);
     return toLines(item).flatMap((given, index): ChartText[] => {
       const line = toLine(item, given, this.#ruler);
@@ -144,7 +144,7 @@ class SceneReader {
       const width = this.#ruler.width(line, font);
       const before = item['align'] === 'center' ? width / 2 : item['align'] === 'right' ? width : 0;
       const text = {
-        ...lineOfText(this.#chart.id, line, font, hexOf(color), this.#chart.locale),
+        ...lineOfText(this.#chart.id, line, font, getHex(color), this.#chart.locale),
         width,
         height: font.size,
       };
@@ -177,7 +177,7 @@ function clipped(
 }
 
 /** What Vega's writer of SVG writes for an item. */
-function attributesOf(marktype: string, item: MarkItem): Readonly<Record<string, unknown>> {
+function getAttributes(marktype: string, item: MarkItem): Readonly<Record<string, unknown>> {
   const attributes: Record<string, unknown> = {};
   Marks[marktype]?.attr((name, value) => {
     attributes[name] = value;
@@ -185,7 +185,7 @@ function attributesOf(marktype: string, item: MarkItem): Readonly<Record<string,
   return attributes;
 }
 
-function ruleOf({ x, y, x2, y2 }: MarkItem): string {
+function getRule({ x, y, x2, y2 }: MarkItem): string {
   const across = x2 === null || x2 === undefined ? 0 : number(x2, 0) - number(x, 0);
   const down = y2 === null || y2 === undefined ? 0 : number(y2, 0) - number(y, 0);
   return `M0 0L${across} ${down}`;
@@ -194,7 +194,7 @@ function ruleOf({ x, y, x2, y2 }: MarkItem): string {
 const TRANSFORM = /(translate|rotate|scale)\(([^)]*)\)/gu;
 
 /** The matrix of an SVG transform as Vega writes it. */
-function matrixOf(transform: string): Matrix {
+function getMatrix(transform: string): Matrix {
   let matrix = translation(0, 0);
   for (const [, name, list = ''] of transform.matchAll(TRANSFORM)) {
     const [one = 0, two = 0] = list.split(',').map((part) => number(part, 0));
@@ -215,7 +215,7 @@ function translation(e: number, f: number): Matrix {
   return { a: 1, b: 0, c: 0, d: 1, e, f };
 }
 
-function hexOf([red, green, blue, alpha]: readonly [number, number, number, number]): string {
+function getHex([red, green, blue, alpha]: readonly [number, number, number, number]): string {
   const parts = [red, green, blue, Math.round(alpha * 255)];
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }

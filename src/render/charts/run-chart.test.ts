@@ -74,13 +74,13 @@ describe('charts', () => {
   });
 
   test('reports a chart without data, one that was made smaller, and texts that are cut off', async () => {
-    const codesOf = async (given: Partial<SceneChart>) =>
+    const getCodes = async (given: Partial<SceneChart>) =>
       (await render(page(given))).warnings.map(({ code, elementId }) => `${code} ${elementId}`);
-    assert.deepEqual(await codesOf({}), []);
-    assert.deepEqual(await codesOf({ lists: { items: [] } }), ['CHART_EMPTY e']);
-    assert.deepEqual(await codesOf({ spec: { ...spec, width: 900, height: 300 } }), ['CHART_SHRUNK e']);
+    assert.deepEqual(await getCodes({}), []);
+    assert.deepEqual(await getCodes({ lists: { items: [] } }), ['CHART_EMPTY e']);
+    assert.deepEqual(await getCodes({ spec: { ...spec, width: 900, height: 300 } }), ['CHART_SHRUNK e']);
     const cut = { ...spec, padding: 0, title: { text: 'far', offset: 0, dy: -60 } };
-    assert.deepEqual(await codesOf({ spec: cut }), ['TEXT_CLIPPED e']);
+    assert.deepEqual(await getCodes({ spec: cut }), ['TEXT_CLIPPED e']);
   });
 
   const refused: Readonly<Record<string, readonly [given: object, reason: RegExp]>> = {

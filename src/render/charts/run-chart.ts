@@ -102,7 +102,7 @@ function refuseAsVega(error: unknown): never {
 
 function parse(chart: SceneChart) {
   try {
-    const { spec } = vegaLite.compile(specOf(chart) as never, {
+    const { spec } = vegaLite.compile(getSpec(chart) as never, {
       config: toTheme(chart.theme),
       logger: silentLogger,
     });
@@ -114,7 +114,7 @@ function parse(chart: SceneChart) {
 }
 
 /** The specification with the chart's lists, values and box. */
-function specOf({ spec, lists, values, width, height }: SceneChart): object {
+function getSpec({ spec, lists, values, width, height }: SceneChart): object {
   const params = [
     ...Object.entries(values).map(([name, value]) => ({ name, value })),
     ...((spec['params'] as object[] | undefined) ?? []),
@@ -125,12 +125,12 @@ function specOf({ spec, lists, values, width, height }: SceneChart): object {
     ...(params.length === 0 ? {} : { params }),
     ...(Object.keys(datasets).length === 0 ? {} : { datasets }),
     ...(fillsBox(spec)
-      ? { width, height, autosize: { type: 'fit', contains: 'padding', ...autosizeOf(spec) } }
+      ? { width, height, autosize: { type: 'fit', contains: 'padding', ...getAutosize(spec) } }
       : {}),
   };
 }
 
-function autosizeOf({ autosize }: SceneChart['spec']): object {
+function getAutosize({ autosize }: SceneChart['spec']): object {
   return typeof autosize === 'object' && autosize !== null ? autosize : {};
 }
 

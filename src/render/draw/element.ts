@@ -76,7 +76,7 @@ function drawPlaced(resources: PageResources, surface: Surface, element: SceneEl
       : null;
   const operation = compositeOperation(element.blendMode);
   const blended = element.opacity < 1 || operation !== 'source-over';
-  const ownBlur = blurOf(element);
+  const ownBlur = getBlur(element);
   const blur = ownBlur > 0 ? ownBlur * deviceScale(surface) : 0;
   const isVector = !resources.isRaster && !surface.rasterised;
   const needsLayer =
@@ -223,7 +223,7 @@ function hasSeveralParts(resources: PageResources, element: SceneElement): boole
 }
 
 /** Two blurs in a row equal one blur whose variance is the sum of both. */
-function blurOf(element: SceneElement): number {
+function getBlur(element: SceneElement): number {
   return element.type === 'image' ? Math.hypot(element.blur, element.filters.blur) : element.blur;
 }
 

@@ -130,10 +130,10 @@ test('an SVG has clips and masks, and a PDF keeps text behind a mask as text', a
   const word = text('Masked', 16, inBox);
   const page = (mask: Mask) => ({ elements: [group({ ...box, elements: [word], mask })] });
   const picture = page({ type: 'picture', asset: 'svg' });
-  const svgOf = async (scene: ReturnType<typeof page>) =>
+  const getSvg = async (scene: ReturnType<typeof page>) =>
     Buffer.from((await render(scene, { files, output: { format: 'svg' } })).data).toString();
-  assert.match(await svgOf(page(half)), /<clipPath id="p[^>]*><path d="M0 0L40 0[^>]*evenodd/u);
-  const svg = await svgOf(picture);
+  assert.match(await getSvg(page(half)), /<clipPath id="p[^>]*><path d="M0 0L40 0[^>]*evenodd/u);
+  const svg = await getSvg(picture);
   assert.match(svg, /<mask id="p[^>]*maskUnits="userSpaceOnUse" x="10" y="10" width="80" height="80">/u);
   assert.doesNotMatch(svg, /<image/u);
 

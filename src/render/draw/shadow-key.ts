@@ -12,12 +12,12 @@ export function shadowKey(
   images: ReadonlyMap<SceneImage, PlacedImage>,
   element: SceneElement,
 ): string | null {
-  const shape = shapeOf(images, element);
+  const shape = getShape(images, element);
   return shape === null ? null : JSON.stringify(shape);
 }
 
 /** What an element's alpha channel depends on. */
-function shapeOf(images: ReadonlyMap<SceneImage, PlacedImage>, element: SceneElement): object | null {
+function getShape(images: ReadonlyMap<SceneImage, PlacedImage>, element: SceneElement): object | null {
   // Its opacity is that of the picture.
   if (findMaskImage(element) !== null) return null;
   switch (element.type) {
@@ -36,7 +36,7 @@ function shapeOf(images: ReadonlyMap<SceneImage, PlacedImage>, element: SceneEle
       const elements: object[] = [];
       for (const child of element.elements) {
         const isShadowedGroup = child.type === 'group' && child.shadow !== null;
-        const shape = isShadowedGroup ? null : shapeOf(images, child);
+        const shape = isShadowedGroup ? null : getShape(images, child);
         if (shape === null) return null;
         elements.push(shape);
       }

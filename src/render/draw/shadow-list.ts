@@ -29,13 +29,13 @@ export function listShadows({ shadow }: Pick<SceneElement, 'shadow'>): readonly 
 
 /** Whether a shadow of a list follows the outline of its element, not what the element paints. */
 export function followsOutline(element: SceneElement, { spread, inset }: Shadow): boolean {
-  const mask = maskOf(element);
+  const mask = getMask(element);
   if (mask?.type === 'picture') return false;
   const isPath = element.type === 'path' || mask !== undefined;
   return isPath ? inset === true || spread !== undefined : isBox(element);
 }
 
-function maskOf(element: SceneElement): Mask | undefined {
+function getMask(element: SceneElement): Mask | undefined {
   return element.type === 'image' || element.type === 'group' ? element.mask : undefined;
 }
 
@@ -53,7 +53,7 @@ export function drawOuterShadow(
   element: SceneElement,
   shadow: Shadow,
 ): void {
-  const outline = outlineOf(element);
+  const outline = getOutline(element);
   if (outline === null) return;
   const { context } = surface;
   const edge = 'stroke' in element && element.type !== 'text' ? outerStroke(element.stroke) : 0;
@@ -89,7 +89,7 @@ export function drawInnerShadow(
   element: SceneElement,
   shadow: Shadow,
 ): void {
-  const outline = outlineOf(element);
+  const outline = getOutline(element);
   if (outline === null) return;
   const { context } = surface;
   const edge = 'stroke' in element && element.type !== 'text' ? innerStroke(element.stroke) : 0;
@@ -138,8 +138,8 @@ export function measureReach({ x, y, blur, spread = 0 }: Shadow): number {
   return Math.max(Math.abs(x), Math.abs(y)) + Math.max(0, spread) + (blur / 2) * BLUR_REACH + 2;
 }
 
-function outlineOf(element: SceneElement): Outline | null {
-  const mask = maskOf(element);
+function getOutline(element: SceneElement): Outline | null {
+  const mask = getMask(element);
   const shown = mask?.type === 'path' ? { ...element, ...mask } : element;
   if (shown.type === 'path') {
     const path = fitPath(shown);
@@ -148,7 +148,7 @@ function outlineOf(element: SceneElement): Outline | null {
       : { key: null, rule: shown.fillRule, grown: (by) => growPath(path, shown.fillRule, by) };
   }
   const { width, height } = element;
-  const shape = shapeOf(element);
+  const shape = getShape(element);
   return shape === null
     ? null
     : {
@@ -158,7 +158,7 @@ function outlineOf(element: SceneElement): Outline | null {
       };
 }
 
-function shapeOf(element: SceneElement): CornerRadii | 'ellipse' | null {
+function getShape(element: SceneElement): CornerRadii | 'ellipse' | null {
   switch (element.type) {
     case 'rect':
     case 'image':

@@ -13,22 +13,22 @@ const interFile = BUNDLED_FAMILIES[0]?.faces[0]?.path ?? '';
 const inter = readAllTables(readFileSync(interFile));
 const cff = readAllTables(readFileSync(path.join(root, 'node_modules/bwip-js/fonts/Inconsolata.otf')));
 
-const tableOf = (tables: typeof inter, tag: string) => {
+const getTable = (tables: typeof inter, tag: string) => {
   const table = tables.get(tag);
   if (table === undefined) throw new Error(`no table ${tag}`);
   return table;
 };
 /** The font with one of its tables changed. */
 const changed = (tables: typeof inter, tag: string, change: (table: Buffer) => Uint8Array) =>
-  buildSfnt(new Map([...tables, [tag, change(Buffer.from(tableOf(tables, tag)))]]));
-const isLong = Buffer.from(tableOf(inter, 'head')).readUInt16BE(50) !== 0;
-const startOf = (glyph: number) => {
-  const loca = Buffer.from(tableOf(inter, 'loca'));
+  buildSfnt(new Map([...tables, [tag, change(Buffer.from(getTable(tables, tag)))]]));
+const isLong = Buffer.from(getTable(inter, 'head')).readUInt16BE(50) !== 0;
+const getStart = (glyph: number) => {
+  const loca = Buffer.from(getTable(inter, 'loca'));
   return isLong ? loca.readUInt32BE(4 * glyph) : 2 * loca.readUInt16BE(2 * glyph);
 };
-const glyphCount = Buffer.from(tableOf(inter, 'maxp')).readUInt16BE(4);
+const glyphCount = Buffer.from(getTable(inter, 'maxp')).readUInt16BE(4);
 const composite = Array.from({ length: glyphCount }, (_, glyph) => glyph).find(
-  (glyph) => startOf(glyph + 1) > startOf(glyph) && tableOf(inter, 'glyf')[startOf(glyph)] === 0xff,
+  (glyph) => getStart(glyph + 1) > getStart(glyph) && getTable(inter, 'glyf')[getStart(glyph)] === 0xff,
 );
 if (composite === undefined) throw new Error('the font has no composed glyph');
 
@@ -48,7 +48,7 @@ const damaged: readonly (readonly [name: string, font: () => Uint8Array, expecte
     'with a glyph that is longer than its place',
     () =>
       changed(inter, 'glyf', (table) => {
-        table.writeInt16BE(9000, startOf(1));
+        table.writeInt16BE(9000, getStart(1));
         return table;
       }),
     /glyf cuts off glyph \d+$/u,
@@ -57,7 +57,7 @@ const damaged: readonly (readonly [name: string, font: () => Uint8Array, expecte
     'with a glyph that contains itself',
     () =>
       changed(inter, 'glyf', (table) => {
-        table.writeUInt16BE(composite, startOf(composite) + 12);
+        table.writeUInt16BE(composite, getStart(composite) + 12);
         return table;
       }),
     /contains itself/u,
@@ -66,7 +66,7 @@ const damaged: readonly (readonly [name: string, font: () => Uint8Array, expecte
     'with a part that it does not have',
     () =>
       changed(inter, 'glyf', (table) => {
-        table.writeUInt16BE(65_000, startOf(composite) + 12);
+        table.writeUInt16BE(65_000, getStart(composite) + 12);
         return table;
       }),
     /uses glyph 65000/u,

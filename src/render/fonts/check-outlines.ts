@@ -41,11 +41,11 @@ function checkGlyf(tables: FontTables, glyphCount: number): void {
   const glyf = new FontTable('glyf', tables);
   const loca = new FontTable('loca', tables);
   const isLong = new FontTable('head', tables).uint16(50) !== 0;
-  const startOf = (glyph: number): number =>
+  const getStart = (glyph: number): number =>
     isLong ? loca.uint32(4 * glyph, 'its offsets') : 2 * loca.uint16(2 * glyph, 'its offsets');
   const components = new Map<number, readonly number[]>();
   for (let glyph = 0; glyph < glyphCount; glyph++) {
-    const [start, end] = [startOf(glyph), startOf(glyph + 1)];
+    const [start, end] = [getStart(glyph), getStart(glyph + 1)];
     const name = `glyph ${glyph}`;
     if (end < start) throw new Error(`its table loca has ${name} backwards`);
     if (start === end) continue;

@@ -22,8 +22,8 @@ const italicStyle = 0x0002;
 /** Reads family, weights and style of a TrueType, OpenType, WOFF or WOFF2 font. Throws for any other file. */
 export function describeFont(bytes: Uint8Array): FontDescription {
   const tables = readAllTables(bytes);
-  const os2 = viewOf(tables, 'OS/2');
-  const head = viewOf(tables, 'head');
+  const os2 = getView(tables, 'OS/2');
+  const head = getView(tables, 'head');
   const weight = os2?.getUint16(4) ?? 400;
   const isItalic =
     ((os2?.getUint16(62) ?? 0) & italicSelection) !== 0 || ((head?.getUint16(44) ?? 0) & italicStyle) !== 0;
@@ -33,7 +33,7 @@ export function describeFont(bytes: Uint8Array): FontDescription {
 /** The tags of the axes of a font; none if it is not variable, or no font. */
 export function readAxes(bytes: Uint8Array): string[] {
   try {
-    const view = viewOf(readAllTables(bytes), 'fvar');
+    const view = getView(readAllTables(bytes), 'fvar');
     return view === null ? [] : axisOffsets(view).map((axis) => tagAt(view, axis));
   } catch {
     // What is wrong with the file is found where it is decoded.
@@ -42,7 +42,7 @@ export function readAxes(bytes: Uint8Array): string[] {
 }
 
 function readFamily(tables: FontTables): string {
-  const view = viewOf(tables, 'name');
+  const view = getView(tables, 'name');
   if (view === null) return '';
   const count = view.getUint16(2);
   const storage = view.getUint16(4);
@@ -63,7 +63,7 @@ function readFamily(tables: FontTables): string {
 
 /** The range of the weight axis (OpenType, "fvar"); null in a font that has none. */
 function readWeights(tables: FontTables): readonly [number, number] | null {
-  const view = viewOf(tables, 'fvar');
+  const view = getView(tables, 'fvar');
   if (view === null) return null;
   const axis = axisOffsets(view).find((offset) => tagAt(view, offset) === 'wght');
   // Fixed-point numbers; the whole part is enough.
@@ -80,7 +80,7 @@ function tagAt(view: DataView, offset: number): string {
   return String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(offset + index)));
 }
 
-function viewOf(tables: FontTables, tag: string): DataView | null {
+function getView(tables: FontTables, tag: string): DataView | null {
   const table = tables.get(tag);
   return table === undefined ? null : new DataView(table.buffer, table.byteOffset, table.byteLength);
 }

@@ -11,14 +11,14 @@ import { FontRegistry, type TemplateFont } from './font-registry.ts';
 const fonts = new FontBook();
 const inter = fonts.stack('Inter', 400, 'normal');
 
-function bytesOf(family: string): Uint8Array {
+function getBytes(family: string): Uint8Array {
   const path = BUNDLED_FAMILIES.find(({ name }) => name === family)?.faces[0]?.path;
   assert.ok(path !== undefined);
   return readFileSync(path);
 }
 
 function templateFont(family: string, file: string): TemplateFont {
-  return { family, weight: 400, style: 'normal', hash: `hash-of-${file}`, bytes: bytesOf(file) };
+  return { family, weight: 400, style: 'normal', hash: `hash-of-${file}`, bytes: getBytes(file) };
 }
 
 function aliasFor(cluster: string, isEmoji = false, language: 'zh-Hans' | 'ja' | 'ko' = 'zh-Hans'): string {
@@ -38,7 +38,7 @@ test('a character comes from the named font, then from the one for its script', 
   assert.equal(aliasFor('ש'), 'platen-noto-sans-hebrew-400-normal');
   assert.equal(aliasFor('क'), 'platen-noto-sans-devanagari-400-normal');
   assert.equal(aliasFor('ก'), 'platen-noto-sans-thai-400-normal');
-  assert.equal(aliasFor('한'), 'platen-noto-sans-sc-400-normal'.replace('sc', fontOf('한')));
+  assert.equal(aliasFor('한'), 'platen-noto-sans-sc-400-normal'.replace('sc', getFont('한')));
   assert.equal(aliasFor('直', false, 'zh-Hans'), 'platen-noto-sans-sc-400-normal');
   assert.equal(aliasFor('直', false, 'ja'), 'platen-noto-sans-jp-400-normal');
   assert.equal(aliasFor('直', false, 'ko'), 'platen-noto-sans-kr-400-normal');
@@ -57,7 +57,7 @@ test('letters with marks come from the named font if it has them composed or dec
 });
 
 /** Two bundled fonts have Hangul; either is accepted if the text names no language. */
-function fontOf(cluster: string): string {
+function getFont(cluster: string): string {
   return aliasFor(cluster).includes('-sc-') ? 'sc' : 'kr';
 }
 

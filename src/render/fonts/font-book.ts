@@ -159,12 +159,12 @@ function covers(face: FontFace, cluster: string): boolean {
 }
 
 function hasAll(face: FontFace, text: string): boolean {
-  return missingOf(face, text).length === 0;
+  return getMissing(face, text).length === 0;
 }
 
 /** Whether a face has each character, or the parts that it consists of. */
 function composes(face: FontFace, text: string): boolean {
-  return missingOf(face, text).every((character) => {
+  return getMissing(face, text).every((character) => {
     const parts = [...character.normalize('NFD')];
     if (parts.join('') === character || syllable.test(character)) return false;
     const mark = parts.length > 1 ? (parts.pop() ?? '') : '';
@@ -172,7 +172,7 @@ function composes(face: FontFace, text: string): boolean {
   });
 }
 
-function missingOf(face: FontFace, text: string): string[] {
+function getMissing(face: FontFace, text: string): string[] {
   const missing: string[] = [];
   for (const character of text) {
     const codePoint = character.codePointAt(0) ?? 0;

@@ -107,8 +107,8 @@ export class FontFace {
       const value = variations[tag];
       if (value !== undefined) axes[tag] = Math.min(max, Math.max(min, value));
     }
-    const settings = settingsOf(axes);
-    if (settings === settingsOf(base.#axes ?? {})) return base;
+    const settings = getSettings(axes);
+    if (settings === getSettings(base.#axes ?? {})) return base;
     let face = base.#variants.get(settings);
     if (face === undefined) {
       const { weights, style, language, isEmoji } = base;
@@ -156,7 +156,7 @@ export class FontFace {
   /** Value for the canvas's `fontVariationSettings`: the axes of a variable font, at least its weight. */
   get variationSettings(): string {
     this.#load();
-    return this.#axes === null ? 'normal' : settingsOf(this.#axes);
+    return this.#axes === null ? 'normal' : getSettings(this.#axes);
   }
 
   /** The file, for embedding, and the axes that are set; null if there are none. */
@@ -214,7 +214,7 @@ export class FontFace {
 }
 
 /** As CSS `font-variation-settings`, sorted by tag. */
-function settingsOf(axes: Variations): string {
+function getSettings(axes: Variations): string {
   return Object.keys(axes)
     .sort()
     .map((tag) => `"${tag}" ${axes[tag] ?? 0}`)

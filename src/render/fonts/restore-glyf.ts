@@ -145,7 +145,7 @@ class GlyphStreams {
     const out: number[] = [];
     pushUint16(out, contours);
     if (hasBox) out.push(...this.#boxes.bytes(8));
-    else for (const edge of boxOf(points)) pushUint16(out, edge);
+    else for (const edge of getBox(points)) pushUint16(out, edge);
     for (const end of ends) pushUint16(out, end);
     this.#writeInstructions(out);
     writePoints(out, points, this.#overlaps?.bit(glyph) === true);
@@ -191,7 +191,7 @@ class GlyphStreams {
 }
 
 /** xMin, yMin, xMax, yMax. */
-function boxOf(points: readonly Point[]): readonly number[] {
+function getBox(points: readonly Point[]): readonly number[] {
   let [x, y] = [0, 0];
   let box = [0, 0, 0, 0] as [number, number, number, number];
   points.forEach(({ dx, dy }, index) => {
@@ -211,8 +211,8 @@ function writePoints(out: number[], points: readonly Point[], overlaps: boolean)
     const flag =
       (isOnCurve ? ON_CURVE : 0) |
       (overlaps && index === 0 ? OVERLAP : 0) |
-      flagOf(dx, X_SHORT, X_SAME) |
-      flagOf(dy, Y_SHORT, Y_SAME);
+      getFlag(dx, X_SHORT, X_SAME) |
+      getFlag(dy, Y_SHORT, Y_SAME);
     if (flag === last && repeats < 255) {
       repeats += 1;
       if (repeats === 1) out.splice(-1, 1, flag | REPEAT, repeats);
@@ -227,7 +227,7 @@ function writePoints(out: number[], points: readonly Point[], overlaps: boolean)
   for (const { dy } of points) writeDistance(out, dy);
 }
 
-function flagOf(distance: number, short: number, same: number): number {
+function getFlag(distance: number, short: number, same: number): number {
   if (distance === 0) return same;
   if (Math.abs(distance) > 255) return 0;
   return distance > 0 ? short | same : short;

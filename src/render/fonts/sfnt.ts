@@ -109,10 +109,10 @@ function readDirectory(
   if (signature !== '\0\x01\0\0' && signature !== 'OTTO' && signature !== 'true') {
     throw new Error('not a TrueType, OpenType, WOFF or WOFF2 font');
   }
-  const count = viewOf(header).getUint16(4);
+  const count = getView(header).getUint16(4);
   const directory = read(12, 16 * count);
   if (directory.length < 16 * count) throw new Error('the font ends inside its table directory');
-  const view = viewOf(directory);
+  const view = getView(directory);
   const tables = new Map<string, Uint8Array>();
   for (let entry = 0; entry < 16 * count; entry += 16) {
     const tag = readTag(directory, entry);
@@ -147,6 +147,6 @@ function readTag(bytes: Uint8Array, offset: number): string {
   return String.fromCharCode(...bytes.subarray(offset, offset + 4));
 }
 
-function viewOf(bytes: Uint8Array): DataView {
+function getView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -84,9 +84,9 @@ function runSubsetter(
   const set = hb.hb_subset_input_unicode_set(input);
   for (const character of characters) hb.hb_set_add(set, character.codePointAt(0) ?? 0);
   for (const [tag, value] of Object.entries(axes ?? {}))
-    hb.hb_subset_input_pin_axis_location(input, face, tagOf(tag), value);
+    hb.hb_subset_input_pin_axis_location(input, face, getTag(tag), value);
   const kept = hb.hb_subset_input_set(input, HB_SUBSET_SETS_LAYOUT_FEATURE_TAG);
-  for (const tag of features) hb.hb_set_add(kept, tagOf(tag));
+  for (const tag of features) hb.hb_set_add(kept, getTag(tag));
   const subset = hb.hb_subset_or_fail(face, input);
   if (subset === 0) return null;
   const written = hb.hb_face_reference_blob(subset);
@@ -103,6 +103,6 @@ function startSubsetter(): Subsetter {
   return subsetter;
 }
 
-function tagOf(name: string): number {
+function getTag(name: string): number {
   return Buffer.from(name, 'latin1').readUInt32BE(0);
 }

@@ -51,7 +51,7 @@ function readTags(icc: Buffer): Map<string, Buffer> {
 }
 
 function isSrgbCurve(tag: Buffer | undefined): boolean {
-  const decode = tag === undefined ? null : curveOf(tag);
+  const decode = tag === undefined ? null : getCurve(tag);
   if (decode === null) return false;
   for (let step = 0; step <= 16; step++) {
     const value = step / 16;
@@ -62,7 +62,7 @@ function isSrgbCurve(tag: Buffer | undefined): boolean {
 }
 
 /** A profile's tone curve as a function from 0..1 to 0..1: a table, a gamma, or a parametric curve. */
-function curveOf(tag: Buffer): ((value: number) => number) | null {
+function getCurve(tag: Buffer): ((value: number) => number) | null {
   const type = tag.toString('latin1', 0, 4);
   if (type === 'curv') {
     const count = tag.readUInt32BE(8);

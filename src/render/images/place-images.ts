@@ -57,7 +57,7 @@ export interface FoundImage {
 type ImagePlace = Pick<FoundImage, 'element' | 'effects' | 'corner' | 'isMask'>;
 
 /** Where the search for images begins. */
-function pageOf({ elements }: Scene): Pick<FoundImage, 'effects' | 'corner'> {
+function getPage({ elements }: Scene): Pick<FoundImage, 'effects' | 'corner'> {
   const effects = { blur: false, shadow: false, backdrop: hasBackdrop(elements) };
   return { effects, corner: { x: 0, y: 0 } };
 }
@@ -69,7 +69,7 @@ export async function findImages(
   cache: ImageCache,
 ): Promise<FoundImage[]> {
   const found: FoundImage[] = [];
-  for (const { element, ...place } of imageElements(job.scene.elements, pageOf(job.scene))) {
+  for (const { element, ...place } of imageElements(job.scene.elements, getPage(job.scene))) {
     if (element.asset === null) continue;
     if (element.sizing === undefined && (element.width <= 0 || element.height <= 0)) continue;
     const reference = job.assets[element.asset];
@@ -99,7 +99,7 @@ function withColors(source: ImageSource, { colors }: SceneImage, { type }: Image
 /** The images of a scene whose elements have been placed since they were found. */
 export function findAgain(scene: Scene, found: readonly FoundImage[]): FoundImage[] {
   const known = new Map(found.map((image) => [image.element.id, image]));
-  return Array.from(imageElements(scene.elements, pageOf(scene)), ({ element, corner, effects }) => {
+  return Array.from(imageElements(scene.elements, getPage(scene)), ({ element, corner, effects }) => {
     const image = known.get(element.id);
     const isShown = element.width > 0 && element.height > 0;
     return image === undefined || !isShown ? [] : [{ ...image, element, corner, effects }];

@@ -21,7 +21,7 @@ export function alignBaselines(
   if (aligned.length === 0) return;
   const lines = Map.groupBy(aligned, (child) => boxInLayout(child, layout).y - child.sizing.margin[0]);
   for (const line of lines.values()) {
-    const baselines = line.map((child) => child.sizing.margin[0] + baselineOf(child, contents));
+    const baselines = line.map((child) => child.sizing.margin[0] + getBaseline(child, contents));
     const lowest = Math.max(...baselines);
     line.forEach(({ node, sizing }, index) => {
       node.setMargin(Edge.Top, sizing.margin[0] + lowest - baselines[index]!);
@@ -36,14 +36,14 @@ function sharesBaseline({ sizing }: FlexNode, { direction, align }: SceneLayout)
 }
 
 /** The distance from the top of a box to its first baseline, which is its lower edge if it has no text. */
-function baselineOf({ element, node, inner }: FlexNode, contents: ContentSizes): number {
+function getBaseline({ element, node, inner }: FlexNode, contents: ContentSizes): number {
   const box = readNodeBox(node);
   if (element.type === 'text') return contents.baselineOf(element, box);
   if (inner === null) return box.height;
   const line = firstLine(inner);
   const first = line.find((child) => sharesBaseline(child, inner.layout)) ?? line[0];
   if (first === undefined) return box.height;
-  return boxInLayout(first, inner.layout).y + baselineOf(first, contents);
+  return boxInLayout(first, inner.layout).y + getBaseline(first, contents);
 }
 
 function firstLine({ layout, children }: FlexGroup['inner']): readonly FlexNode[] {

@@ -53,7 +53,7 @@ export class ContentSizes {
     const whole = this.textAt(element, Infinity);
     // Lines that are neither broken nor cut are as long as they are.
     const isFree = !element.wrap && element.overflow === 'visible';
-    if (isFree || lengthOf(element, whole) <= room + stepPx) return whole;
+    if (isFree || getLength(element, whole) <= room + stepPx) return whole;
     const broken = this.textAt(element, room);
     return element.isVertical === true
       ? { width: broken.width, height: room }
@@ -65,7 +65,7 @@ export class ContentSizes {
     if (room === Infinity) return this.#measure(element, room);
     const whole = this.#measure(element, Infinity);
     // With room for its longest line a text has the same lines.
-    return lengthOf(element, whole) <= room ? whole : this.#measure(element, room);
+    return getLength(element, whole) <= room ? whole : this.#measure(element, room);
   }
 
   #measure(element: SceneText, room: number): Size {
@@ -134,7 +134,7 @@ export class ContentSizes {
 }
 
 /** The length of a text along its lines. */
-function lengthOf({ isVertical }: SceneText, { width, height }: Size): number {
+function getLength({ isVertical }: SceneText, { width, height }: Size): number {
   return isVertical === true ? height : width;
 }
 

@@ -338,12 +338,12 @@ test('a text grows down from its place, up, or from the middle, within its limit
 
 test('a page is as tall as its content, between its limits', async () => {
   const viewport = { width: 200, height: { min: 50, max: 120 } };
-  const heightOf = async (elements: readonly object[], more: Page = {}) =>
+  const getHeight = async (elements: readonly object[], more: Page = {}) =>
     (await place(elements, { viewport, ...more })).height;
   const layout = { direction: 'column', gap: 4, padding: 10 } as const;
-  assert.equal(await heightOf([rect('a', 10, 20)], { layout }), 50);
-  assert.equal(await heightOf([rect('a', 10, 40), rect('b', 10, 30)], { layout }), 94);
-  assert.equal(await heightOf([rect('a', 10, 300)], { layout }), 120);
+  assert.equal(await getHeight([rect('a', 10, 20)], { layout }), 50);
+  assert.equal(await getHeight([rect('a', 10, 40), rect('b', 10, 30)], { layout }), 94);
+  assert.equal(await getHeight([rect('a', 10, 300)], { layout }), 120);
   // Without a layout down to the lowest text; what is pinned to the bottom goes with it.
   const down = text('t', 'A\nA', { x: 0, y: 40.5, width: 50 });
   const foot = rect('foot', 10, 5, { x: 0, pin: { bottom: 0 } });

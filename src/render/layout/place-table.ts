@@ -38,7 +38,7 @@ export function placeTable(group: TableGroup, width: number | null, contents: Te
   const placed: SceneGroup[] = [];
   let y = edge;
   for (const [index, row] of rows.entries()) {
-    const kind = kindOf(table, index, rows.length);
+    const kind = getKind(table, index, rows.length);
     const done = placeRow(row, columns, table, { kind, index, contents });
     placed.push({ ...done, x: edge, y, width: across });
     y += done.height;
@@ -69,7 +69,7 @@ const tolerancePx = 0.01;
 
 type RowKind = keyof SceneTable['rows'];
 
-function kindOf({ hasHeader, hasTotal }: SceneTable, index: number, rows: number): RowKind {
+function getKind({ hasHeader, hasTotal }: SceneTable, index: number, rows: number): RowKind {
   if (hasHeader && index === 0) return 'header';
   return hasTotal && index === rows - 1 ? 'total' : 'body';
 }
@@ -101,14 +101,14 @@ function placeColumns(
     if (typeof width === 'number') return width;
     return width === 'hug' || room === null ? needed(index) : null;
   });
-  const left = (room ?? 0) - sumOf(given);
+  const left = (room ?? 0) - getSum(given);
   const isTight = room !== null && (left < 0 || (left === 0 && given.includes(null)));
   const widths = isTight ? given.map((width, index) => (isNumber[index] === true ? width : null)) : given;
   const weights = columns.map(({ grow }, index) => {
     if (widths[index] !== null) return 0;
     return isTight ? needed(index) : grow;
   });
-  const rest = shares(Math.max(0, (room ?? 0) - sumOf(widths)), weights);
+  const rest = shares(Math.max(0, (room ?? 0) - getSum(widths)), weights);
   let x = 0;
   return widths.map((width, index) => {
     const column = { x, width: width ?? rest[index] ?? 0, line: lineAt(index) };
@@ -117,7 +117,7 @@ function placeColumns(
   });
 }
 
-function sumOf(lengths: readonly (number | null)[]): number {
+function getSum(lengths: readonly (number | null)[]): number {
   return lengths.reduce<number>((sum, length) => sum + (length ?? 0), 0);
 }
 
@@ -144,7 +144,7 @@ function widestCell(
 ): number {
   let widest = 0;
   for (const [index, row] of rows.entries()) {
-    const [, right, , left] = table.rows[kindOf(table, index, rows.length)].padding;
+    const [, right, , left] = table.rows[getKind(table, index, rows.length)].padding;
     const cell = row.elements[column];
     const text = cell?.type === 'text' ? contents.textAt(cell, Infinity).width : 0;
     widest = Math.max(widest, left + text + right);
@@ -173,7 +173,7 @@ function placeRow(
     const { x, width } = boxes[index]!;
     return { ...cell, x, y: line + top, width, height: height - line - top - bottom };
   });
-  const lines = borders === null ? null : linesOf(row.id, columns, height, borders, at.index > 0);
+  const lines = borders === null ? null : getLines(row.id, columns, height, borders, at.index > 0);
   return { ...row, height, elements: lines === null ? cells : [...cells, lines] };
 }
 
@@ -181,7 +181,7 @@ function placeRow(
 const overlapPx = 0.5;
 
 /** The lines of a row: above it, and between its columns. */
-function linesOf(
+function getLines(
   rowId: string,
   columns: readonly PlacedColumn[],
   height: number,

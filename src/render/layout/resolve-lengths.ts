@@ -45,19 +45,19 @@ export function breakIntoLines(items: readonly FlexItem[], { length, gap }: Flex
 export function resolveLengths(items: readonly FlexItem[], { length, gap }: FlexRoom): number[] {
   const room = length - gap * (items.length - 1) - sum(items, ({ margin }) => margin);
   const isGrowing = sum(items, ({ base, min, max }) => clamp(base, min, max)) < room;
-  const factorOf = ({ grow, shrink }: FlexItem) => (isGrowing ? grow : shrink);
+  const getFactor = ({ grow, shrink }: FlexItem) => (isGrowing ? grow : shrink);
   // The lengths that are decided.
   const frozen = new Map<FlexItem, number>();
   for (const item of items) {
     const least = clamp(item.base, item.min, item.max);
     const isPast = isGrowing ? item.base > least : item.base < least;
-    if (factorOf(item) === 0 || isPast) frozen.set(item, least);
+    if (getFactor(item) === 0 || isPast) frozen.set(item, least);
   }
   const freeRoom = () => room - sum(items, (item) => frozen.get(item) ?? item.base);
   const initial = freeRoom();
   while (frozen.size < items.length) {
     const open = items.filter((item) => !frozen.has(item));
-    const factors = sum(open, factorOf);
+    const factors = sum(open, getFactor);
     let free = freeRoom();
     if (factors < 1 && Math.abs(initial * factors) < Math.abs(free)) free = initial * factors;
     const scaled = sum(open, weigh);

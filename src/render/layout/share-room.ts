@@ -18,7 +18,7 @@ export function shareRoom({ node, inner }: FlexGroup, contents: ContentSizes, ca
   const { layout, children } = inner;
   const isRow = layout.direction === 'row';
   if (needsSharing(children, layout)) {
-    const items = children.map((child) => itemOf(child, layout, contents));
+    const items = children.map((child) => getItem(child, layout, contents));
     const [top, right, bottom, left] = layout.padding;
     const { width, height } = readNodeBox(node);
     const room = isRow
@@ -50,7 +50,7 @@ function needsSharing(children: readonly FlexNode[], layout: SceneLayout): boole
   const flexible = children.filter((child) => isFilled(child, layout) || canShrink(child, layout));
   const shrinking = flexible.filter((child) => !isFilled(child, layout));
   const isLimited = flexible.some((child) => {
-    const { min, max } = limitsOf(child, layout);
+    const { min, max } = getLimits(child, layout);
     return min > 0 || max < Infinity;
   });
   return flexible.length > 1 && (isLimited || shrinking.length > 1);
@@ -70,16 +70,16 @@ function isFilled({ sizing }: Sized, { direction }: SceneLayout): boolean {
   return (direction === 'row' ? sizing.width : sizing.height) === 'fill';
 }
 
-function limitsOf({ sizing }: Sized, { direction }: SceneLayout): { min: number; max: number } {
+function getLimits({ sizing }: Sized, { direction }: SceneLayout): { min: number; max: number } {
   const { minWidth, maxWidth, minHeight, maxHeight } = sizing;
   return direction === 'row' ? { min: minWidth, max: maxWidth } : { min: minHeight, max: maxHeight };
 }
 
-function itemOf(child: FlexNode, layout: SceneLayout, contents: ContentSizes): FlexItem {
+function getItem(child: FlexNode, layout: SceneLayout, contents: ContentSizes): FlexItem {
   const isRow = layout.direction === 'row';
   const along = ([top, right, bottom, left]: Sides) => (isRow ? left + right : top + bottom);
   const padding = child.inner === null ? 0 : along(child.inner.layout.padding);
-  const { min, max } = limitsOf(child, layout);
+  const { min, max } = getLimits(child, layout);
   const limits = { min: Math.max(min, padding), max: Math.max(max, padding) };
   const item = { ...limits, padding, margin: along(child.sizing.margin) };
   if (isFilled(child, layout)) return { ...item, base: padding, grow: child.sizing.grow, shrink: 1 };

@@ -54,10 +54,10 @@ function lookupStream(dict: PDFDict, key: string): PDFRawStream {
   return stream;
 }
 
-const xmpOf = ({ catalog }: PDFDocument) =>
+const getXmp = ({ catalog }: PDFDocument) =>
   Buffer.from(lookupStream(catalog, 'Metadata').contents).toString();
 
-function intentsOf({ catalog }: PDFDocument): { kind: string; profile: Buffer }[] {
+function getIntents({ catalog }: PDFDocument): { kind: string; profile: Buffer }[] {
   const intents = catalog.lookup(name('OutputIntents'), PDFArray);
   return intents.asArray().map((_each, index) => {
     const intent = intents.lookup(index, PDFDict);
@@ -67,7 +67,7 @@ function intentsOf({ catalog }: PDFDocument): { kind: string; profile: Buffer }[
   });
 }
 
-function dictsOf(document: PDFDocument): PDFDict[] {
+function getDicts(document: PDFDocument): PDFDict[] {
   const found: PDFDict[] = [];
   const visit = (object: PDFObject | undefined): void => {
     if (object instanceof PDFArray) return object.asArray().forEach(visit);
@@ -81,7 +81,7 @@ function dictsOf(document: PDFDocument): PDFDict[] {
 }
 
 /** The page's operators, and those of every form in it. */
-function operatorsOf(document: PDFDocument, page: PDFPage): { page: string; forms: string } {
+function getOperators(document: PDFDocument, page: PDFPage): { page: string; forms: string } {
   const contents = lookupStream(page.node, 'Contents');
   const forms = document.context
     .enumerateIndirectObjects()
@@ -93,11 +93,11 @@ function operatorsOf(document: PDFDocument, page: PDFPage): { page: string; form
 
 test('a file for the screen says PDF/A-2b, in sRGB', async () => {
   const { document, data } = await renderPdf({ title: 'Ein <Titel> & mehr' });
-  const xmp = xmpOf(document);
+  const xmp = getXmp(document);
   assert.match(xmp, /<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>B</);
   assert.match(xmp, />Ein &lt;Titel&gt; &amp; mehr</);
   assert.doesNotMatch(xmp, /pdfx|Date/);
-  const [intent, ...more] = intentsOf(document);
+  const [intent, ...more] = getIntents(document);
   assert.deepEqual([intent?.kind, more], ['/GTS_PDFA1', []]);
   assert.equal(intent?.profile.toString('latin1', 12, 20), 'mntrRGB ');
   assert.equal(Buffer.from(data).toString('latin1', 0, 8), '%PDF-1.7');
@@ -106,7 +106,7 @@ test('a file for the screen says PDF/A-2b, in sRGB', async () => {
 test('a file for print says PDF/X-4 and PDF/A-2b, for offset printing on coated paper', async () => {
   const { document, data } = await renderPdf({ intent: 'print', bleed: 3 * MM });
   assert.equal(Buffer.from(data).toString('latin1', 0, 8), '%PDF-1.6');
-  const xmp = xmpOf(document);
+  const xmp = getXmp(document);
   for (const property of [
     'pdfxid:GTS_PDFXVersion>PDF/X-4<',
     'pdf:Trapped>False<',
@@ -122,7 +122,7 @@ test('a file for print says PDF/X-4 and PDF/A-2b, for offset printing on coated 
   assert.match(xmp, /DocumentID>uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}</);
   const info = document.context.lookup(document.context.trailerInfo.Info, PDFDict);
   assert.equal(info.get(name('Trapped')), name('False'));
-  const intents = intentsOf(document);
+  const intents = getIntents(document);
   assert.deepEqual(
     intents.map(({ kind }) => kind),
     ['/GTS_PDFA1', '/GTS_PDFX'],
@@ -142,7 +142,7 @@ test('no colour of a file for print is left without a meaning', async () => {
     },
   ]) {
     const { document } = await renderPdf({ intent: 'print', ...scene });
-    const dicts = dictsOf(document);
+    const dicts = getDicts(document);
     for (const dict of dicts) {
       for (const key of ['ColorSpace', 'CS']) assert.notEqual(dict.get(name(key)), name('DeviceRGB'));
       const resources = dict.lookupMaybe(name('Resources'), PDFDict);
@@ -157,7 +157,7 @@ test('no colour of a file for print is left without a meaning', async () => {
 test('black is black ink alone, but in masks, and where a page blends colours', async () => {
   const plain = await renderPdf({ intent: 'print' });
   assert.equal(plain.page.node.get(name('Group')), undefined);
-  const { page, forms } = operatorsOf(plain.document, plain.page);
+  const { page, forms } = getOperators(plain.document, plain.page);
   assert.match(page, /\n0 G 0 g\n|\s0 g\s/);
   assert.doesNotMatch(page, /\s0 0 0 (rg|RG)\s/);
   assert.doesNotMatch(forms, /\s0 g\s/, 'the only forms here are masks');
@@ -168,16 +168,16 @@ test('black is black ink alone, but in masks, and where a page blends colours', 
   });
   const transparency = blended.page.node.lookup(name('Group'), PDFDict);
   assert.equal(transparency.lookup(name('CS'), PDFArray).get(0), name('ICCBased'));
-  assert.doesNotMatch(operatorsOf(blended.document, blended.page).page, /\s0 g\s/);
+  assert.doesNotMatch(getOperators(blended.document, blended.page).page, /\s0 g\s/);
 
   const grouped = await renderPdf({
     intent: 'print',
     elements: [group({ x: 0, y: 0, width: 99, height: 99, opacity: 0.5, elements: elements.slice(1) })],
   });
-  assert.match(operatorsOf(grouped.document, grouped.page).forms, /\s0 g\s/);
+  assert.match(getOperators(grouped.document, grouped.page).forms, /\s0 g\s/);
 
   const screen = await renderPdf({});
-  assert.doesNotMatch(operatorsOf(screen.document, screen.page).page, /\s0 g\s/);
+  assert.doesNotMatch(getOperators(screen.document, screen.page).page, /\s0 g\s/);
 });
 
 test('crop marks lie outside the bleed, which cuts what is painted', async () => {
@@ -232,7 +232,7 @@ test('a page that no standard allows claims none', async () => {
     warnings.map(({ code }) => code),
     ['GLYPH_MISSING'],
   );
-  assert.doesNotMatch(xmpOf(document), /pdfaid/);
+  assert.doesNotMatch(getXmp(document), /pdfaid/);
 });
 
 test('a file holds nothing that its page does not use', async () => {

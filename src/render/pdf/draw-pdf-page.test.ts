@@ -48,11 +48,11 @@ function pictures(document: PDFDocument): PDFRawStream[] {
     .filter(({ dict }) => dict.get(PDFName.of('Subtype')) === PDFName.of('Image'));
 }
 
-const numberOf = ({ dict }: PDFRawStream, key: string) => dict.lookup(PDFName.of(key), PDFNumber).asNumber();
-const nameOf = ({ dict }: PDFRawStream, key: string) =>
+const getNumber = ({ dict }: PDFRawStream, key: string) => dict.lookup(PDFName.of(key), PDFNumber).asNumber();
+const getName = ({ dict }: PDFRawStream, key: string) =>
   dict.lookupMaybe(PDFName.of(key), PDFName)?.asString();
 
-async function textOf(data: Uint8Array): Promise<string> {
+async function getText(data: Uint8Array): Promise<string> {
   const document = await getDocument({ data: new Uint8Array(data), verbosity: 0 }).promise;
   const content = await (await document.getPage(1)).getTextContent();
   await document.destroy();
@@ -162,7 +162,7 @@ test('shapes, codes, opacity and blend modes are vectors; text is text with embe
     ],
   });
   assert.deepEqual(pictures(document), []);
-  assert.equal(await textOf(data), 'inside a groupoffice fi');
+  assert.equal(await getText(data), 'inside a groupoffice fi');
   const fontFiles = document.context
     .enumerateIndirectObjects()
     .map(([, object]) => object)
@@ -186,11 +186,11 @@ test("shadows and blurs become bitmaps of the output's density; what casts them 
       },
       { output: { dpi } },
     );
-    assert.equal(await textOf(data), 'Shady');
-    const colours = pictures(document).filter((picture) => nameOf(picture, 'ColorSpace') === '/DeviceRGB');
+    assert.equal(await getText(data), 'Shady');
+    const colours = pictures(document).filter((picture) => getName(picture, 'ColorSpace') === '/DeviceRGB');
     assert.equal(colours.length, 2);
     // The blurred box with three deviations around it is 74 px wide.
-    const widths = colours.map((picture) => (numberOf(picture, 'Width') / dpi) * 96);
+    const widths = colours.map((picture) => (getNumber(picture, 'Width') / dpi) * 96);
     assert.ok(
       widths.some((width) => Math.abs(width - 74) < 6),
       widths.join(),
@@ -306,7 +306,7 @@ test('a JPEG that is not too dense goes into the file byte for byte, once', asyn
   const { document } = await renderPdf({ elements }, { files: { a: file }, output: { dpi: 300 } });
   const found = pictures(document);
   assert.equal(found.length, 1);
-  assert.equal(nameOf(found[0]!, 'Filter'), '/DCTDecode');
+  assert.equal(getName(found[0]!, 'Filter'), '/DCTDecode');
   assert.equal(sha(found[0]!.contents), sha(file));
 });
 
@@ -349,13 +349,13 @@ test('images have at most the output’s dpi; photographs are JPEG, graphics los
     const a = await photo(width, width).jpeg().toBuffer();
     const { document } = await renderPdf({ elements: placed() }, { files: { a }, output: { dpi } });
     const [picture] = pictures(document);
-    assert.deepEqual([numberOf(picture!, 'Width'), nameOf(picture!, 'Filter')], [expected, '/DCTDecode']);
+    assert.deepEqual([getNumber(picture!, 'Width'), getName(picture!, 'Filter')], [expected, '/DCTDecode']);
   }
   const graphic = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#2266aa' } })
     .png()
     .toBuffer();
   const [flat] = pictures((await renderPdf({ elements: placed() }, { files: { a: graphic } })).document);
-  assert.deepEqual([nameOf(flat!, 'Filter'), numberOf(flat!, 'Width')], ['/FlateDecode', 100]);
+  assert.deepEqual([getName(flat!, 'Filter'), getNumber(flat!, 'Width')], ['/FlateDecode', 100]);
   const glass = {
     create: { width: 50, height: 50, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } },
   } as const;
@@ -369,12 +369,12 @@ test('images have at most the output’s dpi; photographs are JPEG, graphics los
 });
 
 test('the file says in which language its text is', async () => {
-  const languageOf = async (language: string | null) => {
+  const getLanguage = async (language: string | null) => {
     const { document } = await renderPdf({ language });
     return document.catalog.lookupMaybe(PDFName.of('Lang'), PDFString)?.asString();
   };
-  assert.equal(await languageOf('de-CH'), 'de-CH');
-  assert.equal(await languageOf(null), undefined);
+  assert.equal(await getLanguage('de-CH'), 'de-CH');
+  assert.equal(await getLanguage(null), undefined);
 });
 
 test('title, producer and id are there, and nothing that tells the time', async () => {
@@ -457,7 +457,7 @@ test('an SVG icon in a text is drawn as vectors, and is not in the text', async 
   const scene = { elements: [{ ...plain, runs }] };
   const { document, data } = await renderPdf(scene, { files: { icon: file } });
   assert.equal(pictures(document).length, 0);
-  assert.equal(await textOf(data), 'On');
+  assert.equal(await getText(data), 'On');
   const page = await decodePixels(await rasterisePdf(data, 96 / 72));
   const raster = await renderPixels(scene, { files: { icon: file } });
   assert.ok(colorDistance(page.at(20, 30), [255, 0, 0, 255]) < 3);

@@ -22,7 +22,7 @@ async function draw(
 }
 
 /** The links of a file as pdf.js reads them: address and rectangle in CSS pixels from the top left. */
-async function linksOf({ data }: { readonly data: Uint8Array }) {
+async function getLinks({ data }: { readonly data: Uint8Array }) {
   const document = await getDocument({ data: new Uint8Array(data), verbosity: 0 }).promise;
   const page = await document.getPage(1);
   const { height } = page.getViewport({ scale: 1 });
@@ -58,7 +58,7 @@ test('elements are linked as large as their boxes, back to front', async () => {
     href: 'mailto:me@a.example',
     elements: [text('Call', 12, { x: 10, y: 10, width: 60, height: 20, href: 'tel:+4912345' })],
   });
-  assert.deepEqual(await linksOf(await draw([photo, inner])), [
+  assert.deepEqual(await getLinks(await draw([photo, inner])), [
     { url: 'https://a.example/x%20y', area: [10, 20, 60, 50] },
     { url: 'mailto:me@a.example', area: [100, 10, 180, 90] },
     { url: 'tel:+4912345', area: [110, 20, 170, 40] },
@@ -66,7 +66,7 @@ test('elements are linked as large as their boxes, back to front', async () => {
 });
 
 test('a linked run has one link for each line, as high as its font', async () => {
-  const links = await linksOf(await draw([linkedText('Read the ', 'terms and the conditions')]));
+  const links = await getLinks(await draw([linkedText('Read the ', 'terms and the conditions')]));
   assert.equal(links.length, 2);
   const [[left = 0, top = 0, , bottom = 0] = [], [next = 0] = []] = links.map(({ area }) => area);
   assert.ok(left > 80 && left < 110, `${left}`);
@@ -106,7 +106,7 @@ test('links end where groups, texts and the page do', async () => {
     clip: 'box',
     elements: [image({ asset: null, ...wide }), image({ asset: null, ...wide, y: 60 })],
   });
-  const links = await linksOf(await draw([image({ asset: null, ...wide }), clipped]));
+  const links = await getLinks(await draw([image({ asset: null, ...wide }), clipped]));
   assert.deepEqual(
     links.map(({ area }) => area),
     [
@@ -124,7 +124,7 @@ test('on a path and in vertical lines, links are where the letters are', async (
   assert.equal(String(annotation?.get(PDFName.of('QuadPoints'))).match(/[\d.]+/gu)?.length, 12 * 8);
   const upright = linkedText('', '漢字', { isVertical: true });
   const runs = upright.runs.map((run) => ({ ...run, fontFamily: 'Noto Sans JP' }));
-  const [link] = await linksOf(await draw([{ ...upright, runs }]));
+  const [link] = await getLinks(await draw([{ ...upright, runs }]));
   const [left = 0, top = 0, right = 0, bottom = 0] = link?.area ?? [];
   assert.deepEqual([top, bottom], [10, 50]);
   // The first line is as wide as 1.2 letters, at the right edge of the box.
@@ -134,7 +134,7 @@ test('on a path and in vertical lines, links are where the letters are', async (
 test('a PDF for print has no links, and says so', async () => {
   const elements = [linkedText('', 'here')];
   const print = await draw(elements, { intent: 'print' });
-  assert.deepEqual(await linksOf(print), []);
+  assert.deepEqual(await getLinks(print), []);
   assert.deepEqual(
     print.warnings.map(({ code }) => code),
     ['LINK_LEFT_OUT'],

@@ -46,7 +46,7 @@ export function findLinks(scene: Scene, texts: ReadonlyMap<SceneText, TextLayout
       link: Pick<PageLink, 'href' | 'run'>,
       parts: PageLink['parts'],
       within: Bounds | null,
-    ): PageLink[] => linkOf({ ...link, element }, parts, clipsOf(placed, page, within));
+    ): PageLink[] => getLink({ ...link, element }, parts, getClips(placed, page, within));
     const own =
       'href' in element && element.href !== undefined
         ? add({ href: element.href, run: null }, [{ box, matrix: placed.matrix }], null)
@@ -59,7 +59,7 @@ export function findLinks(scene: Scene, texts: ReadonlyMap<SceneText, TextLayout
     const ofRuns = layout.lines.flatMap((line) =>
       element.runs.flatMap(({ href }, run) => {
         if (href === undefined) return [];
-        return add({ href, run }, partsOf(line, run, toPage, layout.turn !== undefined), within);
+        return add({ href, run }, getParts(line, run, toPage, layout.turn !== undefined), within);
       }),
     );
     return [...own, ...ofRuns];
@@ -67,7 +67,7 @@ export function findLinks(scene: Scene, texts: ReadonlyMap<SceneText, TextLayout
 }
 
 /** The upright rectangles outside of which nothing is shown. */
-function clipsOf({ clips }: PageElement, page: Bounds, within: Bounds | null): Bounds[] {
+function getClips({ clips }: PageElement, page: Bounds, within: Bounds | null): Bounds[] {
   const groups = clips.map(({ group: { width, height }, matrix }) =>
     transformBounds({ left: 0, top: 0, right: width, bottom: height }, matrix),
   );
@@ -75,7 +75,7 @@ function clipsOf({ clips }: PageElement, page: Bounds, within: Bounds | null): B
 }
 
 /** The rectangles of a run on a line, as high as its font: one, or one for each letter on a path. */
-function partsOf(
+function getParts(
   { runs, baseline, bounds }: LaidOutLine,
   run: number,
   toPage: Matrix,
@@ -99,7 +99,7 @@ function partsOf(
   );
 }
 
-function linkOf(
+function getLink(
   link: Omit<PageLink, 'area' | 'parts'>,
   parts: PageLink['parts'],
   clips: readonly Bounds[],

@@ -11,7 +11,7 @@ const shadow = { x: 4, y: 4, blur: 6, color: '#000000aa' };
 const panel = { x: 20, y: 20, width: 50, height: 40, fill: solid('#ffffffff'), shadow };
 const photo = { x: 20, y: 20, width: 50, height: 40, asset: 'photo', shadow };
 
-async function pageOf(element: SceneElement, cache: ImageCache): Promise<Buffer> {
+async function getPage(element: SceneElement, cache: ImageCache): Promise<Buffer> {
   const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: '#888' } });
   const files = { photo: await picture.jpeg().toBuffer() };
   const { data } = await render({ elements: [element] }, { files, cache, output: { format: 'pdf' } });
@@ -36,8 +36,8 @@ test('a shadow that is kept is the shadow that would be drawn', async () => {
   ];
   for (const round of ['first', 'second']) {
     for (const [index, element] of elements.entries()) {
-      const alone = await pageOf(element, new ImageCache(64_000_000));
-      assert.ok(alone.equals(await pageOf(element, kept)), `${round}, ${index}`);
+      const alone = await getPage(element, new ImageCache(64_000_000));
+      assert.ok(alone.equals(await getPage(element, kept)), `${round}, ${index}`);
     }
   }
 });

@@ -65,7 +65,7 @@ function numberAt(dict: PDFDict, key: string): number | null {
 
 function toStream({ context }: PDFDocument, image: CompressedImage): PDFRawStream {
   const { width, encoding, data, mask } = image;
-  const imageOf = (size: { readonly width: number; readonly height: number }) => ({
+  const getImage = (size: { readonly width: number; readonly height: number }) => ({
     Type: 'XObject',
     Subtype: 'Image',
     Width: size.width,
@@ -82,14 +82,14 @@ function toStream({ context }: PDFDocument, image: CompressedImage): PDFRawStrea
       : {
           SMask: context.register(
             context.stream(mask.data, {
-              ...imageOf(mask),
+              ...getImage(mask),
               ColorSpace: 'DeviceGray',
               ...flate(1, mask.width),
             }),
           ),
         };
   return context.stream(data, {
-    ...imageOf(image),
+    ...getImage(image),
     ColorSpace: 'DeviceRGB',
     ...(encoding === 'jpeg' ? { Filter: 'DCTDecode' } : flate(3, width)),
     ...opacity,

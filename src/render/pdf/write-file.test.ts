@@ -28,7 +28,7 @@ async function documentWith(objects: number): Promise<PDFDocument> {
   return document;
 }
 
-function objectsOf({ context }: PDFDocument): string[] {
+function getObjects({ context }: PDFDocument): string[] {
   return context.enumerateIndirectObjects().flatMap(([ref, object]) => {
     if (!(object instanceof PDFRawStream)) return [`${String(ref)} ${String(object)}`];
     const type = object.dict.get(PDFName.of('Type'));
@@ -41,7 +41,7 @@ test('all objects are read again as they were', async () => {
   for (const objects of [0, 1, 195, 196, 450]) {
     const document = await documentWith(objects);
     const read = await PDFDocument.load(writeFile(document), { updateMetadata: false });
-    assert.deepEqual(objectsOf(read), objectsOf(document));
+    assert.deepEqual(getObjects(read), getObjects(document));
     assert.equal(read.getTitle(), 'Größe (1\\2)');
   }
 });

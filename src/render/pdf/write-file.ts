@@ -25,7 +25,7 @@ export function writeFile({ context }: PDFDocument): Uint8Array {
   const small: IndirectObject[] = [];
   for (const each of context.enumerateIndirectObjects()) {
     const [{ objectNumber }, object] = each;
-    if (object instanceof PDFStream) writer.object(objectNumber, bytesOf(object));
+    if (object instanceof PDFStream) writer.object(objectNumber, getBytes(object));
     else small.push(each);
   }
   for (let from = 0; from < small.length; from += OBJECTS_IN_STREAM)
@@ -94,7 +94,7 @@ class FileWriter {
   }
 }
 
-function bytesOf(object: PDFObject): Uint8Array {
+function getBytes(object: PDFObject): Uint8Array {
   const bytes = new Uint8Array(object.sizeInBytes());
   object.copyBytesInto(bytes, 0);
   return bytes;

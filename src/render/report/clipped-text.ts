@@ -22,7 +22,7 @@ export function describeClippedText(
     const place = multiply(toGroup, matrix);
     const isCut = lines.some(({ baseline, runs }) =>
       runs.some((run) =>
-        inkOf(run, baseline)
+        getInk(run, baseline)
           .map(([x, y]) => turned(x, y, turn))
           // What the text's own box cuts off has a warning of its own.
           .map(([x, y]) => (clip ? ([clamp(x, width), clamp(y, height)] as const) : ([x, y] as const)))
@@ -44,7 +44,7 @@ function turned(x: number, y: number, turn: TextLayout['turn']): readonly [numbe
 }
 
 /** The corners of a run's ink, in the coordinates of the lines. */
-function inkOf({ places, ...run }: LaidOutRun, baseline: number): (readonly [number, number])[] {
+function getInk({ places, ...run }: LaidOutRun, baseline: number): (readonly [number, number])[] {
   if (places === undefined) return [...inkCorners(run, baseline)];
   return places.flatMap(({ drawn, x, width, matrix }) =>
     inkCorners({ ...run, drawn, x, width }, baseline).map(([cornerX, cornerY]) => {

@@ -111,7 +111,7 @@ function coveredShare(
 ): number {
   const { area, rows } = code;
   const quiet = neededQuietZone(element, code.kind);
-  const module = moduleOf(code);
+  const module = getModule(code);
   const step = module / QUIET_SAMPLES_PER_MODULE;
   const inner = module * INNER_GAP;
   const reach = (modules: number): number => Math.max(0, modules - OUTER_GAP) * module;
@@ -140,7 +140,7 @@ function coveredShare(
 }
 
 /** The side of a module; bars may be wider than the narrowest one by a rounded pixel. */
-function moduleOf({ area, columns }: CodeView['code']): number {
+function getModule({ area, columns }: CodeView['code']): number {
   return area.width / columns;
 }
 
@@ -151,7 +151,7 @@ function neededQuietZone(element: SceneQrCode | SceneBarcode, kind: CodeView['co
 }
 
 function describeCrowded(element: SceneQrCode | SceneBarcode, { code }: CodeView, unit: LengthUnit): string {
-  const module = moduleOf(code);
+  const module = getModule(code);
   const describe = ({ left, right, top, bottom }: ReturnType<typeof findQuietZone>): string => {
     const length = (modules: number): string => `${roundedLength(modules * module, unit)} ${unit}`;
     if (top > 0 || bottom > 0) return `${length(Math.max(left, right, top, bottom))} on every side`;

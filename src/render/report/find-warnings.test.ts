@@ -16,7 +16,7 @@ async function makePicture(width: number, height: number): Promise<Uint8Array> {
     .toBuffer();
 }
 
-async function warningsOf(
+async function getWarnings(
   elements: readonly SceneElement[],
   output: Partial<OutputSettings> = {},
   scene: Partial<Scene> = {},
@@ -29,8 +29,8 @@ async function warningsOf(
 const photo = (given: object = {}): SceneElement => image({ id: 'photo', ...box, asset: 'a.png', ...given });
 
 test('reports images that are enlarged by more than half at the density of the output', async () => {
-  assert.deepEqual(await warningsOf([photo()]), []);
-  assert.deepEqual(await warningsOf([photo()], { dpi: 144 }), []);
+  assert.deepEqual(await getWarnings([photo()]), []);
+  assert.deepEqual(await getWarnings([photo()], { dpi: 144 }), []);
   const expected = [
     {
       id: 'photo',
@@ -40,11 +40,11 @@ test('reports images that are enlarged by more than half at the density of the o
         'A picture of 270 × 180 pixels would be sharp.',
     },
   ];
-  assert.deepEqual(await warningsOf([photo()], { dpi: 144, scale: 2 }), expected);
-  assert.deepEqual(await warningsOf([photo()], { dpi: 288, format: 'jpeg' }), expected);
+  assert.deepEqual(await getWarnings([photo()], { dpi: 144, scale: 2 }), expected);
+  assert.deepEqual(await getWarnings([photo()], { dpi: 288, format: 'jpeg' }), expected);
   // A PDF has no scale.
-  assert.deepEqual(await warningsOf([photo()], { dpi: 288, scale: 2, format: 'pdf' }), expected);
-  assert.deepEqual(await warningsOf([photo()], { dpi: 144, scale: 4, format: 'pdf' }), []);
+  assert.deepEqual(await getWarnings([photo()], { dpi: 288, scale: 2, format: 'pdf' }), expected);
+  assert.deepEqual(await getWarnings([photo()], { dpi: 144, scale: 4, format: 'pdf' }), []);
 });
 
 test('reports what is not drawn of an SVG', async () => {
@@ -58,15 +58,15 @@ test('reports what is not drawn of an SVG', async () => {
       detail: 'The file has pathLength (element "dashes" of the SVG). SVG pictures are drawn without it.',
     },
   ];
-  assert.deepEqual(await warningsOf([photo()], {}, {}, dashed), expected);
-  assert.deepEqual(await warningsOf([photo()], { format: 'pdf' }, {}, dashed), expected);
-  assert.deepEqual(await warningsOf([photo()], {}, {}, drawing('<path d="M0 0h9v6z"/>')), []);
+  assert.deepEqual(await getWarnings([photo()], {}, {}, dashed), expected);
+  assert.deepEqual(await getWarnings([photo()], { format: 'pdf' }, {}, dashed), expected);
+  assert.deepEqual(await getWarnings([photo()], {}, {}, drawing('<path d="M0 0h9v6z"/>')), []);
 });
 
 test('what counts is the size at which a picture is shown, not its box', async () => {
   const large = { width: 270, height: 60 };
   const codes = async (given: object): Promise<string[]> =>
-    (await warningsOf([photo({ ...large, ...given })])).map(({ code }) => code);
+    (await getWarnings([photo({ ...large, ...given })])).map(({ code }) => code);
   assert.deepEqual(await codes({ fit: 'cover' }), ['IMAGE_LOW_RESOLUTION']);
   assert.deepEqual(await codes({ fit: 'fill' }), ['IMAGE_LOW_RESOLUTION']);
   for (const fit of ['contain', 'none', 'scale-down']) assert.deepEqual(await codes({ fit }), []);
@@ -74,26 +74,26 @@ test('what counts is the size at which a picture is shown, not its box', async (
 
 test('coarse pictures are no matter where nobody can see it', async () => {
   const coarse = photo({ width: 300, height: 200 });
-  assert.equal((await warningsOf([coarse])).length, 1);
+  assert.equal((await getWarnings([coarse])).length, 1);
   const unseen = [
     photo({ width: 300, height: 200, opacity: 0 }),
     photo({ width: 300, height: 200, blur: 4 }),
     group({ ...box, opacity: 0, elements: [coarse] }),
     group({ ...box, blur: 4, elements: [coarse] }),
   ];
-  for (const element of unseen) assert.deepEqual(await warningsOf([element]), []);
+  for (const element of unseen) assert.deepEqual(await getWarnings([element]), []);
   // One pixel that is stretched is a plain colour, a row of them a gradient.
-  assert.deepEqual(await warningsOf([photo()], {}, {}, await makePicture(1, 1)), []);
-  assert.deepEqual(await warningsOf([photo({ fit: 'fill' })], {}, {}, await makePicture(90, 1)), []);
+  assert.deepEqual(await getWarnings([photo()], {}, {}, await makePicture(1, 1)), []);
+  assert.deepEqual(await getWarnings([photo({ fit: 'fill' })], {}, {}, await makePicture(90, 1)), []);
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="6"><path d="M0 0h9v6z"/></svg>';
-  assert.deepEqual(await warningsOf([photo()], { dpi: 300 }, {}, Buffer.from(drawing)), []);
+  assert.deepEqual(await getWarnings([photo()], { dpi: 300 }, {}, Buffer.from(drawing)), []);
 });
 
 test('codes need pixels on a screen and millimetres in print', async () => {
   // 21 modules and 8 of clear space: 0.5 px a module, 0.13 mm.
   const small = qrcode({ id: 'qr', x: 0, y: 0, width: 14.5, height: 14.5, value: 'A' });
-  const details = async (...given: Parameters<typeof warningsOf>): Promise<string[]> =>
-    (await warningsOf(...given)).map(({ id, code, detail }) => `${id} ${code} ${detail}`);
+  const details = async (...given: Parameters<typeof getWarnings>): Promise<string[]> =>
+    (await getWarnings(...given)).map(({ id, code, detail }) => `${id} ${code} ${detail}`);
   assert.deepEqual(await details([small]), [
     'qr CODE_TOO_SMALL A module is 0.50 pixels wide; readers need at least 1. ' +
       'Enlarge its box, the dpi or the scale.',
@@ -113,27 +113,27 @@ test('codes need pixels on a screen and millimetres in print', async () => {
 });
 
 test('a code that is turned needs more pixels than one whose modules lie on them', async () => {
-  const codesOf = async (...elements: SceneElement[]): Promise<string[]> => {
-    const each = elements.map((element) => warningsOf([element], {}, { width: 400, height: 400 }));
+  const getCodes = async (...elements: SceneElement[]): Promise<string[]> => {
+    const each = elements.map((element) => getWarnings([element], {}, { width: 400, height: 400 }));
     return (await Promise.all(each)).flat().map(({ code }) => code);
   };
   const matrix = (pixels: number, rotation: number): SceneElement =>
     qrcode({ x: 40, y: 40, width: 29 * pixels, height: 29 * pixels, value: 'A', rotation });
-  assert.deepEqual(await codesOf(matrix(1, 0), matrix(1, 90), matrix(2, 10)), []);
-  assert.deepEqual(await codesOf(matrix(1.9, 10)), ['CODE_TOO_SMALL']);
-  assert.deepEqual(await codesOf(group({ ...box, rotation: 10, elements: [matrix(1.9, 0)] })), [
+  assert.deepEqual(await getCodes(matrix(1, 0), matrix(1, 90), matrix(2, 10)), []);
+  assert.deepEqual(await getCodes(matrix(1.9, 10)), ['CODE_TOO_SMALL']);
+  assert.deepEqual(await getCodes(group({ ...box, rotation: 10, elements: [matrix(1.9, 0)] })), [
     'CODE_TOO_SMALL',
   ]);
   const bars = (pixels: number, rotation: number): SceneElement =>
     barcode({ x: 40, y: 40, width: 88 * pixels, height: 60, symbology: 'code128', value: 'ABC', rotation });
-  assert.deepEqual(await codesOf(bars(1, 0), bars(1.6, 10)), []);
-  assert.deepEqual(await codesOf(bars(1.4, 10)), ['CODE_TOO_SMALL']);
+  assert.deepEqual(await getCodes(bars(1, 0), bars(1.6, 10)), []);
+  assert.deepEqual(await getCodes(bars(1.4, 10)), ['CODE_TOO_SMALL']);
 });
 
 test('warnings come in the order of drawing; what cannot be seen has none', async () => {
   const long = 'a text that needs many lines';
   const narrow = { x: 0, y: 0, width: 40, height: 12 };
-  const found = await warningsOf([
+  const found = await getWarnings([
     photo({ width: 300, height: 200 }),
     group({
       id: 'group',

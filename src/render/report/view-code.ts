@@ -40,7 +40,7 @@ const MAX_VIEW_SIDE = 2000;
 /** Looks at the pixels of a raster page. `density`: pixels of a CSS pixel. */
 export function viewOnPixels(page: Pixels, density: { readonly x: number; readonly y: number }): ViewCode {
   const lightAt = (x: number, y: number): number | null =>
-    lightOf(page, Math.floor(x * density.x), Math.floor(y * density.y));
+    getLight(page, Math.floor(x * density.x), Math.floor(y * density.y));
   return (_element, code) => {
     const least = MIN_SAMPLED_PIXELS[code.crisp ? 'crisp' : 'turned'];
     return (code.modulePixels ?? 0) < least - 1e-6 ? null : { code, lightAt };
@@ -91,7 +91,7 @@ export function viewInVectors(scene: Scene, resources: PageResources): ViewCode 
       code,
       lightAt: (x, y) =>
         isOnPage(x, y)
-          ? lightOf(pixels, Math.floor((x - region.left) * density), Math.floor((y - region.top) * density))
+          ? getLight(pixels, Math.floor((x - region.left) * density), Math.floor((y - region.top) * density))
           : null,
     };
   };
@@ -113,7 +113,7 @@ function overlaps(bounds: Bounds | null, region: Bounds): boolean {
 }
 
 /** The relative luminance of a pixel on white paper; null outside. */
-function lightOf({ data, width, height }: Pixels, x: number, y: number): number | null {
+function getLight({ data, width, height }: Pixels, x: number, y: number): number | null {
   if (x < 0 || y < 0 || x >= width || y >= height) return null;
   const at = (y * width + x) * 4;
   const paper = 255 - (data[at + 3] ?? 0);

@@ -52,7 +52,7 @@ export function writeReport(
       ...(scene.pageNumber === undefined ? {} : { page: scene.pageNumber }),
       type: element.type,
       group,
-      box: { ...roundBox(element), rotation: round(element.rotation), ...slantOf(element) },
+      box: { ...roundBox(element), rotation: round(element.rotation), ...getSlant(element) },
       pageBox: placeOnPage(element, matrix),
       onPage: roundBox({ x: left, y: top, width: right - left, height: bottom - top }),
       warnings: warnings.filter(({ elementId }) => elementId === element.id).map(({ code }) => code),
@@ -209,7 +209,7 @@ function fontNames(scene: Scene, { fonts }: PageResources): NameFont {
   };
 }
 
-function slantOf({ flipX, flipY, skewX, skewY }: SceneElement): ReportedSlant {
+function getSlant({ flipX, flipY, skewX, skewY }: SceneElement): ReportedSlant {
   return {
     ...(flipX === undefined ? {} : { flipX }),
     ...(flipY === undefined ? {} : { flipY }),

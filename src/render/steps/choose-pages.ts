@@ -14,7 +14,7 @@ export function choosePages(
 ): readonly PlacedPage[] {
   if (hasAllPages[format]) return pages;
   if (pageOf !== undefined) {
-    const own = pages.filter(({ job }) => documentPageOf(job) === pageOf);
+    const own = pages.filter(({ job }) => getDocumentPage(job) === pageOf);
     const page = own[Math.min(number, own.length) - 1];
     if (page !== undefined) return [page];
     const detail = `Page "${pageOf}" is not in the result: with these values there is none of it.`;
@@ -30,13 +30,13 @@ export function choosePages(
 export function countPages(pages: readonly PlacedPage[]): Readonly<Record<string, number>> | undefined {
   const counts = new Map<string, number>();
   for (const { job } of pages) {
-    const id = documentPageOf(job);
+    const id = getDocumentPage(job);
     if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return counts.size === 0 ? undefined : Object.fromEntries(counts);
 }
 
 /** The id of the page in the document. A repeat adds the place in its list to it: `card[3]`. */
-function documentPageOf({ scene: { pageId } }: RenderJob): string | undefined {
+function getDocumentPage({ scene: { pageId } }: RenderJob): string | undefined {
   return pageId?.replace(/(?:\[\d+\])+$/u, '');
 }

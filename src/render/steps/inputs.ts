@@ -36,7 +36,7 @@ export interface RenderInput {
  * @throws RenderInputError
  */
 export function checkSize({ job }: RenderInput): object {
-  for (const scene of scenesOf(job.scene)) {
+  for (const scene of getScenes(job.scene)) {
     const problem = checkOutputSize({ viewport: scene }, job.output, Infinity);
     if (problem !== null) throw new RenderInputError('output', null, problem, '');
   }
@@ -104,7 +104,7 @@ function numberPages(pages: readonly PlacedPage[]): readonly PlacedPage[] {
 }
 
 /** The scenes of a job, in order. */
-function scenesOf({ others, ...scene }: Scene): Scene[] {
+function getScenes({ others, ...scene }: Scene): Scene[] {
   return others === undefined ? [scene] : [scene, ...others];
 }
 
@@ -137,7 +137,7 @@ export interface FoundScenes {
 /** Reads the headers of all images. @throws RenderInputError for a file that is no image, or is too large */
 export async function readImageHeaders({ job, assetBytes, imageCache }: RenderInput): Promise<FoundScenes> {
   const scenes = [];
-  for (const scene of scenesOf(job.scene)) {
+  for (const scene of getScenes(job.scene)) {
     const own = { ...job, scene };
     scenes.push({ job: own, found: await findImages(own, assetBytes, imageCache) });
   }

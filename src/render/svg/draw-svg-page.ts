@@ -37,7 +37,7 @@ export function drawSvgPage(
     return [standIn, definePicture(definitions, { ...file, mediaType })] as const;
   });
   const page = { definitions, pictures: new Map(defined), texts: makeTexts(definitions) };
-  const surfaceOf = (context: SvgContext): Surface => ({
+  const getSurface = (context: SvgContext): Surface => ({
     context: context.asContext(),
     width,
     height,
@@ -46,21 +46,21 @@ export function drawSvgPage(
     shown: null,
     budget,
     drawGroup: (effects, bounds, drawInside) => {
-      context.drawGroup(effects, bounds, (inside) => drawInside(surfaceOf(inside)));
+      context.drawGroup(effects, bounds, (inside) => drawInside(getSurface(inside)));
     },
     drawMasked: (bounds, drawMask, drawInside) => {
       context.drawMasked(
         bounds,
-        (inside) => drawMask(surfaceOf(inside)),
-        (inside) => drawInside(surfaceOf(inside)),
+        (inside) => drawMask(getSurface(inside)),
+        (inside) => drawInside(getSurface(inside)),
       );
     },
     fillWithTiles: (box, tile, drawTile) => {
-      context.fillWithTiles(box, tile, (inside) => drawTile(surfaceOf(inside)));
+      context.fillWithTiles(box, tile, (inside) => drawTile(getSurface(inside)));
     },
   });
   const context = new SvgContext(page);
-  draw(surfaceOf(context));
+  draw(getSurface(context));
   const content = context.write();
   const attributes = {
     xmlns: 'http://www.w3.org/2000/svg',

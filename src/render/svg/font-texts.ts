@@ -31,7 +31,7 @@ export function fontTextWriter(texts: Iterable<TextLayout>, definitions: Definit
   const outlines = outlineWriter(definitions);
   const needed = findNeededFonts(texts);
   const fonts = new Map<string, UsedFont | null>();
-  const fontOf = (family: string, { fontVariationSettings }: TextStyle): UsedFont | null => {
+  const getFont = (family: string, { fontVariationSettings }: TextStyle): UsedFont | null => {
     const key = `${family} ${fontVariationSettings}`;
     let font = fonts.get(key);
     if (font === undefined) fonts.set(key, (font = embedFont(needed.get(key))));
@@ -40,7 +40,7 @@ export function fontTextWriter(texts: Iterable<TextLayout>, definitions: Definit
   return {
     write: (text, style, paint) => {
       const [, size = '', family = ''] = FONT.exec(style.font) ?? [];
-      const font = isEmoji(style) ? null : fontOf(family, style);
+      const font = isEmoji(style) ? null : getFont(family, style);
       return font === null
         ? outlines.write(text, style, paint)
         : writeText(text, style, paint, Number(size), font);

@@ -14,7 +14,7 @@ export function writeFill(
   { fillStyle }: ContextState,
   toShape: Matrix | null = null,
 ): Attributes {
-  return paintOf(definitions, 'fill', fillStyle, toShape);
+  return getPaint(definitions, 'fill', fillStyle, toShape);
 }
 
 /** The attributes of an outline. */
@@ -24,7 +24,7 @@ export function writeStroke(
 ): Attributes {
   return {
     fill: 'none',
-    ...paintOf(definitions, 'stroke', strokeStyle, null),
+    ...getPaint(definitions, 'stroke', strokeStyle, null),
     'stroke-width': lineWidth,
     'stroke-linecap': lineCap === 'butt' ? undefined : lineCap,
     'stroke-linejoin': lineJoin === 'miter' ? undefined : lineJoin,
@@ -34,7 +34,7 @@ export function writeStroke(
   };
 }
 
-function paintOf(
+function getPaint(
   definitions: Definitions,
   kind: 'fill' | 'stroke',
   paint: Paint,

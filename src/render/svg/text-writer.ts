@@ -60,7 +60,7 @@ export function outlineWriter(definitions: Definitions): TextWriter {
   return {
     write: (text, style, paint) => {
       if (isEmoji(style)) return paint['fill'] === 'none' ? null : drawPicture(text, style, definitions);
-      const d = outlineOf(text, style);
+      const d = getOutline(text, style);
       return d === '' ? null : { name: 'path', attributes: { d, ...paint }, content: '' };
     },
     finish: () => '',
@@ -72,7 +72,7 @@ export function isEmoji({ font }: TextStyle): boolean {
   return font.includes(EMOJI_FAMILY.toLowerCase().replaceAll(' ', '-'));
 }
 
-function outlineOf(text: string, style: TextStyle): string {
+function getOutline(text: string, style: TextStyle): string {
   const canvas = createCanvas(PROBE_SIDE, PROBE_SIDE, SvgExportFlag.ConvertTextToPaths);
   const context = canvas.getContext('2d');
   setStyle(context, style);

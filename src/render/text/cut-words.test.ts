@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { render, text } from '../../../test/helpers/scenes.ts';
 
-async function warningsOf(content: string, given: object = {}): Promise<string[]> {
+async function getWarnings(content: string, given: object = {}): Promise<string[]> {
   const label = text(content, 12, { id: 'label', x: 0, y: 0, width: 60, height: 90, ...given });
   const { warnings } = await render({ elements: [label] });
   return warnings.map(({ code, detail }) => `${code} ${detail}`);
@@ -14,19 +14,19 @@ const cut = (detail: string): string[] => [`WORD_CUT ${detail}`];
 test('a word that is cut between two letters is named', async () => {
   const long = 'was cut between two letters.';
   assert.deepEqual(
-    await warningsOf('Donaudampfschiff'),
+    await getWarnings('Donaudampfschiff'),
     cut(`"Donaudampfschiff" is wider than the box (60 px) and ${long}`),
   );
   assert.deepEqual(
-    await warningsOf('a Donaudampfschifffahrtsgesellschaft, b'),
+    await getWarnings('a Donaudampfschifffahrtsgesellschaft, b'),
     cut(`"Donaudampfschifffahrtsgesellschaft" is wider than the box (60 px) and ${long}`),
   );
   assert.deepEqual(
-    await warningsOf('Donaudampfschiff\nRindfleischgericht Siebenschläfer'),
+    await getWarnings('Donaudampfschiff\nRindfleischgericht Siebenschläfer'),
     cut(`"Donaudampfschiff" is wider than the box (60 px) and ${long} So are 2 more.`),
   );
   assert.deepEqual(
-    await warningsOf('12345678901234'),
+    await getWarnings('12345678901234'),
     cut(`"12345678901234" is wider than the box (60 px) and ${long}`),
   );
 });
@@ -44,13 +44,13 @@ test('text that breaks where it may has no warning', async () => {
     ['\u0e09\u0e31\u0e19\u0e23\u0e31\u0e01\u0e20\u0e32\u0e29\u0e32\u0e44\u0e17\u0e22\u0e21\u0e32\u0e01'],
     ['-'.repeat(40)],
   ] as const) {
-    const found = (await warningsOf(content, given)).filter((warning) => warning.startsWith('WORD_CUT'));
+    const found = (await getWarnings(content, given)).filter((warning) => warning.startsWith('WORD_CUT'));
     assert.deepEqual(found, [], content);
   }
 });
 
 test('a word that an ellipsis ends is not cut', async () => {
-  const found = await warningsOf('Donaudampfschifffahrt', { height: 14, overflow: 'ellipsis', maxLines: 1 });
+  const found = await getWarnings('Donaudampfschifffahrt', { height: 14, overflow: 'ellipsis', maxLines: 1 });
   const why = 'its 3 lines are 44 px high, and maxLines is 1 of 3';
   assert.deepEqual(found, [`TEXT_OVERFLOW The text does not fit its box of 60 × 14 px: ${why}.`]);
 });

@@ -83,7 +83,7 @@ interface Ink {
   readonly bottom: number;
 }
 
-function inkOf(canvas: Canvas): Ink {
+function getInk(canvas: Canvas): Ink {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   let [count, colored, left, right, top, bottom] = [0, 0, Infinity, -1, Infinity, -1];
   for (let at = 0; at < data.length; at += 4) {
@@ -98,7 +98,7 @@ function inkOf(canvas: Canvas): Ink {
   return { count, colored: colored / Math.max(1, count), left, right, top, bottom };
 }
 
-const tofu = inkOf(draw('\u{10330}')).count;
+const tofu = getInk(draw('\u{10330}')).count;
 
 const samples = {
   Latin: 'AgÜß',
@@ -119,7 +119,7 @@ for (const [script, text] of Object.entries(samples)) {
     assert.deepEqual(layOut([{ text }]).warnings, []);
     for (const character of text.normalize('NFC')) {
       // A lone vowel sign has little ink.
-      const { count } = inkOf(draw(character));
+      const { count } = getInk(draw(character));
       assert.ok(count > 20 && count !== tofu, `${character}: ${count} px`);
     }
   });
@@ -129,30 +129,30 @@ test('emoji are drawn in colour, each sequence as one glyph', () => {
   const people = ['👍🏽', '👩🏽‍🚀', '👨‍👩‍👧'];
   const others = ['😀', '🇩🇪', '1️⃣', '❤️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏳️‍🌈', '❤️‍🔥', '❤\u200d🩹', '⛓️‍💥'];
   for (const emoji of [...people, ...others]) {
-    const { count, colored, right } = inkOf(draw(emoji));
+    const { count, colored, right } = getInk(draw(emoji));
     assert.ok(count > 400 && right < 55, `${emoji}: ${count} px up to ${right}`);
     if (emoji !== '👨‍👩‍👧') assert.ok(colored > 0.2, `${emoji}: ${colored}`);
   }
   for (const text of ['a🏳️‍🌈', '🏳️‍🌈❤️‍🔥', '😀🏳️‍🌈🔥', 'ב 🏳️‍🌈']) {
     const { lines } = layOut([{ text }]);
     const end = (lines[0]?.x ?? 0) + (lines[0]?.width ?? 0);
-    const { left, right } = inkOf(draw(text));
+    const { left, right } = getInk(draw(text));
     assert.ok(right < end && left >= (lines[0]?.x ?? 0), `${text}: from ${left} to ${right}, not to ${end}`);
   }
-  assert.equal(inkOf(draw('❤\ufe0e')).colored, 0, 'a text selector asks for a plain sign');
+  assert.equal(getInk(draw('❤\ufe0e')).colored, 0, 'a text selector asks for a plain sign');
 });
 
 test('a character that no font has is drawn as the missing-glyph box on every machine', () => {
   assert.ok(tofu > 100);
-  assert.equal(inkOf(draw('\u0378')).count, tofu);
+  assert.equal(getInk(draw('\u0378')).count, tofu);
 });
 
 test('letters stay joined across two runs of different style', () => {
-  const whole = inkOf(draw('بتب'));
+  const whole = getInk(draw('بتب'));
   const red: Style = { color: { type: 'solid', color: '#ff0000ff' } };
-  const parts = inkOf(paint(layOut([{ text: 'ب' }, { text: 'ت', ...red }, { text: 'ب' }])));
+  const parts = getInk(paint(layOut([{ text: 'ب' }, { text: 'ت', ...red }, { text: 'ب' }])));
   assert.ok(Math.abs(parts.left - whole.left) <= 1 && Math.abs(parts.right - whole.right) <= 1);
-  const apart = inkOf(draw('ب\u200cت\u200cب'));
+  const apart = getInk(draw('ب\u200cت\u200cب'));
   assert.ok(apart.right - apart.left > whole.right - whole.left + 10, 'unjoined letters are wider');
 });
 
@@ -190,14 +190,14 @@ test('layout measures the same widths as the canvas draws', () => {
 test('overflow clip hides text outside the box, visible does not', () => {
   const tall = { height: 40, wrap: true };
   const text = 'one two three four five six';
-  assert.ok(inkOf(draw(text, {}, { ...tall, overflow: 'clip' })).bottom < 40);
-  assert.ok(inkOf(draw(text, {}, { ...tall, overflow: 'visible' })).bottom > 60);
+  assert.ok(getInk(draw(text, {}, { ...tall, overflow: 'clip' })).bottom < 40);
+  assert.ok(getInk(draw(text, {}, { ...tall, overflow: 'visible' })).bottom > 60);
 });
 
 test('underlines and strikethroughs cover the text and its spaces', () => {
-  const plain = inkOf(draw('a  b'));
-  const under = inkOf(draw('a  b', { decoration: 'underline' }));
-  const through = inkOf(draw('a  b', { decoration: 'line-through' }));
+  const plain = getInk(draw('a  b'));
+  const under = getInk(draw('a  b', { decoration: 'underline' }));
+  const through = getInk(draw('a  b', { decoration: 'line-through' }));
   assert.ok(under.count > plain.count + 60 && under.bottom > plain.bottom);
   assert.ok(through.count > plain.count + 40 && through.bottom === plain.bottom);
 });
@@ -206,7 +206,7 @@ test('decorations are whole rows of pixels, but not rounded in PDFs', () => {
   const style: Style = { fontSize: 27.3, decoration: 'underline' };
   for (const scale of [1, 1.7, 2]) {
     const canvas = draw('n n', style, {}, scale);
-    const { bottom } = inkOf(canvas);
+    const { bottom } = getInk(canvas);
     const { data } = canvas.getContext('2d').getImageData(10 * scale, 0, 1, canvas.height);
     const rows = [...data].filter((_, at) => at % 4 === 3).slice(bottom - 3, bottom + 3);
     assert.ok(
@@ -227,16 +227,16 @@ test('marks keep their distance from their letters wherever the baseline falls b
     const context = canvas.getContext('2d');
     context.translate(0, 10 + sixteenths / 16);
     drawText(context, layout);
-    const { top, bottom } = inkOf(canvas);
+    const { top, bottom } = getInk(canvas);
     return bottom - top;
   });
   assert.equal(new Set(heights).size, 1, heights.join());
 });
 
 test('a stroke is centred on the outline, below the fill; a highlight covers the line', () => {
-  const plain = inkOf(draw('H', {}, { align: 'center' }, 4));
+  const plain = getInk(draw('H', {}, { align: 'center' }, 4));
   const stroke = { color: '#ff0000ff', width: 6 };
-  const stroked = inkOf(draw('H', {}, { align: 'center', stroke }, 4));
+  const stroked = getInk(draw('H', {}, { align: 'center', stroke }, 4));
   for (const [side, reach] of [
     ['left', plain.left - stroked.left],
     ['right', stroked.right - plain.right],
@@ -246,7 +246,7 @@ test('a stroke is centred on the outline, below the fill; a highlight covers the
   const filled = draw('H', {}, { align: 'center', stroke });
   const pixel = filled.getContext('2d').getImageData(Math.ceil(plain.left / 4) + 1, 20, 1, 1).data;
   assert.deepEqual([...pixel.subarray(0, 3)], [0, 0, 0]);
-  const marked = inkOf(draw('H', {}, { highlight: { color: '#ffee00ff', padding: 2, cornerRadius: 0 } }));
+  const marked = getInk(draw('H', {}, { highlight: { color: '#ffee00ff', padding: 2, cornerRadius: 0 } }));
   assert.ok(marked.count > 1000 && marked.colored > 0.5);
 });
 
@@ -259,8 +259,8 @@ test('gradients span the box, and a family without italics is slanted', () => {
   const { data } = canvas.getContext('2d').getImageData(0, 20, width, 1);
   const first = data.findIndex((value, at) => at % 4 === 3 && value > 200) - 3;
   assert.ok((data[first] ?? 0) > 200 && (data[first + 2] ?? 255) < 60, 'red at the left');
-  const upright = inkOf(draw('ا', { fontFamily: 'Noto Sans Arabic' }, { align: 'center' }));
-  const slanted = inkOf(
+  const upright = getInk(draw('ا', { fontFamily: 'Noto Sans Arabic' }, { align: 'center' }));
+  const slanted = getInk(
     draw('ا', { fontFamily: 'Noto Sans Arabic', fontStyle: 'italic' }, { align: 'center' }),
   );
   assert.ok(slanted.right - slanted.left > upright.right - upright.left + 3);
@@ -269,8 +269,8 @@ test('gradients span the box, and a family without italics is slanted', () => {
 test('the same text gives the same pixels, and the same positions at twice the scale', () => {
   const text = 'Determinism: سلام 日本 हिन्दी';
   assert.deepEqual(draw(text, { fontSize: 24 }).data(), draw(text, { fontSize: 24 }).data());
-  const once = inkOf(draw(text, { fontSize: 24 }));
-  const twice = inkOf(draw(text, { fontSize: 24 }, {}, 2));
+  const once = getInk(draw(text, { fontSize: 24 }));
+  const twice = getInk(draw(text, { fontSize: 24 }, {}, 2));
   for (const side of ['left', 'right', 'top', 'bottom'] as const) {
     assert.ok(Math.abs(twice[side] / 2 - once[side]) <= 1.5, `${side}: ${once[side]} and ${twice[side] / 2}`);
   }

@@ -41,8 +41,8 @@ export function drawText(
   if (layout.highlight !== null) drawHighlight(context, layout.lines, layout.highlight);
   const lines =
     snapsLines && !isRecordingText(context)
-      ? linesOf(layout).map((line) => snapLineUp(context, line))
-      : linesOf(layout);
+      ? getLines(layout).map((line) => snapLineUp(context, line))
+      : getLines(layout);
   for (const line of layout.lines) drawRunHighlights(context, line, snapsLines);
   if (layout.lines.some(({ runs }) => runs.some(({ stroke }) => stroke !== null && stroke.width > 0))) {
     // The stroke is centred on the outline; the fill covers its inner half (CSS `paint-order: stroke`).
@@ -158,6 +158,6 @@ function setStyle(context: SKRSContext2D, run: JoinedRun): void {
 }
 
 /** The lines and their readings. */
-function linesOf({ lines, rubies }: TextLayout): readonly LaidOutLine[] {
+function getLines({ lines, rubies }: TextLayout): readonly LaidOutLine[] {
   return rubies === undefined ? lines : [...lines, ...rubies];
 }

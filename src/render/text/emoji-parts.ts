@@ -30,7 +30,7 @@ export function emojiParts(run: JoinedRun): EmojiPart[] {
   if (!clusters.some(({ segment }) => textFirstSequence.test(segment)))
     return [{ run, hiddenPx: 0, hiddenUnits: 0 }];
   const { face, rtl, script, letterSpacing, fontSize, features } = run;
-  const widthOf = (text: string): number => {
+  const getWidth = (text: string): number => {
     const { advances, clusters: starts } = shapeText(text, {
       face,
       rtl,
@@ -45,8 +45,8 @@ export function emojiParts(run: JoinedRun): EmojiPart[] {
   let before = 0;
   const add = (drawn: string, needsHidden: boolean): void => {
     if (drawn === '') return;
-    const width = widthOf(drawn);
-    const x = rtl ? run.textX + widthOf(run.drawn) - before - width : run.textX + before;
+    const width = getWidth(drawn);
+    const x = rtl ? run.textX + getWidth(run.drawn) - before - width : run.textX + before;
     before += width;
     // A variation selector would be a glyph without ink, which a PDF loses if the part is clipped.
     const visible = needsHidden ? drawn.replaceAll('\ufe0f', '') : drawn;
@@ -54,7 +54,7 @@ export function emojiParts(run: JoinedRun): EmojiPart[] {
     const typed = run.typed === run.drawn ? drawn : parts.length === 0 ? run.typed : '';
     parts.push({
       run: { ...run, drawn: shown, typed, x, textX: x, width },
-      hiddenPx: needsHidden ? widthOf(shown) - width : 0,
+      hiddenPx: needsHidden ? getWidth(shown) - width : 0,
       hiddenUnits: shown.length - visible.length,
     });
   };

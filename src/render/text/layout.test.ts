@@ -419,9 +419,9 @@ test('shrink finds the largest size that fits, with all runs scaled together', (
       text.map((run) => ({ ...run, fontSize: run.fontSize * scale })),
       { overflow: 'visible' },
     );
-  const heightOf = ({ lines }: TextLayout): number => lines.reduce((sum, { height }) => sum + height, 0);
-  assert.ok(heightOf(scaled(layout.scale)) <= 100.05);
-  assert.ok(heightOf(scaled(layout.scale * 1.02)) > 100, 'two per cent larger does not fit');
+  const getHeight = ({ lines }: TextLayout): number => lines.reduce((sum, { height }) => sum + height, 0);
+  assert.ok(getHeight(scaled(layout.scale)) <= 100.05);
+  assert.ok(getHeight(scaled(layout.scale * 1.02)) > 100, 'two per cent larger does not fit');
   const [first, last] = [layout.lines[0]?.runs[0], layout.lines.at(-1)?.runs.at(-1)];
   assert.ok(Math.abs((first?.fontSize ?? 0) / (last?.fontSize ?? 1) - 2) < 1e-9);
 });

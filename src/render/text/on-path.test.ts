@@ -26,16 +26,16 @@ function layOut(text: string, element: Partial<SceneText> = {}): TextLayout {
   return layoutText({ ...label, direction: 'auto', path: straight, ...element }, fonts);
 }
 
-const placesOf = ({ lines }: TextLayout): PlacedText[] =>
+const getPlaces = ({ lines }: TextLayout): PlacedText[] =>
   lines.flatMap(({ runs }) => runs.flatMap(({ places = [] }) => places));
-const drawnOf = (layout: TextLayout) => placesOf(layout).map(({ drawn }) => drawn);
+const getDrawn = (layout: TextLayout) => getPlaces(layout).map(({ drawn }) => drawn);
 
 test('measures lines, curves and arcs, and does not count moves', () => {
   const size = { width: 100, height: 100 };
-  const lengthOf = (d: string) => new PathLine({ d, viewBox: [0, 0, 100, 100] }, size).length;
-  assert.equal(lengthOf('M0 0H30V40Z'), 120);
-  assert.equal(lengthOf('M0 0H30M50 50h10'), 40);
-  assert.ok(Math.abs(lengthOf('M0 50A50 50 0 0 1 100 50') - 50 * Math.PI) < 0.1);
+  const getLength = (d: string) => new PathLine({ d, viewBox: [0, 0, 100, 100] }, size).length;
+  assert.equal(getLength('M0 0H30V40Z'), 120);
+  assert.equal(getLength('M0 0H30M50 50h10'), 40);
+  assert.ok(Math.abs(getLength('M0 50A50 50 0 0 1 100 50') - 50 * Math.PI) < 0.1);
   assert.equal(new PathLine({ d: 'M0 0H10', viewBox: [0, 0, 10, 10] }, { width: 50, height: 5 }).length, 50);
   assert.equal(new PathLine({ d: 'M0 0H10', viewBox: [0, 0, 0, 10] }, size).length, 0);
 });
@@ -49,7 +49,7 @@ test('knows the direction, also where control points are on the ends of a curve'
 });
 
 test('on a straight path letters stand as in a box', () => {
-  const letters = placesOf(layOut('Path'));
+  const letters = getPlaces(layOut('Path'));
   assert.deepEqual(
     letters.map(({ drawn }) => drawn),
     ['P', 'a', 't', 'h'],
@@ -62,33 +62,33 @@ test('on a straight path letters stand as in a box', () => {
 });
 
 test('align places the line between the ends of the path', () => {
-  const startOf = (align: SceneText['align']) => placesOf(layOut('Path', { align }))[0]?.x ?? 0;
+  const getStart = (align: SceneText['align']) => getPlaces(layOut('Path', { align }))[0]?.x ?? 0;
   const width = layOut('Path').lines[0]?.width ?? 0;
-  assert.deepEqual([startOf('start'), startOf('center')], [0, (200 - width) / 2]);
-  assert.equal(startOf('end'), 200 - width);
+  assert.deepEqual([getStart('start'), getStart('center')], [0, (200 - width) / 2]);
+  assert.equal(getStart('end'), 200 - width);
 });
 
 test('letters beyond the end are not drawn, and there is a warning', () => {
   const layout = layOut('Much longer than its path');
-  assert.ok(drawnOf(layout).length < 22);
+  assert.ok(getDrawn(layout).length < 22);
   assert.match(layout.warnings[0]?.detail ?? '', /does not fit its path of 200 px: its line is \d+ px wide/u);
 });
 
 test('shrinks to the length of the path, and ends in an ellipsis', () => {
   const shrunk = layOut('Much longer than its path', { overflow: 'shrink' });
   assert.ok(shrunk.scale < 1 && shrunk.scale > 0.7);
-  assert.equal(drawnOf(shrunk).join(''), 'Much longer than its path');
-  assert.equal(drawnOf(layOut('Much longer than its path', { overflow: 'ellipsis' })).at(-1), '\u2026');
+  assert.equal(getDrawn(shrunk).join(''), 'Much longer than its path');
+  assert.equal(getDrawn(layOut('Much longer than its path', { overflow: 'ellipsis' })).at(-1), '\u2026');
 });
 
 test('line feeds become spaces', () => {
   assert.equal(layOut('a\nb').lines.length, 1);
-  assert.equal(drawnOf(layOut('a\nb')).join(''), 'a b');
+  assert.equal(getDrawn(layOut('a\nb')).join(''), 'a b');
 });
 
 test('joined letters keep their forms, and conjuncts stay whole', () => {
-  assert.deepEqual(drawnOf(layOut('شمس')), ['\u0634\u200d', '\u200d\u0645\u200d', '\u200d\u0633']);
-  assert.deepEqual(drawnOf(layOut('स्ते')), ['स्ते']);
+  assert.deepEqual(getDrawn(layOut('شمس')), ['\u0634\u200d', '\u200d\u0645\u200d', '\u200d\u0633']);
+  assert.deepEqual(getDrawn(layOut('स्ते')), ['स्ते']);
 });
 
 test('the bounds hold the letters', () => {

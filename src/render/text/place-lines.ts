@@ -204,7 +204,7 @@ function placeParts(
       order: orders.get(part) ?? 0,
       script: item.script,
       ...(item.isUpright ? { isUpright: true } : {}),
-      ...(isIcon ? iconOf(style, size) : {}),
+      ...(isIcon ? getIcon(style, size) : {}),
     });
     x += width + extra;
   }
@@ -212,7 +212,7 @@ function placeParts(
 }
 
 /** The icon of a run in its size. */
-function iconOf({ icon }: SceneTextRun, { icon: size }: RunSize): Pick<LaidOutRun, 'icon'> {
+function getIcon({ icon }: SceneTextRun, { icon: size }: RunSize): Pick<LaidOutRun, 'icon'> {
   if (icon === undefined || size === undefined) throw new RangeError('the run has no icon');
   return { icon: { ...icon, width: size.width, height: size.height } };
 }

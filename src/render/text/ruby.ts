@@ -85,14 +85,14 @@ export function measureRuby(
       const { emAscent, ascent } = face.metrics;
       const emTop = emAscent ?? ascent;
       const baseSize = sizes[index]?.fontSize ?? 0;
-      const shiftOf = (size: number): number =>
+      const getShift = (size: number): number =>
         element.isVertical === true ? alphabeticShift(face, size) : 0;
-      const above = Math.ceil(emTop * baseSize) - shiftOf(baseSize);
+      const above = Math.ceil(emTop * baseSize) - getShift(baseSize);
       found.set(index, {
         line: isSpaced ? (layOut(-excess / letters) ?? line) : line,
         spread: Math.max(0, excess - overhang) / Math.max(1, clusters),
         before: excess > 0 ? (atStart ? reach : 0) : isSpaced ? excess / letters / 2 : excess / 2,
-        rise: above + Math.ceil((1 - emTop) * fontSize) + shiftOf(fontSize),
+        rise: above + Math.ceil((1 - emTop) * fontSize) + getShift(fontSize),
         top: above + fontSize,
       });
     }

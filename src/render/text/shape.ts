@@ -69,7 +69,7 @@ function shape(text: string, style: ShapingStyle): ShapedText {
   hb.shape(font, buffer, [...(ligatures ? [] : noLigatures), ...(features?.features ?? [])]);
   const infos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
-  const advanceOf = (index: number): number => {
+  const getAdvance = (index: number): number => {
     const { xAdvance = 0, yAdvance = 0 } = positions[index] ?? {};
     return (isUpright ? -yAdvance : xAdvance) / unitsPerEm;
   };
@@ -81,7 +81,7 @@ function shape(text: string, style: ShapingStyle): ShapedText {
   const safe = new Uint8Array(length + 1);
   starts[length] = 1;
   infos.forEach(({ cluster, flags }, index) => {
-    own[cluster] = (own[cluster] ?? 0) + advanceOf(index);
+    own[cluster] = (own[cluster] ?? 0) + getAdvance(index);
     if (starts[cluster] === 0) safe[cluster] = 1;
     starts[cluster] = 1;
     if ((flags & hb.GlyphFlag.UNSAFE_TO_BREAK) !== 0) safe[cluster] = 0;
@@ -100,7 +100,7 @@ function shape(text: string, style: ShapingStyle): ShapedText {
     clusters: starts,
     glyphs: infos.map(({ codepoint }) => codepoint),
     glyphClusters: infos.map(({ cluster }) => cluster),
-    glyphAdvances: positions.map((_, index) => advanceOf(index)),
+    glyphAdvances: positions.map((_, index) => getAdvance(index)),
     ...(isUpright
       ? {
           origin: {

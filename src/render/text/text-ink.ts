@@ -14,7 +14,7 @@ export function textInk(
   layout: TextLayout,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
 ): TextInk {
-  const context = canvasOf(width, height).getContext('2d');
+  const context = getCanvas(width, height).getContext('2d');
   context.reset();
   context.translate(x, y);
   drawText(context, layout);
@@ -27,7 +27,7 @@ export function textInk(
 /** The last canvas: its memory is outside of the heap, where collections come too late for one per text. */
 let last: Canvas | undefined;
 
-function canvasOf(width: number, height: number): Canvas {
+function getCanvas(width: number, height: number): Canvas {
   if (last?.width !== width || last.height !== height) last = createCanvas(width, height);
   return last;
 }

@@ -42,21 +42,21 @@ function layOut(runs: readonly SceneTextRun[], more: Partial<SceneText> = {}): T
   return layoutText(element(runs, more), fonts);
 }
 
-const widthOf = (content: string, style: Partial<SceneTextRun>): number =>
+const getWidth = (content: string, style: Partial<SceneTextRun>): number =>
   layOut([textRun(content, style)]).lines[0]?.width ?? 0;
 
 test('features change glyphs: digits of one width, and ligatures also beside letter spacing', () => {
-  const digits = (fontFeatures: Record<string, number>) => widthOf('1111', { fontFeatures });
-  assert.equal(digits({ tnum: 1 }), widthOf('0000', { fontFeatures: { tnum: 1 } }));
+  const digits = (fontFeatures: Record<string, number>) => getWidth('1111', { fontFeatures });
+  assert.equal(digits({ tnum: 1 }), getWidth('0000', { fontFeatures: { tnum: 1 } }));
   assert.ok(digits({ tnum: 1 }) > digits({ tnum: 0 }) + 5);
-  assert.equal(digits({}), widthOf('1111', {}));
+  assert.equal(digits({}), getWidth('1111', {}));
   const arrow = { letterSpacing: 2, fontFeatures: { calt: 1 } };
-  assert.ok(widthOf('->', arrow) < widthOf('->', { letterSpacing: 2 }) - 1);
+  assert.ok(getWidth('->', arrow) < getWidth('->', { letterSpacing: 2 }) - 1);
 });
 
 test('a variable font has every weight and width between the ends of its axes', () => {
   const width = (fontWeight: number, fontVariations?: Record<string, number>) =>
-    widthOf('Hamburg', {
+    getWidth('Hamburg', {
       fontFamily: 'Variable',
       fontWeight,
       ...(fontVariations === undefined ? {} : { fontVariations }),

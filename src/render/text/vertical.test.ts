@@ -30,7 +30,7 @@ function layOut(text: string, element: Partial<SceneText> = {}): TextLayout {
 const lineTexts = ({ lines }: TextLayout) => lines.map(({ text }) => text);
 
 /** Where the letters of a line stand in the box: the left end of each on its baseline. */
-function originsOf({ lines, turn }: TextLayout, line: number) {
+function getOrigins({ lines, turn }: TextLayout, line: number) {
   assert.ok(turn !== undefined);
   const { baseline = 0, runs = [] } = lines[line] ?? {};
   return runs.flatMap(({ places = [] }) =>
@@ -57,7 +57,7 @@ test('ideographs and kana stand upright, Latin letters and digits do not', () =>
 test('lines are as long as the box is high, and follow from right to left', () => {
   const layout = layOut('縦書きの文章です');
   assert.deepEqual(lineTexts(layout), ['縦書きの', '文章です']);
-  const [first, second] = [originsOf(layout, 0), originsOf(layout, 1)];
+  const [first, second] = [getOrigins(layout, 0), getOrigins(layout, 1)];
   assert.equal(first.length, 4);
   for (const [index, { x, y }] of first.entries()) {
     assert.ok(Math.abs(x - (first[0]?.x ?? 0)) < 1e-9, 'letters stand below each other');
@@ -85,8 +85,8 @@ test('Latin words lie on their side, in one piece', () => {
 });
 
 test('align is along the line, and verticalAlign across the lines', () => {
-  const end = originsOf(layOut('縦書', { align: 'right', verticalAlign: 'bottom' }), 0);
-  const start = originsOf(layOut('縦書'), 0);
+  const end = getOrigins(layOut('縦書', { align: 'right', verticalAlign: 'bottom' }), 0);
+  const start = getOrigins(layOut('縦書'), 0);
   assert.ok(Math.abs((end[0]?.y ?? 0) - (start[0]?.y ?? 0) - 40) < 1e-6);
   assert.ok(Math.abs((start[0]?.x ?? 0) - (end[0]?.x ?? 0) - 70) < 1e-6);
 });

@@ -51,7 +51,7 @@ export function drawShape(context: SKRSContext2D, { d, matrix, fill, stroke }: V
     const { ink, rule } = fill;
     const gradientMatrix = ink.type === 'radial' ? ink.matrix : null;
     if (gradientMatrix !== null) apply(context, gradientMatrix);
-    context.fillStyle = styleOf(context, ink);
+    context.fillStyle = getStyle(context, ink);
     context.fill(gradientMatrix === null ? path : transformed(path, invert(gradientMatrix)), rule);
     context.restore();
   }
@@ -63,13 +63,13 @@ export function drawShape(context: SKRSContext2D, { d, matrix, fill, stroke }: V
     context.miterLimit = stroke.miterLimit;
     context.setLineDash([...stroke.dash]);
     context.lineDashOffset = stroke.dashOffset;
-    context.strokeStyle = styleOf(context, ink.type === 'radial' ? toShapeCoordinates(ink) : ink);
+    context.strokeStyle = getStyle(context, ink.type === 'radial' ? toShapeCoordinates(ink) : ink);
     context.stroke(path);
   }
   context.restore();
 }
 
-function styleOf(context: SKRSContext2D, ink: Ink): SKRSContext2D['fillStyle'] {
+function getStyle(context: SKRSContext2D, ink: Ink): SKRSContext2D['fillStyle'] {
   if (ink.type === 'color') return cssColor(ink.color);
   const gradient =
     ink.type === 'linear'

@@ -44,8 +44,8 @@ function createRichValues(workbook: PictureWorkbook, ofBook: readonly Relation[]
 
 /** From a cell's metadata over rich values to the relationship of a picture. */
 function readMetadata(workbook: PictureWorkbook, ofBook: readonly Relation[]): ReadonlyMap<string, string> {
-  const pathOf = (kind: string) => ofBook.find((each) => each.kind === kind)?.target ?? '';
-  const part = (kind: string) => workbook.part(pathOf(kind));
+  const getPath = (kind: string) => ofBook.find((each) => each.kind === kind)?.target ?? '';
+  const part = (kind: string) => workbook.part(getPath(kind));
   const types: string[] = [];
   // For each name: the rich values that its blocks refer to.
   const blocks = new Map<string, number[]>();
@@ -90,12 +90,12 @@ function readMetadata(workbook: PictureWorkbook, ofBook: readonly Relation[]): R
       if (name === 'rv') values.push(place < 0 ? -1 : Number(fields[place] ?? -1));
     },
   });
-  const relPath = pathOf('richValueRel');
+  const relPath = getPath('richValueRel');
   const relations = readRelations(workbook, relPath);
   const pictures: (string | null)[] = [];
   walkXml(workbook.part(relPath), {
     open({ name, attributes }) {
-      if (name === 'rel') pictures.push(targetOf(relations, readAttribute(attributes, 'id')));
+      if (name === 'rel') pictures.push(getTarget(relations, readAttribute(attributes, 'id')));
     },
   });
   const found = new Map<string, string>();
@@ -116,14 +116,14 @@ function readCellImages(workbook: PictureWorkbook, ofBook: readonly Relation[]):
     open(tag) {
       if (tag.name === 'cNvPr') name = tag.attributes['name'] ?? '';
       if (tag.name !== 'blip') return;
-      const media = targetOf(relations, readAttribute(tag.attributes, 'embed'));
+      const media = getTarget(relations, readAttribute(tag.attributes, 'embed'));
       if (media !== null) found.set(name, media);
     },
   });
   return found;
 }
 
-function targetOf(relations: ReadonlyMap<string, Relation>, id = ''): string | null {
+function getTarget(relations: ReadonlyMap<string, Relation>, id = ''): string | null {
   const relation = relations.get(id);
   return relation === undefined || relation.isExternal ? null : relation.target;
 }
@@ -174,7 +174,7 @@ function floating(workbook: PictureWorkbook, sheet: string): SheetPicture[] {
       open({ name, attributes }, path) {
         if (name.endsWith('Anchor')) [row, column] = [null, null];
         if (name !== 'blip' || !path.includes('pic') || path.includes('Fallback')) return;
-        const media = targetOf(relations, readAttribute(attributes, 'embed'));
+        const media = getTarget(relations, readAttribute(attributes, 'embed'));
         const cell = row === null || column === null ? null : { row, column };
         found.push({ cell, isFloating: true, media });
       },

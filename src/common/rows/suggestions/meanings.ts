@@ -15,7 +15,7 @@ const kindOf: Readonly<Partial<Record<Meaning, Meaning>>> = {
 
 const meaningsByKey = new Map<string, Set<Meaning>>();
 for (const [meaning, listed] of columnWords) {
-  for (const key of listed.flatMap(keysOf)) {
+  for (const key of listed.flatMap(getKeys)) {
     meaningsByKey.set(key, (meaningsByKey.get(key) ?? new Set()).add(meaning));
   }
 }
@@ -28,7 +28,7 @@ const none: ReadonlySet<Meaning> = new Set();
 export function findMeanings(name: string): ReadonlySet<Meaning> {
   // "Stunden (h)", "Foto *"
   const plain = name.replaceAll(/\([^)]*\)|\[[^\]]*\]/gu, ' ');
-  const whole = meaningsByKey.get(keyOf(plain));
+  const whole = meaningsByKey.get(getKey(plain));
   if (whole !== undefined) return whole;
   // A numbered name, as `price2`, means one of several.
   if (/\d/u.test(plain)) return none;
@@ -43,16 +43,16 @@ export function share(one: ReadonlySet<Meaning>, other: ReadonlySet<Meaning>): b
 
 /** Whether a meaning of one set is a kind of one in the other set. */
 export function areRelated(one: ReadonlySet<Meaning>, other: ReadonlySet<Meaning>): boolean {
-  return share(generalOf(one), other) || share(one, generalOf(other));
+  return share(getGeneral(one), other) || share(one, getGeneral(other));
 }
 
-function generalOf(meanings: ReadonlySet<Meaning>): ReadonlySet<Meaning> {
+function getGeneral(meanings: ReadonlySet<Meaning>): ReadonlySet<Meaning> {
   return new Set([...meanings].flatMap((meaning) => kindOf[meaning] ?? []));
 }
 
 /** Whether a name is that of a person: the whole of it. */
 export function meansPerson(meanings: ReadonlySet<Meaning>): boolean {
-  return meanings.has('fullName') || generalOf(meanings).has('fullName');
+  return meanings.has('fullName') || getGeneral(meanings).has('fullName');
 }
 
 /**
@@ -71,16 +71,16 @@ export function decideNames(all: readonly ReadonlySet<Meaning>[]): ReadonlySet<M
 }
 
 /** A word without what people write in different ways: letter case, accents, punctuation. */
-function keyOf(text: string): string {
+function getKey(text: string): string {
   return foldWord(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** Of a word of the table: umlauts are also written as two letters. */
-function keysOf(word: string): string[] {
+function getKeys(word: string): string[] {
   const spelled = word
     .normalize('NFC')
     .replaceAll(/[äöüÄÖÜ]/gu, (letter) => `${letter.normalize('NFD')[0]}e`);
-  return [keyOf(word), keyOf(spelled)];
+  return [getKey(word), getKey(spelled)];
 }
 
 function foldWord(text: string): string {

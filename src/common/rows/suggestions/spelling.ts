@@ -20,7 +20,7 @@ export function isNearSpelling({ name, label = '' }: Named, column: string): boo
 
 function areNear(one: string, other: string): boolean {
   const allowed = Math.floor(Math.max(one.length, other.length) / 5);
-  if (Math.abs(one.length - other.length) > allowed || digitsOf(one) !== digitsOf(other)) return false;
+  if (Math.abs(one.length - other.length) > allowed || getDigits(one) !== getDigits(other)) return false;
   return countErrors(one, other) <= allowed;
 }
 
@@ -32,6 +32,6 @@ function countErrors(one: string, other: string): number {
   return isSwap ? 1 + distance(one.slice(at + 2), other.slice(at + 2)) : distance(one, other);
 }
 
-function digitsOf(text: string): string {
+function getDigits(text: string): string {
   return text.replaceAll(/\D+/g, ' ').trim();
 }

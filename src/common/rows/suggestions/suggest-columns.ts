@@ -92,8 +92,8 @@ function findPairs(
       .filter((column) => reason(variable, column) && fitsValues(variable, column.values))
       .map(({ index }) => [variable.name, index] as const),
   );
-  const countOf = (at: 0 | 1) => Map.groupBy(pairs, (pair) => pair[at]);
-  const [byVariable, byColumn] = [countOf(0), countOf(1)];
+  const getCount = (at: 0 | 1) => Map.groupBy(pairs, (pair) => pair[at]);
+  const [byVariable, byColumn] = [getCount(0), getCount(1)];
   return pairs.filter(
     ([variable, index]) => byVariable.get(variable)?.length === 1 && byColumn.get(index)?.length === 1,
   );

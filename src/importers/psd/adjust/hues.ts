@@ -36,12 +36,12 @@ export function hueSaturation(adjustment: HueSaturationAdjustment): ColorChange 
   return (color) => {
     const degrees = toHsl(color).hue * 360;
     if (master !== undefined) shiftHsl(color, master, 1);
-    for (const range of ranges) shiftHsl(color, range, shareOf(range, degrees));
+    for (const range of ranges) shiftHsl(color, range, getShare(range, degrees));
   };
 }
 
 /** How much a hue belongs to a range: wholly from `b` to `c`, and less towards `a` and `d`. */
-function shareOf({ a, b, c, d }: HueSaturationAdjustmentChannel, degrees: number): number {
+function getShare({ a, b, c, d }: HueSaturationAdjustmentChannel, degrees: number): number {
   const from = (start: number, end: number): number => (((end - start) % 360) + 360) % 360;
   const [place, begins, ends, last] = [from(a, degrees), from(a, b), from(a, c), from(a, d)];
   if (place > last) return 0;

@@ -25,11 +25,16 @@ export function channelMixer(adjustment: ChannelMixerAdjustment): ColorChange {
   const rows = monochrome ? [gray, gray, gray] : [red, green, blue];
   return (color) => {
     const [r, g, b] = color;
-    for (const [channel, row] of rows.entries()) if (row !== undefined) color[channel] = sumOf(row, r, g, b);
+    for (const [channel, row] of rows.entries()) if (row !== undefined) color[channel] = getSum(row, r, g, b);
   };
 }
 
-function sumOf({ red, green, blue, constant }: ChannelMixerChannel, r: number, g: number, b: number): number {
+function getSum(
+  { red, green, blue, constant }: ChannelMixerChannel,
+  r: number,
+  g: number,
+  b: number,
+): number {
   return (r * red + g * green + b * blue + 255 * constant) / 100;
 }
 

@@ -131,7 +131,7 @@ const cacheSize = 1 << 18;
 const caches = new WeakMap<Change, ChangeCache>();
 
 /** What changes colours of whole values as a step does. */
-function changerOf({ change }: Step): (color: Rgb) => void {
+function getChanger({ change }: Step): (color: Rgb) => void {
   if ('tables' in change) return (color) => changeColor(color, change);
   const cache = caches.get(change) ?? new ChangeCache(change);
   caches.set(change, cache);
@@ -142,7 +142,7 @@ function changerOf({ change }: Step): (color: Rgb) => void {
 export function applySteps({ data, width, x, y }: LayerPixels, steps: readonly Step[]): void {
   const color: Rgb = [0, 0, 0];
   const before: Rgb = [0, 0, 0];
-  const changers = steps.map((step) => ({ step, change: changerOf(step) }));
+  const changers = steps.map((step) => ({ step, change: getChanger(step) }));
   for (let at = 0; at < data.length; at += 4) {
     if (data[at + 3] === 0) continue;
     color[0] = data[at] ?? 0;

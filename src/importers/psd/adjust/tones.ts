@@ -14,7 +14,7 @@ type Table = Uint8ClampedArray;
 /** The tables of red, green and blue. */
 export type Tables = readonly [Table, Table, Table];
 
-function tableOf(valueAt: (value: number) => number): Table {
+function getTable(valueAt: (value: number) => number): Table {
   return Uint8ClampedArray.from({ length: 256 }, (_, value) => valueAt(value));
 }
 
@@ -29,20 +29,20 @@ function after(first: Table, second: Table): Table {
 
 /** Channels change by their own tables, then all of them by that of the picture. */
 function combined(all: Table | null, own: readonly [Table | null, Table | null, Table | null]): Tables {
-  const plain = tableOf((value) => value);
+  const plain = getTable((value) => value);
   const [red, green, blue] = own.map((table) => after(table ?? plain, all ?? plain));
   return [red ?? plain, green ?? plain, blue ?? plain];
 }
 
 /** Every channel is turned around. */
 export function invert(): Tables {
-  return same(tableOf((value) => 255 - value));
+  return same(getTable((value) => 255 - value));
 }
 
 /** As many evenly spaced values as `levels` says. */
 export function posterize(levels: number): Tables {
   const count = Math.min(255, Math.max(2, Math.round(levels)));
-  return same(tableOf((value) => (Math.floor((value * count) / 256) * 255) / (count - 1)));
+  return same(getTable((value) => (Math.floor((value * count) / 256) * 255) / (count - 1)));
 }
 
 /** A part of the values becomes the whole range, with a gamma, then a range of its own. */
@@ -58,7 +58,7 @@ function levelTable(channel: LevelsAdjustmentChannel): Table {
   const { shadowInput, highlightInput, shadowOutput, highlightOutput, midtoneInput } = channel;
   const range = Math.max(1, highlightInput - shadowInput);
   const gamma = Math.min(10, Math.max(0.1, midtoneInput));
-  return tableOf((value) => {
+  return getTable((value) => {
     const share = Math.min(1, Math.max(0, (value - shadowInput) / range)) ** (1 / gamma);
     return shadowOutput + share * (highlightOutput - shadowOutput);
   });
@@ -75,7 +75,7 @@ const maxPoints = 64;
 function curveTable(points: CurvesAdjustmentChannel = []): Table | null {
   const places = new Map(points.slice(0, maxPoints).map(({ input, output }) => [input, output]));
   const sorted = [...places].sort(([one], [other]) => one - other);
-  return sorted.length < 2 ? null : tableOf(splineThrough(sorted));
+  return sorted.length < 2 ? null : getTable(splineThrough(sorted));
 }
 
 /** Press et al., Numerical Recipes, 3.3: second derivatives are 0 at both ends. */
@@ -113,7 +113,7 @@ const lightGamma = 2.2;
 export function exposure({ exposure: stops = 0, offset = 0, gamma = 1 }: ExposureAdjustment): Tables {
   const factor = 2 ** Math.min(20, Math.max(-20, stops));
   const power = 1 / Math.min(10, Math.max(0.01, gamma)) / lightGamma;
-  return same(tableOf((value) => 255 * Math.max(0, (value / 255) ** lightGamma * factor + offset) ** power));
+  return same(getTable((value) => 255 * Math.max(0, (value / 255) ** lightGamma * factor + offset) ** power));
 }
 
 /**
@@ -124,7 +124,7 @@ export function brightness(adjustment: BrightnessAdjustment): Tables {
   const { brightness: bright = 0, contrast = 0, meanValue = 127, useLegacy = false } = adjustment;
   if (useLegacy) {
     const slope = contrast >= 0 ? 100 / Math.max(0.1, 100 - contrast) : (100 + contrast) / 100;
-    return same(tableOf((value) => (value + bright - meanValue) * slope + meanValue));
+    return same(getTable((value) => (value + bright - meanValue) * slope + meanValue));
   }
   const brighter = splineThrough([
     [0, 0],
@@ -137,5 +137,5 @@ export function brightness(adjustment: BrightnessAdjustment): Tables {
     [192, 192 + contrast * 0.3],
     [255, 255],
   ]);
-  return same(tableOf((value) => steeper(Math.min(255, Math.max(0, brighter(value))))));
+  return same(getTable((value) => steeper(Math.min(255, Math.max(0, brighter(value))))));
 }

@@ -101,7 +101,7 @@ export class BackgroundLayerCache {
     this.#entries.set(key, { lastKeys: new Set(keys), unchangedKeys: unchanged.keys, layer });
     if (layer === null || used === null) return drawPage(resources, surface, scene, 0);
 
-    const codes = used.behind.flatMap(codesOf);
+    const codes = used.behind.flatMap(getCodes);
     layer.codes.forEach((code, index) => {
       const element = codes[index];
       if (code !== undefined && element !== undefined) resources.drawnCodes.set(element, code);
@@ -127,7 +127,7 @@ function drawLayer(
   drawPage(resources, { ...surface, context }, { ...scene, elements: behind }, 0);
   // Reading the pixels draws the layer once, not at every use. After reading only a part, copies are slow.
   freeMemory(canvas.data());
-  const codes = behind.flatMap(codesOf).map((element) => resources.drawnCodes.get(element));
+  const codes = behind.flatMap(getCodes).map((element) => resources.drawnCodes.get(element));
   return { canvas, keys, codes };
 }
 
@@ -188,7 +188,7 @@ function imageAssets(element: SceneElement): string[] {
   return images.flatMap((image) => (image.type === 'image' ? (image.asset ?? []) : [])).concat(mask);
 }
 
-function codesOf(element: SceneElement): (SceneQrCode | SceneBarcode)[] {
-  if (element.type === 'group') return element.elements.flatMap(codesOf);
+function getCodes(element: SceneElement): (SceneQrCode | SceneBarcode)[] {
+  if (element.type === 'group') return element.elements.flatMap(getCodes);
   return element.type === 'qrcode' || element.type === 'barcode' ? [element] : [];
 }

@@ -36,25 +36,25 @@ export function divideText(
   const lines = linesOf({ ...whole, height });
   const [from, to] = [part?.from ?? 0, part?.to ?? lines.length];
   const top = lines[from]?.top ?? 0;
-  const bottomOf = (end: number) => {
+  const getBottom = (end: number) => {
     const line = lines[end - 1];
     return line === undefined ? top : line.top + line.height;
   };
   const least = isAtTop ? 1 : MIN_LINES;
   let end = from;
-  while (end < to && bottomOf(end + 1) - top <= room) end += 1;
+  while (end < to && getBottom(end + 1) - top <= room) end += 1;
   // At the top of a page one line may go on alone: there is no better place.
   end = to - end < MIN_LINES && to - from >= 2 * MIN_LINES ? Math.min(end, to - MIN_LINES) : end;
   if (end === to) end = to - 1;
   if (end - from < least || (!isAtTop && to - end < MIN_LINES)) return null;
   const next = lines[end]?.top ?? 0;
-  const partOf = (start: number, stop: number, partHeight: number): SceneText => ({
+  const getPart = (start: number, stop: number, partHeight: number): SceneText => ({
     ...whole,
     height: partHeight,
     part: { from: start, to: stop, wholeHeight: height },
   });
   return {
-    head: partOf(from, end, bottomOf(end) - top),
-    tail: { ...partOf(end, to, bottomOf(to) - next), y: 0 },
+    head: getPart(from, end, getBottom(end) - top),
+    tail: { ...getPart(end, to, getBottom(to) - next), y: 0 },
   };
 }

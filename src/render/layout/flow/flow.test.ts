@@ -72,11 +72,11 @@ function below(elements: readonly SceneElement[], start: number, gap: number): S
   });
 }
 
-const linesOf = ({ height }: SceneText) =>
+const getLines = ({ height }: SceneText) =>
   Array.from({ length: height / LINE }, (_, index) => ({ top: index * LINE, height: LINE }) as LaidOutLine);
 
-function pagesOf(elements: readonly SceneElement[], room: number, gap = 0): FlowPage[] {
-  const flow = new Flow(below(elements, 0, gap), linesOf);
+function getPages(elements: readonly SceneElement[], room: number, gap = 0): FlowPage[] {
+  const flow = new Flow(below(elements, 0, gap), getLines);
   const pages: FlowPage[] = [];
   while (!flow.isDone) {
     pages.push(flow.takePage(room));
@@ -93,11 +93,11 @@ interface Piece {
   readonly isRepeated: boolean;
 }
 
-function piecesOf(elements: readonly SceneElement[], y = 0, isRepeated = false): Piece[] {
+function getPieces(elements: readonly SceneElement[], y = 0, isRepeated = false): Piece[] {
   return elements.flatMap((element): Piece[] => {
     const top = y + element.y;
     const repeated = isRepeated || element.tag === 'Artifact';
-    if (element.type === 'group') return piecesOf(element.elements, top, repeated);
+    if (element.type === 'group') return getPieces(element.elements, top, repeated);
     const one = { isRepeated: repeated, top, bottom: top + element.height };
     if (element.type !== 'text') return [{ ...one, name: element.id }];
     const { from, to } = element.part ?? { from: 0, to: element.height / LINE };
@@ -112,14 +112,14 @@ function piecesOf(elements: readonly SceneElement[], y = 0, isRepeated = false):
 }
 
 const shown = (elements: readonly SceneElement[], room: number, gap = 0) =>
-  pagesOf(elements, room, gap).map(({ elements: own }) =>
-    piecesOf(own)
+  getPages(elements, room, gap).map(({ elements: own }) =>
+    getPieces(own)
       .map(({ name }) => name)
       .join(' '),
   );
 
 /** The same numbers for the same seed (Mulberry32). */
-function randomOf(seed: number): () => number {
+function getRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -154,21 +154,23 @@ function randomColumn(random: () => number, depth: number, prefix: string): Scen
 test('nothing is lost, doubled, out of order or on top of something else, whatever the heights are', () => {
   let pageCount = 0;
   for (let seed = 0; seed < 1_500; seed += 1) {
-    const random = randomOf(seed);
+    const random = getRandom(seed);
     const elements = randomColumn(random, 3, 'e');
     const gap = Math.floor(random() * 8);
-    const whole = piecesOf(below(elements, 0, gap)).map(({ name }) => name);
+    const whole = getPieces(below(elements, 0, gap)).map(({ name }) => name);
     const room = 30 + Math.floor(random() * 200);
-    const pages = pagesOf(elements, room, gap);
+    const pages = getPages(elements, room, gap);
     pageCount += pages.length;
-    const found = pages.flatMap(({ elements: own }) => piecesOf(own).filter(({ isRepeated }) => !isRepeated));
+    const found = pages.flatMap(({ elements: own }) =>
+      getPieces(own).filter(({ isRepeated }) => !isRepeated),
+    );
     assert.deepEqual(
       found.map(({ name }) => name),
       whole,
       `seed ${seed}`,
     );
     for (const { elements: own, cut } of pages) {
-      const pieces = piecesOf(own);
+      const pieces = getPieces(own);
       let edge = 0;
       for (const { name, top, bottom } of pieces) {
         assert.ok(top >= edge - 0.01, `seed ${seed}: ${name} begins at ${top}, above ${edge}`);
@@ -182,7 +184,7 @@ test('nothing is lost, doubled, out of order or on top of something else, whatev
 });
 
 test('an element that has no room begins the next page, without the gap above it', () => {
-  const pages = pagesOf([rect('a', 40), rect('b', 40), rect('c', 40)], 90, 6);
+  const pages = getPages([rect('a', 40), rect('b', 40), rect('c', 40)], 90, 6);
   assert.deepEqual(
     pages.map(({ elements }) => elements.map(({ id, y }) => [id, y])),
     [
@@ -211,7 +213,7 @@ test('a text is divided between its lines, at least two on either side', () => {
 test('columns are divided in each other, and each part is painted with its padding', () => {
   const inner = column('inner', [rect('a', 30), rect('b', 30), rect('c', 30)], { padding: 5 });
   const outer = column('outer', [rect('top', 20), inner], { gap: 4, padding: 10 });
-  const pages = pagesOf([outer], 90);
+  const pages = getPages([outer], 90);
   const boxes = (elements: readonly SceneElement[]): unknown[] =>
     elements.map((element) =>
       element.type === 'group'
@@ -275,10 +277,10 @@ test('the head of a table is drawn again on each page, as decoration', () => {
   const table = column('table', [rect('head', 10), ...rows], { tag: 'Table', repeatedHead: 1 });
   const { layout: _, ...bare } = table;
   for (const each of [table, bare]) {
-    const pages = pagesOf([rect('x', 20), each], 75);
+    const pages = getPages([rect('x', 20), each], 75);
     assert.deepEqual(
       pages.map(({ elements }) =>
-        piecesOf(elements).map(({ name, isRepeated }) => name + (isRepeated ? '!' : '')),
+        getPieces(elements).map(({ name, isRepeated }) => name + (isRepeated ? '!' : '')),
       ),
       [
         ['x', 'head', 'row0', 'row1'],
@@ -319,7 +321,7 @@ test('a total goes on with the row above it', () => {
 });
 
 test('what is higher than a page begins one, and is cut there', () => {
-  const pages = pagesOf([rect('a', 10), rect('high', 300), rect('b', 10)], 90);
+  const pages = getPages([rect('a', 10), rect('high', 300), rect('b', 10)], 90);
   assert.deepEqual(
     pages.map(({ elements, cut }) => [elements.map(({ id, height }) => [id, height]), cut]),
     [
@@ -339,7 +341,7 @@ test('elements outside of the column of a group stand on its first part, its las
   });
   const group = column('g', [rect('a', 40), rect('b', 40), rect('c', 40)]);
   const extra = [free('each', 1, 2), free('last', null, 3), free('first', null, null, 7)];
-  const pages = pagesOf([{ ...group, elements: [extra[0]!, ...group.elements, ...extra.slice(1)] }], 50);
+  const pages = getPages([{ ...group, elements: [extra[0]!, ...group.elements, ...extra.slice(1)] }], 50);
   assert.deepEqual(
     pages.map(({ elements: [part] }) =>
       part?.type === 'group' ? part.elements.map(({ id, y, height }) => [id, y, height]) : [],

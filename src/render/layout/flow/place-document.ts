@@ -121,7 +121,7 @@ class DocumentPlacer {
       let isFirst = true;
       do {
         const edges = await edgesOfNext(scene);
-        const { top, room } = roomOf(scene, edges, placed.length + 1);
+        const { top, room } = getRoom(scene, edges, placed.length + 1);
         const { elements: taken, cut } = flow.takePage(room);
         const free = (each: readonly SceneElement[]) =>
           freeElementsOn(
@@ -191,7 +191,7 @@ function lineBoxes(contents: ContentSizes): LinesOf {
 }
 
 /** Where the layout of a page has room, between its header and footer. */
-function roomOf({ layout, height, pageId }: Scene, { header, footer }: Edges, page: number) {
+function getRoom({ layout, height, pageId }: Scene, { header, footer }: Edges, page: number) {
   const [above = 0, , below = 0] = layout?.padding ?? [];
   const top = header.room + above;
   const room = height - top - footer.room - below;

@@ -26,23 +26,23 @@ export class ObjectCopier {
   /** Starts with a document. The function returns an object as text, its references those of the copies. */
   open(context: PDFContext): (object: PDFObject | undefined) => string {
     const numbers = new Map<PDFRef, number>();
-    const textOf = (object: PDFObject | undefined): string => {
+    const getText = (object: PDFObject | undefined): string => {
       if (object === undefined) return 'null';
-      if (object instanceof PDFRef) return `${numberOf(object)} 0 R`;
-      if (object instanceof PDFArray) return `[${object.asArray().map(textOf).join(' ')}]`;
-      if (object instanceof PDFDict) return `<<${this.#entries(object, textOf)}>>`;
+      if (object instanceof PDFRef) return `${getNumber(object)} 0 R`;
+      if (object instanceof PDFArray) return `[${object.asArray().map(getText).join(' ')}]`;
+      if (object instanceof PDFDict) return `<<${this.#entries(object, getText)}>>`;
       return object.toString();
     };
-    const numberOf = (ref: PDFRef): number => {
+    const getNumber = (ref: PDFRef): number => {
       const known = numbers.get(ref);
       if (known === 0) throw new Error('an object of a page refers to itself');
       if (known !== undefined) return known;
       numbers.set(ref, 0);
-      const number = this.#copy(context.lookup(ref), textOf);
+      const number = this.#copy(context.lookup(ref), getText);
       numbers.set(ref, number);
       return number;
     };
-    return textOf;
+    return getText;
   }
 
   /** Writes a stream, unless an equal one was written. */
@@ -51,24 +51,24 @@ export class ObjectCopier {
     return this.#once(hash, () => this.#writer.stream(entries, content));
   }
 
-  #copy(object: PDFObject | undefined, textOf: (object: PDFObject | undefined) => string): number {
+  #copy(object: PDFObject | undefined, getText: (object: PDFObject | undefined) => string): number {
     if (object instanceof PDFDict) {
       const font = this.#fonts.share(object);
       if (font !== null) return font;
     }
     if (object instanceof PDFStream) {
       const content = object instanceof PDFRawStream ? object.contents : object.getContents();
-      return this.stream(this.#entries(object.dict, textOf), content);
+      return this.stream(this.#entries(object.dict, getText), content);
     }
-    const body = textOf(object);
+    const body = getText(object);
     return this.#once(`=${body}`, () => this.#writer.object(body));
   }
 
-  #entries(dict: PDFDict, textOf: (object: PDFObject | undefined) => string): string {
+  #entries(dict: PDFDict, getText: (object: PDFObject | undefined) => string): string {
     return dict
       .entries()
       .filter(([key]) => !leftOut.has(key.asString()) && key.asString() !== '/Length')
-      .map(([key, value]) => `${key.toString()} ${textOf(value)}`)
+      .map(([key, value]) => `${key.toString()} ${getText(value)}`)
       .join('');
   }
 

@@ -71,7 +71,7 @@ export class SharedFonts {
   write(): void {
     const programs = [...this.#programs.values()].flat();
     for (const [index, program] of programs.entries()) {
-      const name = `/${prefixOf(index)}+${program.name}`;
+      const name = `/${getPrefix(index)}+${program.name}`;
       const content = program.union.build();
       const file = this.#writer.stream(
         `/Length1 ${content.length}/Filter/FlateDecode`,
@@ -164,7 +164,7 @@ function writeWidths(widths: ReadonlyMap<number, number>): string {
 }
 
 /** `AAAAAA`, `AAAAAB`, …: the mark of a subset. */
-function prefixOf(index: number): string {
+function getPrefix(index: number): string {
   let rest = index;
   let prefix = '';
   for (let place = 0; place < 6; place++) {

@@ -28,7 +28,7 @@ async function badge(value: string, scene: Partial<Scene> = {}): Promise<Uint8Ar
   return data;
 }
 
-async function sheetsOf(pages: readonly Uint8Array[], grid: Partial<GivenGrid> = {}): Promise<Buffer> {
+async function getSheets(pages: readonly Uint8Array[], grid: Partial<GivenGrid> = {}): Promise<Buffer> {
   const document = new SheetDocument({
     title: 'Badges',
     grid: withSheetDefaults({ columns: 2, rows: 5, ...grid }),
@@ -41,7 +41,7 @@ async function sheetsOf(pages: readonly Uint8Array[], grid: Partial<GivenGrid> =
 const pixelsPerMm = 10;
 
 /** The first sheet; `at` takes millimetres from its top left. */
-async function pictureOf(file: Uint8Array) {
+async function getPicture(file: Uint8Array) {
   const png = await rasterisePdf(file, (pixelsPerMm * 25.4) / 72);
   const { at } = await decodePixels(png);
   return {
@@ -49,37 +49,37 @@ async function pictureOf(file: Uint8Array) {
   };
 }
 
-const dictsOf = ({ context }: PDFDocument) =>
+const getDicts = ({ context }: PDFDocument) =>
   context
     .enumerateIndirectObjects()
     .map(([, object]) => (object instanceof PDFStream ? object.dict : object))
     .filter((object) => object instanceof PDFDict);
 
 const count = (document: PDFDocument, key: string, value: string) =>
-  dictsOf(document).filter((dict) => dict.get(PDFName.of(key)) === PDFName.of(value)).length;
+  getDicts(document).filter((dict) => dict.get(PDFName.of(key)) === PDFName.of(value)).length;
 
 test('pages go on as many sheets as they need, and share fonts and profiles', async () => {
   const pages = await Promise.all(names.map((name) => badge(name)));
   const apart = 2 * pages.reduce((sum, { length }) => sum + length, 0);
-  const many = await sheetsOf([...pages, ...pages]);
+  const many = await getSheets([...pages, ...pages]);
   const document = await PDFDocument.load(many, { updateMetadata: false });
   assert.equal(document.getPageCount(), 2);
   // Equal rows are in the file once, whatever their place.
   assert.equal(count(document, 'Subtype', 'Form') >= names.length, true);
-  const programs = dictsOf(document).filter((dict) => dict.has(PDFName.of('FontFile2')));
+  const programs = getDicts(document).filter((dict) => dict.has(PDFName.of('FontFile2')));
   const fonts = programs.map((dict) => String(dict.get(PDFName.of('FontName'))).slice(8));
   assert.deepEqual(fonts, [...new Set(fonts)], 'one subset for each font');
   assert.equal(count(document, 'Type', 'OutputIntent'), 1);
   assert.ok(many.length < apart / 2, `${many.length} bytes, and ${apart} in files of their own`);
-  assert.deepEqual(await sheetsOf([...pages, ...pages]), many, 'the same bytes again');
+  assert.deepEqual(await getSheets([...pages, ...pages]), many, 'the same bytes again');
 });
 
 test('a merged font draws each page as its own did', async () => {
   const pages = await Promise.all(names.map((name) => badge(name)));
-  const merged = await pictureOf(await sheetsOf(pages, { rows: 3 }));
+  const merged = await getPicture(await getSheets(pages, { rows: 3 }));
   for (const [index, page] of pages.entries()) {
     // The same cell, on a sheet whose fonts have the glyphs of this page only.
-    const alone = await pictureOf(await sheetsOf(Array<Uint8Array>(index + 1).fill(page), { rows: 3 }));
+    const alone = await getPicture(await getSheets(Array<Uint8Array>(index + 1).fill(page), { rows: 3 }));
     const [left, top] = [25 + 80 * (index % 2), 73.5 + 50 * Math.floor(index / 2)];
     for (let y = 0.5; y < 50; y += 0.5)
       for (let x = 0.5; x < 80; x += 0.5)
@@ -90,7 +90,7 @@ test('a merged font draws each page as its own did', async () => {
 test('bleed is painted up to the middle of gaps; marks are on all plates, where cells end', async () => {
   const print = { intent: 'print', bleed: 3 * MM } as const;
   const pages = await Promise.all(names.slice(0, 2).map((name) => badge(name, print)));
-  const file = await sheetsOf(pages, { gap: 4, rowGap: 10, rows: 4, cutMarks: true });
+  const file = await getSheets(pages, { gap: 4, rowGap: 10, rows: 4, cutMarks: true });
   const document = await PDFDocument.load(file, { updateMetadata: false });
   assert.equal(file.subarray(0, 8).toString(), '%PDF-1.6');
   const page = document.getPage(0);
@@ -99,7 +99,7 @@ test('bleed is painted up to the middle of gaps; marks are on all plates, where 
   assert.match(Buffer.from(xmp.getContents()).toString(), /<pdfxid:GTS_PDFXVersion>PDF\/X-4</);
   assert.match(file.toString('latin1'), /\/Separation\/All/);
 
-  const picture = await pictureOf(file);
+  const picture = await getPicture(file);
   const isGreen = (x: number, y: number) => {
     const [red = 0, green = 0] = picture.at(x, y);
     return green > red + 40;
@@ -122,7 +122,7 @@ test('bleed is painted up to the middle of gaps; marks are on all plates, where 
 test('a sheet is not tagged, and does not say that it is PDF/UA-1', async () => {
   const title = text('Title', 20, { x: 10, y: 10, width: 200, height: 60, tag: 'H1' });
   const link = text('Link', 20, { x: 10, y: 80, width: 200, height: 30, href: 'https://a.example/' });
-  const file = await sheetsOf([await badge('', { language: 'en', elements: [title, link] })]);
+  const file = await getSheets([await badge('', { language: 'en', elements: [title, link] })]);
   const objects = await readObjects(file);
   assert.match(objects, /<pdfaid:part>2</);
   assert.match(objects, /\/Subtype \/Link/);

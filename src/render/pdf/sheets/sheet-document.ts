@@ -83,7 +83,7 @@ export class SheetDocument {
     const document = await PDFDocument.load(file, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest });
     const [page, ...more] = document.getPages();
     if (page === undefined || more.length > 0) throw new Error('a cell of a sheet takes one page');
-    const standards = claimsOf(document);
+    const standards = getClaims(document);
     this.#standards = (this.#standards ?? standards).filter((each) => standards.includes(each));
     const frame = (this.#frame ??= this.#start(document, page));
     const { layout } = frame;
@@ -124,7 +124,7 @@ export class SheetDocument {
   }
 
   #start(document: PDFDocument, page: PDFPage): Frame {
-    const isPrint = claimsOf(document).includes('PDF/X-4');
+    const isPrint = getClaims(document).includes('PDF/X-4');
     const [trim, bleedBox] = [page.getTrimBox(), page.getBleedBox()];
     const bleed = isPrint ? Math.max(0, trim.x - bleedBox.x) : 0;
     const layout = layOutSheet(this.#settings.grid, trim, bleed);
@@ -166,7 +166,7 @@ export class SheetDocument {
     ];
     const textOf = copier.open(page.doc.context);
     const group = page.node.get(PDFName.of('Group'));
-    const { entries, content } = contentOf(page);
+    const { entries, content } = getContent(page);
     const form = copier.stream(
       `/Type/XObject/Subtype/Form/BBox[${box.map(round).join(' ')}]` +
         `/Resources ${textOf(page.node.Resources())}` +
@@ -221,7 +221,7 @@ export class SheetDocument {
 }
 
 /** The content of a page, compressed, with the entries that say how. */
-function contentOf(page: PDFPage): { readonly entries: string; readonly content: Uint8Array } {
+function getContent(page: PDFPage): { readonly entries: string; readonly content: Uint8Array } {
   const contents = page.node.Contents();
   const isPlain =
     contents instanceof PDFRawStream &&
@@ -232,7 +232,7 @@ function contentOf(page: PDFPage): { readonly entries: string; readonly content:
 }
 
 /** The standards that a file of this program claims, from its metadata. */
-function claimsOf(document: PDFDocument): PageStandard[] {
+function getClaims(document: PDFDocument): PageStandard[] {
   const metadata = document.catalog.lookup(PDFName.of('Metadata'));
   const xmp = metadata instanceof PDFStream ? readMetadata(metadata) : '';
   return [

@@ -141,7 +141,7 @@ function buildFile(tables: ReadonlyMap<string, Buffer>): Buffer {
     const entry = 12 + 16 * index;
     const padded = Buffer.concat([table, Buffer.alloc(-table.length & 3)]);
     directory.write(tag, entry, 'latin1');
-    directory.writeUInt32BE(checksumOf(padded), entry + 4);
+    directory.writeUInt32BE(getChecksum(padded), entry + 4);
     directory.writeUInt32BE(offset, entry + 8);
     directory.writeUInt32BE(table.length, entry + 12);
     parts.push(padded);
@@ -150,7 +150,7 @@ function buildFile(tables: ReadonlyMap<string, Buffer>): Buffer {
   return Buffer.concat(parts);
 }
 
-function checksumOf(table: Buffer): number {
+function getChecksum(table: Buffer): number {
   let sum = 0;
   for (let at = 0; at < table.length; at += 4) sum = (sum + table.readUInt32BE(at)) >>> 0;
   return sum;

@@ -103,7 +103,7 @@ class Builder {
       for (const line of layout.rubies ?? []) kids.push(this.#readRuby(line));
       return [{ type: tag, kids: this.#inLink(element, kids), ...own }];
     }
-    const items = itemsOf(layout.lines).map((lines): StructureNode => {
+    const items = getItems(layout.lines).map((lines): StructureNode => {
       const body: StructureNode = { type: 'LBody', kids: this.#readLines(element, lines, 'LBody') };
       const marker = lines[0] === undefined ? undefined : this.#lines.get(lines[0])?.get(MARKER);
       return { type: 'LI', kids: marker === undefined ? [body] : [{ type: 'Lbl', kids: [marker] }, body] };
@@ -187,7 +187,7 @@ function inReadingOrder({ runs }: LaidOutLine): LaidOutRun[] {
 }
 
 /** The lines of each item of a list, which begins with a mark. */
-function itemsOf(lines: readonly LaidOutLine[]): LaidOutLine[][] {
+function getItems(lines: readonly LaidOutLine[]): LaidOutLine[][] {
   const items: LaidOutLine[][] = [];
   for (const line of lines) {
     const begins = line.runs.some(({ isMarker }) => isMarker);

@@ -64,10 +64,10 @@ function findBlanks(file: Buffer): number[] {
   const offsetAt = (glyph: number): number =>
     isLong ? file.readUInt32BE(loca + 4 * glyph) : file.readUInt16BE(loca + 2 * glyph);
   const metrics = file.readUInt16BE(hhea + 34);
-  const advanceOf = (glyph: number): number => file.readUInt16BE(hmtx + 4 * Math.min(glyph, metrics - 1));
+  const getAdvance = (glyph: number): number => file.readUInt16BE(hmtx + 4 * Math.min(glyph, metrics - 1));
   const blanks: number[] = [];
   // Glyph 0 stands for missing characters.
   for (let glyph = 1; glyph < file.readUInt16BE(maxp + 4) && blanks.length < MAX_BLANKS; glyph++)
-    if (offsetAt(glyph) === offsetAt(glyph + 1) && advanceOf(glyph) === 0) blanks.push(glyph);
+    if (offsetAt(glyph) === offsetAt(glyph + 1) && getAdvance(glyph) === 0) blanks.push(glyph);
   return blanks;
 }

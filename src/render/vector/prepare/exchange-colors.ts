@@ -85,10 +85,10 @@ function hasFill(tag: string): boolean {
 function writeColor(color: Color): string {
   if (color.endsWith('ff')) return color.slice(0, 7);
   const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  return `rgba(${channels.join(', ')}, ${opacityOf(color)})`;
+  return `rgba(${channels.join(', ')}, ${getOpacity(color)})`;
 }
 
-function opacityOf(color: Color): number {
+function getOpacity(color: Color): number {
   return Number((Number.parseInt(color.slice(7, 9), 16) / 255).toFixed(4));
 }
 
@@ -96,7 +96,7 @@ function opacityOf(color: Color): number {
 function writeGradient(paint: Gradient, id: string): string {
   const stops = paint.stops
     .map(({ offset, color }) => {
-      const opacity = opacityOf(color);
+      const opacity = getOpacity(color);
       return `<stop offset="${offset}" stop-color="${color.slice(0, 7)}" stop-opacity="${opacity}"/>`;
     })
     .join('');

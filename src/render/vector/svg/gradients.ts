@@ -27,7 +27,7 @@ export function readGradient(
   gradient: SvgElement,
   use: GradientUse,
 ): Ink {
-  const chain = chainOf(document, gradient);
+  const chain = getChain(document, gradient);
   const find = (key: string): string | undefined =>
     chain.find(({ attributes }) => attributes.has(key))?.attributes.get(key);
   if ((find('spreadMethod') ?? 'pad') !== 'pad') throw new UnsupportedSvg('a gradient that repeats');
@@ -63,7 +63,7 @@ export function readGradient(
 }
 
 /** A gradient and those that it inherits from, nearest first. */
-function chainOf({ byId }: SvgDocument, gradient: SvgElement): SvgElement[] {
+function getChain({ byId }: SvgDocument, gradient: SvgElement): SvgElement[] {
   const chain = [gradient];
   for (;;) {
     const href = chain.at(-1)?.attributes.get('href');

@@ -33,7 +33,7 @@ export function readStroke(
   if (ink.type === 'radial' && ink.matrix !== null && !isRound(ink.matrix)) {
     throw new UnsupportedSvg('a stroke with an oval gradient');
   }
-  const cap = oneOf(style.get('stroke-linecap') ?? 'butt', ['butt', 'round', 'square']);
+  const cap = getOne(style.get('stroke-linecap') ?? 'butt', ['butt', 'round', 'square']);
   const dash = readDashes(style.get('stroke-dasharray') ?? 'none');
   // PDF viewers differ in which dots they draw caps on.
   if (cap !== 'butt' && (dash.includes(0) || hasDots(d))) throw new UnsupportedSvg('dots');
@@ -44,14 +44,14 @@ export function readStroke(
     width,
     miterLimit,
     cap,
-    join: oneOf(style.get('stroke-linejoin') ?? 'miter', ['miter', 'round', 'bevel']),
+    join: getOne(style.get('stroke-linejoin') ?? 'miter', ['miter', 'round', 'bevel']),
     dash,
     dashOffset: readLength(style.get('stroke-dashoffset') ?? '0', whole),
   };
 }
 
 export function readFillRule(value: string | undefined): FillRule {
-  return oneOf(value ?? 'nonzero', ['nonzero', 'evenodd']);
+  return getOne(value ?? 'nonzero', ['nonzero', 'evenodd']);
 }
 
 function readInk(
@@ -87,7 +87,7 @@ function isRound({ a, b, c, d }: { a: number; b: number; c: number; d: number })
   return Math.abs(a * c + b * d) <= tolerance && Math.abs(a * a + b * b - c * c - d * d) <= tolerance;
 }
 
-function oneOf<const Value extends string>(value: string, accepted: readonly Value[]): Value {
+function getOne<const Value extends string>(value: string, accepted: readonly Value[]): Value {
   const found = accepted.find((each) => each === value);
   if (found === undefined) throw new UnsupportedSvg(value);
   return found;

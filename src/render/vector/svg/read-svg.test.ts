@@ -21,7 +21,7 @@ function onlyShape(inside: string): VectorShape {
   return shape;
 }
 
-const colorOf = ({ fill }: VectorShape) => (fill?.ink.type === 'color' ? fill.ink.color : null);
+const getColor = ({ fill }: VectorShape) => (fill?.ink.type === 'color' ? fill.ink.color : null);
 
 test('unsupported features are left to the SVG decoder', () => {
   const circle = '<circle cx="9" cy="9" r="9"/>';
@@ -87,13 +87,16 @@ test('a file whose references grow exponentially is rejected', () => {
 test('styles apply as CSS orders them: attributes, rules by specificity, style attributes', () => {
   const sheet = '<style>/* inks */ rect { fill: #010000 } .a { fill: #020000 } #b { fill: #030000 }</style>';
   const red = (attributes: string): number | undefined =>
-    colorOf(onlyShape(`${sheet}<g fill="#090000"><rect width="9" height="9" ${attributes}/></g>`))?.[0];
-  assert.equal(colorOf(onlyShape('<g fill="#090000"><rect width="9" height="9"/></g>'))?.[0], 9);
+    getColor(onlyShape(`${sheet}<g fill="#090000"><rect width="9" height="9" ${attributes}/></g>`))?.[0];
+  assert.equal(getColor(onlyShape('<g fill="#090000"><rect width="9" height="9"/></g>'))?.[0], 9);
   assert.deepEqual(
     ['fill="#080000"', 'class="x a"', 'class="a" id="b"', 'id="b" style="fill: #040000"'].map(red),
     [1, 2, 3, 4],
   );
-  assert.equal(colorOf(onlyShape('<g color="#050000"><path fill="currentColor" d="M0 0h9v9"/></g>'))?.[0], 5);
+  assert.equal(
+    getColor(onlyShape('<g color="#050000"><path fill="currentColor" d="M0 0h9v9"/></g>'))?.[0],
+    5,
+  );
 });
 
 test('hidden, empty and foreign elements draw nothing', () => {
@@ -115,10 +118,10 @@ test('transforms and the viewBox are scaled to the size of the image', () => {
     '<rect width="9" height="9" transform="translate(3 4) rotate(90)"/>',
     'width="200" height="100"',
   ];
-  const matrixOf = (view: string) =>
+  const getMatrix = (view: string) =>
     shapesIn(read(inside, `${outside} ${view}`, { width: 200, height: 100 })?.nodes ?? [])[0]?.matrix;
   const rounded = (view: string) => {
-    const { a = NaN, b = NaN, c = NaN, d = NaN, e = NaN, f = NaN } = matrixOf(view) ?? {};
+    const { a = NaN, b = NaN, c = NaN, d = NaN, e = NaN, f = NaN } = getMatrix(view) ?? {};
     return [a, b, c, d, e, f].map((value) => Math.round(value * 1000) / 1000 + 0);
   };
   assert.deepEqual(rounded(''), [0, 1, -1, 0, 3, 4]);
@@ -133,7 +136,7 @@ test('transforms and the viewBox are scaled to the size of the image', () => {
 
 test('the opacity of one paint goes into its colour, that of two paints into a group', () => {
   const one = onlyShape('<rect width="9" height="9" opacity=".5" fill-opacity=".5"/>');
-  assert.equal(colorOf(one)?.[3], 0.25);
+  assert.equal(getColor(one)?.[3], 0.25);
   const [node] = read('<rect width="9" height="9" stroke="red" opacity=".5"/>')?.nodes ?? [];
   assert.ok(node?.type === 'group' && node.opacity === 0.5);
 });

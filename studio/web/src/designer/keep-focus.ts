@@ -14,7 +14,7 @@ export function useKeptFocus(): void {
     let above: readonly Element[] = [];
     const focus = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return;
-      const ancestors = ancestorsOf(target);
+      const ancestors = getAncestors(target);
       if (target.closest('#overlays') === null) onPage = ancestors;
       else above = ancestors;
     };
@@ -48,7 +48,7 @@ export function useKeptFocus(): void {
 }
 
 /** An element and what it lies in, up to the designer or the place of dialogs. */
-function ancestorsOf(element: Element): Element[] {
+function getAncestors(element: Element): Element[] {
   const found: Element[] = [];
   for (let each: Element | null = element; each !== null; each = each.parentElement) {
     if (each.matches('#overlays, [data-window]')) break;

@@ -33,14 +33,14 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
   useFittedView(root);
   useWheel(root);
 
-  const pointOf = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point => {
+  const getPoint = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point => {
     const { left, top } = root.current!.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
   };
   const press = (event: PointerEvent<HTMLDivElement>) => {
     if (event.target instanceof HTMLTextAreaElement) return;
     if (event.target instanceof Element && event.target.closest('[data-page-label]') !== null) return;
-    const point = pointOf(event);
+    const point = getPoint(event);
     if (event.pointerType === 'touch') {
       fingers.press(event.pointerId, point);
       if (fingers.arePinching) {
@@ -83,7 +83,7 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
     store.getState().select(selectedBefore.current);
   };
   const move = (event: PointerEvent<HTMLDivElement>) => {
-    const point = pointOf(event);
+    const point = getPoint(event);
     if (event.pointerType === 'touch') {
       fingers.move(event.pointerId, point);
       if (fingers.arePinching) return;
@@ -132,7 +132,7 @@ export function Canvas({ show }: { readonly show: ShowPicture }): ReactNode {
       onPointerUp={release}
       onPointerCancel={release}
       onPointerLeave={() => store.getState().set({ hovered: null })}
-      onDoubleClick={(event) => (isPreview ? undefined : openAt(store, pointOf(event)))}
+      onDoubleClick={(event) => (isPreview ? undefined : openAt(store, getPoint(event)))}
       onKeyDown={pressKey}
       onKeyUp={({ key }) => (key === ' ' ? setSpaceHeld(false) : undefined)}
       onBlur={() => setSpaceHeld(false)}

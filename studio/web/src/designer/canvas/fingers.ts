@@ -35,9 +35,9 @@ export class Fingers {
     const now = this.#firstTwo();
     if (this.#pinch === null || now === null) return;
     const { view, fingers } = this.#pinch;
-    const from = middleOf(fingers);
-    const to = middleOf(now);
-    const zoomed = zoomAt(view, (view.zoom * distanceOf(now)) / distanceOf(fingers), from);
+    const from = getMiddle(fingers);
+    const to = getMiddle(now);
+    const zoomed = zoomAt(view, (view.zoom * getDistance(now)) / getDistance(fingers), from);
     this.#store.getState().setView({ ...zoomed, x: zoomed.x + to.x - from.x, y: zoomed.y + to.y - from.y });
   }
 
@@ -64,11 +64,11 @@ export class Fingers {
   }
 }
 
-function middleOf([a, b]: readonly [Point, Point]): Point {
+function getMiddle([a, b]: readonly [Point, Point]): Point {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
 /** At least a pixel: fingers may be in the same place. */
-function distanceOf([a, b]: readonly [Point, Point]): number {
+function getDistance([a, b]: readonly [Point, Point]): number {
   return Math.max(1, Math.hypot(b.x - a.x, b.y - a.y));
 }

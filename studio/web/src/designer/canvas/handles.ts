@@ -91,19 +91,19 @@ export function pressRotation(store: DesignerStore, start: Point): Drag {
     x: width / 2,
     y: height / 2,
   });
-  const angleOf = (point: Point) => {
+  const getAngle = (point: Point) => {
     const { design, view } = store.getState();
     const { x, y } = toPagePoint(design.document, view, point);
     return (Math.atan2(y - centre.y, x - centre.x) * 180) / Math.PI;
   };
-  const first = angleOf(start);
+  const first = getAngle(start);
   // In a mirrored group, elements turn the other way.
   const { a, b, c, d } = groupToPage({ groups: frame.groups });
   const sense = a * d - b * c < 0 ? -1 : 1;
   return {
     ...end,
     move(point, held) {
-      const turned = rotation + sense * (angleOf(point) - first);
+      const turned = rotation + sense * (getAngle(point) - first);
       const step = held.shift ? 15 : 45;
       const nearest = Math.round(turned / step) * step;
       const isNear = held.shift || (!held.control && Math.abs(turned - nearest) < 2);

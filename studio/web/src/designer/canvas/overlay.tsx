@@ -46,7 +46,7 @@ export function Overlay(): ReactNode {
       {hoveredElement === null || selection.includes(hoveredElement.element.id) ? null : (
         <Frame placed={hoveredElement} screen={screen} className={classes.hovered} />
       )}
-      <g {...(carried === null ? {} : { transform: shiftOf(carried.distance, screen) })}>
+      <g {...(carried === null ? {} : { transform: getShift(carried.distance, screen) })}>
         {placed.map((each) => (
           <Frame key={each.element.id} placed={each} screen={screen} className={classes.selected} />
         ))}
@@ -69,7 +69,7 @@ export function Overlay(): ReactNode {
       {gesture?.kind === 'marquee' ? (
         <polygon
           className={classes.marquee}
-          points={pointsOf(
+          points={getPoints(
             computeCorners(
               gesture.box,
               compose(screen, { a: 1, b: 0, c: 0, d: 1, e: gesture.box.x, f: gesture.box.y }),
@@ -93,7 +93,7 @@ interface FrameProps extends OnScreen {
 /** The outline of an element's box. */
 const Frame = memo(function Frame({ placed, screen, className }: FrameProps): ReactNode {
   const corners = computeCorners(placed.element, compose(screen, toPage(placed)));
-  return <polygon className={className} points={pointsOf(corners)} data-id={placed.element.id} />;
+  return <polygon className={className} points={getPoints(corners)} data-id={placed.element.id} />;
 });
 
 /** The upright rectangle around several elements. */
@@ -161,9 +161,9 @@ function Handles({ frame, screen }: OnScreen & { readonly frame: SelectionFrame 
             y={-size / 2}
             width={size}
             height={size}
-            transform={`translate(${x} ${y}) rotate(${degreesOf(across)})`}
+            transform={`translate(${x} ${y}) rotate(${getDegrees(across)})`}
             data-handle={`${handle.x} ${handle.y}`}
-            style={{ cursor: cursorOf(handle, across, down) }}
+            style={{ cursor: getCursor(handle, across, down) }}
           />
         );
       })}
@@ -181,13 +181,13 @@ function unit(from: Point, to: Point, degrees: number): Point {
   return { x: Math.cos((degrees * Math.PI) / 180), y: Math.sin((degrees * Math.PI) / 180) };
 }
 
-function degreesOf({ x, y }: Point): number {
+function getDegrees({ x, y }: Point): number {
   return (Math.atan2(y, x) * 180) / Math.PI;
 }
 
 /** The cursor of a handle, in the direction in which it is on the screen. */
-function cursorOf({ x, y }: Handle, across: Point, down: Point): string {
-  const degrees = degreesOf({ x: x * across.x + y * down.x, y: x * across.y + y * down.y }) + 90;
+function getCursor({ x, y }: Handle, across: Point, down: Point): string {
+  const degrees = getDegrees({ x: x * across.x + y * down.x, y: x * across.y + y * down.y }) + 90;
   return cursors[((Math.round(degrees / 45) % 4) + 4) % 4]!;
 }
 
@@ -268,10 +268,10 @@ function Landing({ line, screen }: OnScreen & { readonly line: readonly [Point, 
   return <line className={layoutClasses.landing} x1={start.x} y1={start.y} x2={end.x} y2={end.y} />;
 }
 
-function shiftOf({ x, y }: Point, screen: Matrix): string {
+function getShift({ x, y }: Point, screen: Matrix): string {
   return `translate(${x * screen.a} ${y * screen.d})`;
 }
 
-function pointsOf(corners: readonly Point[]): string {
+function getPoints(corners: readonly Point[]): string {
   return corners.map(({ x, y }) => `${x},${y}`).join(' ');
 }

@@ -82,9 +82,9 @@ function snapAxis(
   axis: Axis,
 ): AxisSnap | null {
   const candidates: AxisSnap[] = [];
-  const own = edgesOf(box, axis);
+  const own = getEdges(box, axis);
   for (const target of boxes) {
-    for (const at of edgesOf(target, axis)) {
+    for (const at of getEdges(target, axis)) {
       for (const edge of own) {
         if (Math.abs(at - edge) > reach) continue;
         candidates.push({ by: at - edge, linesFor: (snapped) => [lineBetween(axis, at, snapped, target)] });
@@ -106,7 +106,7 @@ function snapAxis(
 }
 
 /** Start, centre and end. */
-function edgesOf(box: Box, axis: Axis): number[] {
+function getEdges(box: Box, axis: Axis): number[] {
   const side = box[sideOf[axis]];
   return [box[axis], box[axis] + side / 2, box[axis] + side];
 }

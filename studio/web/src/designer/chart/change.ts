@@ -42,7 +42,7 @@ export function changeForm(spec: Spec, change: FormChange, fields: readonly Char
   if (change.valueTitle !== undefined) setAxisTitle(context, 'value', change.valueTitle);
   if (change.seriesTitle !== undefined) setAxisTitle(context, 'series', change.seriesTitle);
   if (legend !== undefined) setLegend(context, legend);
-  if (format !== undefined) setIn(channelOf(context, 'value'), 'axis', { format: format || undefined });
+  if (format !== undefined) setIn(getChannel(context, 'value'), 'axis', { format: format || undefined });
   if (change.textSize !== undefined) setTextSize(changed, change.textSize);
   return changed;
 }
@@ -54,7 +54,7 @@ interface Context {
 }
 
 /** The channel of a role, made if it is missing. */
-function channelOf({ spec, form }: Context, role: Role): Spec {
+function getChannel({ spec, form }: Context, role: Role): Spec {
   const encoding = ownObject(spec, 'encoding');
   return ownObject(encoding, listChannels(form.kind)[role] ?? 'color');
 }
@@ -140,7 +140,7 @@ function setField(context: Context, role: Role, name: string): void {
     if (role === 'series') delete encoding[offset];
     return;
   }
-  const channel = channelOf(context, role);
+  const channel = getChannel(context, role);
   if (channel['field'] === name) return;
   const field = fields.find((each) => each.name === name);
   const before = fields.find((each) => each.name === channel['field']);
@@ -155,7 +155,7 @@ function setField(context: Context, role: Role, name: string): void {
 }
 
 function setAggregate(context: Context, aggregate: string): void {
-  const channel = channelOf(context, 'value');
+  const channel = getChannel(context, 'value');
   if (aggregate === 'count') {
     delete channel['field'];
     Object.assign(channel, { aggregate, type: 'quantitative' });
@@ -173,7 +173,7 @@ function setAggregate(context: Context, aggregate: string): void {
 function setSort(context: Context, sort: Sort): void {
   const { spec, form } = context;
   const { value } = listChannels(form.kind);
-  const channel = channelOf(context, 'category');
+  const channel = getChannel(context, 'category');
   const encoding = objectAt(spec, 'encoding');
   if (sort === 'other') return;
   delete channel['sort'];
@@ -195,7 +195,7 @@ function setSort(context: Context, sort: Sort): void {
 function setStack(context: Context, stack: Stack): void {
   const { spec, form } = context;
   const encoding = ownObject(spec, 'encoding');
-  const value = channelOf(context, 'value');
+  const value = getChannel(context, 'value');
   const offset = `${listChannels(form.kind).category}Offset`;
   delete encoding[offset];
   delete value['stack'];
@@ -212,14 +212,14 @@ function setTitle(spec: Spec, text: string): void {
 }
 
 function setAxisTitle(context: Context, role: Role, title: string | null): void {
-  const channel = channelOf(context, role);
+  const channel = getChannel(context, role);
   const axis = objectAt(channel, 'axis');
   if (axis['title'] === undefined) channel['title'] = title;
   else axis['title'] = title;
 }
 
 function setLegend(context: Context, legend: Legend): void {
-  const channel = channelOf(context, isRound(context.form.kind) ? 'category' : 'series');
+  const channel = getChannel(context, isRound(context.form.kind) ? 'category' : 'series');
   if (legend === 'none') channel['legend'] = null;
   else setIn(channel, 'legend', { orient: legend === 'right' ? undefined : legend });
 }

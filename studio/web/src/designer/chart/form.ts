@@ -63,9 +63,9 @@ const views = ['layer', 'concat', 'hconcat', 'vconcat', 'facet', 'repeat', 'spec
 /** Reads a specification. */
 export function readForm(spec: Spec): ChartForm | Beyond {
   if (views.some((key) => spec[key] !== undefined)) return 'views';
-  const kind = kindOf(spec);
+  const kind = getKind(spec);
   if (kind === null) return 'mark';
-  const data = dataOf(spec);
+  const data = getData(spec);
   if (data === undefined) return 'data';
   const encoding = objectAt(spec, 'encoding');
   const names = listChannels(kind);
@@ -79,13 +79,13 @@ export function readForm(spec: Spec): ChartForm | Beyond {
     value: textAt(value, 'field'),
     series: textAt(series, 'field'),
     aggregate: textAt(value, 'aggregate'),
-    sort: sortOf(kind, encoding),
-    stack: stackOf(kind, encoding),
-    title: titleOf(spec['title']),
-    categoryTitle: axisTitleOf(category),
-    valueTitle: axisTitleOf(value),
-    seriesTitle: axisTitleOf(series),
-    legend: legendOf(names.series === null ? category : series),
+    sort: getSort(kind, encoding),
+    stack: getStack(kind, encoding),
+    title: getTitle(spec['title']),
+    categoryTitle: getAxisTitle(category),
+    valueTitle: getAxisTitle(value),
+    seriesTitle: getAxisTitle(series),
+    legend: getLegend(names.series === null ? category : series),
     format: textAt(objectAt(value, 'axis'), 'format'),
     textSize: numberOrNull(objectAt(objectAt(spec, 'config'), 'axis')['labelFontSize']),
   };
@@ -101,7 +101,7 @@ const markKinds: Readonly<Record<string, ChartKind>> = {
   arc: 'pie',
 };
 
-function kindOf(spec: Spec): ChartKind | null {
+function getKind(spec: Spec): ChartKind | null {
   const { mark } = spec;
   const type = isObject(mark) ? mark['type'] : mark;
   const kind = typeof type === 'string' && Object.hasOwn(markKinds, type) ? markKinds[type]! : null;
@@ -122,7 +122,7 @@ function isMeasure({ aggregate, type, bin, timeUnit }: Spec): boolean {
 }
 
 /** The name of the data; null: they are inline; undefined: neither. */
-function dataOf({ data }: Spec): string | null | undefined {
+function getData({ data }: Spec): string | null | undefined {
   if (!isObject(data)) return undefined;
   if (Array.isArray(data['values'])) return null;
   return typeof data['name'] === 'string' ? data['name'] : undefined;
@@ -136,7 +136,7 @@ function isPlain(channel: Spec): boolean {
   return isText(field) && isText(aggregate) && !(isFixed && field === undefined);
 }
 
-function sortOf(kind: ChartKind, encoding: Spec): Sort {
+function getSort(kind: ChartKind, encoding: Spec): Sort {
   const { category, value } = listChannels(kind);
   const { sort } = objectAt(encoding, category);
   if (isRound(kind) && encoding['order'] !== undefined) {
@@ -155,7 +155,7 @@ function sortOf(kind: ChartKind, encoding: Spec): Sort {
   return typeof sort === 'string' ? (known[sort] ?? 'other') : 'other';
 }
 
-function stackOf(kind: ChartKind, encoding: Spec): Stack {
+function getStack(kind: ChartKind, encoding: Spec): Stack {
   const { category, value } = listChannels(kind);
   if (encoding[`${category}Offset`] !== undefined) return 'grouped';
   const { stack } = objectAt(encoding, value);
@@ -164,19 +164,19 @@ function stackOf(kind: ChartKind, encoding: Spec): Stack {
   return stack === null || stack === false ? 'layered' : 'other';
 }
 
-function titleOf(title: unknown): string {
+function getTitle(title: unknown): string {
   const text = isObject(title) && !Array.isArray(title) ? title['text'] : title;
   if (Array.isArray(text)) return text.join(' ');
   return typeof text === 'string' ? text : '';
 }
 
-function axisTitleOf(channel: Spec): string | null | undefined {
+function getAxisTitle(channel: Spec): string | null | undefined {
   const axis = objectAt(channel, 'axis');
   const title = axis['title'] === undefined ? channel['title'] : axis['title'];
-  return title === null || title === '' ? null : title === undefined ? undefined : titleOf(title);
+  return title === null || title === '' ? null : title === undefined ? undefined : getTitle(title);
 }
 
-function legendOf({ legend }: Spec): Legend {
+function getLegend({ legend }: Spec): Legend {
   if (legend === null) return 'none';
   const orient = isObject(legend) ? legend['orient'] : undefined;
   if (orient === undefined) return 'right';

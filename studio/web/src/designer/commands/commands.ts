@@ -112,8 +112,8 @@ export const commands: readonly Command[] = [
   ),
   command(
     'selectParent',
-    { keys: ['shift+Enter'], isForCanvas: true, canRun: ({ design }) => parentsOf(design).length > 0 },
-    (store) => store.getState().select(parentsOf(store.getState().design)),
+    { keys: ['shift+Enter'], isForCanvas: true, canRun: ({ design }) => getParents(design).length > 0 },
+    (store) => store.getState().select(getParents(store.getState().design)),
   ),
   command(
     'editText',
@@ -201,7 +201,7 @@ export function findCommand(id: CommandId): Command {
 }
 
 /** The groups around what is selected. */
-function parentsOf({ document, selection }: DesignerState['design']): string[] {
+function getParents({ document, selection }: DesignerState['design']): string[] {
   return findElements(document, selection).flatMap(({ groups }) => groups.at(-1)?.id ?? []);
 }
 

@@ -26,10 +26,10 @@ function matches(keys: string, { key, code, ctrlKey, metaKey, shiftKey, altKey }
   if (has('shift') !== shiftKey && wanted !== '+') return false;
   if (key.toLowerCase() === wanted.toLowerCase()) return true;
   // With shift or alt, the key of a digit, letter or bracket has another character.
-  return (shiftKey || altKey) && code === codeOf(wanted);
+  return (shiftKey || altKey) && code === getCode(wanted);
 }
 
-function codeOf(key: string): string {
+function getCode(key: string): string {
   if (/^\d$/u.test(key)) return `Digit${key}`;
   if (/^[a-z]$/u.test(key)) return `Key${key.toUpperCase()}`;
   return codes[key] ?? '';

@@ -7,25 +7,25 @@ import { findElements } from '../model/elements.ts';
 import { command, hasSelection, type Command, type CommandId } from './command.ts';
 
 /** How often the same key is undone at once: all presses in a row. */
-function joinsOf(what: string, { selection }: Design): string {
+function getJoins(what: string, { selection }: Design): string {
   return `${what} ${selection.join(' ')}`;
 }
 
 function moveCommand(id: CommandId, x: number, y: number, key: string): Command {
   return command(id, { keys: [key], isForCanvas: true, canRun: hasSelection }, (store) =>
-    store.getState().change((design) => nudge(design, { x, y }, joinsOf('nudge', design))),
+    store.getState().change((design) => nudge(design, { x, y }, getJoins('nudge', design))),
   );
 }
 
 function resizeCommand(id: CommandId, x: number, y: number, key: string): Command {
   return command(id, { keys: [key], isForCanvas: true, canRun: hasSelection }, (store) =>
-    store.getState().change((design) => resizeBy(design, { x, y }, { joins: joinsOf('resize', design) })),
+    store.getState().change((design) => resizeBy(design, { x, y }, { joins: getJoins('resize', design) })),
   );
 }
 
 function turnCommand(id: CommandId, degrees: number, key: string): Command {
   return command(id, { keys: [key], isForCanvas: true, canRun: hasSelection }, (store) =>
-    store.getState().change((design) => rotateSelected(design, degrees, { joins: joinsOf('turn', design) })),
+    store.getState().change((design) => rotateSelected(design, degrees, { joins: getJoins('turn', design) })),
   );
 }
 
@@ -41,7 +41,7 @@ function scrollCommand(id: CommandId, x: number, y: number, key: string): Comman
 }
 
 /** The one that is selected, and where it can go: out of its group, or into the next one behind it. */
-function placeOf({ document, selection }: Design): {
+function getPlace({ document, selection }: Design): {
   readonly id: string;
   readonly group: string | null;
   readonly nextGroup: string | null;
@@ -56,9 +56,9 @@ function placeOf({ document, selection }: Design): {
 }
 
 function regroupCommand(id: CommandId, target: 'group' | 'nextGroup', place: 'before' | 'inside'): Command {
-  return command(id, { canRun: ({ design }) => (placeOf(design)?.[target] ?? null) !== null }, (store) =>
+  return command(id, { canRun: ({ design }) => (getPlace(design)?.[target] ?? null) !== null }, (store) =>
     store.getState().change((design) => {
-      const at = placeOf(design);
+      const at = getPlace(design);
       const to = at?.[target] ?? null;
       return at === null || to === null ? design : moveInOrder(design, at.id, to, place);
     }),

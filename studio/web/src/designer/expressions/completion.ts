@@ -153,7 +153,7 @@ export function insertOffer(
 ): { readonly text: string; readonly caret: number } {
   const typed = typedName(text, caret) ?? '';
   const rest = text.slice(caret);
-  const place = placeIn(typed, kind === 'method' ? [{ name: ownerOf(typed) }] : [entryIn(kind, name)]);
+  const place = placeIn(typed, kind === 'method' ? [{ name: getOwner(typed) }] : [entryIn(kind, name)]);
   const start = caret - place.word.length;
   const put = (inserted: string, after: string, back = 0) => ({
     text: `${text.slice(0, start)}${inserted}${after}`,
@@ -178,7 +178,7 @@ export function insertOffer(
   return put(`${name}()`, after, kind === 'method' && isEmpty ? 0 : 1);
 }
 
-function ownerOf(typed: string): string {
+function getOwner(typed: string): string {
   return /([\w.)\]"']+)\.\w*$/u.exec(typed)?.[1] ?? '';
 }
 

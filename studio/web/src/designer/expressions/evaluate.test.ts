@@ -73,15 +73,15 @@ test('lists of data sets are lists', () => {
 });
 
 test('what is no entry yet is an empty one', () => {
-  const sizeOf = (defaultValue: unknown, values = {}) =>
+  const getSize = (defaultValue: unknown, values = {}) =>
     evaluateText(
       '{{ items.size() }}: {{ items[0].name }}',
       { variables: [{ ...items, defaultValue } as typeof items] },
       values,
     );
   for (const value of ['[null]', '[4]', '[["Tea"]]', '[{"name":4}]']) {
-    assert.deepEqual(sizeOf(value), { text: '1: ', isFault: false }, value);
-    assert.deepEqual(sizeOf(JSON.parse(value)), { text: '1: ', isFault: false }, value);
-    assert.deepEqual(sizeOf([{ name: 'Tea' }], { items: value }), { text: '1: ', isFault: false }, value);
+    assert.deepEqual(getSize(value), { text: '1: ', isFault: false }, value);
+    assert.deepEqual(getSize(JSON.parse(value)), { text: '1: ', isFault: false }, value);
+    assert.deepEqual(getSize([{ name: 'Tea' }], { items: value }), { text: '1: ', isFault: false }, value);
   }
 });

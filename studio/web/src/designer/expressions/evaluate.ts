@@ -55,7 +55,7 @@ export function evaluateText(
   if (!pieces.some((piece) => 'expression' in piece)) return null;
   const expressions = collectExpressions(document);
   const evaluate = expressions.forValues(values, { locale: readLocale(document), now });
-  const valueOf = (name: string) => {
+  const getValue = (name: string) => {
     const known = extra.get(name);
     return typeof known === 'number' ? String(known) : textValue(values.get(name));
   };
@@ -73,7 +73,7 @@ export function evaluateText(
     }
     const texts = pieces.map((piece) => {
       if ('literal' in piece) return piece.literal;
-      if ('variable' in piece) return valueOf(piece.variable);
+      if ('variable' in piece) return getValue(piece.variable);
       const compiled = expressions.within(listTypes(extra)).compile(piece.expression);
       if (!compiled.ok) throw new ExpressionError(compiled.problem.detail);
       return toText(evaluate(piece.expression, extra));

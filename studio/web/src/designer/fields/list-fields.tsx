@@ -43,8 +43,8 @@ export function NumbersField({ control, kept = null }: FieldProps): ReactNode {
     <CheckedText
       label={key.label}
       name={key.name}
-      value={listOf(key.value)}
-      placeholder={key.isMixed ? propertyWords.mixed : listOf(key.rule.default)}
+      value={getList(key.value)}
+      placeholder={key.isMixed ? propertyWords.mixed : getList(key.rule.default)}
       check={check}
       onApply={(text) => key.set(text === '' ? undefined : readNumbers(text, field))}
     />
@@ -110,8 +110,8 @@ export function CornersField({ control }: FieldProps): ReactNode {
       ) : (
         <CheckedText
           name={key.name}
-          value={four === null ? listOf(key.value) : four.join(' ')}
-          placeholder={key.isMixed ? propertyWords.mixed : listOf(key.rule.default)}
+          value={four === null ? getList(key.value) : four.join(' ')}
+          placeholder={key.isMixed ? propertyWords.mixed : getList(key.rule.default)}
           check={check}
           onApply={(text) => key.set(text === '' ? undefined : read(text))}
         />
@@ -161,7 +161,7 @@ function repeated(value: unknown): readonly number[] {
   return Array.from({ length: 4 }, () => (typeof value === 'number' ? value : 0));
 }
 
-function listOf(value: unknown): string {
+function getList(value: unknown): string {
   if (typeof value === 'number') return String(value);
   return Array.isArray(value) ? value.join(' ') : '';
 }

@@ -21,7 +21,7 @@ export function ParagraphField({ control: { path }, kept = null }: FieldProps): 
   return (
     <div>
       <FieldLabel text={key.label} action={canBind(path) ? <BindButton path={path} /> : null} />
-      <WithOffers text={textOf(key.value)} place={key.place} onText={(text) => key.set(text, true)}>
+      <WithOffers text={getText(key.value)} place={key.place} onText={(text) => key.set(text, true)}>
         {(offers) => (
           <Textarea
             {...offers}
@@ -32,7 +32,7 @@ export function ParagraphField({ control: { path }, kept = null }: FieldProps): 
             maxRows={8}
             dir={isCode ? 'ltr' : 'auto'}
             spellCheck={!isCode}
-            value={textOf(key.value)}
+            value={getText(key.value)}
             placeholder={key.isMixed ? propertyWords.mixed : undefined}
             onChange={({ currentTarget: { value } }) =>
               key.set(value === '' && !key.rule.isRequired && path !== 'text' ? undefined : value, true)
@@ -54,8 +54,8 @@ export function TextField({ control: { path }, kept = null }: FieldProps): React
       label={key.label}
       name={key.name}
       place={key.place}
-      value={textOf(key.value)}
-      placeholder={key.isMixed ? propertyWords.mixed : textOf(key.rule.default)}
+      value={getText(key.value)}
+      placeholder={key.isMixed ? propertyWords.mixed : getText(key.rule.default)}
       check={(text) => textFault(text, path, key.rule)}
       onApply={(text) => key.set(text === '' ? undefined : text)}
     />
@@ -151,6 +151,6 @@ export function textFault(text: string, path: string, rule: Rule): string | null
     : propertyWords.pattern.other;
 }
 
-function textOf(value: unknown): string {
+function getText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -12,7 +12,7 @@ const variables: readonly TemplateVariable[] = [
 ];
 
 /** A state whose caret is at the bar. */
-function stateOf(text: string): EditorState {
+function getState(text: string): EditorState {
   const anchor = text.indexOf('|');
   const state = EditorState.create({
     doc: text.replace('|', ''),
@@ -24,14 +24,14 @@ function stateOf(text: string): EditorState {
 }
 
 const offered = (text: string): string[] | null => {
-  const state = stateOf(text);
+  const state = getState(text);
   const found = completeExpression({ state, pos: state.selection.main.head }, variables);
   return found === null ? null : found.options.map(({ label }) => label);
 };
 
 /** The text after a choice, with its caret. */
 function chosen(text: string, kind: 'variable' | 'function' | 'style', name: string): string {
-  const state = stateOf(text).update(applyOffer(stateOf(text), { kind, name })).state;
+  const state = getState(text).update(applyOffer(getState(text), { kind, name })).state;
   const { head } = state.selection.main;
   return `${state.sliceDoc(0, head)}|${state.sliceDoc(head)}`;
 }
@@ -63,7 +63,7 @@ test('a choice is written with the escapes of JSON', () => {
 test('the names of repeats, of tables and of headers are offered where they are known', () => {
   const list = { name: 'items', type: 'list' as const, fields: [{ name: 'name', type: 'text' as const }] };
   const names = (text: string): string[] => {
-    const state = stateOf(text);
+    const state = getState(text);
     const found = completeExpression({ state, pos: state.selection.main.head }, [list]);
     return (found?.options ?? []).map(({ label }) => label).filter((label) => label !== 'items');
   };

@@ -30,7 +30,7 @@ export function readNode(state: EditorState, node: TreeNode | null): unknown {
     const value: Record<string, unknown> = {};
     for (const property of node.getChildren('Property')) {
       const key = findKey(state, property);
-      if (key !== null) value[key] = readNode(state, valueOf(property));
+      if (key !== null) value[key] = readNode(state, getValue(property));
     }
     return value;
   }
@@ -78,7 +78,7 @@ function enter(
     return from === undefined ? null : [null, childAt(node, from)];
   }
   const property = node?.getChildren('Property').find((each) => findKey(state, each) === name);
-  return property === undefined ? null : [property.getChild('PropertyName'), valueOf(property)];
+  return property === undefined ? null : [property.getChild('PropertyName'), getValue(property)];
 }
 
 /** The key of a property; null while it is no string yet. */
@@ -88,7 +88,7 @@ export function findKey(state: EditorState, property: TreeNode): string | null {
   return typeof key === 'string' ? key : null;
 }
 
-function valueOf(property: TreeNode): TreeNode | null {
+function getValue(property: TreeNode): TreeNode | null {
   const last = property.lastChild;
   return last !== null && isValue(last) ? last : null;
 }

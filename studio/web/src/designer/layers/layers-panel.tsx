@@ -61,7 +61,7 @@ const Tree = memo(function Tree({ elements, selection }: TreeProps): ReactNode {
     });
   }, []);
   const endRenaming = useCallback(() => setRenamed(null), []);
-  const rowOf = (event: SyntheticEvent): number => {
+  const getRow = (event: SyntheticEvent): number => {
     const shown = (event.target as Element).closest('[role=treeitem]')?.id;
     return rows.findIndex(({ element }) => rowId(element.id) === shown);
   };
@@ -74,7 +74,7 @@ const Tree = memo(function Tree({ elements, selection }: TreeProps): ReactNode {
     document.getElementById(rowId(id))?.focus();
   };
   const pressKey = (event: KeyboardEvent) => {
-    const index = rowOf(event);
+    const index = getRow(event);
     const row = rows[index];
     if (row === undefined || (event.target as Element).id !== rowId(row.element.id)) return;
     const { element, level } = row;
@@ -105,7 +105,7 @@ const Tree = memo(function Tree({ elements, selection }: TreeProps): ReactNode {
     action();
   };
   const click = (event: MouseEvent) => {
-    const id = rows[rowOf(event)]?.element.id;
+    const id = rows[getRow(event)]?.element.id;
     if (id === undefined) return;
     setFocused(id);
     const { select } = store.getState();
@@ -116,7 +116,7 @@ const Tree = memo(function Tree({ elements, selection }: TreeProps): ReactNode {
   };
   const drop = (event: DragEvent) => {
     const id = event.dataTransfer.getData(layerType);
-    const target = rows[rowOf(event)]?.element;
+    const target = rows[getRow(event)]?.element;
     if (id === '' || target === undefined) return;
     event.preventDefault();
     const { top, height } = document.getElementById(rowId(target.id))!.getBoundingClientRect();
@@ -142,9 +142,9 @@ const Tree = memo(function Tree({ elements, selection }: TreeProps): ReactNode {
       aria-multiselectable
       className={classes.tree}
       onClick={click}
-      onDoubleClick={(event) => setRenamed(rows[rowOf(event)]?.element.id ?? null)}
+      onDoubleClick={(event) => setRenamed(rows[getRow(event)]?.element.id ?? null)}
       onKeyDown={pressKey}
-      onDragStart={(event) => event.dataTransfer.setData(layerType, rows[rowOf(event)]?.element.id ?? '')}
+      onDragStart={(event) => event.dataTransfer.setData(layerType, rows[getRow(event)]?.element.id ?? '')}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
     >

@@ -39,9 +39,9 @@ export function keepBound<C extends Content>(
         (element as unknown as Keys)[key] = key === 'opacity' ? 1 : 0;
       }
     }
-    const before = placesOf(document);
+    const before = getPlaces(document);
     recipe(content);
-    const after = placesOf(document);
+    const after = getPlaces(document);
     for (const { id, key, text } of bound) {
       const place = after.get(id);
       if (place !== undefined) place.element[key] = text;
@@ -120,12 +120,12 @@ interface Place {
 }
 
 /** The elements by their ids: a recipe may copy them. */
-function placesOf({ elements }: TemplateDocument): ReadonlyMap<string, Place> {
-  const placeOf = ({ element, groups }: PlacedElement): Place => ({
+function getPlaces({ elements }: TemplateDocument): ReadonlyMap<string, Place> {
+  const getPlace = ({ element, groups }: PlacedElement): Place => ({
     element: element as unknown as Keys,
     group: groups.at(-1) ?? null,
   });
-  return new Map(Array.from(walkElements(elements), (placed) => [placed.element.id, placeOf(placed)]));
+  return new Map(Array.from(walkElements(elements), (placed) => [placed.element.id, getPlace(placed)]));
 }
 
 function isBound(value: unknown): value is string {

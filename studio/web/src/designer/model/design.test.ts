@@ -33,9 +33,9 @@ const isTemplate = ({ name }: Dirent): boolean => existsSync(path.join(samples, 
 
 const box = { x: 10, y: 20, width: 30, height: 40 };
 const rect = (id: string, keys: object = {}): TemplateElement => ({ type: 'rect', id, ...box, ...keys });
-const designOf = (...elements: TemplateElement[]): Design =>
+const getDesign = (...elements: TemplateElement[]): Design =>
   openDesign({ schemaVersion: 1, name: 'Test', viewport: { width: 200, height: 100 }, elements });
-const elementOf = ({ document }: Design, id: string) => findElement(document, id)!.element;
+const getElement = ({ document }: Design, id: string) => findElement(document, id)!.element;
 
 /** A generator of numbers from 0 to 1 that repeats itself for a seed (mulberry32). */
 function randomNumbers(seed: number): () => number {
@@ -100,7 +100,7 @@ describe('200 random edits, undone, give the same document byte for byte', () =>
 
 describe('undo', () => {
   test('restores what was selected before, redo what was selected after', () => {
-    let design = select(designOf(rect('a'), rect('b')), ['a']);
+    let design = select(getDesign(rect('a'), rect('b')), ['a']);
     design = select(duplicateSelected(design, { x: 1, y: 1 }), ['b']);
     design = undo(design);
     assert.deepEqual(design.selection, ['a']);
@@ -108,23 +108,23 @@ describe('undo', () => {
   });
 
   test('takes edits with the same key back together', () => {
-    let design = select(designOf(rect('a')), ['a']);
+    let design = select(getDesign(rect('a')), ['a']);
     for (const x of [1, 2, 3]) design = moveBy(design, { x, y: 0 }, 'nudge');
-    assert.equal(elementOf(design, 'a').x, 16);
+    assert.equal(getElement(design, 'a').x, 16);
     design = undo(design);
-    assert.equal(elementOf(design, 'a').x, 10);
-    assert.equal(elementOf(redo(design), 'a').x, 16);
+    assert.equal(getElement(design, 'a').x, 10);
+    assert.equal(getElement(redo(design), 'a').x, 16);
   });
 
   test('forgets undone edits with the next edit, but not with another selection', () => {
-    let design = select(designOf(rect('a'), rect('b')), ['a']);
+    let design = select(getDesign(rect('a'), rect('b')), ['a']);
     design = select(undo(moveBy(design, { x: 1, y: 0 })), ['b']);
     assert.equal(design.undone.length, 1);
     assert.equal(moveBy(design, { x: 1, y: 0 }).undone.length, 0);
   });
 
   test('restores the order of keys', () => {
-    const before = designOf(rect('a', { opacity: 0.5, rotation: 10 }));
+    const before = getDesign(rect('a', { opacity: 0.5, rotation: 10 }));
     const text = JSON.stringify(before.document);
     const after = changeSelected(select(before, ['a']), (element) => setKey(element, 'opacity', undefined));
     assert.ok(!JSON.stringify(after.document).includes('opacity'));
@@ -146,7 +146,7 @@ describe('groups', () => {
       opacity: 0.5,
       elements: [inner, rect('b')],
     };
-    const design = designOf(rect('back'), turned, rect('front'));
+    const design = getDesign(rect('back'), turned, rect('front'));
     const cornersIn = (each: Design, id: string) => {
       const placed = findElement(each.document, id)!;
       return computeCorners(placed.element, toPage(placed));
@@ -163,7 +163,7 @@ describe('groups', () => {
         assert.ok(Math.hypot(moved.x - corner.x, moved.y - corner.y) < 1e-3, `${id}, corner ${index}`);
       }
     }
-    assert.equal(elementOf(after, 'a').opacity, 0.5);
+    assert.equal(getElement(after, 'a').opacity, 0.5);
   });
 
   test('leave their elements mirrored and skewed as they were', () => {
@@ -179,7 +179,7 @@ describe('groups', () => {
       skewX: 20,
       elements: [rect('a', { rotation: 15 }), { ...rect('t'), type: 'text', text: 'a' } as TemplateElement],
     };
-    const design = select(designOf(slanted), ['g']);
+    const design = select(getDesign(slanted), ['g']);
     const seen = (each: Design, id: string) => {
       const placed = findElement(each.document, id)!;
       const { x, y, width, height } = measureBounds(computeCorners(placed.element, toPage(placed)));
@@ -188,62 +188,62 @@ describe('groups', () => {
     const after = ungroup(design);
     assert.deepEqual(seen(after, 'a'), seen(design, 'a'));
     assert.deepEqual(seen(after, 't'), seen(design, 't'));
-    const { flipX, skewX, rotation, width } = elementOf(after, 't');
+    const { flipX, skewX, rotation, width } = getElement(after, 't');
     assert.deepEqual([flipX, skewX, rotation, width], [true, 20, 30, rect('t').width]);
   });
 
   test('stand in the place of their foremost element', () => {
-    const design = select(designOf(rect('a'), rect('b'), rect('c'), rect('d')), ['a', 'c']);
+    const design = select(getDesign(rect('a'), rect('b'), rect('c'), rect('d')), ['a', 'c']);
     const after = group(design, 'group');
     assert.deepEqual(
       after.document.elements.map(({ id }) => id),
       ['b', 'group', 'd'],
     );
     assert.deepEqual(after.selection, ['group']);
-    assert.deepEqual(elementOf(after, 'a'), { ...rect('a'), x: 0, y: 0 });
+    assert.deepEqual(getElement(after, 'a'), { ...rect('a'), x: 0, y: 0 });
   });
 });
 
 test('aligns several elements with each other, and a single one with the page', () => {
-  const design = designOf(rect('a'), rect('b', { x: 100, width: 50 }));
+  const design = getDesign(rect('a'), rect('b', { x: 100, width: 50 }));
   const both = align(select(design, ['a', 'b']), 'right');
-  assert.deepEqual([elementOf(both, 'a').x, elementOf(both, 'b').x], [120, 100]);
-  assert.equal(elementOf(align(select(design, ['a']), 'centre'), 'a').x, 85);
+  assert.deepEqual([getElement(both, 'a').x, getElement(both, 'b').x], [120, 100]);
+  assert.equal(getElement(align(select(design, ['a']), 'centre'), 'a').x, 85);
 });
 
 test('distributes with equal gaps', () => {
-  const design = designOf(rect('a', { x: 0 }), rect('b', { x: 35 }), rect('c', { x: 130 }));
+  const design = getDesign(rect('a', { x: 0 }), rect('b', { x: 35 }), rect('c', { x: 130 }));
   const after = distribute(select(design, ['a', 'b', 'c']), 'x');
   assert.deepEqual(
-    ['a', 'b', 'c'].map((id) => elementOf(after, id).x),
+    ['a', 'b', 'c'].map((id) => getElement(after, id).x),
     [0, 65, 130],
   );
 });
 
 test('orders elements among their siblings; those that touch stay together', () => {
-  const orderOf = (order: Parameters<typeof reorder>[1], ids: string[]) =>
-    reorder(select(designOf(rect('a'), rect('b'), rect('c'), rect('d')), ids), order)
+  const getOrder = (order: Parameters<typeof reorder>[1], ids: string[]) =>
+    reorder(select(getDesign(rect('a'), rect('b'), rect('c'), rect('d')), ids), order)
       .document.elements.map(({ id }) => id)
       .join('');
-  assert.equal(orderOf('front', ['a', 'b']), 'cdab');
-  assert.equal(orderOf('forward', ['a', 'b']), 'cabd');
-  assert.equal(orderOf('backward', ['c', 'd']), 'acdb');
-  assert.equal(orderOf('back', ['d']), 'dabc');
-  assert.equal(orderOf('forward', ['d']), 'abcd');
+  assert.equal(getOrder('front', ['a', 'b']), 'cdab');
+  assert.equal(getOrder('forward', ['a', 'b']), 'cabd');
+  assert.equal(getOrder('backward', ['c', 'd']), 'acdb');
+  assert.equal(getOrder('back', ['d']), 'dabc');
+  assert.equal(getOrder('forward', ['d']), 'abcd');
 });
 
 test('keeps what is opposite of the handle in its place, in a turned box', () => {
   for (const rotation of [0, 30, 90, 211]) {
-    const design = designOf(rect('a', { rotation }));
+    const design = getDesign(rect('a', { rotation }));
     const after = resizeSelected(select(design, ['a']), {
       handle: { x: 1, y: 1 },
       distance: { x: 7, y: -3 },
     });
-    const cornerOf = (each: Design) => {
+    const getCorner = (each: Design) => {
       const placed = findElement(each.document, 'a')!;
       return computeCorners(placed.element, toPage(placed))[0]!;
     };
-    const [from, to] = [cornerOf(design), cornerOf(after)];
+    const [from, to] = [getCorner(design), getCorner(after)];
     assert.ok(Math.hypot(from.x - to.x, from.y - to.y) < 1e-3, `${rotation}°`);
   }
 });

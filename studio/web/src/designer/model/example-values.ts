@@ -37,14 +37,14 @@ export function completeForDesign(
     const { name, required = false } = variable;
     const given = Object.hasOwn(values, name) ? values[name] : undefined;
     // The service refuses a request without a required value, also where there is a default.
-    const value = required && (given ?? '') === '' ? exampleOf(variable, example) : given;
+    const value = required && (given ?? '') === '' ? getExample(variable, example) : given;
     if (value !== undefined) complete[name] = variable.type === 'list' ? onlyFields(value, variable) : value;
   }
   completed.set(values, { variables, example, values: complete });
   return complete;
 }
 
-function exampleOf(variable: TemplateVariable, example: Values): string {
+function getExample(variable: TemplateVariable, example: Values): string {
   const known = knownValue(variable, example);
   return known === '' ? makeExample(variable) : known;
 }
@@ -69,10 +69,10 @@ export function fitToVariables(
   if (checked === variables) return example;
   const known = fitted.get(variables);
   if (known?.example === example) return known.values;
-  const before = new Map(checked.map((variable) => [variable.name, rulesOf(variable)]));
+  const before = new Map(checked.map((variable) => [variable.name, getRules(variable)]));
   const values = Object.fromEntries(
     variables
-      .filter((variable) => before.get(variable.name) === rulesOf(variable))
+      .filter((variable) => before.get(variable.name) === getRules(variable))
       .flatMap(({ name }) => (Object.hasOwn(example, name) ? [[name, example[name] ?? '']] : [])),
   );
   fitted.set(variables, { example, values });
@@ -84,7 +84,7 @@ const fitted = new WeakMap<
   { readonly example: Values; readonly values: Values }
 >();
 
-function rulesOf({ type, validation, fields }: TemplateVariable): string {
+function getRules({ type, validation, fields }: TemplateVariable): string {
   return JSON.stringify([type, validation ?? {}, fields ?? []]);
 }
 

@@ -55,7 +55,7 @@ function open(...selection: string[]): Design {
   return { ...openDesign(document), selection, boxes: readBoxes(report, 10) };
 }
 
-function boxOf(shown: TemplateDocument, id: string): unknown[] {
+function getBox(shown: TemplateDocument, id: string): unknown[] {
   const { x, y, width, height } = findElement(shown, id)!.element;
   return [x, y, width, height];
 }
@@ -63,20 +63,20 @@ function boxOf(shown: TemplateDocument, id: string): unknown[] {
 test('what is no number is shown as it was rendered last, in the unit of the document', () => {
   const seen = seenDocument(open());
   assert.deepEqual(seen.viewport, { width: 200, height: 150 });
-  assert.deepEqual(boxOf(seen, 'row'), [100, 120, 90, 20]);
-  assert.deepEqual(boxOf(seen, 'name'), [0, 1, 80, 18]);
-  assert.deepEqual(boxOf(seen, 'swatch'), [80, 0, 10, 20]);
-  assert.deepEqual(boxOf(seen, 'note'), [5, 70, 40, 20]);
+  assert.deepEqual(getBox(seen, 'row'), [100, 120, 90, 20]);
+  assert.deepEqual(getBox(seen, 'name'), [0, 1, 80, 18]);
+  assert.deepEqual(getBox(seen, 'swatch'), [80, 0, 10, 20]);
+  assert.deepEqual(getBox(seen, 'note'), [5, 70, 40, 20]);
   // The document says it, perhaps since the render.
-  assert.deepEqual(boxOf(seen, 'plain'), [1, 2, 30, 4]);
+  assert.deepEqual(getBox(seen, 'plain'), [1, 2, 30, 4]);
 });
 
 test('before the first render it is 0, and the page has its least height', () => {
   const seen = seenDocument(openDesign(document));
   assert.deepEqual(seen.viewport, { width: 200, height: 100 });
-  assert.deepEqual(boxOf(seen, 'row'), [0, 0, 0, 0]);
-  assert.deepEqual(boxOf(seen, 'swatch'), [0, 0, 10, 20]);
-  assert.deepEqual(boxOf(seen, 'note'), [5, 90, 40, 0]);
+  assert.deepEqual(getBox(seen, 'row'), [0, 0, 0, 0]);
+  assert.deepEqual(getBox(seen, 'swatch'), [0, 0, 10, 20]);
+  assert.deepEqual(getBox(seen, 'note'), [5, 90, 40, 0]);
 });
 
 test('a document of numbers is shown as it is', () => {
@@ -89,7 +89,7 @@ test('what is moved or turned keeps what it says in words, and what it leaves ou
   const moved = moveBy(selected, { x: 3, y: 4 });
   assert.deepEqual(findElement(moved.document, 'row')?.element, row);
   assert.deepEqual(findElement(moved.document, 'note')?.element, { ...note, x: 8, y: 94 });
-  assert.deepEqual(boxOf(moved.document, 'plain'), [4, 6, 30, 4]);
+  assert.deepEqual(getBox(moved.document, 'plain'), [4, 6, 30, 4]);
   assert.deepEqual(undo(moved).document, document);
   assert.equal(undo(moved).boxes, selected.boxes);
   const turned = rotateSelected(open('row'), 90).document.elements[0];
@@ -102,14 +102,14 @@ test('what is resized gets numbers', () => {
   const resize = (id: string, x: 0 | 1, y: 0 | 1) =>
     resizeSelected(open(id), { handle: { x, y }, distance: { x: 10, y: 5 } }).document;
   assert.deepEqual(findFrame(open('row'))?.box, { x: 100, y: 120, width: 90, height: 20, rotation: 0 });
-  assert.deepEqual(boxOf(resize('row', 1, 0), 'row'), [undefined, undefined, 100, 'hug']);
-  assert.deepEqual(boxOf(resize('row', 1, 0), 'name'), [undefined, undefined, 'fill', 'hug']);
-  assert.deepEqual(boxOf(resize('name', 1, 1), 'name'), [undefined, undefined, 90, 23]);
+  assert.deepEqual(getBox(resize('row', 1, 0), 'row'), [undefined, undefined, 100, 'hug']);
+  assert.deepEqual(getBox(resize('row', 1, 0), 'name'), [undefined, undefined, 'fill', 'hug']);
+  assert.deepEqual(getBox(resize('name', 1, 1), 'name'), [undefined, undefined, 90, 23]);
 });
 
 test('what leaves its layout or is aligned with the page has a place in numbers, and hugs its lines', () => {
   const left = moveInOrder(open(), 'name', 'plain', 'before').document;
-  assert.deepEqual(boxOf(left, 'name'), [100, 121, 80, 'hug']);
+  assert.deepEqual(getBox(left, 'name'), [100, 121, 80, 'hug']);
   const { element } = findElement(align(open('plain'), 'bottom').document, 'plain')!;
   assert.equal(element.y, 146);
 });
@@ -123,15 +123,15 @@ test('what is worked out is shown where it was rendered, and stays worked out', 
     selection: ['bar'],
     boxes: readBoxes(rendered, 10),
   };
-  assert.deepEqual(boxOf(seenDocument(design), 'bar'), [1, 50, 150, 4]);
+  assert.deepEqual(getBox(seenDocument(design), 'bar'), [1, 50, 150, 4]);
   assert.equal(findFrame(design)?.box.width, 150);
-  assert.deepEqual(boxOf(moveBy(design, { x: 2, y: 3 }).document, 'bar'), [
+  assert.deepEqual(getBox(moveBy(design, { x: 2, y: 3 }).document, 'bar'), [
     3,
     '{{top}}',
     '{{ 300 * done }}',
     4,
   ]);
   const grouped = group({ ...design, selection: ['plain', 'bar'] }, 'Group').document;
-  assert.deepEqual(boxOf(grouped, 'bar').slice(1, 3), ['{{top}}', '{{ 300 * done }}']);
+  assert.deepEqual(getBox(grouped, 'bar').slice(1, 3), ['{{top}}', '{{ 300 * done }}']);
   assert.equal(findElement(grouped, 'bar')?.element.rotation, '{{turn}}');
 });

@@ -75,17 +75,17 @@ function freeHolder({ document }: Design, holder: string | null): string | null 
   return free?.id ?? (document.layout === undefined ? null : undefined);
 }
 
-function matrixOf({ id, box, groups }: LayoutTarget): Matrix {
+function getMatrix({ id, box, groups }: LayoutTarget): Matrix {
   return id === null ? groupToPage({ groups: [] }) : toPage({ element: box, groups });
 }
 
 function isInside(target: LayoutTarget, point: Point): boolean {
-  const { x, y } = applyToPoint(inverse(matrixOf(target)), point);
+  const { x, y } = applyToPoint(inverse(getMatrix(target)), point);
   return x >= 0 && y >= 0 && x <= target.box.width && y <= target.box.height;
 }
 
 function landIn(target: LayoutTarget, ids: readonly string[], point: Point): Landing {
-  const matrix = matrixOf(target);
+  const matrix = getMatrix(target);
   const { layout } = target;
   const children = target.children.filter(({ id }) => !ids.includes(id));
   const axis = findAxis(layout);

@@ -42,40 +42,40 @@ function listControls(sections: readonly ControlSection[]): Control[] {
   return sections.flatMap(({ controls }) => controls.flatMap(expand));
 }
 
-const isOf = (nodes: readonly SchemaNode[], ...types: readonly string[]) =>
+const getIs = (nodes: readonly SchemaNode[], ...types: readonly string[]) =>
   types.every((type) => nodes.some((node) => node.type === type));
 
 /** Whether a kind of control can set a key. */
 const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = {
-  address: (nodes) => isOf(nodes, 'string'),
+  address: (nodes) => getIs(nodes, 'string'),
   alternative: (nodes) => nodes.some(({ type, minLength }) => type === 'string' && minLength === undefined),
   cells: (nodes) => nodes.some(({ items }) => items?.type === 'string'),
-  chart: (nodes) => isOf(nodes, 'object'),
+  chart: (nodes) => getIs(nodes, 'object'),
   choice: (nodes) => toRule(nodes).options.length > 1,
   color: (nodes) => nodes.some(({ format }) => format === 'color'),
-  colors: (nodes) => isOf(nodes, 'object'),
+  colors: (nodes) => getIs(nodes, 'object'),
   columns: () => true,
-  corners: (nodes) => isOf(nodes, 'array', 'number'),
-  list: (nodes) => isOf(nodes, 'string'),
-  entries: (nodes) => isOf(nodes, 'string'),
-  font: (nodes) => isOf(nodes, 'string'),
+  corners: (nodes) => getIs(nodes, 'array', 'number'),
+  list: (nodes) => getIs(nodes, 'string'),
+  entries: (nodes) => getIs(nodes, 'string'),
+  font: (nodes) => getIs(nodes, 'string'),
   fonts: () => true,
-  format: (nodes) => isOf(nodes, 'string'),
-  palette: (nodes) => isOf(nodes, 'array'),
-  number: (nodes) => isOf(nodes, 'number') || isOf(nodes, 'integer'),
+  format: (nodes) => getIs(nodes, 'string'),
+  palette: (nodes) => getIs(nodes, 'array'),
+  number: (nodes) => getIs(nodes, 'number') || getIs(nodes, 'integer'),
   numbers: (nodes) => nodes.some(({ items }) => items?.type === 'number'),
   paint: (nodes) => nodes.some(({ format }) => format === 'color'),
-  paragraph: (nodes) => isOf(nodes, 'string'),
+  paragraph: (nodes) => getIs(nodes, 'string'),
   position: (nodes) => toRule(nodes).options.includes('attention'),
   runs: () => true,
   shadows: () => true,
-  shift: (nodes) => isOf(nodes, 'number') && toRule(nodes).options.join() === 'super,sub',
-  source: (nodes) => isOf(nodes, 'string'),
-  switch: (nodes) => isOf(nodes, 'boolean'),
-  tags: (nodes) => isOf(nodes, 'object'),
-  text: (nodes) => isOf(nodes, 'string') && toRule(nodes).options.length === 0,
+  shift: (nodes) => getIs(nodes, 'number') && toRule(nodes).options.join() === 'super,sub',
+  source: (nodes) => getIs(nodes, 'string'),
+  switch: (nodes) => getIs(nodes, 'boolean'),
+  tags: (nodes) => getIs(nodes, 'object'),
+  text: (nodes) => getIs(nodes, 'string') && toRule(nodes).options.length === 0,
   unit: (nodes) => toRule(nodes).options.includes('mm'),
-  visibility: (nodes) => isOf(nodes, 'boolean', 'string'),
+  visibility: (nodes) => getIs(nodes, 'boolean', 'string'),
 };
 
 /** What is wrong between a schema and the controls. */

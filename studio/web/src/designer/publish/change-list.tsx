@@ -18,7 +18,7 @@ export function ChangeList({ changes }: { readonly changes: readonly Change[] })
     <ul className={classes.changes} aria-label={words.changes(changes.length)} tabIndex={0}>
       {changes.slice(0, limit).map((change, index) => (
         <li key={index}>
-          <span dir="auto">{titleOf(change)}</span>
+          <span dir="auto">{getTitle(change)}</span>
           {'keys' in change ? <Keys keys={change.keys} /> : null}
         </li>
       ))}
@@ -66,7 +66,7 @@ const titles = {
   page: words.changedPage,
 } as const;
 
-function titleOf(change: Change): string {
+function getTitle(change: Change): string {
   switch (change.kind) {
     case 'page':
       return words.page;

@@ -171,8 +171,8 @@ function findRenamed(
 
 /** The lists whose elements have another order. */
 function findReordered(before: TemplateDocument, after: TemplateDocument): Change[] {
-  const old = listsOf(before);
-  return [...listsOf(after)].flatMap(([group, ids]) => {
+  const old = getLists(before);
+  return [...getLists(after)].flatMap(([group, ids]) => {
     const earlier = old.get(group) ?? [];
     const isSame = isEqual(common(earlier, new Set(ids)), common(ids, new Set(earlier)));
     return isSame ? [] : [{ kind: 'order' as const, group }];
@@ -180,7 +180,7 @@ function findReordered(before: TemplateDocument, after: TemplateDocument): Chang
 }
 
 /** By the ids of groups and pages; null: the elements of a document without pages. */
-function listsOf(document: TemplateDocument): Map<string | null, readonly string[]> {
+function getLists(document: TemplateDocument): Map<string | null, readonly string[]> {
   const ids = (each: readonly TemplateElement[]) => each.map(({ id }) => id);
   const lists = new Map<string | null, readonly string[]>(
     listsOfPages(document).map((list, index) => [document.pages?.[index]?.id ?? null, ids(list)]),

@@ -18,8 +18,8 @@ export interface Kept extends Unsaved {
 }
 
 const tabId = randomId();
-const prefixOf = (templateId: string): string => `${keptKey('unsaved')}${templateId}-`;
-const ownKey = (templateId: string): string => `${prefixOf(templateId)}${tabId}`;
+const getPrefix = (templateId: string): string => `${keptKey('unsaved')}${templateId}-`;
+const ownKey = (templateId: string): string => `${getPrefix(templateId)}${tabId}`;
 
 /** Keeps a document of this tab, or with null forgets it. */
 export function keepUnsaved(templateId: string, unsaved: Unsaved | null): void {
@@ -53,7 +53,7 @@ export async function findUnsaved(templateId: string): Promise<Kept | null> {
     const own = ownKey(templateId);
     const live = await findLiveTabs();
     for (const key of Object.keys(localStorage)) {
-      if (!key.startsWith(prefixOf(templateId))) continue;
+      if (!key.startsWith(getPrefix(templateId))) continue;
       if (key !== own && live.has(key) && !(await isReleased(key))) continue;
       const text = localStorage.getItem(key);
       if (text !== null) return { ...(JSON.parse(text) as Unsaved), key };

@@ -23,14 +23,14 @@ const firstOptions: Readonly<Record<string, unknown>> = {
   dateOptions: { dateStyle: 'medium' },
 };
 
-const optionsOf = (value: object) =>
+const getOptions = (value: object) =>
   dateOptions.some(({ path }) => path in value) ? dateOptions : numberOptions;
 
 /** The name of a format. */
 function formatName(value: unknown): string {
   const preset = Object.keys(presets).find((each) => isSame(presets[each], value));
   if (preset !== undefined || !isObject(value)) return preset ?? '';
-  if (optionsOf(value) === dateOptions) return 'dateOptions';
+  if (getOptions(value) === dateOptions) return 'dateOptions';
   return 'style' in value && value.style === 'currency' ? 'money' : 'options';
 }
 
@@ -62,7 +62,7 @@ export function FormatField({ control: { path }, renderControls }: FormatFieldPr
       </NativeSelect>
       {isObject(key.value) ? (
         <Scope path={path} name={`${name ?? ''} ${key.label.toLowerCase()}`.trim()}>
-          {renderControls(optionsOf(key.value))}
+          {renderControls(getOptions(key.value))}
         </Scope>
       ) : null}
     </div>

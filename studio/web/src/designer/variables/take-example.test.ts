@@ -4,7 +4,7 @@ import type { TemplateVariable } from '../model/template.ts';
 import { createDesigner, shownValues } from '../state/designer.ts';
 import { takeExample } from './take-example.ts';
 
-const designerOf = (variables: TemplateVariable[]) =>
+const getDesigner = (variables: TemplateVariable[]) =>
   createDesigner('t', {
     schemaVersion: 1,
     name: 'Test',
@@ -14,7 +14,7 @@ const designerOf = (variables: TemplateVariable[]) =>
   });
 
 test('an element keeps what it shows, in the example and in data sets without a value', () => {
-  const store = designerOf([{ name: 'photo', type: 'image' }]);
+  const store = getDesigner([{ name: 'photo', type: 'image' }]);
   store.getState().setSettings({
     dataSets: [
       { name: 'A', values: {} },
@@ -41,7 +41,7 @@ test('an element keeps what it shows, in the example and in data sets without a 
 
 test('a variable takes what it accepts for sure, and keeps its default', () => {
   const taken = (variable: Omit<TemplateVariable, 'name'>, shown: unknown) => {
-    const store = designerOf([{ name: 'it', ...variable }]);
+    const store = getDesigner([{ name: 'it', ...variable }]);
     takeExample(store, 'it', shown, true);
     return store.getState().settings.example?.['it'];
   };

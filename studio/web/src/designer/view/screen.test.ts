@@ -19,7 +19,7 @@ const page = (width: number, height: number, viewportUnit: 'px' | 'mm' = 'px'): 
   viewportUnit,
 });
 
-const middleOf = ({ width, height }: typeof wide, view: View) =>
+const getMiddle = ({ width, height }: typeof wide, view: View) =>
   toPagePoint(document, view, { x: Math.floor(width / 2), y: Math.floor(height / 2) });
 
 test('a zoom keeps the place under the pointer, and stops at its limits', () => {
@@ -45,7 +45,7 @@ test('a chosen view keeps its zoom and its middle in a canvas of another size', 
   const view: View = { zoom: 1.5, x: -77, y: 12, fitUpTo: null };
   const next = resizeView(document, view, wide, narrow);
   assert.equal(next.zoom, 1.5);
-  assert.deepEqual(middleOf(narrow, next), middleOf(wide, view));
+  assert.deepEqual(getMiddle(narrow, next), getMiddle(wide, view));
   assert.deepEqual(resizeView(document, next, narrow, wide), view);
 });
 

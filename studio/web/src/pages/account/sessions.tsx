@@ -48,7 +48,7 @@ export function Sessions(): ReactNode {
         onConfirm={() => (ending === null ? Promise.resolve() : end.mutateAsync(ending.id))}
         onClose={() => setEnding(null)}
       >
-        {ending === null ? null : words.confirm(nameOf(ending))}
+        {ending === null ? null : words.confirm(getName(ending))}
       </ConfirmDialog>
     </>
   );
@@ -60,7 +60,7 @@ const columns: readonly Column<SessionEntry>[] = [
     label: words.browser,
     render: (session) => (
       <Group gap="xs">
-        {nameOf(session)}
+        {getName(session)}
         {session.isCurrent ? (
           <Badge variant="light" tt="none">
             {words.thisOne}
@@ -95,7 +95,7 @@ function actions(onEnd: (session: SessionEntry) => void): Column<SessionEntry> {
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={words.endOf(nameOf(session))}
+          aria-label={words.endOf(getName(session))}
           onClick={() => onEnd(session)}
         >
           {words.end}
@@ -104,7 +104,7 @@ function actions(onEnd: (session: SessionEntry) => void): Column<SessionEntry> {
   };
 }
 
-function nameOf({ userAgent }: SessionEntry): string {
+function getName({ userAgent }: SessionEntry): string {
   const { browser, system } = readUserAgent(userAgent);
   if (browser !== null && system !== null) return words.on(browser, system);
   return browser ?? system ?? words.unknown;

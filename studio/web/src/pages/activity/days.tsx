@@ -59,7 +59,7 @@ function Day({ day, entries }: { readonly day: string; readonly entries: readonl
   return (
     <section aria-labelledby={id} className={classes.day}>
       <Title order={2} id={id} className={classes.date}>
-        {nameOf(day)}
+        {getName(day)}
       </Title>
       <ul className={classes.entries}>
         {entries.map((entry) => (
@@ -117,7 +117,7 @@ function EntryRow({ entry }: { readonly entry: Entry }): ReactNode {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-function nameOf(day: string): string {
+function getName(day: string): string {
   if (day === new Date().toDateString()) return words.today;
   if (day === new Date(Date.now() - dayMs).toDateString()) return words.yesterday;
   return formatDate(day);

@@ -72,7 +72,7 @@ export function suggestSources(
   );
 }
 
-const keyOf = (templateId: string) => `platen-batch-columns:${templateId}`;
+const getKey = (templateId: string) => `platen-batch-columns:${templateId}`;
 
 /** Remembers the assignments for the template's next file. */
 export function remember(templateId: string, { columns }: RowSource, assignments: Assignments): void {
@@ -84,7 +84,7 @@ export function remember(templateId: string, { columns }: RowSource, assignments
     if (assignment.from === 'fixed') remembered[variable] = { fixed: assignment.value };
   }
   try {
-    localStorage.setItem(keyOf(templateId), JSON.stringify(remembered));
+    localStorage.setItem(getKey(templateId), JSON.stringify(remembered));
   } catch {
     // No storage: nothing is remembered.
   }
@@ -92,7 +92,7 @@ export function remember(templateId: string, { columns }: RowSource, assignments
 
 function recall(templateId: string): Remembered {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(keyOf(templateId)) ?? '{}');
+    const found: unknown = JSON.parse(localStorage.getItem(getKey(templateId)) ?? '{}');
     return typeof found === 'object' && found !== null ? (found as Remembered) : {};
   } catch {
     return {};

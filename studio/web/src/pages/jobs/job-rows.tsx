@@ -50,12 +50,12 @@ export function JobRows({ job }: { readonly job: Schema<'Job'> }): ReactNode {
   const columns = useMemo(() => {
     const pictures = new Set((variables ?? []).flatMap(({ name, type }) => (type === 'image' ? [name] : [])));
     const names = (variables ?? []).map(({ name }) => name);
-    const shown = columnsOf(valueColumns(data?.columns ?? null, names, data?.data ?? []), pictures);
+    const shown = getColumns(valueColumns(data?.columns ?? null, names, data?.data ?? []), pictures);
     const others = data?.otherColumns?.names ?? [];
-    const all = others.length === 0 ? shown : [...shown, otherColumnsOf(others)];
-    return hasFiles(job) ? [...all, actionsOf(job, setShared)] : all;
+    const all = others.length === 0 ? shown : [...shown, getOtherColumns(others)];
+    return hasFiles(job) ? [...all, getActions(job, setShared)] : all;
   }, [variables, data, job]);
-  const notice = noticeOf(job);
+  const notice = getNotice(job);
   const leftOut = data?.otherColumns?.leftOut ?? [];
   return (
     <section aria-labelledby="rows">
@@ -115,7 +115,7 @@ export function JobRows({ job }: { readonly job: Schema<'Job'> }): ReactNode {
 }
 
 /** The columns of the sheet that fill no variable. */
-function otherColumnsOf(names: readonly string[]): Column<Item> {
+function getOtherColumns(names: readonly string[]): Column<Item> {
   return {
     key: 'others',
     label: words.others.label,
@@ -133,12 +133,12 @@ function hasFiles(job: Schema<'Job'>): boolean {
 }
 
 /** Why no row has a file to open. The page itself says that files were removed. */
-function noticeOf(job: Schema<'Job'>): string | null {
+function getNotice(job: Schema<'Job'>): string | null {
   if (job.sheet !== null) return hasArchive(job) || isActive(job) ? words.filesOnSheets : null;
   return isActive(job) ? words.filesLater : null;
 }
 
-function actionsOf(job: Schema<'Job'>, onShare: (item: Item) => void): Column<Item> {
+function getActions(job: Schema<'Job'>, onShare: (item: Item) => void): Column<Item> {
   return {
     key: 'actions',
     label: words.actions,
@@ -158,7 +158,7 @@ function isCleared(job: Schema<'Job'>, filter: Filter): boolean {
   return !isActive(job) && expected > 0;
 }
 
-const columnsOf = (
+const getColumns = (
   values: readonly ValueColumn[],
   pictures: ReadonlySet<string>,
 ): readonly Column<Item>[] => [

@@ -31,7 +31,7 @@ export function ChangeDialog({ member, isOpen, onClose }: ChangeDialogProps): Re
       opened={isOpen}
       onClose={onClose}
       onExitTransitionEnd={() => setChanged(null)}
-      title={changed === null ? words.title(member.name) : titleOf(changed)}
+      title={changed === null ? words.title(member.name) : getTitle(changed)}
       withCloseButton={link === null}
       closeOnEscape={link === null}
     >
@@ -44,7 +44,7 @@ export function ChangeDialog({ member, isOpen, onClose }: ChangeDialogProps): Re
   );
 }
 
-function titleOf({ name, pendingEmail }: Changed): string {
+function getTitle({ name, pendingEmail }: Changed): string {
   return pendingEmail === null ? memberWords.link.title(name) : memberWords.link.addressTitle(name);
 }
 

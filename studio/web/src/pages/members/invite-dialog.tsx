@@ -30,7 +30,7 @@ export function InviteDialog({ removed, isOpen, onClose }: InviteDialogProps): R
       opened={isOpen}
       onClose={onClose}
       onExitTransitionEnd={() => setInvited(null)}
-      title={isShown ? memberWords.link.title(invited.member.name) : titleOf(removed)}
+      title={isShown ? memberWords.link.title(invited.member.name) : getTitle(removed)}
       withCloseButton={!isShown}
       closeOnEscape={!isShown}
     >
@@ -43,7 +43,7 @@ export function InviteDialog({ removed, isOpen, onClose }: InviteDialogProps): R
   );
 }
 
-function titleOf(removed: Schema<'RemovedMember'> | undefined): string {
+function getTitle(removed: Schema<'RemovedMember'> | undefined): string {
   return removed === undefined ? words.title : memberWords.bin.restoreTitle(removed.name);
 }
 

@@ -40,7 +40,7 @@ export function WarningList({ warnings, document, variables = [], limit = 20 }: 
             </Text>
             <Text size="xs" c="dimmed">
               <span dir="auto">{previewWords.onElement(elementId)}</span>
-              {variablesOf(document, elementId, variables).map(({ name, label }) => (
+              {getVariables(document, elementId, variables).map(({ name, label }) => (
                 <span key={name}>
                   {' · '}
                   <Anchor
@@ -69,7 +69,7 @@ export function WarningList({ warnings, document, variables = [], limit = 20 }: 
   );
 }
 
-function variablesOf(
+function getVariables(
   document: unknown,
   elementId: string,
   variables: readonly Schema<'Variable'>[],

@@ -68,7 +68,7 @@ export function DuplicateDialog({
 }: TemplateDialogProps & { readonly onDone: (copy: Template) => void }): ReactNode {
   const { duplicateDialog } = words;
   const [name, setName] = useState(duplicateDialog.copyName(template.name).slice(0, 200));
-  const [project, setProject] = useState<ProjectChoice | null>(projectOf(template));
+  const [project, setProject] = useState<ProjectChoice | null>(getProject(template));
   const [visibility, setVisibility] = useState<Template['visibility'] | null>(null);
   const duplicate = useDuplicateTemplate(template);
   const run = async () => {
@@ -111,7 +111,7 @@ export function DuplicateDialog({
 
 /** Moves the template to another project. */
 export function MoveDialog({ template, isOpen, onClose }: TemplateDialogProps): ReactNode {
-  const [project, setProject] = useState<ProjectChoice | null>(projectOf(template));
+  const [project, setProject] = useState<ProjectChoice | null>(getProject(template));
   const move = useMoveTemplate(template);
   const run = async () => {
     if (project?.id == null) return;
@@ -177,6 +177,6 @@ export function DeleteDialog({
 }
 
 /** Null where the account does not see the project of a shared template. */
-function projectOf({ projectId, projectName }: Template): ProjectChoice | null {
+function getProject({ projectId, projectName }: Template): ProjectChoice | null {
   return projectName === '' ? null : { id: projectId, name: projectName };
 }

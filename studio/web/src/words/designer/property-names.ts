@@ -55,7 +55,7 @@ function words(key: string): string {
 
 const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-const nameOf = (path: string): string => keys[path] ?? capitalize(path.split('.').map(words).join(' '));
+const getName = (path: string): string => keys[path] ?? capitalize(path.split('.').map(words).join(' '));
 
 /** Options of keys whose words are not those of their name. */
 const options: Readonly<Record<string, string>> = {
@@ -87,13 +87,13 @@ const options: Readonly<Record<string, string>> = {
 /** What the keys of a template and their options are called. */
 export const keyWords = {
   /** The name of a key: `shadow.blur` is "Shadow blur". */
-  key: nameOf,
+  key: getName,
   /** The name of a key whose heading names a part of its path: below `shadow`, `shadow.blur` is "Blur". */
   keyBelow: (heading: string | undefined, path: string) =>
-    keys[path] ?? nameOf(path.startsWith(`${heading}.`) ? path.slice(`${heading}.`.length) : path),
+    keys[path] ?? getName(path.startsWith(`${heading}.`) ? path.slice(`${heading}.`.length) : path),
   /** The name of a key within something that has a name, such as a run. */
   keyIn: (outer: string, path: string) => {
-    const inner = nameOf(path);
+    const inner = getName(path);
     return `${outer} ${/^.(?:$| )/u.test(inner) ? inner : inner.slice(0, 1).toLowerCase() + inner.slice(1)}`;
   },
   /** The name of an option. */

@@ -10,7 +10,7 @@ import { commonValue, setElementValue, setValue, valueAt } from './values.ts';
 
 const box = { x: 10, y: 20, width: 30, height: 40 };
 const rect = (id: string, keys: object = {}): TemplateElement => ({ type: 'rect', id, ...box, ...keys });
-const documentOf = (...elements: TemplateElement[]): TemplateDocument => ({
+const getDocument = (...elements: TemplateElement[]): TemplateDocument => ({
   schemaVersion: 1,
   name: 'Test',
   viewport: { width: 200, height: 100 },
@@ -41,7 +41,7 @@ describe('keys by path', () => {
   });
 
   test('a change of several elements is one step, and undo restores the bytes', () => {
-    const document = documentOf(rect('a', { stroke: { width: 2 } }), rect('b'));
+    const document = getDocument(rect('a', { stroke: { width: 2 } }), rect('b'));
     const design = select(openDesign(document), ['a', 'b']);
     const changed = changeElements(design, ['a', 'b'], (each) => setElementValue(each, 'stroke.width', 5));
     assert.equal(changed.done.length, 1);
@@ -64,7 +64,7 @@ describe('keys by path', () => {
   });
 });
 
-const fieldOf = (type: string, path: string, more: Partial<NumberField> = {}): NumberField => ({
+const getField = (type: string, path: string, more: Partial<NumberField> = {}): NumberField => ({
   rule: toRule(schemaAt([elementSchemas().get(type)!], path)),
   isLength: false,
   unit: 'px',
@@ -78,13 +78,13 @@ const read = (text: string, field: NumberField, values: readonly unknown[]) => {
 
 describe('numbers by their rules', () => {
   test('a relative change counts from each value, and from the default where there is none', () => {
-    const field = fieldOf('rect', 'opacity');
+    const field = getField('rect', 'opacity');
     assert.deepEqual(read('50%', field, [0.5, undefined]), [0.25, 0.5]);
     assert.deepEqual(read('', field, [0.5]), [undefined]);
   });
 
   test('a result out of the range of one value changes none', () => {
-    const field = fieldOf('rect', 'opacity');
+    const field = getField('rect', 'opacity');
     assert.equal(read('+0.4', field, [0.5, 0.7]), 'range');
     assert.deepEqual(read('+0.3', field, [0.5, 0.7]), [0.8, 1]);
     assert.equal(read('-1', field, [1]), 'range');
@@ -93,29 +93,29 @@ describe('numbers by their rules', () => {
   });
 
   test('a required key is not emptied, and a size above zero has no zero', () => {
-    const needed = fieldOf('rect', 'width');
+    const needed = getField('rect', 'width');
     assert.equal(read('', { ...needed, rule: { ...needed.rule, isRequired: true } }, [10]), 'required');
-    assert.equal(read('0', fieldOf('text', 'fontSize'), [10]), 'range');
-    assert.deepEqual(read('0', fieldOf('rect', 'width'), [10]), [0]);
+    assert.equal(read('0', getField('text', 'fontSize'), [10]), 'range');
+    assert.deepEqual(read('0', getField('rect', 'width'), [10]), [0]);
   });
 
   test('the default of a length in pixels is converted to the unit of the document', () => {
-    const field = fieldOf('text', 'fontSize', { isLength: true, unit: 'pt', presetPx: 16 });
+    const field = getField('text', 'fontSize', { isLength: true, unit: 'pt', presetPx: 16 });
     assert.equal(readPreset(field), 12);
     assert.deepEqual(read('+1', field, [undefined]), [13]);
-    assert.equal(readPreset(fieldOf('text', 'lineHeight')), 1.2);
+    assert.equal(readPreset(getField('text', 'lineHeight')), 1.2);
   });
 
   test('steps stay within the range', () => {
-    const field = fieldOf('rect', 'opacity');
+    const field = getField('rect', 'opacity');
     assert.equal(stepNumber(undefined, -0.01, field), 0.99);
     assert.equal(stepNumber(0.995, 0.01, field), 1);
-    assert.equal(stepNumber(1, -10, fieldOf('text', 'fontSize')), 1);
-    assert.equal(stepNumber(3, -10, fieldOf('qrcode', 'margin')), 0);
+    assert.equal(stepNumber(1, -10, getField('text', 'fontSize')), 1);
+    assert.equal(stepNumber(3, -10, getField('qrcode', 'margin')), 0);
   });
 
   test('reads lists of numbers', () => {
-    const field = fieldOf('rect', 'stroke.dash', { isLength: true });
+    const field = getField('rect', 'stroke.dash', { isLength: true });
     assert.deepEqual(readNumbers('4 2', field), [4, 2]);
     assert.deepEqual(readNumbers('1in, 2', field), [96, 2]);
     assert.deepEqual(readNumbers('', field), []);

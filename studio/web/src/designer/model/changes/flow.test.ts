@@ -46,9 +46,9 @@ function open(page: object, boxes: Readonly<Record<string, object>> = {}): Desig
   return { ...openDesign(openPages(saved)), boxes: readBoxes(report, 1) };
 }
 
-const textOf = ({ document }: Design) => JSON.stringify(closePages(document));
-const pageOf = (design: Design) =>
-  (JSON.parse(textOf(design)) as { readonly pages: readonly SavedPage[] }).pages[0]!;
+const getText = ({ document }: Design) => JSON.stringify(closePages(document));
+const getPage = (design: Design) =>
+  (JSON.parse(getText(design)) as { readonly pages: readonly SavedPage[] }).pages[0]!;
 
 test('a page that goes on gets a column, from top to bottom, with texts that hug', () => {
   const before = open({
@@ -61,7 +61,7 @@ test('a page that goes on gets a column, from top to bottom, with texts that hug
     ],
   });
   const after = setFlow(before, true);
-  const page = pageOf(after);
+  const page = getPage(after);
   assert.equal(page.flow, true);
   // As much room is left at the bottom as at the top.
   assert.deepEqual(page.layout, { direction: 'column', gap: 8, padding: 20 });
@@ -94,11 +94,11 @@ test('a page that goes on gets a column, from top to bottom, with texts that hug
   assert.equal((arc as { readonly height: unknown }).height, 12);
   assert.deepEqual((last as { readonly margin: unknown }).margin, [10, 0, 0, 0]);
   assert.equal(after.done.length, 1);
-  assert.equal(textOf(undo(after)), textOf(before));
+  assert.equal(getText(undo(after)), getText(before));
 });
 
 test('what overlaps stands below each other, without margins below zero', () => {
-  const page = pageOf(setFlow(open({ elements: [text('b', 15), text('a', 10, { x: 30 })] }), true));
+  const page = getPage(setFlow(open({ elements: [text('b', 15), text('a', 10, { x: 30 })] }), true));
   assert.deepEqual(
     page.elements.map((each) => [each.id, (each as { readonly margin?: unknown }).margin]),
     [
@@ -118,21 +118,21 @@ test('a layout that is there becomes a column, and nothing fills its height', ()
     { tall: { x: 0, y: 0, width: 50, height: 33 } },
   );
   const after = setFlow(before, true);
-  assert.deepEqual(pageOf(after), {
+  assert.deepEqual(getPage(after), {
     id: 'one',
     layout: { gap: 4, direction: 'column' },
     viewport: { width: 100, height: 150 },
     elements: [rect('tall', 0, { height: 33 }), text('name', 0)],
     flow: true,
   });
-  assert.equal(textOf(undo(after)), textOf(before));
+  assert.equal(getText(undo(after)), getText(before));
 });
 
 test('a page that no longer goes on keeps its layout', () => {
   const page = { layout: { direction: 'column' }, elements: [text('name', 0)] };
   const before = open({ ...page, flow: true });
   const after = setFlow(before, false);
-  assert.deepEqual(pageOf(after), { id: 'one', ...page });
+  assert.deepEqual(getPage(after), { id: 'one', ...page });
   assert.equal(setFlow(after, false).document, after.document);
-  assert.equal(textOf(undo(after)), textOf(before));
+  assert.equal(getText(undo(after)), getText(before));
 });

@@ -62,7 +62,7 @@ export function dropPlaced(
         isCopy ? taken : new Set(),
       );
       if (!landing.isInLayout)
-        placeFreely(copy, findElement(seen, element.id)!, groupsOf(seen, landing.holder), distance);
+        placeFreely(copy, findElement(seen, element.id)!, getGroups(seen, landing.holder), distance);
       return copy;
     });
     if (!isCopy) {
@@ -71,7 +71,7 @@ export function dropPlaced(
       // The place is kept by the id of what follows, which never is one of these.
       siblings.splice(0, siblings.length, ...others);
     }
-    const list = listOf(content, landing.holder);
+    const list = getList(content, landing.holder);
     list.splice(indexIn(content, list, landing, placed.holder), 0, ...dropped);
     content.selection = dropped.map(({ id }) => id);
   });
@@ -95,13 +95,13 @@ export function placeFreely(
   if (box.rotation !== undefined && box.rotation !== element.rotation) element.rotation = box.rotation;
 }
 
-function groupsOf(document: Content['document'], holder: string | null): PlacedElement['groups'] {
+function getGroups(document: Content['document'], holder: string | null): PlacedElement['groups'] {
   const placed = holder === null ? null : findElement(document, holder);
   return placed?.element.type === 'group' ? [...placed.groups, placed.element] : [];
 }
 
-function listOf(content: Content, holder: string | null): TemplateElement[] {
-  return groupsOf(content.document, holder).at(-1)?.elements ?? content.document.elements;
+function getList(content: Content, holder: string | null): TemplateElement[] {
+  return getGroups(content.document, holder).at(-1)?.elements ?? content.document.elements;
 }
 
 /** Before what follows in a layout; outside of it in front of what the elements come from. */
@@ -110,7 +110,7 @@ function indexIn(content: Content, list: TemplateElement[], landing: Landing, fr
     const index = list.findIndex(({ id }) => id === landing.before);
     return index < 0 ? list.length : index;
   }
-  const chain = groupsOf(content.document, from).map(({ id }) => id);
+  const chain = getGroups(content.document, from).map(({ id }) => id);
   const index = list.findIndex(({ id }) => chain.includes(id));
   return index < 0 ? list.length : index + 1;
 }

@@ -123,14 +123,14 @@ export function replaceBy(
 
 /** Whether a layout is selected, or nothing on a page that has one. */
 export function canRemoveLayout(design: Design): boolean {
-  return layoutsOf(design).length > 0;
+  return getLayouts(design).length > 0;
 }
 
 /** Takes the layouts of what is selected away. The elements stay where they are seen. */
 export function removeLayout(design: Design): Design {
   const seen = seenDocument(design);
   return edit(design, ({ document }) => {
-    for (const id of layoutsOf({ ...design, document })) {
+    for (const id of getLayouts({ ...design, document })) {
       const holder = id === null ? document : (findElement(document, id)!.element as Draft<GroupElement>);
       for (const element of holder.elements) {
         if (isPlacedBy(holder.layout, element))
@@ -145,7 +145,7 @@ export function removeLayout(design: Design): Design {
 }
 
 /** The selected groups that have layouts; null: the page. */
-function layoutsOf({ document, selection }: Pick<Content, 'document' | 'selection'>): (string | null)[] {
+function getLayouts({ document, selection }: Pick<Content, 'document' | 'selection'>): (string | null)[] {
   if (selection.length === 0) return document.layout === undefined ? [] : [null];
   return findElements(document, selection).flatMap(({ element }) =>
     element.type === 'group' && element.layout !== undefined ? [element.id] : [],

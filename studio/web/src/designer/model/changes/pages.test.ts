@@ -43,7 +43,7 @@ interface Saved {
 
 const open = (document: object) => openDesign(openPages(document));
 const saved = ({ document }: Design) => JSON.parse(JSON.stringify(closePages(document))) as Saved;
-const idsOf = (design: Design) =>
+const getIds = (design: Design) =>
   saved(design).pages.map(({ id, elements }) => `${id}: ${elements.map((each) => each.id).join(' ')}`);
 
 /** Undone, the document is the same, byte for byte; done again, too. */
@@ -59,11 +59,11 @@ function checkUndo(before: Design, after: Design): void {
 test('a second page makes pages of a document, with ids that nothing else has', () => {
   const before = open(plain);
   const added = addPage(before, 'Page 1');
-  assert.deepEqual(idsOf(added), ['Page 1: a g', 'Page 2: ']);
+  assert.deepEqual(getIds(added), ['Page 1: a g', 'Page 2: ']);
   assert.equal(idInWork(added.document), 'Page 2');
   assert.equal('elements' in saved(added), false);
   checkUndo(before, added);
-  assert.deepEqual(idsOf(addPage(added, 'Page 1')), ['Page 1: a g', 'Page 2: ', 'Page 3: ']);
+  assert.deepEqual(getIds(addPage(added, 'Page 1')), ['Page 1: a g', 'Page 2: ', 'Page 3: ']);
 });
 
 test('a new page is as large as the one in work, and stands behind it', () => {
@@ -77,12 +77,12 @@ test('a new page is as large as the one in work, and stands behind it', () => {
 test('a copy of a page has its size, background and elements, under names of its own', () => {
   const design = open(two);
   const copied = duplicatePage(design, 1, 'Page 1');
-  assert.deepEqual(idsOf(copied), ['one: a g', 'two: b', 'two 2: b 2']);
+  assert.deepEqual(getIds(copied), ['one: a g', 'two: b', 'two 2: b 2']);
   const [, original, copy] = saved(copied).pages;
   assert.deepEqual({ ...copy, id: 'two', elements: original?.elements }, original);
   assert.equal(idInWork(copied.document), 'two 2');
   checkUndo(design, copied);
-  assert.deepEqual(idsOf(duplicatePage(open(plain), 0, 'Page 1')), ['Page 1: a g', 'Page 2: a 2 g 2']);
+  assert.deepEqual(getIds(duplicatePage(open(plain), 0, 'Page 1')), ['Page 1: a g', 'Page 2: a 2 g 2']);
 });
 
 test('headers and footers are copied under names of their own, too', () => {
@@ -96,11 +96,11 @@ test('headers and footers are copied under names of their own, too', () => {
 test('pages are removed, ordered and named', () => {
   const design = open(two);
   const removed = removePage(design, 0);
-  assert.deepEqual(idsOf(removed), ['two: b']);
+  assert.deepEqual(getIds(removed), ['two: b']);
   assert.equal(removePage(removed, 0), removed);
   checkUndo(design, removed);
   const moved = movePage(design, 0, 1);
-  assert.deepEqual(idsOf(moved), ['two: b', 'one: a g']);
+  assert.deepEqual(getIds(moved), ['two: b', 'one: a g']);
   assert.equal(idInWork(moved.document), 'one');
   checkUndo(design, moved);
   assert.equal(movePage(design, 0, 2), design);
@@ -112,7 +112,7 @@ test('pages are removed, ordered and named', () => {
 test('elements go to another page, out of their groups, as one step', () => {
   const design = select(open(two), ['inner']);
   const moved = moveToPage(design, 1, { x: 5, y: -1 });
-  assert.deepEqual(idsOf(moved), ['one: a g', 'two: b inner']);
+  assert.deepEqual(getIds(moved), ['one: a g', 'two: b inner']);
   // Where it is seen: in the group, which is at 30.
   assert.equal(saved(moved).pages[1]?.elements[1]?.x, 45);
   assert.deepEqual([idInWork(moved.document), moved.selection], ['two', ['inner']]);

@@ -34,15 +34,15 @@ export function planLayout(
   wanted: 'x' | 'y' | null = null,
 ): LayoutPlan {
   const all = elements.map((element): SeenElement => ({ element, box: seenOf(element) }));
-  const box = around ?? unionOf(all);
+  const box = around ?? getUnion(all);
   const backs = all.filter((each) => isBack(each, all));
   const flow = all.filter((each) => !backs.includes(each) && each.element.position !== 'absolute');
   const others = all.filter((each) => !backs.includes(each) && each.element.position === 'absolute');
-  const content = flow.length === 0 ? box : unionOf(flow);
+  const content = flow.length === 0 ? box : getUnion(flow);
   const axis = wanted ?? chooseAxis(flow);
   const sorted = flow.toSorted((a, b) => a.box[axis] - b.box[axis]);
-  const lines = alignmentOf(sorted, content, axis);
-  const gaps = gapsOf(sorted, axis);
+  const lines = getAlignment(sorted, content, axis);
+  const gaps = getGaps(sorted, axis);
   const gap = Math.max(0, Math.min(...(gaps.length === 0 ? [0] : gaps)));
   const padding = writeSides([
     Math.max(0, content.y - box.y),
@@ -71,7 +71,7 @@ export function planLayout(
   return { layout, box, elements: [...behind, ...placed] };
 }
 
-function unionOf(all: readonly SeenElement[]): Box {
+function getUnion(all: readonly SeenElement[]): Box {
   return measureBounds(
     all.flatMap(({ box: { x, y, width, height } }) => [
       { x, y },
@@ -97,7 +97,7 @@ function isBack({ element, box }: SeenElement, all: readonly SeenElement[]): boo
 /** Side by side if they do not overlap so; else below each other; else as they are spread. */
 function chooseAxis(flow: readonly SeenElement[]): 'x' | 'y' {
   const isApart = (axis: 'x' | 'y') =>
-    gapsOf(
+    getGaps(
       flow.toSorted((a, b) => a.box[axis] - b.box[axis]),
       axis,
     ).every((gap) => gap >= -near);
@@ -110,7 +110,7 @@ function chooseAxis(flow: readonly SeenElement[]): 'x' | 'y' {
   return spread('x', 'width') >= spread('y', 'height') ? 'x' : 'y';
 }
 
-function gapsOf(sorted: readonly SeenElement[], axis: 'x' | 'y'): number[] {
+function getGaps(sorted: readonly SeenElement[], axis: 'x' | 'y'): number[] {
   const side = axis === 'x' ? 'width' : 'height';
   return sorted
     .slice(1)
@@ -118,7 +118,7 @@ function gapsOf(sorted: readonly SeenElement[], axis: 'x' | 'y'): number[] {
 }
 
 /** Where all of them stand across the axis; null: in different places, which need margins. */
-function alignmentOf(
+function getAlignment(
   sorted: readonly SeenElement[],
   content: Box,
   axis: 'x' | 'y',

@@ -21,7 +21,7 @@ export interface RenamedFields {
 export function renameFields(document: TemplateDocument, { list, names, variables }: RenamedFields): void {
   const declared = new Set(variables.map(({ name }) => name));
   const expressions = collectExpressions({ variables: [...variables] });
-  const listOf = (expression: string, known: ReadonlyMap<string, ExtraType>): string | null => {
+  const getList = (expression: string, known: ReadonlyMap<string, ExtraType>): string | null => {
     if (declared.has(expression)) return expression;
     const compiled = expressions.within(known).compile(expression);
     return compiled.ok ? compiled.expression.list : null;
@@ -29,7 +29,7 @@ export function renameFields(document: TemplateDocument, { list, names, variable
   const typesAt = (steps: readonly Step[]): ReadonlyMap<string, ExtraType> => {
     const known = new Map<string, ExtraType>(numbers);
     for (const { each, as, index } of findScope(steps).entries) {
-      const entryOf = listOf(wholePlaceholder(each, declared) ?? '', known);
+      const entryOf = getList(wholePlaceholder(each, declared) ?? '', known);
       if (entryOf !== null) known.set(as, { entryOf });
       if (index !== undefined) known.set(index, 'int');
     }

@@ -63,16 +63,16 @@ const open = (saved: object = document): Design => ({
   ...openDesign(openPages(saved)),
   boxes: readBoxes(report, 1),
 });
-const textOf = ({ document: current }: Design) => JSON.stringify(closePages(current));
-const saved = (design: Design) => JSON.parse(textOf(design)) as Saved;
-const idsOf = (design: Design) => saved(design).pages[0]!.elements.map(({ id }) => id);
+const getText = ({ document: current }: Design) => JSON.stringify(closePages(current));
+const saved = (design: Design) => JSON.parse(getText(design)) as Saved;
+const getIds = (design: Design) => saved(design).pages[0]!.elements.map(({ id }) => id);
 
 /** One step; undone, the document is the same byte for byte. Another page may be looked at in between. */
 function checkUndo(before: Design, after: Design): void {
   assert.equal(after.done.length, before.done.length + 1);
   const undone = undo(after);
-  assert.equal(textOf(undone), textOf(before));
-  assert.equal(textOf(redo(undone)), textOf(after));
+  assert.equal(getText(undone), getText(before));
+  assert.equal(getText(redo(undone)), getText(after));
   const looked = undo(goToPage(goToPage(after, 1), 0));
   assert.deepEqual(saved(looked), saved(before));
   assert.deepEqual(saved(redo(goToPage(goToPage(looked, 1), 0))), saved(after));
@@ -125,7 +125,7 @@ test('a page gets a header and a footer with the number of the page, and loses t
   assert.equal(setRunning(after, 'footer', true, names), after);
   const without = setRunning(select(after, ['Page number']), 'footer', false, names);
   assert.deepEqual(without.selection, []);
-  assert.equal(textOf(without), textOf(withHeader));
+  assert.equal(getText(without), getText(withHeader));
   checkUndo(select(after, ['Page number']), without);
   const removed = removeSelected(select(after, ['Header']));
   assert.equal('header' in saved(removed).pages[0]!, false);
@@ -142,7 +142,7 @@ test('elements are added to the header that is selected, and are moved, changed 
   assert.equal(isInRunning(added), true);
   checkUndo(before, added);
   const onPage = addElements(select(before, ['a']), [rect('new') as never]);
-  assert.deepEqual(idsOf(onPage), ['a', 'b', 'new']);
+  assert.deepEqual(getIds(onPage), ['a', 'b', 'new']);
   checkUndo(select(before, ['a']), onPage);
   const changed = changeElement(moveBy(before, { x: 3, y: -1 }), 'line', (each) => {
     each.opacity = 0.5;
@@ -193,7 +193,7 @@ test('a header is counted from the top of the page, a footer from the bottom', (
 test('copies of headers are groups like others, or the header of a page without one', () => {
   const design = select(open(), ['top']);
   const copied = duplicateSelected(design, { x: 1, y: 1 });
-  assert.deepEqual(idsOf(copied), ['a', 'b', 'top 2']);
+  assert.deepEqual(getIds(copied), ['a', 'b', 'top 2']);
   const [, , copy] = saved(copied).pages[0]!.elements;
   assert.deepEqual([copy?.['x'], copy?.['y'], copy?.['width'], 'running' in copy!], [0, 0, 100, false]);
   checkUndo(design, copied);
@@ -217,7 +217,7 @@ test('headers and footers stay where they are: in front, on their page, in no gr
   const both = select(design, ['a', 'top']);
   assert.deepEqual([canGroup(both), canWrapInLayout(both)], [false, false]);
   assert.equal(moveInOrder(design, 'top', 'a', 'behind').document, design.document);
-  assert.equal(textOf(reorder(select(design, ['bottom']), 'back')), textOf(design));
+  assert.equal(getText(reorder(select(design, ['bottom']), 'back')), getText(design));
   assert.equal(moveToPage(select(design, ['top']), 1).document, design.document);
   const sent = saved(moveToPage(both, 1));
   assert.deepEqual(
@@ -225,7 +225,7 @@ test('headers and footers stay where they are: in front, on their page, in no gr
     ['top', ['c', 'a']],
   );
   const front = moveInOrder(design, 'a', 'bottom', 'before');
-  assert.deepEqual(idsOf(front), ['b', 'a']);
+  assert.deepEqual(getIds(front), ['b', 'a']);
   checkUndo(design, front);
   const apart = ungroup(select(design, ['bottom']));
   assert.deepEqual(saved(apart).pages[0]!.elements.at(-1), rect('mark', { y: 137 }));

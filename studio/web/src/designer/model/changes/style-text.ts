@@ -82,11 +82,11 @@ function joinAlike(element: TextElement): void {
   const joined: TextRun[] = [];
   for (const run of element.runs ?? []) {
     const last = joined.at(-1);
-    if (last !== undefined && styleOf(last) === styleOf(run)) last.text += run.text;
+    if (last !== undefined && getStyle(last) === getStyle(run)) last.text += run.text;
     else if (run.text !== '') joined.push(run);
   }
   const [only] = joined;
-  if (joined.length === 1 && styleOf(only!) === '{}') {
+  if (joined.length === 1 && getStyle(only!) === '{}') {
     element.text = only!.text;
     unset(element, 'runs');
   } else {
@@ -94,6 +94,6 @@ function joinAlike(element: TextElement): void {
   }
 }
 
-function styleOf({ text: _, ...style }: TextRun): string {
+function getStyle({ text: _, ...style }: TextRun): string {
   return JSON.stringify(Object.fromEntries(Object.entries(style).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 }

@@ -56,19 +56,23 @@ test('a new text is named after its first line, once', () => {
     }),
     ['Text 2'],
   );
-  const nameOf = (design: Design, typed: string, id = 'Text 2') =>
+  const getName = (design: Design, typed: string, id = 'Text 2') =>
     nameAfterText(typeText(design, id, typed), id, 'Text', 'New text').document.elements.map(
       (each) => each.id,
     );
-  assert.deepEqual(nameOf(before, '  Hello  {{ name }},\nnice to see you'), ['Text', 'Hello name,', 'title']);
-  assert.deepEqual(nameOf(before, 'title'), ['Text', 'title 2', 'title']);
-  assert.deepEqual(nameOf(before, 'A sentence that is longer than a name may be'), [
+  assert.deepEqual(getName(before, '  Hello  {{ name }},\nnice to see you'), [
+    'Text',
+    'Hello name,',
+    'title',
+  ]);
+  assert.deepEqual(getName(before, 'title'), ['Text', 'title 2', 'title']);
+  assert.deepEqual(getName(before, 'A sentence that is longer than a name may be'), [
     'Text',
     'A sentence that is longer than',
     'title',
   ]);
-  for (const typed of ['', ' ', 'New text']) assert.deepEqual(nameOf(before, typed)[1], 'Text 2');
-  assert.deepEqual(nameOf(before, 'Other', 'title'), ['Text', 'Text 2', 'title']);
+  for (const typed of ['', ' ', 'New text']) assert.deepEqual(getName(before, typed)[1], 'Text 2');
+  assert.deepEqual(getName(before, 'Other', 'title'), ['Text', 'Text 2', 'title']);
   const named = nameAfterText(typeText(before, 'Text 2', 'Hi'), 'Text 2', 'Text', 'New text');
   assert.deepEqual(named.selection, ['Hi']);
   assert.equal(undo(named).document.elements[1]?.id, 'Text 2');

@@ -219,7 +219,7 @@ describe('variables of charts and repeats', () => {
       },
     ],
   };
-  const specOf = ({ document: { elements } }: Design) => {
+  const getSpec = ({ document: { elements } }: Design) => {
     const [chart] = elements;
     return (chart as ChartElement).spec as Record<string, unknown>;
   };
@@ -232,7 +232,7 @@ describe('variables of charts and repeats', () => {
   });
 
   test('are renamed in all of them, but fields of data are not', () => {
-    const shop = specOf(renameVariable(openDesign(document), 'shop', 'store'));
+    const shop = getSpec(renameVariable(openDesign(document), 'shop', 'store'));
     assert.deepEqual(shop, {
       ...spec,
       title: { text: 'Of {{store}}', subtitle: ['{{ upper(store) }}', '2026'] },
@@ -240,13 +240,13 @@ describe('variables of charts and repeats', () => {
       encoding: { x: { field: 'shop', title: { expr: 'store' } }, y: spec.encoding.y },
     });
     const items = renameVariable(openDesign(document), 'items', 'sales').document;
-    assert.deepEqual(specOf({ ...openDesign(items) })['data'], { name: 'sales' });
+    assert.deepEqual(getSpec({ ...openDesign(items) })['data'], { name: 'sales' });
     assert.ok(JSON.stringify(items).includes('"each":"{{sales}}"'));
     assert.ok(!JSON.stringify(items).includes('"name":"items"'));
   });
 
   test('leave their default in titles when they are removed', () => {
-    const { title } = specOf(removeVariable(openDesign(document), 'shop')) as typeof spec;
+    const { title } = getSpec(removeVariable(openDesign(document), 'shop')) as typeof spec;
     assert.deepEqual(title, { text: 'Of Aachen', subtitle: ['{{ upper("Aachen") }}', '2026'] });
     const removed = removeVariable(openDesign(document), 'items').document;
     assert.ok(JSON.stringify(removed).includes('"each":"{{ items }}"'));

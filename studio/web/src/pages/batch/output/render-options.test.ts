@@ -12,9 +12,9 @@ test('only options of the format are sent: the text of an SVG, the quality, the 
 });
 
 test('the first format is PDF for pages of paper, in whichever unit', () => {
-  const formatOf = (unit: 'px' | 'mm' | 'cm' | 'in' | 'pt') =>
+  const getFormat = (unit: 'px' | 'mm' | 'cm' | 'in' | 'pt') =>
     firstOutput({ page: { unit, width: 4, height: 6, dpi: 300 } }).format;
-  assert.deepEqual((['mm', 'cm', 'in', 'pt'] as const).map(formatOf), Array(4).fill('pdf'));
-  assert.equal(formatOf('px'), 'png');
+  assert.deepEqual((['mm', 'cm', 'in', 'pt'] as const).map(getFormat), Array(4).fill('pdf'));
+  assert.equal(getFormat('px'), 'png');
   assert.equal(firstOutput({ page: null }).format, 'png');
 });

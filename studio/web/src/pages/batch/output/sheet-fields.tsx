@@ -32,7 +32,7 @@ interface SheetFieldsProps {
 export function SheetFields({ page, entry, refused, count, onChange }: SheetFieldsProps): ReactNode {
   const { grid, layout, errors } = readSheet(entry, page);
   const cell = toCellSize(page);
-  const errorOf = (key: keyof SheetGrid) => errors[key] ?? refused[`sheet.${key}`];
+  const getError = (key: keyof SheetGrid) => errors[key] ?? refused[`sheet.${key}`];
   const change = (part: Partial<SheetEntry>) => onChange({ ...entry, ...part });
   const cells = { min: 1, max: 50, allowDecimal: false } as const;
   const length = { min: 0, max: 500, decimalScale: 2 } as const;
@@ -42,7 +42,7 @@ export function SheetFields({ page, entry, refused, count, onChange }: SheetFiel
       label={words[key]}
       allowNegative={false}
       value={entry[key]}
-      error={errorOf(key)}
+      error={getError(key)}
       onChange={(value) => change({ [key]: value })}
     />
   );
@@ -59,7 +59,7 @@ export function SheetFields({ page, entry, refused, count, onChange }: SheetFiel
           allowDeselect={false}
           data={papers}
           value={entry.paper}
-          error={errorOf('paper')}
+          error={getError('paper')}
           onChange={(value) => change({ paper: value as PaperName })}
         />
         <Checkbox
@@ -67,7 +67,7 @@ export function SheetFields({ page, entry, refused, count, onChange }: SheetFiel
           label={words.cutMarks}
           description={words.cutMarksHint}
           checked={entry.cutMarks}
-          error={errorOf('cutMarks')}
+          error={getError('cutMarks')}
           onChange={({ currentTarget }) => change({ cutMarks: currentTarget.checked })}
         />
         {refused['sheet'] === undefined ? null : (

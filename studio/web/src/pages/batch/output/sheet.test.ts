@@ -21,11 +21,11 @@ test('empty lengths have the defaults of the service', () => {
 });
 
 test('what is wrong is said beside its field', () => {
-  const errorsOf = (part: object) => Object.keys(readSheet({ ...firstSheet(badge), ...part }, badge).errors);
-  assert.deepEqual(errorsOf({ columns: '', rows: 1.5, gap: '-' }), ['columns', 'rows', 'gap']);
-  assert.deepEqual(errorsOf({ margin: 501 }), ['margin']);
-  assert.deepEqual(errorsOf({ rows: 7 }), ['rows']);
-  assert.deepEqual(errorsOf({ margin: 1 }), ['margin'], 'cut marks need a margin');
+  const getErrors = (part: object) => Object.keys(readSheet({ ...firstSheet(badge), ...part }, badge).errors);
+  assert.deepEqual(getErrors({ columns: '', rows: 1.5, gap: '-' }), ['columns', 'rows', 'gap']);
+  assert.deepEqual(getErrors({ margin: 501 }), ['margin']);
+  assert.deepEqual(getErrors({ rows: 7 }), ['rows']);
+  assert.deepEqual(getErrors({ margin: 1 }), ['margin'], 'cut marks need a margin');
 });
 
 test("a job's sheet can be changed", () => {

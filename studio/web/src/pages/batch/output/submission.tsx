@@ -56,7 +56,7 @@ export function Submission({
   // One for each prepared batch: pressing twice, or a new try after a lost answer, makes one job.
   const attempt = useRef({ body: '', key: '' });
   const { format, callbackUrl } = batch.output;
-  const { result, obstacle: badResult } = resultOf(batch.output, template);
+  const { result, obstacle: badResult } = getResult(batch.output, template);
   const included = rows.filter(({ isLeftOut }) => !isLeftOut);
   const cost = Math.ceil(included.length * check.costPerRow);
   const withErrors = included.filter((row) => findErrors(row, check).length > 0).length;
@@ -185,7 +185,7 @@ function countBytes(body: object): number {
 }
 
 /** What the rows become, for the submission; or why they cannot become that. */
-function resultOf(
+function getResult(
   { format, pattern, filenameCharacters, includeWarnings, isOnSheets, sheet: entry }: PreparedBatch['output'],
   template: Schema<'Template'>,
 ): { readonly result: Partial<Schema<'BatchSubmission'>>; readonly obstacle: string | null } {

@@ -24,7 +24,7 @@ export async function collectFiles(files: readonly File[]): Promise<CollectedFil
   const tables: File[] = [];
   const pictures = new Map<string, Blob>();
   for (const file of files) {
-    const path = pathOf(file);
+    const path = getPath(file);
     if (/\.zip$/iu.test(file.name)) {
       for (const [name, bytes] of await readZip(file)) {
         // Two .zip files may have pictures of one name.
@@ -39,7 +39,7 @@ export async function collectFiles(files: readonly File[]): Promise<CollectedFil
 }
 
 /** The path of a file in the folder that was dropped or chosen. */
-function pathOf(file: File): string {
+function getPath(file: File): string {
   const dropped = (file as { readonly path?: unknown }).path;
   const path = file.webkitRelativePath || (typeof dropped === 'string' ? dropped : '') || file.name;
   return path.replace(/^(?:\.?\/)+/u, '');

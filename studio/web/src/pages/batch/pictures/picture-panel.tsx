@@ -99,7 +99,7 @@ function AddButtons({ onFiles }: Pick<PicturePanelProps, 'onFiles'>): ReactNode 
 function Findings({ batch, placed }: Pick<PicturePanelProps, 'batch' | 'placed'>): ReactNode {
   const { source, assignments } = batch;
   const { problems, unused, used, rows } = placed;
-  const columnOf = (variable: string): string => {
+  const getColumn = (variable: string): string => {
     const assignment = assignments[variable];
     if (assignment?.from === 'joined') return assignment.text;
     return assignment?.from === 'column' ? nameColumn(source, assignment.index) : variable;
@@ -122,7 +122,7 @@ function Findings({ batch, placed }: Pick<PicturePanelProps, 'batch' | 'placed'>
         <Notice color="red" title={words.problemsTitle(open.length)}>
           <Lines
             lines={open.map(({ row, variable, detail }) =>
-              words.problem(formatNumber(rows[row]?.line ?? row + 1), columnOf(variable), detail),
+              words.problem(formatNumber(rows[row]?.line ?? row + 1), getColumn(variable), detail),
             )}
           />
         </Notice>

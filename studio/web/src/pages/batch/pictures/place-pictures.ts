@@ -36,7 +36,7 @@ export function placeRowPictures(
   const faults = Map.groupBy(found.problems, ({ row }) => row);
   const contents = new Map<string, Blob>();
   for (const [name, path] of found.used) {
-    const content = path === null ? blobOf(inCells.get(name)) : beside.get(path);
+    const content = path === null ? getBlob(inCells.get(name)) : beside.get(path);
     if (content !== undefined) contents.set(name, content);
   }
   return {
@@ -56,7 +56,7 @@ export function placeRowPictures(
 const blobs = new WeakMap<Uint8Array, Blob>();
 
 /** The same content is the same blob, so that it is uploaded once. */
-function blobOf(bytes: Uint8Array | undefined): Blob | undefined {
+function getBlob(bytes: Uint8Array | undefined): Blob | undefined {
   if (bytes === undefined) return undefined;
   const known = blobs.get(bytes) ?? new Blob([bytes as Uint8Array<ArrayBuffer>]);
   blobs.set(bytes, known);

@@ -71,7 +71,7 @@ export function usePictureUploads(contents: ReadonlyMap<string, Blob>, jobId: st
       total: contents.size,
       isReady: [...contents].every(([name, blob]) => uploaded.has(blob) || refused.has(name)),
       refused,
-      of: (rows) => picturesOf(rows, contents, jobId),
+      of: (rows) => getPictures(rows, contents, jobId),
       again() {
         uploaded = new WeakMap();
         setRound((each) => each + 1);
@@ -89,7 +89,7 @@ async function upload(blob: Blob, signal: AbortSignal): Promise<string | null> {
   return null;
 }
 
-function picturesOf(
+function getPictures(
   rows: readonly Values[],
   contents: ReadonlyMap<string, Blob>,
   jobId: string | null,

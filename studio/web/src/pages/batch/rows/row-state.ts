@@ -13,12 +13,12 @@ export function findErrors(
   const found = check.find(row)?.errors ?? [];
   return [
     ...row.faults,
-    ...found.map(({ variable, detail }) => ({ variable, detail: detail + placeOf(detail, row) })),
+    ...found.map(({ variable, detail }) => ({ variable, detail: detail + getPlace(detail, row) })),
   ];
 }
 
 /** Where the entry stands that a sentence names, as `items[2].price`, if its list has a sheet. */
-function placeOf(detail: string, { entries }: PreparedRow): string {
+function getPlace(detail: string, { entries }: PreparedRow): string {
   for (const { list, sheet, lines } of entries) {
     const start = `"${list}[`;
     const at = detail.indexOf(start);

@@ -69,7 +69,7 @@ import os
 from urllib.parse import quote, urlencode
 
 parameters = {
-${parametersOf(input)
+${getParameters(input)
   .map(([name, value]) => `    ${text(name)}: ${text(value)},`)
   .join('\n')}
 }
@@ -95,7 +95,7 @@ import (
 
 func main() {
 	parameters := url.Values{}
-${parametersOf(input)
+${getParameters(input)
   .map(([name, value]) => `	parameters.Set(${text(name)}, ${text(value)})`)
   .join('\n')}
 	target := ${text(`${path}?`)} + parameters.Encode()
@@ -110,7 +110,7 @@ ${parametersOf(input)
     const { origin, path } = split(input.url);
     return `<?php
 $parameters = [
-${parametersOf(input)
+${getParameters(input)
   .map(([name, value]) => `    ${phpText(name)} => ${phpText(value)},`)
   .join('\n')}
 ];
@@ -126,7 +126,7 @@ echo ${phpText(origin)} . $target . '&s=' . $signature . "\\n";
 export type UrlLanguage = keyof typeof urlSnippets;
 
 /** The parameters of the URL before its signature, in order. */
-function parametersOf({ request, urlKeyId }: UrlSnippetInput): readonly (readonly [string, string])[] {
+function getParameters({ request, urlKeyId }: UrlSnippetInput): readonly (readonly [string, string])[] {
   return [
     ...Object.entries(request.values).map(([name, value]) => [`v.${name}`, value] as const),
     ...Object.entries(request.options).map(([name, value]) => [name, String(value)] as const),

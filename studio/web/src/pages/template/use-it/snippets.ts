@@ -22,7 +22,7 @@ export const snippets = {
     const key =
       input.apiKey === null ? '"X-Api-Key: $PLATEN_API_KEY"' : shellWord(`X-Api-Key: ${input.apiKey}`);
     return [
-      `curl --fail-with-body ${shellWord(urlOf(input))} \\`,
+      `curl --fail-with-body ${shellWord(getUrl(input))} \\`,
       `  --header ${key} \\`,
       `  --header 'Content-Type: application/json' \\`,
       `  --data ${shellWord(json(input, 2))} \\`,
@@ -35,7 +35,7 @@ export const snippets = {
     const key = input.apiKey === null ? "process.env.PLATEN_API_KEY ?? ''" : JSON.stringify(input.apiKey);
     return `import { writeFile } from 'node:fs/promises';
 
-const response = await fetch(${JSON.stringify(urlOf(input))}, {
+const response = await fetch(${JSON.stringify(getUrl(input))}, {
   method: 'POST',
   headers: {
     'X-Api-Key': ${key},
@@ -57,7 +57,7 @@ import urllib.error
 import urllib.request
 
 request = urllib.request.Request(
-    ${JSON.stringify(urlOf(input))},
+    ${JSON.stringify(getUrl(input))},
     method="POST",
     headers={
         "X-Api-Key": ${key},
@@ -91,7 +91,7 @@ export function fileName({ templateName, format }: Pick<SnippetInput, 'templateN
   return `${plain === '' ? 'render' : plain}.${extensions[format]}`;
 }
 
-function urlOf({ origin, templateId }: SnippetInput): string {
+function getUrl({ origin, templateId }: SnippetInput): string {
   return `${origin}/api/v1/templates/${templateId}/generate`;
 }
 
