@@ -2629,7 +2629,12 @@ export interface components {
       templateName: string;
       /** @enum {string} */
       mimeType:
-        'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif' | 'image/svg+xml' | 'application/pdf';
+        | 'image/png'
+        | 'image/jpeg'
+        | 'image/webp'
+        | 'image/avif'
+        | 'image/svg+xml'
+        | 'application/pdf';
       fileSize: number;
       /** @enum {string} */
       source: 'API' | 'DESIGNER';

@@ -26,7 +26,7 @@ const compiler = 'node_modules/typescript-native/bin/tsc';
 // The longest first: two run at the same time.
 const staticSteps: readonly Step[] = [
   { name: 'lint', command: ['oxlint', '--deny-warnings', '.'] },
-  { name: 'formatting', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+  { name: 'formatting', command: ['oxfmt', '--check'] },
   { name: 'generated files are up to date', command: ['node', 'scripts/generate.ts', '--check'] },
   { name: 'types', command: ['node', compiler, '--noEmit'] },
   { name: 'types of the client', command: ['node', compiler, '-p', 'clients/typescript'] },

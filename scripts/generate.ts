@@ -12,9 +12,9 @@ import tabler from '@iconify-json/tabler/icons.json' with { type: 'json' };
 import asc from 'assemblyscript/asc';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import * as prettier from 'prettier';
 import ts from 'typescript';
 import { isNode, parse, parseDocument, visit, type Node } from 'yaml';
+import { formatText } from './format-text.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -198,10 +198,9 @@ async function compilePngEncoder(): Promise<Uint8Array> {
 }
 
 const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-const style = (await prettier.resolveConfig(join(root, 'package.json'))) ?? {};
 const stale: string[] = [];
 for (const [file, generate] of Object.entries(outputs)) {
-  const text = await prettier.format(await generate(), { ...style, filepath: file });
+  const text = await formatText(file, await generate());
   const path = join(root, file);
   const current = await readFile(path, 'utf8').catch(() => null);
   if (current === text) continue;

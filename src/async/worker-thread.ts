@@ -16,7 +16,8 @@ interface ThreadRequest {
   readonly request: unknown;
 }
 type ThreadAnswer =
-  { readonly id: number; readonly answer: unknown } | { readonly id: number; readonly failure: unknown };
+  | { readonly id: number; readonly answer: unknown }
+  | { readonly id: number; readonly failure: unknown };
 
 /** An answer whose buffers and ports move to the caller, rather than being copied. */
 export class Transferred<Answer> {

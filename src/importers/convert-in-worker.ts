@@ -22,7 +22,8 @@ export interface ConversionRequest extends Pick<ConversionOptions, 'format' | 'v
 }
 
 export type ConversionAnswer =
-  { readonly read: ReadDesign } | { readonly reason: string; readonly fault: string | null };
+  | { readonly read: ReadDesign }
+  | { readonly reason: string; readonly fault: string | null };
 
 /** Fetching pictures takes most of it. */
 const timeoutMs = 60_000;

@@ -15,7 +15,9 @@ import { ResultFile, resultFileArgument } from './results.ts';
 
 /** The answer to a task that did not fail. */
 export type TaskAnswer =
-  PackedResult | { readonly problem: string | null } | { readonly converted: ConvertedPicture | string };
+  | PackedResult
+  | { readonly problem: string | null }
+  | { readonly converted: ConvertedPicture | string };
 
 export interface RendererLimits {
   /** How long one task may take. */

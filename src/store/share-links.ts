@@ -25,7 +25,12 @@ export interface ShareLink {
 export type ShareSource = 'API' | 'DESIGNER';
 
 export type ShareMediaType =
-  'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif' | 'image/svg+xml' | 'application/pdf';
+  | 'image/png'
+  | 'image/jpeg'
+  | 'image/webp'
+  | 'image/avif'
+  | 'image/svg+xml'
+  | 'application/pdf';
 
 /** A link to insert, and its limits. */
 export interface NewShareLink extends Pick<
@@ -45,7 +50,8 @@ export interface NewShareLink extends Pick<
 }
 
 export type InsertOutcome =
-  { readonly kind: 'inserted'; readonly link: ShareLink } | { readonly kind: 'full' | 'charge-refunded' };
+  | { readonly kind: 'inserted'; readonly link: ShareLink }
+  | { readonly kind: 'full' | 'charge-refunded' };
 
 const columns = `id, template_id as "templateId", template_name as "templateName", source, token, extension,
   media_type as "mediaType", file_bytes::float8 as "fileBytes", created_at as "createdAt",

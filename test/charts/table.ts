@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { format } from 'prettier';
+import { formatText } from '../../scripts/format-text.ts';
 import type { ChartComparison } from './compare-chart.ts';
 
 const file = path.join(import.meta.dirname, '../../docs/charts.md');
@@ -16,7 +16,7 @@ export async function publish(rows: readonly ChartComparison[]): Promise<void> {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from === -1 || to < from) throw new Error(`${file} does not have the two marks.`);
   const written = `${text.slice(0, from)}${begin}\n\n${describe(rows)}\n\n${text.slice(to)}`;
-  await writeFile(file, await format(written, { filepath: file, printWidth: 110 }));
+  await writeFile(file, await formatText(file, written));
 }
 
 function describe(rows: readonly ChartComparison[]): string {

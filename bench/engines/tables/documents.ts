@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import * as prettier from 'prettier';
+import { formatText } from '../../../scripts/format-text.ts';
 import type { Results } from './results.ts';
 import { aloneTable, busyTable, conditions, formatTable } from './tables.ts';
 
@@ -10,7 +10,6 @@ const marked = /(<!-- bench:(?<name>[\w-]+) -->\n)[\s\S]*?(\n<!-- \/bench -->)/g
 
 /** Replaces what stands between `<!-- bench:NAME -->` and `<!-- /bench -->` in the documents. */
 export async function writeTables(results: Results): Promise<void> {
-  const options = await prettier.resolveConfig(path.join(root, 'README.md'));
   for (const document of documents) {
     const file = path.join(root, document);
     const text = await readFile(file, 'utf8');
@@ -18,7 +17,7 @@ export async function writeTables(results: Results): Promise<void> {
       marked,
       (_, start: string, name: string, end: string) => `${start}\n${makeTable(results, name)}\n${end}`,
     );
-    await writeFile(file, await prettier.format(filled, { ...options, parser: 'markdown' }));
+    await writeFile(file, await formatText(file, filled));
   }
 }
 

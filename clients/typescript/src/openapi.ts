@@ -810,7 +810,16 @@ export interface components {
      * @enum {string}
      */
     VariableType:
-      'text' | 'number' | 'email' | 'url' | 'phone' | 'date' | 'qrcode' | 'barcode' | 'image' | 'list';
+      | 'text'
+      | 'number'
+      | 'email'
+      | 'url'
+      | 'phone'
+      | 'date'
+      | 'qrcode'
+      | 'barcode'
+      | 'image'
+      | 'list';
     /** @description A field of a list, with a value in each entry. As a variable, but never a list. */
     ListField: {
       /** @description The key in the entries. */
@@ -928,7 +937,12 @@ export interface components {
       templateName: string | null;
       /** @enum {string} */
       mimeType:
-        'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif' | 'image/svg+xml' | 'application/pdf';
+        | 'image/png'
+        | 'image/jpeg'
+        | 'image/webp'
+        | 'image/avif'
+        | 'image/svg+xml'
+        | 'application/pdf';
       /** @description The size of the file in bytes. */
       fileSize: number;
       source: components['schemas']['ShareLinkSource'];

@@ -47,7 +47,9 @@ const memoryDelayMs = 1_000;
 
 /** The result of one attempt. Null: the workspace has its share of the memory; the attempt does not count. */
 type Attempt =
-  Extract<FetchedImage, { ok: false }> | { readonly ok: true; readonly contentHash: string } | null;
+  | Extract<FetchedImage, { ok: false }>
+  | { readonly ok: true; readonly contentHash: string }
+  | null;
 
 /**
  * Fetches an image that this process has claimed, writes it to storage, and records the result. In every case

@@ -21,7 +21,14 @@ const rateOfAll = { perSecond: 100 / 60, burst: 100 };
 const codesOfAll = { perSecond: 60 / 3600, burst: 60 };
 
 type Subject =
-  'address' | 'account' | 'account-of-all' | 'oidc' | 'code' | 'code-of-all' | 'device' | 'code-of-device';
+  | 'address'
+  | 'account'
+  | 'account-of-all'
+  | 'oidc'
+  | 'code'
+  | 'code-of-all'
+  | 'device'
+  | 'code-of-device';
 
 /**
  * Counts an attempt to sign in from a network address.

@@ -18,7 +18,8 @@ import {
 
 /** A shape of the template, or why it becomes a picture. */
 export type ConvertedShape =
-  { readonly elements: TemplateElement[] } | { readonly picture: string; readonly fill: FoundPaint };
+  | { readonly elements: TemplateElement[] }
+  | { readonly picture: string; readonly fill: FoundPaint };
 
 /** Lines whose thickness differs by less from one direction to the other are not drawn as pictures. */
 const maxStretchPx = 1;

@@ -62,4 +62,11 @@ export type CornerRadii = readonly [number, number, number, number];
  * has the same id there; header rows that are repeated are `Artifact`.
  */
 export type StructureTag =
-  `H${1 | 2 | 3 | 4 | 5 | 6}` | 'P' | 'Sect' | 'Table' | 'TR' | 'TH' | 'TD' | 'Artifact';
+  | `H${1 | 2 | 3 | 4 | 5 | 6}`
+  | 'P'
+  | 'Sect'
+  | 'Table'
+  | 'TR'
+  | 'TH'
+  | 'TD'
+  | 'Artifact';

@@ -11,7 +11,8 @@ export interface ReadRequest {
 
 /** What the thread answers. `refusal` and `problems` are those of an UnreadableRows. */
 export type ReadResponse =
-  { readonly content: RowsContent } | { readonly refusal: string; readonly problems: readonly FileProblem[] };
+  | { readonly content: RowsContent }
+  | { readonly refusal: string; readonly problems: readonly FileProblem[] };
 
 /** The largest files that are read take a tenth of this on an idle machine. */
 const maxSeconds = 60;

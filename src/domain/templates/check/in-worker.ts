@@ -11,7 +11,8 @@ const maxInlineCharacters = 50_000;
 
 /** What the thread is asked for. It parses the text of a document, which is quicker than copying objects. */
 export type CheckRequest = { readonly text: string } & (
-  { readonly document: Omit<DocumentToCheck, 'json'> } | { readonly found: CheckResult }
+  | { readonly document: Omit<DocumentToCheck, 'json'> }
+  | { readonly found: CheckResult }
 );
 
 const thread = new WorkerThread<CheckRequest, unknown>(new URL('./check-thread.ts', import.meta.url));

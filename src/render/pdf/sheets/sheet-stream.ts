@@ -3,7 +3,9 @@ import type { SheetDocumentSettings } from './sheet-document.ts';
 
 /** What the thread is asked for: to begin, to place a page, to end. */
 export type SheetCall =
-  { readonly settings: SheetDocumentSettings } | { readonly page: Uint8Array } | { readonly end: true };
+  | { readonly settings: SheetDocumentSettings }
+  | { readonly page: Uint8Array }
+  | { readonly end: true };
 
 /** The heap of the thread: the fonts of all pages, and the largest page. */
 const maxHeapMb = 384;

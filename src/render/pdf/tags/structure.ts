@@ -10,7 +10,14 @@ import type { LaidOutLine, LaidOutRun, TextLayout } from '../../text/text-layout
 /** A structure element. A number among its kids is a part of the page's content, which the marks name. */
 export interface StructureNode {
   readonly type:
-    Exclude<StructureTag, 'Artifact'> | 'Figure' | 'Link' | 'Span' | 'L' | 'LI' | 'Lbl' | 'LBody';
+    | Exclude<StructureTag, 'Artifact'>
+    | 'Figure'
+    | 'Link'
+    | 'Span'
+    | 'L'
+    | 'LI'
+    | 'Lbl'
+    | 'LBody';
   readonly kids: (StructureNode | number)[];
   readonly alt?: string;
   /** Where it is not that of the document. */

@@ -14,7 +14,9 @@ import classes from './data-sets.module.css';
 const RowDialog = lazy(async () => ({ default: (await import('./row-dialog.tsx')).RowDialog }));
 
 type Dialog =
-  { readonly kind: 'edit'; readonly set: DataSet } | { readonly kind: 'add' } | { readonly kind: 'row' };
+  | { readonly kind: 'edit'; readonly set: DataSet }
+  | { readonly kind: 'add' }
+  | { readonly kind: 'row' };
 
 interface DataSetsPanelProps {
   /** Whether it has a tab of its own, which opens and closes it. */

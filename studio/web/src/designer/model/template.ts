@@ -46,7 +46,8 @@ export type GroupElement = Omit<Boxed<contract.GroupElement>, 'elements'> & {
 };
 /** An element of the page. */
 export type TemplateElement =
-  BoxedEach<Exclude<contract.TemplateElement, contract.GroupElement>> | GroupElement;
+  | BoxedEach<Exclude<contract.TemplateElement, contract.GroupElement>>
+  | GroupElement;
 /** A page of a document of several. The one in work has no elements: the document has them. */
 export type PageEntry = Omit<contract.Page, 'viewport' | 'elements'> & {
   viewport?: { width: number; height: number };

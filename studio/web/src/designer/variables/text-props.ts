@@ -5,7 +5,15 @@ const words = variableWords.dialog;
 
 /** The keys of a variable that are typed. */
 type TextKey =
-  'name' | 'label' | 'defaultValue' | 'min' | 'max' | 'minLength' | 'maxLength' | 'pattern' | 'options';
+  | 'name'
+  | 'label'
+  | 'defaultValue'
+  | 'min'
+  | 'max'
+  | 'minLength'
+  | 'maxLength'
+  | 'pattern'
+  | 'options';
 
 /** What the fields of a form need, by the key that they edit. */
 export function toTextProps(

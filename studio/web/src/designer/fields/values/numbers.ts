@@ -26,7 +26,8 @@ export function readPreset({ rule, unit, presetPx }: NumberField): number | null
  * refused.
  */
 export type NumberChange =
-  { readonly apply: (current: unknown) => number | undefined } | { readonly fault: NumberFault };
+  | { readonly apply: (current: unknown) => number | undefined }
+  | { readonly fault: NumberFault };
 
 /** Reads a text for values that are there. Nothing is changed if it fits one of them not. */
 export function readNumber(text: string, field: NumberField, values: readonly unknown[]): NumberChange {

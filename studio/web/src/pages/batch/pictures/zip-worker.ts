@@ -5,7 +5,8 @@ import { UnreadableRows } from '../../../../../../src/common/rows/table.ts';
 
 /** What the worker answers. */
 export type ZipAnswer =
-  { readonly pictures: ReadonlyMap<string, Uint8Array<ArrayBuffer>> } | { readonly refusal: string };
+  | { readonly pictures: ReadonlyMap<string, Uint8Array<ArrayBuffer>> }
+  | { readonly refusal: string };
 
 addEventListener('message', ({ data }: MessageEvent<File>) => {
   void answer(data).then((each) => postMessage(each));

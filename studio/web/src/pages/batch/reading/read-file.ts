@@ -16,7 +16,8 @@ export interface ReadRequest {
 
 /** What the worker answers. */
 export type ReadAnswer =
-  { readonly source: RowSource } | { readonly refusal: string; readonly problems: readonly FileProblem[] };
+  | { readonly source: RowSource }
+  | { readonly refusal: string; readonly problems: readonly FileProblem[] };
 
 /** A file that cannot be used; the message says why. */
 export class UnusableFile extends Error {

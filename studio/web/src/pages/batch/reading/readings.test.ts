@@ -40,7 +40,8 @@ const variables: TemplateVariable[] = [
 
 /** The values of the rows with their lines, or why the file is refused. */
 type Reading =
-  readonly { readonly line: number; readonly values: Readonly<Record<string, string>> }[] | string;
+  | readonly { readonly line: number; readonly values: Readonly<Record<string, string>> }[]
+  | string;
 
 let written = 0;
 
