@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { TemplateDocument } from '../../generated/template.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts';
 import { putDraftFile } from './authoring/draft-files.ts';
-import { changeWorkingCopy, saveDraft } from './authoring/drafts.ts';
+import { beginDraft, changeWorkingCopy } from './authoring/drafts.ts';
 import { recordThumbnail } from './authoring/thumbnails.ts';
 import { recordBlobs, removeRetiredVersions, removeUnusedBlobs } from './blobs.ts';
 import { queryRows, type Database } from './database.ts';
@@ -201,9 +201,9 @@ describe('projects and templates', () => {
     const oldVersion = (await findVisibleTemplate(db, owner, templateId))?.versionId ?? '';
     const deletedVersion = (await findVisibleTemplate(db, owner, deletedId))?.versionId ?? '';
     await replaceTemplate(db, templateId, { ...content, files: [] });
-    await changeWorkingCopy(db, owner, templateId, async (transaction, copy) => {
-      const { accountId: savedBy } = owner;
-      await saveDraft(transaction, copy, { document: {}, savedBy, problemCount: 1 });
+    await changeWorkingCopy(db, owner, templateId, async (transaction, state) => {
+      const draft = { savedBy: owner.accountId, problemCount: 1, isBaseDocument: false };
+      await beginDraft(transaction, { ...state, document: {} }, { ...draft, document: {} });
       await putDraftFile(transaction, templateId, { path: 'a.png', mediaType: 'image/png', ...ofDraft });
     });
     await recordThumbnail(db, oldVersion, { hash: thumbnail.hash, example: null });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DEFAULT_PLANS } from '../../src/config/plans.ts';
 import { createTemplate } from '../../src/domain/authoring/create.ts';
-import { getDraft, saveDraft, type CheckedCopy } from '../../src/domain/authoring/drafts.ts';
+import { getDraft, saveDraft, type CheckedState } from '../../src/domain/authoring/drafts.ts';
 import { createAuthoringParts, type AuthoringParts } from '../../src/domain/authoring/parts.ts';
 import { publishDraft } from '../../src/domain/authoring/publish.ts';
 import { zipLimits } from '../../src/domain/templates/import-zip.ts';
@@ -23,7 +23,7 @@ export interface AuthoringTest {
   /** Creates a blank template of the owner and returns its id. */
   add(name?: string, projectId?: string): Promise<string>;
   /** Saves a document with the current ETag. */
-  save(templateId: string, document: object): Promise<CheckedCopy>;
+  save(templateId: string, document: object): Promise<CheckedState>;
   /** Publishes the draft with the current ETag, and returns the number of the version. */
   publish(templateId: string): Promise<number>;
   close(): Promise<void>;

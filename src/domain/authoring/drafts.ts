@@ -1,11 +1,15 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
 import {
+  beginDraft,
   changeWorkingCopy,
   readWorkingCopy,
+  readWorkingState,
   removeDraft,
-  saveDraft as storeDraft,
+  saveDraft as updateDraft,
+  type DraftSave,
   type JsonDocument,
   type WorkingCopy,
+  type WorkingState,
 } from '../../store/authoring/drafts.ts';
 import { readExampleValues, type ExampleValues } from '../../store/authoring/examples.ts';
 import type { Database } from '../../store/database.ts';
@@ -19,12 +23,17 @@ import { requireStorable } from './document.ts';
 import { parseIfMatch, requireMatch, computeTag } from './etag.ts';
 import { partsForWorkspace, type AuthoringParts } from './parts.ts';
 
-/** A working copy with what was found in it. */
-export interface CheckedCopy {
-  readonly copy: WorkingCopy;
+/** The state of a working copy with what was found in it. */
+export interface CheckedState {
+  readonly copy: WorkingState;
   readonly findings: DraftFindings;
   /** With its quotes. */
   readonly etag: string;
+}
+
+/** A working copy with what was found in it. */
+export interface CheckedCopy extends CheckedState {
+  readonly copy: WorkingCopy;
 }
 
 /**
@@ -62,23 +71,35 @@ export async function saveDraft(
   viewer: Viewer,
   templateId: string,
   { document, ifMatch }: { readonly document: JsonDocument; readonly ifMatch: string },
-): Promise<CheckedCopy> {
+): Promise<CheckedState> {
   requireStorable(document);
   const tags = parseIfMatch(ifMatch);
-  const before = await findWorkingCopy(parts.db, viewer, templateId);
+  const before = await findWorkingState(parts.db, viewer, templateId);
   requireMatch(before, tags);
   const findings = await checkDraftLeniently(partsForWorkspace(parts, viewer), document, before.files);
   const copy = await changeWorkingCopy(parts.db, viewer, templateId, async (transaction, current) => {
     requireMatch(current, tags);
-    await storeDraft(transaction, inAuthorsOrder(current), {
-      document,
-      savedBy: viewer.accountId,
-      problemCount: findings.problems.length,
-    });
-    return await readWorkingCopy(transaction, viewer, templateId);
+    const save = { document, savedBy: viewer.accountId, problemCount: findings.problems.length };
+    await storeDraft(transaction, viewer, current, save);
+    return await readWorkingState(transaction, viewer, templateId);
   });
   if (copy === null) throw problems.templateNotFound(templateId);
   return { copy, findings, etag: computeTag(copy) };
+}
+
+/** Saves the draft of a template in the transaction that has locked it; makes it if there is none. */
+async function storeDraft(
+  transaction: Database,
+  viewer: Viewer,
+  { templateId, draft }: WorkingState,
+  save: DraftSave,
+): Promise<void> {
+  if (draft !== null) {
+    await updateDraft(transaction, templateId, save);
+    return;
+  }
+  const published = await findWorkingCopy(transaction, viewer, templateId);
+  await beginDraft(transaction, published, { ...save, isBaseDocument: false });
 }
 
 /**
@@ -115,6 +136,17 @@ export async function findWorkingCopy(
   const copy = await readWorkingCopy(db, viewer, templateId);
   if (copy === null) throw problems.templateNotFound(templateId);
   return copy;
+}
+
+/** As `findWorkingCopy`, without the document. */
+export async function findWorkingState(
+  db: Database,
+  viewer: Viewer,
+  templateId: string,
+): Promise<WorkingState> {
+  const state = await readWorkingState(db, viewer, templateId);
+  if (state === null) throw problems.templateNotFound(templateId);
+  return state;
 }
 
 /** Versions of earlier releases have lost the order of their keys; that of the schema replaces it. */

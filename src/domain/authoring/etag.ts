@@ -1,4 +1,4 @@
-import type { WorkingCopy } from '../../store/authoring/drafts.ts';
+import type { WorkingState } from '../../store/authoring/drafts.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 
@@ -9,7 +9,7 @@ export type IfMatch = '*' | readonly string[];
  * The entity tag of a working copy, with its quotes. A draft has its revision, which no other draft of the
  * template has; the document of a published version has that version's number.
  */
-export function computeTag({ draft, published }: Pick<WorkingCopy, 'draft' | 'published'>): string {
+export function computeTag({ draft, published }: Pick<WorkingState, 'draft' | 'published'>): string {
   if (draft !== null && !draft.isBaseDocument) return `"${draft.revision}"`;
   return `"v${draft?.baseVersion ?? published?.number ?? 0}"`;
 }
@@ -44,7 +44,7 @@ export function isMatch(ifMatch: IfMatch, tag: string): boolean {
  *
  * @throws Problem DRAFT_CHANGED, with who saved or published since and when
  */
-export function requireMatch(copy: WorkingCopy, ifMatch: IfMatch): void {
+export function requireMatch(copy: WorkingState, ifMatch: IfMatch): void {
   if (isMatch(ifMatch, computeTag(copy))) return;
   const { draft, published } = copy;
   throw studioProblems.draftChanged({

@@ -273,8 +273,7 @@ describe('files of a template', () => {
         bytes: statSync('node_modules/@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf').size,
       },
     );
-    const { document } = (await save(templateId, {})).copy;
-    await save(templateId, { ...document, fonts: [{ family: 'Brand', weight: 700, src: 'b.woff2' }] });
+    await save(templateId, { fonts: [{ family: 'Brand', weight: 700, src: 'b.woff2' }] });
     const { size: bold } = statSync('samples/product-label/fraunces-600.woff2');
     assert.deepEqual((await own()).at(-1), ['Brand', [700], false, bold]);
   });

@@ -5,7 +5,7 @@ import {
   changeWorkingCopy,
   readWorkingCopy,
   recordProblemCount,
-  type WorkingCopy,
+  type WorkingState,
 } from '../../store/authoring/drafts.ts';
 import { putDraftFile, removeDraftFile } from '../../store/authoring/draft-files.ts';
 import { findVersion, type TemplateFile } from '../../store/authoring/versions.ts';
@@ -20,7 +20,7 @@ import { hasConvertedEnding, withEnding } from '../files/file-kinds.ts';
 import { storeFiles } from '../templates/import-template.ts';
 import { FOLDER_LIMITS } from '../templates/template-folder.ts';
 import { checkDraftLeniently } from './check-draft.ts';
-import { findWorkingCopy, inAuthorsOrder } from './drafts.ts';
+import { findWorkingCopy, findWorkingState, inAuthorsOrder } from './drafts.ts';
 import { checkPath, contentType, findFileKind } from './file-types.ts';
 import { partsForWorkspace, type AuthoringParts } from './parts.ts';
 
@@ -71,7 +71,7 @@ export async function uploadFile(
   templateId: string,
   given: { readonly path: string; readonly bytes: Uint8Array },
 ): Promise<UploadedFile> {
-  const before = await findWorkingCopy(parts.db, viewer, templateId);
+  const before = await findWorkingState(parts.db, viewer, templateId);
   if (given.bytes.byteLength > maxFileBytes) throw problems.payloadTooLarge(maxFileBytes);
   const { bytes, ending, notes } = await readGiven(partsForWorkspace(parts, viewer), given);
   const hash = createHash('sha256').update(bytes).digest('hex');
@@ -124,7 +124,7 @@ export async function deleteFile(
   templateId: string,
   path: string,
 ): Promise<void> {
-  const { files } = await findWorkingCopy(parts.db, viewer, templateId);
+  const { files } = await findWorkingState(parts.db, viewer, templateId);
   requireFile(files, path);
   await changeFiles(parts, viewer, templateId, async (transaction, copy) => {
     const file = requireFile(copy.files, path);
@@ -165,14 +165,17 @@ async function filesOf(
   templateId: string,
   version: number | undefined,
 ): Promise<{ readonly files: readonly TemplateFile[]; readonly at: Date }> {
-  const { files, draft, published } = await findWorkingCopy(db, viewer, templateId);
+  const { files, draft, published } = await findWorkingState(db, viewer, templateId);
   if (version === undefined) return { files, at: draft?.savedAt ?? published?.at ?? new Date() };
   const found = await findVersion(db, templateId, version);
   if (found === null) throw studioProblems.versionNotFound(version);
   return { files: found.files, at: found.publishedAt };
 }
 
-type FileChange = (transaction: Parameters<typeof beginDraft>[0], copy: WorkingCopy) => Promise<TemplateFile>;
+type FileChange = (
+  transaction: Parameters<typeof beginDraft>[0],
+  copy: WorkingState,
+) => Promise<TemplateFile>;
 
 /** Changes a file of the draft, and then counts the problems of the draft again. */
 async function changeFiles(
@@ -184,7 +187,7 @@ async function changeFiles(
   const { db } = parts;
   const changed = await changeWorkingCopy(db, viewer, templateId, async (transaction, copy) => {
     if (copy.draft === null) {
-      const current = inAuthorsOrder(copy);
+      const current = inAuthorsOrder(await findWorkingCopy(transaction, viewer, templateId));
       const { document } = current;
       const { accountId: savedBy } = viewer;
       await beginDraft(transaction, current, { document, savedBy, problemCount: 0, isBaseDocument: true });
@@ -212,7 +215,7 @@ async function requireGoodFile(
 }
 
 /** As for a template that is imported. */
-function requireRoom({ files }: WorkingCopy, file: TemplateFile): void {
+function requireRoom({ files }: WorkingState, file: TemplateFile): void {
   const others = files.filter(({ path }) => path !== file.path);
   const { files: maxFiles, totalBytes } = FOLDER_LIMITS;
   if (others.length >= maxFiles)

@@ -4,6 +4,7 @@ import {
   publishWorkingCopy,
   type JsonDocument,
   type WorkingCopy,
+  type WorkingState,
 } from '../../store/authoring/drafts.ts';
 import {
   findEqualPublished,
@@ -55,7 +56,8 @@ export async function publishDraft(
       if (current.draft === null) throw studioProblems.noDraft();
       // Files do not count in the revision.
       if (!isSameContent(checked, current)) return 'changed';
-      const document = publishedDocument(current);
+      // The name may have changed, the document has not.
+      const document = publishedDocument({ ...current, document: checked.document });
       const named = listNamedFiles(
         document,
         current.files.map(({ path }) => path),
@@ -72,8 +74,8 @@ export async function publishDraft(
   throw problems.serviceUnavailable('the files of the draft change all the time');
 }
 
-function isSameContent(a: WorkingCopy, b: WorkingCopy): boolean {
-  const keyOf = ({ draft, files }: WorkingCopy) =>
+function isSameContent(a: WorkingState, b: WorkingState): boolean {
+  const keyOf = ({ draft, files }: WorkingState) =>
     JSON.stringify([draft?.revision, files.map(({ path, hash }) => [path, hash])]);
   return keyOf(a) === keyOf(b);
 }

@@ -2,7 +2,7 @@ import type { TemplateDocument } from '../../../generated/template.ts';
 import type { JsonDocument } from '../../store/authoring/drafts.ts';
 import type { Viewer } from '../../store/projects.ts';
 import { requireStorable } from '../authoring/document.ts';
-import { findWorkingCopy } from '../authoring/drafts.ts';
+import { findWorkingCopy, findWorkingState } from '../authoring/drafts.ts';
 import { partsForWorkspace } from '../authoring/parts.ts';
 import { needsPublication } from '../authoring/published.ts';
 import { getVersion } from '../authoring/versions.ts';
@@ -25,14 +25,14 @@ export async function findDraftSource(
   document?: JsonDocument,
 ): Promise<RenderSource> {
   if (document !== undefined) requireStorable(document);
-  const copy = await findWorkingCopy(authoring.db, viewer, templateId);
-  const checked = await checkedDocuments.check(
-    partsForWorkspace(authoring, viewer),
-    document ?? copy.document,
-    copy.files,
-  );
+  const { files, ...copy } =
+    document === undefined
+      ? await findWorkingCopy(authoring.db, viewer, templateId)
+      : { ...(await findWorkingState(authoring.db, viewer, templateId)), document };
+  const parts = partsForWorkspace(authoring, viewer);
+  const checked = await checkedDocuments.check(parts, copy.document, files);
   if (checked.problems.length > 0) throw studioProblems.templateInvalid(checked.problems);
-  return { document: checked.document as unknown as TemplateDocument, files: copy.files };
+  return { document: checked.document as unknown as TemplateDocument, files };
 }
 
 /**

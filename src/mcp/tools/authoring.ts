@@ -63,7 +63,7 @@ export const validateTemplate: Tool<{ readonly document: JsonDocument; readonly 
   tier: () => findStudioTier('saveDraft'),
   async run({ document: given, templateId: id }, { caller }, { authoring }) {
     requireStorable(given);
-    const files = id === undefined ? [] : (await drafts.findWorkingCopy(authoring.db, caller, id)).files;
+    const files = id === undefined ? [] : (await drafts.findWorkingState(authoring.db, caller, id)).files;
     return [
       text(
         ...describeFindings(await checkDraftLeniently(partsForWorkspace(authoring, caller), given, files)),
@@ -181,7 +181,7 @@ async function create(
   caller: Parameters<typeof createTemplate>[1],
   projectId: string,
   given: JsonDocument,
-): Promise<drafts.CheckedCopy> {
+): Promise<drafts.CheckedState> {
   const destination = { projectId, name: undefined };
   const { id } = await createTemplate(authoring, caller, destination, { document: given });
   return await drafts.getDraft(authoring, caller, id);

@@ -19,8 +19,8 @@ import type { TemplateFile } from './versions.ts';
 /** A JSON object. */
 export type JsonDocument = Readonly<Record<string, unknown>>;
 
-/** A draft, or in its place the published version. */
-export interface WorkingCopy {
+/** What is known of a draft, or in its place of the published version, without its document. */
+export interface WorkingState {
   readonly templateId: string;
   /** Of the template. */
   readonly name: string;
@@ -33,8 +33,12 @@ export interface WorkingCopy {
     readonly isInOrder: boolean;
   } | null;
   readonly draft: Draft | null;
-  readonly document: JsonDocument;
   readonly files: readonly TemplateFile[];
+}
+
+/** A draft, or in its place the published version. */
+export interface WorkingCopy extends WorkingState {
+  readonly document: JsonDocument;
 }
 
 /** A draft without its content. */
@@ -56,8 +60,27 @@ export async function readWorkingCopy(
   viewer: Viewer,
   templateId: string,
 ): Promise<WorkingCopy | null> {
+  const document = 'coalesce(d.document, v.source, cast(v.document as json)) as document';
+  return await selectState<WorkingCopy>(db, viewer, templateId, `, ${document}`);
+}
+
+/** As `readWorkingCopy`, without the document: reading one of 2 MB holds the event loop for 20 ms. */
+export async function readWorkingState(
+  db: Database,
+  viewer: Viewer,
+  templateId: string,
+): Promise<WorkingState | null> {
+  return await selectState<WorkingState>(db, viewer, templateId, '');
+}
+
+async function selectState<State extends WorkingState>(
+  db: Database,
+  viewer: Viewer,
+  templateId: string,
+  columns: string,
+): Promise<State | null> {
   const [found] = await readRows<
-    Omit<WorkingCopy, 'draft' | 'published'> & {
+    Omit<WorkingState, 'draft' | 'published'> & {
       published: (Omit<NonNullable<WorkingCopy['published']>, 'at'> & { at: string }) | null;
       draft: (Omit<Draft, 'savedAt'> & { savedAt: string }) | null;
     }
@@ -73,9 +96,8 @@ export async function readWorkingCopy(
               'savedBy', ${selectPerson('saver')}, 'baseVersion', d.base_version, 'baseName', d.base_name,
               'baseDescription', d.base_description
             ) end as draft,
-            coalesce(d.document, v.source, cast(v.document as json)) as document,
             case when d.template_id is null then ${filesOfVersion('v.id')} else ${filesOfDraft('t.id')} end
-              as files
+              as files${columns}
      from templates t
        left join template_versions v on v.id = t.version_id
        left join accounts publisher on publisher.id = v.published_by
@@ -90,7 +112,7 @@ export async function readWorkingCopy(
     ...rest,
     published: published && { ...published, at: new Date(published.at) },
     draft: draft && { ...draft, savedAt: new Date(draft.savedAt) },
-  };
+  } as unknown as State;
 }
 
 function filesOfDraft(templateId: string): string {
@@ -153,20 +175,20 @@ async function nextRevision(transaction: Database, templateId: string): Promise<
 }
 
 /**
- * Locks a template that a viewer sees, reads its working copy and changes it, in one transaction. Null: there
- * is no such template.
+ * Locks a template that a viewer sees, reads the state of its working copy and changes it, in one
+ * transaction. Null: there is no such template.
  */
 export async function changeWorkingCopy<Result>(
   db: Database,
   viewer: Viewer,
   templateId: string,
-  change: (transaction: Database, copy: WorkingCopy) => Promise<Result>,
+  change: (transaction: Database, state: WorkingState) => Promise<Result>,
 ): Promise<Result | null> {
   return await db.transaction(async (transaction) => {
     if (!(await lockTemplate(transaction, viewer, templateId))) return null;
     // Another statement: it sees what was committed before the lock was granted.
-    const copy = await readWorkingCopy(transaction, viewer, templateId);
-    return copy === null ? null : await change(transaction, copy);
+    const state = await readWorkingState(transaction, viewer, templateId);
+    return state === null ? null : await change(transaction, state);
   });
 }
 
@@ -192,17 +214,12 @@ export interface DraftSave {
   readonly problemCount: number;
 }
 
-/** Saves the draft of a working copy in the transaction of `changeWorkingCopy`; makes it if there is none. */
+/** Saves a draft in the transaction of `changeWorkingCopy`, where there is one: see `beginDraft`. */
 export async function saveDraft(
   transaction: Database,
-  copy: WorkingCopy,
+  templateId: string,
   { document, savedBy, problemCount }: DraftSave,
 ): Promise<void> {
-  const { templateId } = copy;
-  if (copy.draft === null) {
-    await beginDraft(transaction, copy, { document, savedBy, problemCount, isBaseDocument: false });
-    return;
-  }
   const revision = await nextRevision(transaction, templateId);
   await queryRows(
     transaction,
@@ -231,7 +248,7 @@ export async function beginDraft(
 }
 
 /** Removes the draft of a working copy with its files, in the transaction of `changeWorkingCopy`. */
-export async function removeDraft(transaction: Database, { templateId }: WorkingCopy): Promise<void> {
+export async function removeDraft(transaction: Database, { templateId }: WorkingState): Promise<void> {
   await queryRows(transaction, 'delete from template_drafts where template_id = :templateId', { templateId });
   await queryRows(transaction, 'update templates set edited_at = now() where id = :templateId', {
     templateId,
@@ -241,7 +258,7 @@ export async function removeDraft(transaction: Database, { templateId }: Working
 /** Publishes the draft of a working copy, in the transaction of `changeWorkingCopy`. Returns the number. */
 export async function publishWorkingCopy(
   transaction: Database,
-  copy: WorkingCopy,
+  copy: WorkingState,
   content: VersionContent,
 ): Promise<number> {
   await removeDraft(transaction, copy);

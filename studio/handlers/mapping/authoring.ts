@@ -2,7 +2,7 @@
 import type { components } from '../../../generated/studio.ts';
 import type { TemplateVariable } from '../../../generated/template.ts';
 import { variableBody } from '../../../handlers/mapping/template.ts';
-import type { CheckedCopy } from '../../../src/domain/authoring/drafts.ts';
+import type { CheckedCopy, CheckedState } from '../../../src/domain/authoring/drafts.ts';
 import { readPageSize, readVariables } from '../../../src/domain/authoring/document.ts';
 import type { ListedFile } from '../../../src/domain/authoring/files.ts';
 import { readDocument } from '../../../src/domain/authoring/publish.ts';
@@ -65,7 +65,7 @@ function variableBodies(variables: readonly TemplateVariable[]): Schemas['Variab
 }
 
 /** A draft that was saved. */
-export function savedDraftBody({ copy, findings }: CheckedCopy): Schemas['SavedDraft'] {
+export function savedDraftBody({ copy, findings }: CheckedState): Schemas['SavedDraft'] {
   const { draft, published } = copy;
   return {
     revision: draft?.revision ?? 0,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { WebSocketServer } from 'ws';
-import { findWorkingCopy } from '../../../domain/authoring/drafts.ts';
+import { findWorkingState } from '../../../domain/authoring/drafts.ts';
 import { problems } from '../../../domain/problems/catalogue.ts';
 import { findStudioTier } from '../../../domain/quota/request-rates.ts';
 import { maxJsonBytes } from '../../../domain/templates/import-zip.ts';
@@ -41,7 +41,7 @@ export function answerPreviewUpgrade(
       requireHandshake(incoming);
       const templateId = readTemplateId(target.query);
       note({ templateId });
-      await findWorkingCopy(parts.handlerParts.db, caller, templateId);
+      await findWorkingState(parts.handlerParts.db, caller, templateId);
       streams.requireRoom(caller);
       const call = { caller, templateId, requestId, log, tokenHash: hashToken(token ?? '') };
       return {
