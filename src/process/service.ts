@@ -14,6 +14,7 @@ import { openServiceSeal, readSigningSecret } from '../domain/image-urls/seal-of
 import { imageSlotOptions } from '../domain/renders/image-limits.ts';
 import { createAuthoringParts } from '../domain/authoring/parts.ts';
 import { createPreviewParts } from '../domain/previews/parts.ts';
+import { RateRefusals } from '../domain/quota/rate-refusals.ts';
 import { createThumbnailParts } from '../domain/authoring/thumbnails.ts';
 import type { CheckLimits } from '../domain/templates/check/check-template.ts';
 import { importSlots, zipLimits } from '../domain/templates/import-zip.ts';
@@ -203,6 +204,7 @@ export async function createService(
       api: { contract, db, plans, limitsRates, maxBodyBytes, handlers, handlerParts },
       studio: {
         contract: studioContract,
+        rateRefusals: new RateRefusals(),
         handlers: studioHandlers,
         handlerParts: {
           ...handlerParts,

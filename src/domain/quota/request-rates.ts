@@ -27,6 +27,10 @@ export const agentMessages: Tier = { name: 'agents', perSecond: 50, burst: 50 };
 
 const studio: Tier = { name: 'studio', perSecond: 100, burst: 100 };
 
+/** Streams that tabs open. After a restart all tabs of an account connect at once. */
+const streams: Tier = { name: 'streams', perSecond: 2, burst: 60 };
+const streamOperations: ReadonlySet<string> = new Set(['events', 'previews']);
+
 /** Previews in the app, and checks of rows. Each takes the time of a renderer, and nobody pays for it. */
 const preview: Tier = { name: 'preview', perSecond: 30, burst: 30 };
 const previewOperations: ReadonlySet<string> = new Set([
@@ -73,6 +77,7 @@ export function findTier(operationId: KeyOperation, plan: Plan, hasIdempotencyKe
 
 /** The tier that a request of the app counts against. */
 export function findStudioTier(operationId: string): Tier {
+  if (streamOperations.has(operationId)) return streams;
   return previewOperations.has(operationId) ? preview : studio;
 }
 

@@ -6,7 +6,8 @@ import { maxJsonBytes } from '../../domain/templates/import-zip.ts';
 import { maxDepth } from '../../domain/templates/template-folder.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import { studioProblems } from '../../domain/problems/studio-problems.ts';
-import { countRequest, findStudioTier, type Tier } from '../../domain/quota/request-rates.ts';
+import type { RateRefusals } from '../../domain/quota/rate-refusals.ts';
+import { findStudioTier, type Tier } from '../../domain/quota/request-rates.ts';
 import { findSession, type StudioCaller } from '../../store/sessions.ts';
 import { hashToken } from '../../store/tokens.ts';
 import { createApi, type AnyHandler, type Api } from '../api.ts';
@@ -29,6 +30,7 @@ export interface StudioApiParts {
   readonly handlers: StudioHandlers;
   readonly handlerParts: StudioParts;
   readonly maxBodyBytes: number;
+  readonly rateRefusals: RateRefusals;
   /** The origin that clients see; called once there are requests. */
   readonly publicUrl: () => string;
 }
@@ -116,7 +118,7 @@ const setUpOperations: ReadonlySet<string> = new Set([
  * @throws Problem UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, SECOND_FACTOR_REQUIRED
  */
 export async function admitSession(
-  { handlerParts: { db, limitsRates } }: StudioApiParts,
+  { handlerParts: { db, limitsRates }, rateRefusals }: StudioApiParts,
   { response, note }: Exchange,
   {
     token,
@@ -124,12 +126,20 @@ export async function admitSession(
     isForSetUp = false,
   }: { readonly token: string | undefined; readonly tier: Tier; readonly isForSetUp?: boolean },
 ): Promise<StudioCaller> {
-  const caller = token === undefined ? null : await findSession(db, hashToken(token));
+  if (token === undefined) throw studioProblems.unauthenticated();
+  const tokenHash = hashToken(token);
+  const refused = rateRefusals.find(tier, tokenHash);
+  if (refused !== undefined) {
+    note(refused.sender);
+    throw refused.problem;
+  }
+  const caller = await findSession(db, tokenHash);
   if (caller === null) throw studioProblems.unauthenticated();
   const { accountId, workspaceId } = caller;
-  note({ accountId, workspaceId });
+  const sender = { accountId, workspaceId };
+  note(sender);
   // At once: refusals that follow carry these headers, too.
-  if (limitsRates) setHeaders(response, rateHeaders(await countRequest(db, tier, accountId)));
+  if (limitsRates) setHeaders(response, rateHeaders(await rateRefusals.count(db, tier, tokenHash, sender)));
   if (caller.needsSecondFactor && !isForSetUp) throw studioProblems.secondFactorRequired();
   return caller;
 }

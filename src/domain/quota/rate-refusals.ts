@@ -1,0 +1,53 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../store/database.ts';
+import { takeToken } from '../../store/rate-limits.ts';
+import type { Problem, RateState } from '../problems/problem.ts';
+import { findLimit, rateRefusal, rateState, type Tier } from './request-rates.ts';
+
+/** Senders that are remembered. */
+const maxRemembered = 10_000;
+
+/** Who is refused. It is logged. */
+interface Sender {
+  readonly accountId: string;
+  readonly workspaceId: string;
+}
+
+interface Refusal {
+  readonly sender: Sender;
+  readonly problem: Problem;
+}
+
+/**
+ * Refusals of rate limits that still hold (a negative cache). Until the next token of a limit is due, no
+ * process admits a request of its account: nothing needs to be read from the database to refuse one.
+ */
+export class RateRefusals {
+  readonly #refusals = new LRUCache<string, Refusal>({ max: maxRemembered, ttlResolution: 0 });
+
+  /**
+   * The refusal of a request that certainly exceeds its limit.
+   *
+   * @param credential the hash of a token
+   */
+  find({ name }: Tier, credential: Buffer): Refusal | undefined {
+    return this.#refusals.get(keyOf(name, credential));
+  }
+
+  /**
+   * Counts a request and returns the state of its account's limit.
+   *
+   * @throws Problem RATE_LIMIT_EXCEEDED
+   */
+  async count(db: Database, tier: Tier, credential: Buffer, sender: Sender): Promise<RateState> {
+    const result = await takeToken(db, findLimit(tier, sender.accountId));
+    if (result.allowed) return rateState(tier, result);
+    const problem = rateRefusal(tier, result);
+    this.#refusals.set(keyOf(tier.name, credential), { sender, problem }, { ttl: result.retryAfterMs });
+    throw problem;
+  }
+}
+
+function keyOf(tier: string, credential: Buffer): string {
+  return `${tier} ${credential.toString('base64')}`;
+}
