@@ -1,7 +1,6 @@
 /**
  * The service's configuration: environment variables, read and checked once at the start.
  */
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -24,13 +23,15 @@ import {
   timeoutMs,
   Unacceptable,
   type Parser,
+  parseStorageUrl,
+  parseHost,
 } from './values.ts';
 import { ConfigError } from './config-error.ts';
-import { readPlans } from './plans-file.ts';
+import { readPlans, readPlansFile } from './plans-file.ts';
 import type { Plans } from './plans.ts';
 import { secretFileNames } from './secrets.ts';
 import { refuseUnknownNames } from './unknown-names.ts';
-import { acceptedBucketUrl, parseBucketUrl, type BucketCredentials } from '../storage/bucket-url.ts';
+import type { BucketCredentials } from '../storage/bucket-url.ts';
 
 export interface Config {
   readonly port: number;
@@ -256,45 +257,10 @@ function readVariable<Value, Default>(
   }
 }
 
-function parseHost(text: string): string {
-  if (!/^[\w.:-]+$/.test(text)) {
-    throw new Unacceptable('an address or a host name to listen on, like 127.0.0.1, 0.0.0.0 or ::');
-  }
-  return text;
-}
-
-/** `s3:` with a bucket, or `file:` with a path, which may be relative to the working directory. */
-function parseStorageUrl(text: string): string {
-  if (/^s3:/i.test(text)) {
-    if (parseBucketUrl(text) === null) throw new Unacceptable(acceptedBucketUrl);
-    return text;
-  }
-  const accepted = `file: and a folder, like file:///var/lib/platen or file:./files, or ${acceptedBucketUrl}`;
-  const [, folder] = /^file:(.+)$/.exec(text) ?? [];
-  if (folder === undefined) throw new Unacceptable(accepted);
-  if (!folder.startsWith('/')) return pathToFileURL(path.resolve(folder)).href;
-  if (!URL.canParse(text) || new URL(text).host !== '') throw new Unacceptable(accepted);
-  return new URL(text).href;
-}
-
 /** The variables of the AWS SDK, which are given to it: a process's environment keeps no secrets. */
 function readBucketCredentials(env: NodeJS.ProcessEnv): BucketCredentials | null {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
   const { AWS_SESSION_TOKEN: sessionToken } = env;
   if (!accessKeyId || !secretAccessKey) return null;
   return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
-}
-
-function readPlansFile(file: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new Unacceptable(`the path of a JSON file that can be read (${(error as Error).message})`);
-  }
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new Unacceptable(`the path of a file that holds JSON (${(error as Error).message})`);
-  }
 }

@@ -1,6 +1,7 @@
 /**
  * `PLANS_FILE`: any subset of the plan table, merged over the built-in one.
  */
+import { readFileSync } from 'node:fs';
 import { durationMs, Unacceptable } from './values.ts';
 import { DEFAULT_PLANS, isPlanName, PLAN_NAMES, type Plan, type PlanName, type Plans } from './plans.ts';
 
@@ -102,4 +103,19 @@ function refuse(place: string, value: unknown, accepted: string): never {
   throw new Unacceptable(
     `the path of a file in which ${place} is ${accepted}, and it is ${JSON.stringify(value)}`,
   );
+}
+
+/** Reads the file of `PLANS_FILE`, which must hold JSON. */
+export function readPlansFile(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Unacceptable(`the path of a JSON file that can be read (${(error as Error).message})`);
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new Unacceptable(`the path of a file that holds JSON (${(error as Error).message})`);
+  }
 }

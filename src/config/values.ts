@@ -3,6 +3,9 @@
  * with what is accepted; `config.ts` adds the variable's name and value.
  */
 import ipaddr from 'ipaddr.js';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { acceptedBucketUrl, parseBucketUrl } from '../storage/bucket-url.ts';
 
 /** A value is refused. The message is what is accepted. */
 export class Unacceptable extends Error {
@@ -17,6 +20,7 @@ export class Unacceptable extends Error {
 export type Parser<Value> = (text: string) => Value;
 
 const durationUnitsMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
 const sizeUnitsBytes: Readonly<Record<string, number>> = {
   b: 1,
   kb: 1_000,
@@ -194,4 +198,26 @@ export function share(text: string): number {
   const value = Number(text);
   if (!/^\d*\.?\d+$/.test(text) || value > 1) throw new Unacceptable('a number from 0 to 1');
   return value;
+}
+
+/** An address or a host name to listen on. */
+export function parseHost(text: string): string {
+  if (!/^[\w.:-]+$/.test(text)) {
+    throw new Unacceptable('an address or a host name to listen on, like 127.0.0.1, 0.0.0.0 or ::');
+  }
+  return text;
+}
+
+/** `s3:` with a bucket, or `file:` with a path, which may be relative to the working directory. */
+export function parseStorageUrl(text: string): string {
+  if (/^s3:/i.test(text)) {
+    if (parseBucketUrl(text) === null) throw new Unacceptable(acceptedBucketUrl);
+    return text;
+  }
+  const accepted = `file: and a folder, like file:///var/lib/platen or file:./files, or ${acceptedBucketUrl}`;
+  const [, folder] = /^file:(.+)$/.exec(text) ?? [];
+  if (folder === undefined) throw new Unacceptable(accepted);
+  if (!folder.startsWith('/')) return pathToFileURL(path.resolve(folder)).href;
+  if (!URL.canParse(text) || new URL(text).host !== '') throw new Unacceptable(accepted);
+  return new URL(text).href;
 }

@@ -29,6 +29,7 @@ import { registerFunctions, type Moment } from './functions.ts';
 import { findOptionalPlaces } from './optional-places.ts';
 import { findShownNames } from './shown-names.ts';
 import { isIdentifier } from './tokens.ts';
+import { registerArithmetic } from './arithmetic.ts';
 
 /** Characters of one expression. */
 export const MAX_EXPRESSION_LENGTH = 2_000;
@@ -82,25 +83,6 @@ function sharedEnvironment(): Environment {
       countingEvaluator(evaluator, current(), current().optionalPlaces).run(node, scope),
   }));
   return shared;
-}
-
-/** Whole numbers beside doubles: `price * 2`. CEL has only `price * 2.0`. */
-function registerArithmetic(environment: Environment): void {
-  const operations: Record<string, (a: number, b: number) => number> = {
-    '+': (a, b) => a + b,
-    '-': (a, b) => a - b,
-    '*': (a, b) => a * b,
-    '/': (a, b) => a / b,
-  };
-  for (const [operator, apply] of Object.entries(operations)) {
-    const handler = (a: number | bigint, b: number | bigint) => apply(Number(a), Number(b));
-    environment.registerOperator(`double ${operator} int: double`, handler);
-    environment.registerOperator(`int ${operator} double: double`, handler);
-  }
-  environment.registerOperator('double == int', (a: number, b: bigint) => a === Number(b));
-  for (const type of ['double', TIMESTAMP]) {
-    environment.registerOperator(`${type} == null`, (value: unknown) => value === null);
-  }
 }
 
 /** Compiles the expressions of one template. */

@@ -3,12 +3,12 @@
  * public URL needs a link that has not expired.
  */
 import { StorageUnavailableError } from '../../storage/storage.ts';
+import { type SharedFile } from '../../store/share-links.ts';
 import {
   deleteShareLinks,
   findUnsharedFiles,
   listExpiredShareLinks,
-  type SharedFile,
-} from '../../store/share-links.ts';
+} from '../../store/expired-share-links.ts';
 import { runInSequence } from '../../async/in-sequence.ts';
 import { removeOrphans, type OrphanCounts, type OrphanParts } from '../files/orphan-files.ts';
 import { chargeOfFile, sharedFilesPrefix } from '../files/shared-files.ts';

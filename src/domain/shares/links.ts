@@ -1,14 +1,8 @@
 import type { Storage } from '../../storage/storage.ts';
 import type { Actor } from '../../store/callers.ts';
 import type { Database } from '../../store/database.ts';
-import {
-  deleteShareLinks,
-  expireShareLink,
-  findOwnShareLink,
-  listShareLinks,
-  restoreShareLink,
-  type ShareLink,
-} from '../../store/share-links.ts';
+import { findOwnShareLink, listShareLinks, type ShareLink } from '../../store/share-links.ts';
+import { deleteShareLinks, expireShareLink, restoreShareLink } from '../../store/expired-share-links.ts';
 import { toPage, toRange, type PageRequest, type PageOf } from '../pagination.ts';
 import { problems } from '../problems/catalogue.ts';
 import { toShareProblem } from '../problems/to-problem.ts';

@@ -1,4 +1,16 @@
-import type { NumberRange } from './variable-values.ts';
+/** The range of numbers that a key accepts. */
+export interface NumberRange {
+  readonly key: string;
+  /** Refused itself. */
+  readonly above?: number;
+  readonly min?: number;
+  readonly max?: number;
+  /** In place of a number that expressions do not make, in pictures without values. */
+  readonly fallback: number;
+}
+
+/** As the schema bounds numbers. */
+export const MAX_NUMBER = 1000000;
 
 /** What the keys that may be bound accept, as the schema has it, and what they are without a value. */
 export const numberRanges = {

@@ -17,6 +17,7 @@ import {
 } from '../../common/placeholders/placeholders.ts';
 import { emptyValue, type BoundValues } from '../../common/values/values.ts';
 import { namesIn, referenceTo } from '../../common/expressions/tokens.ts';
+import { type NumberRange, MAX_NUMBER } from './number-ranges.ts';
 
 const transparent: Color = '#00000000';
 
@@ -254,20 +255,6 @@ function withDeclared(
   if (variables.every(({ name }) => values.has(name))) return values;
   return new Map([...variables.map(({ name, type }) => [name, emptyValue(type)] as const), ...values]);
 }
-
-/** The range of numbers that a key accepts. */
-export interface NumberRange {
-  readonly key: string;
-  /** Refused itself. */
-  readonly above?: number;
-  readonly min?: number;
-  readonly max?: number;
-  /** In place of a number that expressions do not make, in pictures without values. */
-  readonly fallback: number;
-}
-
-/** As the schema bounds numbers. */
-const MAX_NUMBER = 1_000_000;
 
 function readNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;

@@ -10,7 +10,7 @@ import type { Person } from '../preview/preview-stream.ts';
 import { forgetKept, type Kept } from '../saving/unsaved.ts';
 import { useOtherTabs } from '../saving/use-other-tabs.ts';
 import type { Saving } from '../saving/use-saving.ts';
-import { useDesigner, useDesignerStore } from '../state/designer.ts';
+import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import classes from '../designer-page.module.css';
 
 interface BannersProps {

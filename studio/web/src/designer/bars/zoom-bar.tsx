@@ -5,7 +5,7 @@ import { formatNumber } from '../../formats.ts';
 import { designerWords as words } from '../../words/designer/designer.ts';
 import type { CommandTools } from '../commands/command.ts';
 import { findCommand } from '../commands/commands.ts';
-import { useDesigner } from '../state/designer.ts';
+import { useDesigner } from '../state/use-designer.ts';
 import classes from './bars.module.css';
 
 const choices = [

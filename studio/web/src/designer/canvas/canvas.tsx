@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { designerWords as words } from '../../words/designer/designer.ts';
-import { useDesigner, useDesignerStore, type DesignerStore } from '../state/designer.ts';
+import { type DesignerStore } from '../state/designer.ts';
+import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { pressGuide } from './guides.ts';
 import { Fingers } from './fingers.ts';
 import { Rulers } from './rulers.tsx';

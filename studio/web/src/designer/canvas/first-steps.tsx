@@ -7,7 +7,7 @@ import { findCommand } from '../commands/commands.ts';
 import { describeKeys } from '../commands/keys.ts';
 import { isMac } from '../commands/platform.ts';
 import { countPages } from '../model/changes/pages.ts';
-import { useDesigner, useDesignerStore } from '../state/designer.ts';
+import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import classes from '../designer-page.module.css';
 
 /** Three things to do on an empty page, and five keys with the first selection. */

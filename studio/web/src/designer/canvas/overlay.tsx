@@ -13,7 +13,8 @@ import {
   type Handle,
   type Point,
 } from '../model/placement.ts';
-import { useDesigner, type SnapLine } from '../state/designer.ts';
+import { type SnapLine } from '../state/designer.ts';
+import { useDesigner } from '../state/use-designer.ts';
 import classes from './canvas.module.css';
 import { LayoutHandles } from './layout/layout-handles.tsx';
 import layoutClasses from './layout/layout.module.css';

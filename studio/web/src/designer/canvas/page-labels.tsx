@@ -4,7 +4,7 @@ import { goToPage } from '../model/design.ts';
 import { pageInWork } from '../model/pages.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import { placeAroundWork } from '../model/place-pages.ts';
-import { useDesigner, useDesignerStore } from '../state/designer.ts';
+import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import classes from './canvas.module.css';
 
 /** The names of the pages, each above its page. A click works on that page; the list has the keys. */

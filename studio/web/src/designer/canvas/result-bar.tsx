@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '../../generated/icons.ts';
 import { pageWords as words } from '../../words/designer/pages.ts';
 import bars from '../bars/bars.module.css';
 import { findResultPage, nextResultPage, type ResultPage } from '../model/result-pages.ts';
-import { useDesigner, useDesignerStore } from '../state/designer.ts';
+import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { workOnPage } from '../view/reveal.ts';
 
 /** Which page of the result is shown with the present values, and the way to the next one. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useDesigner } from '../state/designer.ts';
+import { useDesigner } from '../state/use-designer.ts';
 import classes from './canvas.module.css';
 import { chooseTicks, rulerBreadth, ticksBetween, type GuideAxis } from './guides.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';

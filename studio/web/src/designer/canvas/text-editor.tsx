@@ -25,7 +25,7 @@ import {
   roundLength,
   toPage,
 } from '../model/placement.ts';
-import { useDesigner, useDesignerStore } from '../state/designer.ts';
+import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { pageToScreen } from '../view/screen.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
 import classes from './text-editor.module.css';

@@ -1,6 +1,6 @@
 /** What moves the view beside the pointer: the room that the canvas has, and the wheel. */
 import { useEffect, useLayoutEffect, type RefObject } from 'react';
-import { useDesignerStore } from '../state/designer.ts';
+import { useDesignerStore } from '../state/use-designer.ts';
 import { fitPage, openingZoom, resizeView, zoomAt } from '../view/screen.ts';
 import { seenDocument } from '../model/known-boxes.ts';
 

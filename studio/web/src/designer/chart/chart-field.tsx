@@ -5,7 +5,7 @@ import type { TemplateVariable } from '../model/template.ts';
 import type { Control } from '../fields/controls.ts';
 import { useKey } from '../fields/edited.tsx';
 import { JsonField } from '../fields/json-field.tsx';
-import { useDesigner } from '../state/designer.ts';
+import { useDesigner } from '../state/use-designer.ts';
 import { ChartFormFields } from './chart-form.tsx';
 import { isObject, readForm } from './form.ts';
 import classes from '../fields/fields.module.css';

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { IconSearch } from '../../generated/icons.ts';
 import { announce } from '../../shell/announcements.tsx';
 import { designerWords as words } from '../../words/designer/designer.ts';
-import { useDesigner, useDesignerStore } from '../state/designer.ts';
+import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import type { Command, CommandTools } from './command.ts';
 import { commands } from './commands.ts';
 import { describeKeys } from './keys.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useDesignerStore } from '../state/designer.ts';
+import { useDesignerStore } from '../state/use-designer.ts';
 import type { CommandTools } from './command.ts';
 import { commandsForKeys } from './keys.ts';
 

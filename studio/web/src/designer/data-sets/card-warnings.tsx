@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '../../generated/icons.ts';
 import type { Schema } from '../../api/client.ts';
 import { dataSetWords as words } from '../../words/designer/data-sets.ts';
 import { previewWords } from '../../words/previews.ts';
-import { useDesignerStore } from '../state/designer.ts';
+import { useDesignerStore } from '../state/use-designer.ts';
 import classes from './data-sets.module.css';
 
 interface CardWarningsProps {

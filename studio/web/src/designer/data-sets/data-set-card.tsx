@@ -5,7 +5,7 @@ import { IconDots } from '../../generated/icons.ts';
 import { describeError, type ApiError } from '../../api/problem.ts';
 import { dataSetWords as words } from '../../words/designer/data-sets.ts';
 import type { Values } from '../model/example-values.ts';
-import { useDesigner } from '../state/designer.ts';
+import { useDesigner } from '../state/use-designer.ts';
 import { CardWarnings } from './card-warnings.tsx';
 import { usePicture } from './use-picture.ts';
 import classes from './data-sets.module.css';

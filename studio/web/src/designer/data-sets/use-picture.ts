@@ -4,7 +4,8 @@ import { completeForDesign, type Values } from '../model/example-values.ts';
 import { closePages, idInWork } from '../model/pages.ts';
 import type { TemplateDocument } from '../model/template.ts';
 import { lossyFormat } from '../preview/wish.ts';
-import { shownExample, useDesigner, useSettledDocument } from '../state/designer.ts';
+import { useDesigner, useSettledDocument } from '../state/use-designer.ts';
+import { shownExample } from '../state/shown-values.ts';
 
 /** The canvas comes first. */
 const delayMs = 400;

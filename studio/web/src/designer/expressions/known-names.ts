@@ -6,7 +6,7 @@ import { findResultPage } from '../model/result-pages.ts';
 import { isInRunning } from '../model/running.ts';
 import { findScope, stepsTo, type Scope } from '../model/scope.ts';
 import type { TemplateDocument } from '../model/template.ts';
-import { useDesigner } from '../state/designer.ts';
+import { useDesigner } from '../state/use-designer.ts';
 import type { OfferedVariable } from './completion.ts';
 import { listScopeNames } from './scope-names.ts';
 

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { propertyWords } from '../../words/designer/properties.ts';
-import { shownValues, useDesigner, useSettledDocument } from '../state/designer.ts';
+import { useDesigner, useSettledDocument } from '../state/use-designer.ts';
+import { shownValues } from '../state/shown-values.ts';
 import type { evaluateText } from './evaluate.ts';
 import { scopeAt, usePageNumbers } from './known-names.ts';
 import classes from './offers.module.css';

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { designerWords as words } from '../../words/designer/designer.ts';
 import { insertOffer, offersFor, typedName, type Offer } from './completion.ts';
 import { OfferList } from './offer-list.tsx';
-import { useDesignerStore } from '../state/designer.ts';
+import { useDesignerStore } from '../state/use-designer.ts';
 import { namesAt } from './known-names.ts';
 import classes from './offers.module.css';
 

@@ -4,7 +4,7 @@ import { numberKeys } from '../../../../../src/common/placeholders/placeholders.
 import type { TemplateVariable } from '../model/template.ts';
 import { IconBraces, IconPlus } from '../../generated/icons.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
-import { useDesigner, useDesignerStore } from '../state/designer.ts';
+import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { takeExample } from '../variables/take-example.ts';
 import { VariableDialog } from '../variables/variable-dialog.tsx';
 import { useKey } from './edited.tsx';

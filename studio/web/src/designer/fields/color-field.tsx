@@ -1,7 +1,7 @@
 import { ColorPicker, ColorSwatch, Popover, UnstyledButton } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
 import { propertyWords } from '../../words/designer/properties.ts';
-import { useDesigner } from '../state/designer.ts';
+import { useDesigner } from '../state/use-designer.ts';
 import type { Control } from './controls.ts';
 import { useKey } from './edited.tsx';
 import { listColors } from './values/colors.ts';

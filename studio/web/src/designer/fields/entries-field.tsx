@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { isPlaceholder } from '../expressions/is-placeholder.ts';
-import { useDesigner } from '../state/designer.ts';
+import { useDesigner } from '../state/use-designer.ts';
 import type { Control } from './controls.ts';
 import { useKey } from './edited.tsx';
 

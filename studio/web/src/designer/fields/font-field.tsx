@@ -5,7 +5,7 @@ import type { TemplateFont } from '../model/template.ts';
 import { read } from '../../api/client.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { useFace } from '../fonts/use-face.ts';
-import { useDesigner } from '../state/designer.ts';
+import { useDesigner } from '../state/use-designer.ts';
 import type { Control } from './controls.ts';
 import { useKey } from './edited.tsx';
 import { useLeaving } from './number-field.tsx';

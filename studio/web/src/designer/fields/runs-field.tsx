@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { TextElement } from '../model/template.ts';
 import { IconPlus } from '../../generated/icons.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
-import { useDesigner } from '../state/designer.ts';
+import { useDesigner } from '../state/use-designer.ts';
 import { parts, type Control } from './controls.ts';
 import { Scope, useEdited } from './edited.tsx';
 import { joinRuns, splitIntoRuns } from './values/runs.ts';

@@ -8,7 +8,7 @@ import { UploadList } from '../../pages/template/files/upload-list.tsx';
 import { pictureInput } from '../../parts/template/check-picture.ts';
 import { useUploads } from '../../pages/template/files/uploads.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
-import { useDesigner } from '../state/designer.ts';
+import { useDesigner } from '../state/use-designer.ts';
 import type { Control } from './controls.ts';
 import { useKey } from './edited.tsx';
 import classes from './fields.module.css';

@@ -23,7 +23,7 @@ import { designerWords as words } from '../../words/designer/designer.ts';
 import { changeElement, renameElement, setKey } from '../model/changes/content.ts';
 import type { RunningKey } from '../model/running.ts';
 import { NameField } from '../name-field.tsx';
-import { useDesigner, useDesignerStore } from '../state/designer.ts';
+import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import classes from './layers.module.css';
 
 interface LayerRowProps {

@@ -17,7 +17,7 @@ import { designerWords as words } from '../../words/designer/designer.ts';
 import { moveInOrder } from '../model/changes/arrange.ts';
 import { walkElements } from '../model/elements.ts';
 import { readRunning } from '../model/running.ts';
-import { useDesignerStore, useDesignOfPanels } from '../state/designer.ts';
+import { useDesignerStore, useDesignOfPanels } from '../state/use-designer.ts';
 import { LayerRow, rowId } from './layer-row.tsx';
 import classes from './layers.module.css';
 

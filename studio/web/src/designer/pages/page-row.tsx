@@ -7,7 +7,7 @@ import { sizeOfPage } from '../model/pages.ts';
 import { nameOfPage } from '../model/place-pages.ts';
 import type { PageEntry } from '../model/template.ts';
 import { NameField } from '../name-field.tsx';
-import { useDesigner, useDesignerStore } from '../state/designer.ts';
+import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import classes from './pages.module.css';
 
 export type PageAction = 'open' | 'rename' | 'duplicate' | 'earlier' | 'later' | 'remove';

@@ -11,7 +11,7 @@ import { select, type Design } from '../model/design.ts';
 import { pageInWork } from '../model/pages.ts';
 import { nameOfPage } from '../model/place-pages.ts';
 import type { PageEntry } from '../model/template.ts';
-import { useDesigner, useDesignerStore } from '../state/designer.ts';
+import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { PageRow, type PageAction } from './page-row.tsx';
 import list from './pages.module.css';
 

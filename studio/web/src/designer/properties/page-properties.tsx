@@ -9,7 +9,7 @@ import type { EditOptions } from '../model/design.ts';
 import { pageInWork } from '../model/pages.ts';
 import { findRunning, runningKeys } from '../model/running.ts';
 import type { TemplateDocument } from '../model/template.ts';
-import { useDesignerStore } from '../state/designer.ts';
+import { useDesignerStore } from '../state/use-designer.ts';
 import { EditedContext, type Edited } from '../fields/edited.tsx';
 import { templateSchema, type SchemaNode } from '../fields/values/schema.ts';
 import { setValue } from '../fields/values/values.ts';

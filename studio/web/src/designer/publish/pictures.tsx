@@ -7,7 +7,8 @@ import { usePreview, type PreviewState } from '../../parts/previews/use-preview.
 import type { TemplateDocument, TemplateVariable } from '../model/template.ts';
 import { choosePage, usePicture } from '../data-sets/use-picture.ts';
 import { completeForDesign } from '../model/example-values.ts';
-import { shownExample, shownSet, useDesigner } from '../state/designer.ts';
+import { useDesigner } from '../state/use-designer.ts';
+import { shownExample, shownSet } from '../state/shown-values.ts';
 import { publishWords as words } from '../../words/designer/publish.ts';
 import { seenDocument } from '../model/known-boxes.ts';
 

@@ -10,7 +10,7 @@ import { notifyDone } from '../../parts/notify.tsx';
 import { refusedProblems } from '../../parts/template/refused-problems.ts';
 import { partWords } from '../../words/parts.ts';
 import { publishWords as words } from '../../words/designer/publish.ts';
-import { useDesigner, useDesignerStore } from '../state/designer.ts';
+import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { DraftPicture, VersionPicture } from './pictures.tsx';
 import { ChangeList } from './change-list.tsx';
 import { describeChanges, type Change } from './describe-changes.ts';

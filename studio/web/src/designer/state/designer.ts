@@ -1,6 +1,5 @@
 /** The state of the designer of one template. React reads it through `useDesigner`; tests need no browser. */
-import { createContext, use, useDeferredValue, useRef } from 'react';
-import { createStore, useStore, type StoreApi } from 'zustand';
+import { createStore, type StoreApi } from 'zustand';
 import type { TemplateDocument, TemplateVariable } from '../model/template.ts';
 import type { Schema } from '../../api/client.ts';
 import { needsBoxes, readBoxes } from '../model/known-boxes.ts';
@@ -8,7 +7,7 @@ import { idInWork } from '../model/pages.ts';
 import type { PageCounts } from '../model/result-pages.ts';
 import { distanceOfWork } from '../model/place-pages.ts';
 import { pixelsPerUnit } from '../model/pixels-per-unit.ts';
-import { completeForDesign, fitToVariables, type Values } from '../model/example-values.ts';
+import { type Values } from '../model/example-values.ts';
 import type { TextRange } from '../model/changes/style-text.ts';
 import type { Box, Point } from '../model/placement.ts';
 import { openDesign, redo, select, undo, type Design } from '../model/design.ts';
@@ -252,53 +251,5 @@ function withBoxes(design: Design, { report }: Rendered): Design {
   return { ...design, boxes: readBoxes(report, pixelsPerUnit(design.document)) };
 }
 
-export const DesignerContext = createContext<DesignerStore | null>(null);
-
-/** The designer around a component, to read and change it in events. */
-export function useDesignerStore(): DesignerStore {
-  const store = use(DesignerContext);
-  if (store === null) throw new Error('There is no designer around this component.');
-  return store;
-}
-
-/** A part of the designer's state. The component renders again when that part changes. */
-export function useDesigner<Part>(select: (state: DesignerState) => Part): Part {
-  return useStore(useDesignerStore(), select);
-}
-
-/** The design as panels show it: while the pointer changes it, the canvas shows that first. */
-export function useDesignOfPanels(): Design {
-  const design = useDesigner((state) => state.design);
-  const isChanging = useDesigner(({ gesture }) => gesture !== null);
-  const deferred = useDeferredValue(design);
-  return isChanging ? deferred : design;
-}
-
-/** The document, without the steps of a gesture: what is dear to show waits for its end. */
-export function useSettledDocument(): TemplateDocument {
-  const settled = useDesigner(({ gesture, design }) => (gesture === null ? design.document : null));
-  const last = useRef(useDesignerStore().getState().design.document);
-  if (settled !== null) last.current = settled;
-  return last.current;
-}
-
-type WithValues = Pick<DesignerState, 'dataSet' | 'settings' | 'design' | 'example'>;
-
-/** The example values that fit the variables as they are now. The same object until one of them changes. */
-export function shownExample({ example, design }: Pick<WithValues, 'design' | 'example'>): Values {
-  return fitToVariables(example.values, example.variables, design.document.variables ?? noVariables);
-}
-
-/** The values of the chosen data set, also of variables that the document does not have; else the example. */
-export function shownSet(state: WithValues): Values {
-  const { dataSet, settings } = state;
-  return settings.dataSets.find(({ name }) => name === dataSet)?.values ?? shownExample(state);
-}
-
-/** The values that the canvas shows. The same object until one of them changes. */
-export function shownValues(state: WithValues): Values {
-  return completeForDesign(shownSet(state), state.design.document.variables, shownExample(state));
-}
-
-const noVariables: readonly TemplateVariable[] = [];
+export const noVariables: readonly TemplateVariable[] = [];
 const noExample: Example = { values: {}, variables: noVariables };

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { TableColumn, TableElement } from '../../../../../generated/template.ts';
 import { IconChevronLeft, IconPlus } from '../../generated/icons.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
-import { useDesigner } from '../state/designer.ts';
+import { useDesigner } from '../state/use-designer.ts';
 import type { TemplateVariable } from '../model/template.ts';
 import { parts, type Control } from '../fields/controls.ts';
 import { Scope, useEdited } from '../fields/edited.tsx';

@@ -7,7 +7,7 @@ import { propertyWords } from '../../words/designer/properties.ts';
 import type { Control } from '../fields/controls.ts';
 import { useKey } from '../fields/edited.tsx';
 import { CheckedText } from '../fields/text-field.tsx';
-import { useDesigner } from '../state/designer.ts';
+import { useDesigner } from '../state/use-designer.ts';
 import { writeRows } from './add-table.ts';
 import classes from '../fields/fields.module.css';
 

@@ -4,7 +4,7 @@ import { formatNumber } from '../../formats.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { variableWords } from '../../words/designer/variables.ts';
 import { removeVariable, usesOfVariable } from '../model/changes/variables.ts';
-import { useDesigner, useDesignerStore } from '../state/designer.ts';
+import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { describeUses } from './describe.ts';
 import { defaultText } from '../../../../../src/common/values/lists.ts';
 import classes from './variables.module.css';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TemplateVariable } from '../model/template.ts';
-import { createDesigner, shownValues } from '../state/designer.ts';
+import { createDesigner } from '../state/designer.ts';
+import { shownValues } from '../state/shown-values.ts';
 import { takeExample } from './take-example.ts';
 
 const getDesigner = (variables: TemplateVariable[]) =>

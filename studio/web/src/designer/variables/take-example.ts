@@ -1,6 +1,7 @@
 import { defaultText } from '../../../../../src/common/values/lists.ts';
 import type { TemplateVariable } from '../model/template.ts';
-import { shownExample, type DesignerStore } from '../state/designer.ts';
+import { type DesignerStore } from '../state/designer.ts';
+import { shownExample } from '../state/shown-values.ts';
 
 /**
  * Makes what an element shows the example value of the variable that takes its place, so that the picture

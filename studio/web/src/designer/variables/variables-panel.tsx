@@ -4,7 +4,7 @@ import type { TemplateDocument, TemplateVariable } from '../model/template.ts';
 import { IconDots, IconPlus } from '../../generated/icons.ts';
 import { variableWords as words } from '../../words/designer/variables.ts';
 import { moveVariable, usesOfVariable, type VariableUses } from '../model/changes/variables.ts';
-import { useDesignerStore, useSettledDocument } from '../state/designer.ts';
+import { useDesignerStore, useSettledDocument } from '../state/use-designer.ts';
 import { describeUses, summarize } from './describe.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { VariableDialog } from './variable-dialog.tsx';

@@ -8,7 +8,7 @@ import { findCommand } from '../../commands/commands.ts';
 import { seenDocument } from '../../model/known-boxes.ts';
 import { findLayoutTarget } from '../../model/layout-target.ts';
 import { measureBounds, computeCorners, toPage } from '../../model/placement.ts';
-import { useDesigner, useDesignerStore } from '../../state/designer.ts';
+import { useDesigner, useDesignerStore } from '../../state/use-designer.ts';
 import { pageToScreen } from '../../view/screen.ts';
 import classes from './layout.module.css';
 

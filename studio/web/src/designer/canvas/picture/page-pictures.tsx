@@ -8,7 +8,7 @@ import { seenDocument } from '../../model/known-boxes.ts';
 import { pageInWork } from '../../model/pages.ts';
 import { pixelsPerUnit } from '../../model/pixels-per-unit.ts';
 import { placeAroundWork } from '../../model/place-pages.ts';
-import { useDesigner, useDesignerStore } from '../../state/designer.ts';
+import { useDesigner, useDesignerStore } from '../../state/use-designer.ts';
 import classes from '../canvas.module.css';
 import { Pictures, type ShowPicture } from './pictures.ts';
 
