@@ -10,7 +10,7 @@ export interface NumberRange {
 }
 
 /** As the schema bounds numbers. */
-export const MAX_NUMBER = 1000000;
+export const MAX_NUMBER = 1_000_000;
 
 /** What the keys that may be bound accept, as the schema has it, and what they are without a value. */
 export const numberRanges = {

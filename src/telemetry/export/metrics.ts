@@ -14,24 +14,12 @@ import {
 } from '../events.ts';
 import { createCachedReader } from '../../async/cached-reader.ts';
 import { watchEventLoop } from './event-loop.ts';
-import { gaugeProcess } from './process-gauges.ts';
+import { gaugeProcess, type ProcessSources } from './process-gauges.ts';
 
 /** What gauges read at each scrape. */
-export interface MetricSources {
-  readonly renderers: () => RendererStats;
-  readonly connections: () => { readonly used: number; readonly idle: number; readonly waiting: number };
+export interface MetricSources extends ProcessSources {
   /** From the database: equal in every process. */
   readonly service: () => Promise<ServiceStats>;
-}
-
-interface RendererStats {
-  readonly processes: number;
-  readonly warm: number;
-  readonly rendering: number;
-  readonly queued: number;
-  readonly batchQueued: number;
-  readonly previewQueued: number;
-  readonly crashed: number;
 }
 
 interface ServiceStats {

@@ -1,8 +1,23 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { MetricSources } from './metrics.ts';
+
+/** What the gauges of a process read at each scrape. */
+export interface ProcessSources {
+  readonly renderers: () => RendererStats;
+  readonly connections: () => { readonly used: number; readonly idle: number; readonly waiting: number };
+}
+
+interface RendererStats {
+  readonly processes: number;
+  readonly warm: number;
+  readonly rendering: number;
+  readonly queued: number;
+  readonly batchQueued: number;
+  readonly previewQueued: number;
+  readonly crashed: number;
+}
 
 /** Creates the metrics of this process that are read at each scrape. */
-export function gaugeProcess(registry: Registry, { renderers, connections }: MetricSources): void {
+export function gaugeProcess(registry: Registry, { renderers, connections }: ProcessSources): void {
   const registers = [registry];
   new Gauge({
     name: 'platen_render_queue_depth',
