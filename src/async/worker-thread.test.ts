@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -28,6 +28,14 @@ after(() => rm(folder, { recursive: true }));
 describe('a worker thread', { timeout: 30_000 }, () => {
   test('answers each call, also several at once', async () => {
     assert.deepEqual(await Promise.all(['a', 'b', 'c'].map((text) => thread.call(text))), ['A', 'B', 'C']);
+  });
+
+  test('has a lower priority than the main thread', { skip: process.platform !== 'linux' }, async () => {
+    const priorities = async () =>
+      (await readdir('/proc/self/task')).map((thread) => getPriority(Number(thread)));
+    await thread.call('a');
+    assert.ok(Math.max(...(await priorities())) > getPriority(process.pid));
+    assert.equal(getPriority(process.pid), getPriority());
   });
 
   test('a call that fails rejects, and the next one is answered', async () => {

@@ -1,4 +1,5 @@
-import { parentPort, Worker, type Transferable, type WorkerOptions } from 'node:worker_threads';
+import { isMainThread, parentPort, Worker, type Transferable, type WorkerOptions } from 'node:worker_threads';
+import { lowerPriority } from './lower-priority.ts';
 
 interface PendingCall {
   readonly resolve: (answer: unknown) => void;
@@ -89,10 +90,12 @@ export function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-/** Answers the calls of a `WorkerThread`, in its thread. */
+/** Answers the calls of a `WorkerThread`, in its thread. It has a lower priority than the main thread. */
 export function answerCalls<Request, Answer>(
   answer: (request: Request) => Answer | Transferred<Answer> | Promise<Answer | Transferred<Answer>>,
 ): void {
+  // Elsewhere threads have the priority of their process.
+  if (process.platform === 'linux' && !isMainThread) lowerPriority(0);
   parentPort?.on('message', ({ id, request }: ThreadRequest) => {
     void Promise.try(answer, request as Request).then(
       (given) => {

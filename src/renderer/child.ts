@@ -3,13 +3,14 @@ import { chownSync, mkdirSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lowerPriority } from '../async/lower-priority.ts';
 import type { FileBytes } from '../render/assets.ts';
 import { RenderInputError } from '../render/errors.ts';
 import type { PackedResult } from '../render/job.ts';
 import { confinedStart, findConfinement, rendererUserId, type Confinement } from './confinement.ts';
 import { crashed, RendererCrashedError, type CrashCause } from './errors.ts';
 import type { ConvertedPicture, FromRenderer, RendererTask, ToRenderer } from './messages.ts';
-import { lowerPriority, rendererEnvironment, rendererFlags } from './flags.ts';
+import { rendererEnvironment, rendererFlags } from './flags.ts';
 import { readRss } from './memory.ts';
 import { ResultFile, resultFileArgument } from './results.ts';
 

@@ -1,5 +1,4 @@
-/** How a renderer process is started: V8's flags, the environment, the priority. */
-import { constants, getPriority, setPriority } from 'node:os';
+/** How a renderer process is started: V8's flags and the environment. */
 import path from 'node:path';
 
 const mebibyte = 1024 * 1024;
@@ -46,20 +45,3 @@ export const rendererEnvironment: Readonly<Record<string, string>> = {
   MIMALLOC_ARENA_PURGE_MULT: '1',
   UV_THREADPOOL_SIZE: '2',
 };
-
-/**
- * Added to the parent's nice value: a renderer gets a third of the parent's share of a contested processor.
- */
-const niceness = 5;
-
-/**
- * Lowers the priority of a renderer, so that short work (requests, answers, the database) goes before
- * renders.
- */
-export function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + niceness));
-  } catch {
-    // The process is gone or the system forbids it; the priorities stay equal.
-  }
-}
