@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TurnQueue } from '../../async/turn-queue.ts';
 import { problems } from '../../domain/problems/catalogue.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import { askForBody } from '../linger.ts';
@@ -48,13 +49,30 @@ export async function readJsonBody(
   const bytes = blocks.reduce((sum, { length }) => sum + length, 0);
   // The thread hands some members over in slices, and checks what is in them.
   if (bytes <= smallBodyBytes || isDocument) {
-    const body = parseBody(blocks, rules);
-    // Parsing a document takes up to 20 ms: other requests come before what follows.
-    if (bytes > smallBodyBytes) await nextTurn();
+    const body = bytes <= smallBodyBytes ? parseBody(blocks, rules) : await parseInTurn(owner, blocks, rules);
     return { body, toCheck: body };
   }
   const body = await parseInWorker(owner, { id, blocks, ...rules });
   return { body, toCheck: withoutValues(body) };
+}
+
+/** Parsing a document takes up to 20 ms: each one has a turn of the event loop, owners take turns. */
+const documentTurns = new TurnQueue();
+
+async function parseInTurn(
+  owner: string,
+  blocks: readonly Uint8Array[],
+  rules: JsonLimits,
+): Promise<JsonObject> {
+  return await documentTurns.run(owner, async () => {
+    await nextTurn();
+    try {
+      return parseBody(blocks, rules);
+    } finally {
+      // Other requests come before what follows.
+      await nextTurn();
+    }
+  });
 }
 
 /**
