@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, Socket, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { answerBrokenRequests } from './broken-requests.ts';
@@ -37,6 +37,37 @@ test('answers 408 to a request that does not arrive in time', async () => {
     assert.match(text, /^HTTP\/1\.1 408 Request Timeout\r\n/);
     assert.match(text, /"code":"REQUEST_TIMEOUT"/);
   }
+});
+
+test('answers many requests whose time is over in several turns of the event loop', async (t) => {
+  const server = createServer(limits, () => undefined);
+  answerBrokenRequests(server, pino({ level: 'silent' }));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { end } = Socket.prototype;
+  let inTurn = 0;
+  let most = 0;
+  t.mock.method(Socket.prototype, 'end', function (this: Socket, ...given: unknown[]) {
+    if (String(given[0]).startsWith('HTTP/1.1 408')) {
+      inTurn += 1;
+      most = Math.max(most, inTurn);
+      setImmediate(() => (inTurn = 0));
+    }
+    return Reflect.apply(end, this, given) as Socket;
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, async () => {
+      const socket = connect({ port, host: '127.0.0.1' });
+      socket.write('GET / HTTP/1.1\r\nHost');
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      socket.destroy();
+      return answer.toString();
+    }),
+  );
+  server.close();
+  assert.ok(answers.every((answer) => answer.startsWith('HTTP/1.1 408')));
+  assert.ok(most > 1 && most <= 20, String(most));
 });
 
 test('closes the connection of a CONNECT, whether the client closes it or not', async () => {

@@ -9,6 +9,10 @@ import { commonHeaders } from './headers.ts';
 import { lingerMs } from './linger.ts';
 import { problemBody, problemHeaders, problemMediaType } from './problem-response.ts';
 
+/** Answers that one turn of the event loop sends to requests whose time is over: often to thousands at once. */
+const maxOfTurn = 20;
+const timeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT';
+
 /**
  * Answers requests that Node's HTTP parser refuses: too large headers, invalid or incomplete HTTP, a request
  * that does not arrive in time. The answer is problem+json, as for other requests.
@@ -16,14 +20,12 @@ import { problemBody, problemHeaders, problemMediaType } from './problem-respons
 export function answerBrokenRequests(server: Server, log: Logger): void {
   const underWay = new WeakMap<Duplex, ServerResponse>();
   const answered = new WeakSet<Duplex>();
+  const late = inSlices(maxOfTurn);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     underWay.set(request.socket, response);
     response.on('close', () => underWay.delete(request.socket));
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // The parser emits more errors for the bytes that follow.
-    if (answered.has(socket)) return;
-    answered.add(socket);
+  const answer = (error: NodeJS.ErrnoException, socket: Duplex): void => {
     if (error.code === 'ECONNRESET' || !socket.writable || underWay.get(socket)?.headersSent === true) {
       socket.destroy();
       return;
@@ -33,6 +35,13 @@ export function answerBrokenRequests(server: Server, log: Logger): void {
     const cause = error.code ?? 'not valid HTTP';
     log.info({ requestId, status: problem.status, code: problem.code, cause }, 'request could not be read');
     sendAndClose(socket, problem, requestId);
+  };
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    // The parser emits more errors for the bytes that follow.
+    if (answered.has(socket)) return;
+    answered.add(socket);
+    if (error.code === timeoutCode) late(() => answer(error, socket));
+    else answer(error, socket);
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     const problem = problems.methodNotAllowed('CONNECT', ['GET', 'HEAD', 'POST', 'DELETE']);
@@ -42,6 +51,18 @@ export function answerBrokenRequests(server: Server, log: Logger): void {
     log.info({ requestId, status, code, cause: causes[code] }, 'request could not be read');
     sendAndClose(socket, problem, requestId);
   });
+}
+
+/** Runs short actions in the order of their calls, so many in a turn of the event loop. */
+function inSlices(maxOfSlice: number): (act: () => void) => void {
+  const waiting: (() => void)[] = [];
+  const work = (): void => {
+    for (const act of waiting.splice(0, maxOfSlice)) act();
+    if (waiting.length > 0) setImmediate(work);
+  };
+  return (act) => {
+    if (waiting.push(act) === 1) setImmediate(work);
+  };
 }
 
 /** Does not wait for the client to close its side: Node no longer limits the time of this connection. */
@@ -56,7 +77,7 @@ function problemOf(parserCode: string): Problem {
       return problems.headersTooLarge();
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return problems.unreadable('The extensions of a chunk are too large.');
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
+    case timeoutCode:
       return problems.requestTimeout();
     default:
       return problems.unreadable('The request is not valid HTTP/1.1, or ended before it was complete.');
