@@ -9,7 +9,7 @@ import { commonHeaders } from './headers.ts';
 import { lingerMs } from './linger.ts';
 import { problemBody, problemHeaders, problemMediaType } from './problem-response.ts';
 
-/** Answers that one turn of the event loop sends to requests whose time is over: often to thousands at once. */
+/** Answers in one turn of the event loop to requests whose time is over: often there are a thousand. */
 const maxOfTurn = 20;
 const timeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT';
 
