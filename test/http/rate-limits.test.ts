@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { queryRows } from '../../src/store/database.ts';
 import { readUsage } from '../../src/store/quota.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../helpers/http.ts';
 import { pauseRenderers } from '../helpers/renderers.ts';
 import { writePlans } from '../helpers/plans.ts';
+import { callOperation, createUser } from '../helpers/studio.ts';
 
 let database: TestDatabase;
 let services: [TestService, TestService];
@@ -146,6 +148,44 @@ test('a render stopped for its time is refunded, and counts once more for each s
     await strict.close();
     await plans.remove();
   }
+});
+
+test('a check of rows that are refused after work counts once more for each tenth of a second', async () => {
+  const service = services[0];
+  const user = await createUser(service.db);
+  await queryRows(service.db, 'create table counted (key text, ms float8)', {});
+  await queryRows(
+    service.db,
+    `create function count_request() returns trigger language plpgsql as $$ begin
+       insert into counted values (new.key, extract(epoch from new.due_at - clock_timestamp()) * 1000);
+       return null;
+     end $$`,
+    {},
+  );
+  await queryRows(
+    service.db,
+    `create trigger count_request after insert or update on rate_limits
+     for each row execute function count_request()`,
+    {},
+  );
+  const list = { name: 'a', type: 'list' as const, label: 'Rows' };
+  // Refused when it has used up its steps.
+  const text = '{{ a.map(one, a.filter(other, one.x != other.x).size()).size() }}';
+  const templateId = await addTemplate(service.db, user, {
+    variables: [{ ...list, fields: [{ name: 'x', type: 'text' }] }],
+    elements: [{ type: 'text', id: 'endless', x: 0, y: 0, width: 10, height: 10, text }],
+  });
+  const a = JSON.stringify(Array.from({ length: 5_000 }, (_, at) => ({ x: `${at}` })));
+  const json = { rows: Array.from({ length: 30 }, () => ({ a })) };
+  const answer = await callOperation(service, 'checkBatch', { as: user, path: { templateId }, json });
+  assert.equal(answer.status, 200, JSON.stringify(answer.json));
+  const [counted] = await queryRows<{ ms: number }>(
+    service.db,
+    'select max(ms) as ms from counted where key = :key',
+    { key: `preview:${user.accountId}` },
+  );
+  // A preview is admitted every 33 ms.
+  assert.ok((counted?.ms ?? 0) > 200, String(counted?.ms));
 });
 
 test('a render that is refused after work counts once more for each tenth of a second', async () => {

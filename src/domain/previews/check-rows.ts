@@ -8,6 +8,7 @@ import { readPointer } from '../../common/text/json-text.ts';
 import { problems } from '../problems/catalogue.ts';
 import type { FieldError } from '../problems/problem.ts';
 import { toFieldError, toProblem } from '../problems/to-problem.ts';
+import { countRefusedPreview } from '../quota/request-rates.ts';
 import { withImageLimits } from '../renders/image-limits.ts';
 import {
   loadJob,
@@ -71,6 +72,8 @@ export async function checkBatchRows(
     stop.abort();
     call.signal.throwIfAborted();
     throw toProblem(error);
+  } finally {
+    if (parts.limitsRates) await countRefusedPreview(parts.db, call.caller.accountId, check.refusedMs);
   }
   return findings;
 }
@@ -84,6 +87,8 @@ class BatchCheck {
   /** By image server. */
   readonly #originFailures = new Map<string, number>();
   #lostRenderers = 0;
+  /** What a thread has worked on rows that it refused. */
+  refusedMs = 0;
 
   constructor(parts: PreviewParts, source: RenderSource, target: RenderTarget, call: PreviewCall) {
     this.#parts = parts;
@@ -98,7 +103,10 @@ class BatchCheck {
       try {
         const { workspaceId } = this.#call.caller;
         const preparation = await prepareRender(this.#parts, this.#source, row, this.#target, workspaceId);
-        if (!preparation.ok) return refused(preparation.problems.map(toRowError));
+        if (!preparation.ok) {
+          this.refusedMs += preparation.workMs ?? 0;
+          return refused(preparation.problems.map(toRowError));
+        }
         const warnings = await this.#layOut(preparation.prepared);
         return { errors: [], warnings: rowWarnings(warnings).listed };
       } catch (error) {
