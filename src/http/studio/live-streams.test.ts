@@ -60,6 +60,28 @@ describe('streams of events', () => {
     await streams.close();
   });
 
+  test('read each session once for a heartbeat, one after the other', async () => {
+    let reading = 0;
+    let most = 0;
+    const read = new Map<string, number>();
+    const findCaller = async (tokenHash: Buffer) => {
+      const sessionId = tokenHash.toString();
+      read.set(sessionId, (read.get(sessionId) ?? 0) + 1);
+      most = Math.max(most, (reading += 1));
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      reading -= 1;
+      return { ...caller, sessionId };
+    };
+    const slow = { ...timing, heartbeatMs: 100 };
+    const streams = new LiveStreams({ ...listener(), timing: slow, findCaller });
+    const opened = ['a', 'b', 'c'].flatMap((sessionId) =>
+      Array.from({ length: 8 }, () => collect(streams, { ...caller, sessionId })),
+    );
+    await waitUntil(() => read.has('c'));
+    await streams.close();
+    assert.deepEqual([most, Math.max(...read.values()) <= opened[0]!.count(': \n\n')], [1, true]);
+  });
+
   test('stay while the database cannot say whether the session has ended', async () => {
     let asked = 0;
     const findCaller = () => {

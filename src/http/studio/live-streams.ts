@@ -48,6 +48,8 @@ export class LiveStreams {
   readonly #following = new Map<string, NodeJS.Timeout>();
   readonly #timers: NodeJS.Timeout[] = [];
   #listener: ReturnType<LiveStreamsOptions['listen']> | null = null;
+  /** Whether the check of a heartbeat is in progress. */
+  #isChecking = false;
   #isClosed = false;
 
   constructor(options: LiveStreamsOptions) {
@@ -90,7 +92,7 @@ export class LiveStreams {
       // Whatever was announced before did not come.
       onListening: () => {
         this.#reset();
-        for (const stream of this.#streams) void this.#checkSession(stream);
+        void this.#checkSessions([...this.#streams]);
       },
     });
     const { heartbeatMs, resetMs } = this.#timing;
@@ -106,11 +108,9 @@ export class LiveStreams {
     if (event === null) return;
     if (event.event === 'rights') {
       const { accountId, workspaceId } = event.data;
-      for (const stream of this.#streams) {
-        const { caller } = stream;
-        if (caller.accountId === accountId || caller.workspaceId === workspaceId)
-          void this.#checkSession(stream);
-      }
+      const isAffected = ({ caller }: Stream) =>
+        caller.accountId === accountId || caller.workspaceId === workspaceId;
+      void this.#checkSessions([...this.#streams].filter(isAffected));
       return;
     }
     this.#sendToViewers(event);
@@ -136,17 +136,26 @@ export class LiveStreams {
   }
 
   #beat(): void {
-    for (const stream of this.#streams) {
-      this.#send(stream, ': \n\n');
-      void this.#checkSession(stream);
+    for (const stream of this.#streams) this.#send(stream, ': \n\n');
+    if (!this.#isChecking) {
+      this.#isChecking = true;
+      void this.#checkSessions([...this.#streams]).finally(() => (this.#isChecking = false));
     }
   }
 
-  /** Ends the stream of a session that has ended. While the database is away, nobody knows. */
-  async #checkSession(stream: Stream): Promise<void> {
-    const caller = await this.#options.findCaller(stream.tokenHash).catch(() => stream.caller);
-    if (caller === null) this.#end(stream);
-    else stream.caller = caller;
+  /**
+   * Ends the streams of sessions that have ended. While the database is away, nobody knows. Each session is
+   * read once, one after the other: a thousand at once would keep other requests from the database.
+   */
+  async #checkSessions(streams: readonly Stream[]): Promise<void> {
+    for (const ofSession of Map.groupBy(streams, ({ caller }) => caller.sessionId).values()) {
+      const [{ tokenHash, caller: before }] = ofSession as [Stream, ...Stream[]];
+      const caller = await this.#options.findCaller(tokenHash).catch(() => before);
+      for (const stream of ofSession) {
+        if (caller === null) this.#end(stream);
+        else stream.caller = caller;
+      }
+    }
   }
 
   #send(stream: Stream, text: string): void {

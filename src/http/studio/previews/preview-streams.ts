@@ -58,6 +58,8 @@ export class PreviewStreams {
   #reading: Promise<void> | null = null;
   #listener: Listener | null = null;
   #timer: NodeJS.Timeout | undefined;
+  /** Whether the check of a heartbeat is in progress. */
+  #isChecking = false;
   #isClosed = false;
 
   constructor(options: PreviewStreamsOptions) {
@@ -139,7 +141,7 @@ export class PreviewStreams {
       // Whatever was announced before did not come.
       onListening: () => {
         this.#announce(this.#templateIds());
-        for (const connection of this.#connections) void this.#checkRights(connection);
+        void this.#checkRights([...this.#connections]);
       },
     });
     this.#timer = setInterval(() => this.#beat(), heartbeatMs).unref();
@@ -150,9 +152,10 @@ export class PreviewStreams {
   }
 
   #beat(): void {
-    for (const connection of this.#connections) {
-      connection.ping();
-      void this.#checkRights(connection);
+    for (const connection of this.#connections) connection.ping();
+    if (!this.#isChecking) {
+      this.#isChecking = true;
+      void this.#checkRights([...this.#connections]).finally(() => (this.#isChecking = false));
     }
     void this.#write(this.#options.viewers.touch([...this.#connections].map(viewerOf))).then(() =>
       // Those of a process that is gone have become silent.
@@ -162,21 +165,21 @@ export class PreviewStreams {
 
   /** Checks the streams of an account or of a template whose rights have changed. */
   #checkAffected({ data: { accountId, workspaceId, templateId } }: LiveEvent): void {
-    for (const connection of this.#connections) {
-      const { caller, call } = connection;
-      const isAffected =
-        caller.accountId === accountId ||
-        caller.workspaceId === workspaceId ||
-        call.templateId === templateId;
-      if (isAffected) void this.#checkRights(connection);
-    }
+    const isAffected = ({ caller, call }: PreviewConnection) =>
+      caller.accountId === accountId || caller.workspaceId === workspaceId || call.templateId === templateId;
+    void this.#checkRights([...this.#connections].filter(isAffected));
+  }
+
+  /** One after the other: a thousand at once would keep other requests from the database. */
+  async #checkRights(connections: readonly PreviewConnection[]): Promise<void> {
+    for (const connection of connections) await this.#checkRightsOf(connection);
   }
 
   /**
    * Ends the stream of a session that has ended, and of a template that its account may not see any more.
    * While the database is away, nobody knows.
    */
-  async #checkRights(connection: PreviewConnection): Promise<void> {
+  async #checkRightsOf(connection: PreviewConnection): Promise<void> {
     const { call, caller } = connection;
     const found = await this.#options.findCaller(call.tokenHash).catch(() => caller);
     if (found === null) {
