@@ -70,6 +70,32 @@ export interface paths<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     patch?: never;
     trace?: never;
   };
+  '/studio/api/v1/session/passkey': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Finish signing in with a passkey
+     * @description Takes the `challenge` of a first step, within 10 minutes, with what the browser answered to
+     *     `startPasskeySignIn`. Attempts count like those with a code.
+     */
+    put: operations<Binary>['finishPasskeySignIn'];
+    /**
+     * Begin to finish signing in with a passkey
+     * @description Takes the `challenge` of a first step. Answers what the browser needs to ask for one of the account's
+     *     passkeys, for 5 minutes and one attempt.
+     */
+    post: operations<Binary>['startPasskeySignIn'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/studio/api/v1/oidc': {
     parameters: {
       query?: never;
@@ -186,7 +212,8 @@ export interface paths<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /**
      * Begin to turn on your second factor
      * @description Makes a secret for codes by time (TOTP, RFC 6238) for an authenticator app. It counts once
-     *     `confirmSecondFactor` has got a code. An account with a password gives it.
+     *     `confirmSecondFactor` has got a code. An account with a password gives it, and one with a passkey uses
+     *     that or a recovery code.
      */
     post: operations<Binary>['startSecondFactor'];
     delete?: never;
@@ -205,10 +232,100 @@ export interface paths<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     get?: never;
     put?: never;
     /**
-     * Turn off your second factor
-     * @description Needs the password, if the account has one, and a code.
+     * Turn off codes as your second factor
+     * @description Needs the password, if the account has one, and a code or a passkey. Passkeys stay; without any the second
+     *     factor is off, and recovery codes are removed.
      */
     post: operations<Binary>['removeSecondFactor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/passkeys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List your passkeys
+     * @description The oldest first.
+     */
+    get: operations<Binary>['listPasskeys'];
+    /**
+     * Add a passkey
+     * @description Takes what the browser answered to `startPasskey`. From now on signing in with the password or a link needs
+     *     this passkey or another second factor. Ends all other sessions of the account.
+     */
+    put: operations<Binary>['addPasskey'];
+    /**
+     * Begin to add a passkey
+     * @description Answers what the browser needs to make a passkey (WebAuthn), for 5 minutes and one attempt. An account
+     *     with a password gives it; one with a second factor uses that, too.
+     */
+    post: operations<Binary>['startPasskey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/passkeys/{passkeyId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Rename one of your passkeys */
+    patch: operations<Binary>['renamePasskey'];
+    trace?: never;
+  };
+  '/studio/api/v1/passkeys/{passkeyId}/removal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Remove one of your passkeys
+     * @description Needs the password, if the account has one, and a code or a passkey. Without any other second factor it is
+     *     off, and recovery codes are removed.
+     */
+    post: operations<Binary>['removePasskey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/studio/api/v1/passkey-proof': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Begin to use a passkey in your session
+     * @description Answers what the browser needs to ask for one of the account's passkeys, for 5 minutes and one attempt.
+     *     Requests that change the second factor take the browser's answer as `passkey`.
+     */
+    post: operations<Binary>['startPasskeyProof'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1476,6 +1593,7 @@ export interface components {
         role: components['schemas']['Role'];
         hasPassword: boolean;
         hasSecondFactor: boolean;
+        secondFactors: components['schemas']['SecondFactors'];
         recoveryCodesLeft: number;
       };
       workspace: {
@@ -1531,14 +1649,17 @@ export interface components {
        */
       password?: string;
     };
+    /** @description Codes of an authenticator app, and passkeys that can be used at the address of this service. */
+    SecondFactors: ('APP' | 'PASSKEY')[];
     CodeChallenge: {
-      /** @description For `finishSignIn`, once. */
+      /** @description For `finishSignIn` or `finishPasskeySignIn`, once. */
       challenge: string;
       /**
        * Format: date-time
        * @example 2026-03-02T09:30:00.000Z
        */
       expiresAt: string;
+      secondFactors: components['schemas']['SecondFactors'];
     };
     CodeSignIn: {
       challenge: string;
@@ -1551,6 +1672,8 @@ export interface components {
     Code: string;
     SecondFactorStart: {
       currentPassword?: string;
+      code?: components['schemas']['Code'];
+      passkey?: components['schemas']['PasskeyAnswer'];
     };
     StartedSecondFactor: {
       /** @description In Base32, to type into an app. */
@@ -1568,7 +1691,80 @@ export interface components {
     };
     SecondFactorRemoval: {
       currentPassword?: string;
-      code: components['schemas']['Code'];
+      code?: components['schemas']['Code'];
+      passkey?: components['schemas']['PasskeyAnswer'];
+    };
+    /** @description The password, and the second factor if there is one, as a code or a passkey. */
+    OwnerProof: {
+      currentPassword?: string;
+      code?: components['schemas']['Code'];
+      passkey?: components['schemas']['PasskeyAnswer'];
+    };
+    PasskeySignInStart: {
+      challenge: string;
+    };
+    PasskeySignIn: {
+      challenge: string;
+      passkey: components['schemas']['PasskeyAnswer'];
+    };
+    /** @description What `navigator.credentials.get` answered, in base64url. */
+    PasskeyAnswer: {
+      id: string;
+      clientDataJSON: string;
+      authenticatorData: string;
+      signature: string;
+    };
+    /** @description What `navigator.credentials.create` answered, in base64url, and a name. */
+    NewPasskey: {
+      name: components['schemas']['Name'];
+      id: string;
+      clientDataJSON: string;
+      attestationObject: string;
+      /** @description How the browser reaches it. */
+      transports?: string[];
+    };
+    PasskeyChange: {
+      name: components['schemas']['Name'];
+    };
+    PasskeyCreation: {
+      /** @description `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
+      options: {
+        [key: string]: unknown;
+      };
+    };
+    PasskeyRequest: {
+      /** @description `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
+      options: {
+        [key: string]: unknown;
+      };
+    };
+    Passkey: {
+      /** Format: uuid */
+      id: string;
+      /** @example Laptop */
+      name: string;
+      /**
+       * Format: date-time
+       * @example 2026-03-02T09:30:00.000Z
+       */
+      createdAt: string;
+      /** Format: date-time */
+      lastUsedAt: string | null;
+      /** @description Whether it was made for the address that this service has now. */
+      isUsable: boolean;
+    };
+    PasskeyList: {
+      data: components['schemas']['Passkey'][];
+      maxPasskeys: number;
+      /**
+       * @description Where browsers use passkeys: the origin of `PUBLIC_URL`. Null where they cannot: with an IP address, or
+       *     without https on another host than `localhost`.
+       */
+      origin: string | null;
+    };
+    AddedPasskey: {
+      passkey: components['schemas']['Passkey'];
+      recoveryCodes: string[];
     };
     RecoveryCodes: {
       recoveryCodes: string[];
@@ -1748,6 +1944,8 @@ export interface components {
       | 'SECOND_FACTOR_ON'
       | 'SECOND_FACTOR_OFF'
       | 'RECOVERY_CODE_USED'
+      | 'PASSKEY_ADDED'
+      | 'PASSKEY_REMOVED'
       | 'WORKSPACE_CHANGED'
       | 'SIGNED_IN'
       | 'SIGN_IN_FAILED'
@@ -2874,20 +3072,35 @@ export interface components {
         };
       };
     };
-    /** @description The current password is missing or wrong. */
-    PasswordWrong: {
+    /** @description The first step was finished or has expired. */
+    ChallengeInvalid: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
-        RateLimit: components['headers']['RateLimit'];
-        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
         [name: string]: unknown;
       };
       content: {
         'application/problem+json': components['schemas']['Problem'] & {
           /** @constant */
-          status?: 403;
+          status?: 401;
+          /** @constant */
+          code?: 'CHALLENGE_INVALID';
+        };
+      };
+    };
+    /** @description The passkey was not accepted, or the first step was finished or has expired. */
+    PasskeyRefused: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 401;
           /** @enum {unknown} */
-          code?: 'FOREIGN_ORIGIN' | 'PASSWORD_WRONG';
+          code?: 'SIGN_IN_PASSKEY_WRONG' | 'CHALLENGE_INVALID';
         };
       };
     };
@@ -2908,7 +3121,112 @@ export interface components {
         };
       };
     };
-    /** @description The password or the code is wrong. */
+    /** @description The password, the code or the passkey is missing or wrong. */
+    OwnerNotProved: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @enum {unknown} */
+          code?: 'FOREIGN_ORIGIN' | 'PASSWORD_WRONG' | 'CODE_WRONG' | 'PASSKEY_WRONG';
+        };
+      };
+    };
+    /** @description The password, the code or the passkey is missing or wrong. */
+    PasskeyNotRemoved: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @enum {unknown} */
+          code?:
+            | 'FOREIGN_ORIGIN'
+            | 'SECOND_FACTOR_REQUIRED'
+            | 'PASSWORD_WRONG'
+            | 'CODE_WRONG'
+            | 'PASSKEY_WRONG';
+        };
+      };
+    };
+    /** @description The passkey was not accepted. */
+    PasskeyWrong: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 403;
+          /** @enum {unknown} */
+          code?: 'FOREIGN_ORIGIN' | 'PASSKEY_WRONG';
+        };
+      };
+    };
+    /** @description Passkeys cannot be used at the address of this service, or the account has all that it may have. */
+    PasskeyNotAdded: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @enum {unknown} */
+          code?: 'PASSKEYS_NOT_POSSIBLE' | 'PASSKEY_LIMIT_REACHED';
+        };
+      };
+    };
+    /** @description The account has no passkey that can be used at the address of this service. */
+    NoPasskey: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @constant */
+          code?: 'PASSKEYS_NOT_POSSIBLE';
+        };
+      };
+    };
+    /** @description The account has no passkey that can be used at the address of this service. */
+    NoPasskeyToSignIn: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @constant */
+          code?: 'PASSKEYS_NOT_POSSIBLE';
+        };
+      };
+    };
+    /** @description The password, the code or the passkey is wrong. */
     SecondFactorRefused: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2921,7 +3239,12 @@ export interface components {
           /** @constant */
           status?: 403;
           /** @enum {unknown} */
-          code?: 'FOREIGN_ORIGIN' | 'SECOND_FACTOR_REQUIRED' | 'PASSWORD_WRONG' | 'CODE_WRONG';
+          code?:
+            | 'FOREIGN_ORIGIN'
+            | 'SECOND_FACTOR_REQUIRED'
+            | 'PASSWORD_WRONG'
+            | 'CODE_WRONG'
+            | 'PASSKEY_WRONG';
         };
       };
     };
@@ -3785,6 +4108,11 @@ export interface components {
      */
     SessionId: string;
     /**
+     * @description The id of a passkey.
+     * @example 7d1c0f6a-93b2-4c57-8a51-2b0d6f5f3a90
+     */
+    PasskeyId: string;
+    /**
      * @description The id of a member.
      * @example 2b0c9a0e-6d4e-4a53-9f0b-3f7f3a1d2c23
      */
@@ -4123,6 +4451,74 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  finishPasskeySignIn: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasskeySignIn'];
+      };
+    };
+    responses: {
+      /** @description Signed in. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          'Set-Cookie': components['headers']['Set-Cookie'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Session'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['PasskeyRefused'];
+      403: components['responses']['ForeignOrigin'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  startPasskeySignIn: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasskeySignInStart'];
+      };
+    };
+    responses: {
+      /** @description For `navigator.credentials.get`. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasskeyRequest'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['ChallengeInvalid'];
+      403: components['responses']['ForeignOrigin'];
+      409: components['responses']['NoPasskeyToSignIn'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
   startOidc: {
     parameters: {
       query?: {
@@ -4328,7 +4724,10 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       };
     };
     responses: {
-      /** @description Recovery codes, shown once. Each signs in once without the app. */
+      /**
+       * @description Recovery codes, shown once. Each signs in once without the app. None for an account with passkeys: its
+       *     recovery codes stay.
+       */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4378,7 +4777,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthenticated'];
-      403: components['responses']['PasswordWrong'];
+      403: components['responses']['OwnerNotProved'];
       409: components['responses']['SecondFactorOn'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -4407,6 +4806,198 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       409: components['responses']['SecondFactorOff'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listPasskeys: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The passkeys, and where they can be used. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasskeyList'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  addPasskey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewPasskey'];
+      };
+    };
+    responses: {
+      /** @description The passkey, and recovery codes, shown once; none where the account had a second factor before. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AddedPasskey'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['PasskeyWrong'];
+      409: components['responses']['PasskeyNotAdded'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  startPasskey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OwnerProof'];
+      };
+    };
+    responses: {
+      /** @description For `navigator.credentials.create`. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasskeyCreation'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['OwnerNotProved'];
+      409: components['responses']['PasskeyNotAdded'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  renamePasskey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a passkey.
+         * @example 7d1c0f6a-93b2-4c57-8a51-2b0d6f5f3a90
+         */
+        passkeyId: components['parameters']['PasskeyId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasskeyChange'];
+      };
+    };
+    responses: {
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  removePasskey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The id of a passkey.
+         * @example 7d1c0f6a-93b2-4c57-8a51-2b0d6f5f3a90
+         */
+        passkeyId: components['parameters']['PasskeyId'];
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OwnerProof'];
+      };
+    };
+    responses: {
+      204: components['responses']['Done'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['PasskeyNotRemoved'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  startPasskeyProof: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description For `navigator.credentials.get`. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasskeyRequest'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthenticated'];
+      403: components['responses']['Refused'];
+      409: components['responses']['NoPasskey'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['ServiceUnavailable'];

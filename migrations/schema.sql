@@ -557,6 +557,44 @@ create table oidc_flows (
   constraint oidc_flows_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
 
+create table passkey_challenges (
+  id uuid not null default gen_random_uuid(),
+  session_id uuid,
+  sign_in_link_id uuid,
+  purpose text not null,
+  challenge bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (id),
+  constraint passkey_challenges_session_id_purpose_key UNIQUE (session_id, purpose),
+  constraint passkey_challenges_sign_in_link_id_key UNIQUE (sign_in_link_id),
+  constraint passkey_challenges_challenge_check CHECK ((octet_length(challenge) = 32)),
+  constraint passkey_challenges_check CHECK ((num_nonnulls(session_id, sign_in_link_id) = 1)),
+  constraint passkey_challenges_check1 CHECK (((purpose = 'SIGN_IN'::text) = (sign_in_link_id IS NOT NULL))),
+  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['ADD'::text, 'PROVE'::text, 'SIGN_IN'::text]))),
+  constraint passkey_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint passkey_challenges_sign_in_link_id_fkey FOREIGN KEY (sign_in_link_id) REFERENCES sign_in_links(id) ON DELETE CASCADE
+);
+
+create table passkeys (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  rp_id text not null,
+  name text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  last_used_at timestamp(3) with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_counter_check CHECK ((counter >= 0)),
+  constraint passkeys_credential_id_check CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023))),
+  constraint passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_by_account ON public.passkeys USING btree (account_id);
+CREATE TRIGGER removed_passkeys_are_announced AFTER DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION notify_rights_of_session();
+
 create table projects (
   id uuid not null default gen_random_uuid(),
   workspace_id uuid not null,
@@ -624,7 +662,7 @@ create table recovery_codes (
   code_hash bytea not null,
   constraint recovery_codes_pkey PRIMARY KEY (account_id, code_hash),
   constraint recovery_codes_code_hash_check CHECK ((octet_length(code_hash) = 32)),
-  constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES second_factors(account_id) ON DELETE CASCADE
+  constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 
 create table second_factors (

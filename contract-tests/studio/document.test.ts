@@ -29,9 +29,11 @@ function assertMatches(pointer: string, value: unknown): void {
 }
 
 const names = [
-  'getSession signInWithPassword signOut signInWithLink finishSignIn startOidc finishOidc',
+  'getSession signInWithPassword signOut signInWithLink finishSignIn',
+  'startPasskeySignIn finishPasskeySignIn startOidc finishOidc',
   'listSessions endSession setPassword',
-  'startSecondFactor confirmSecondFactor removeSecondFactor updateWorkspace',
+  'startSecondFactor confirmSecondFactor removeSecondFactor',
+  'listPasskeys startPasskey addPasskey renamePasskey removePasskey startPasskeyProof updateWorkspace',
   'listMembers inviteMember updateMember removeMember endMemberSessions',
   'getBelongings listRemovedMembers purgeMember restoreMember listActivity',
   'listKeys createKey deleteKey',

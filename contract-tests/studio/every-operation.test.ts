@@ -12,6 +12,7 @@ import { studioHandlers } from '../../studio/handlers/index.ts';
 import { studioContract, type DescribedOperation } from '../../test/helpers/contract-document.ts';
 import type { Answer } from '../../test/helpers/http.ts';
 import { untilLimited, withFullDisk, withoutTable } from '../../test/helpers/operation-statuses.ts';
+import { passkeyEnvironment } from '../../test/helpers/passkeys.ts';
 import { generalCodes, setUpOperations } from '../../test/helpers/studio-statuses.ts';
 import {
   createUser,
@@ -33,7 +34,7 @@ let ofStranger: Things;
 /** Its rate limit is used up. */
 let busy: StudioUser;
 before(async () => {
-  studio = await startOwnStudio({ env: { MAX_BODY_BYTES: String(maxBodyBytes) } });
+  studio = await startOwnStudio({ env: { ...passkeyEnvironment, MAX_BODY_BYTES: String(maxBodyBytes) } });
   own = await addThings(studio, studio.owner);
   ofMember = await addThings(studio, studio.member);
   ofStranger = await addThings(studio, studio.stranger);

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { queryRows } from '../../src/store/database.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { queryRow, queryRows } from '../../src/store/database.ts';
 import { redPng } from '../../test/helpers/authoring.ts';
 import { plainBatch, submitJob } from '../../test/helpers/batch.ts';
 import { addTemplate } from '../../test/helpers/http.ts';
 import { addUrlKey } from '../../test/helpers/image-urls.ts';
 import { addShare } from '../../test/helpers/shares.ts';
+import { Authenticator } from '../../test/helpers/passkeys.ts';
 import { signIn, type Studio, type StudioCall, type StudioUser } from '../../test/helpers/studio.ts';
 
 /** Values of the path parameters that name private things of one account. */
@@ -26,12 +27,19 @@ export async function addThings({ service, db }: Studio, user: StudioUser): Prom
   const { sessionId } = await signIn(db, user);
   const share = await addShare(service, user, templateId);
   const { urlKeyId } = await addUrlKey(db, user);
+  const { id: passkeyId } = await queryRow<{ id: string }>(
+    db,
+    `insert into passkeys (account_id, credential_id, public_key, counter, transports, rp_id, name)
+     values (:accountId, :credentialId, '', 0, '{}', 'localhost', 'Laptop') returning id`,
+    { accountId, credentialId: randomBytes(16) },
+  );
   return {
     projectId,
     templateId,
     jobId,
     deliveryId,
     sessionId,
+    passkeyId,
     keyId,
     urlKeyId,
     memberId: accountId,
@@ -47,6 +55,12 @@ export const ownTables: Readonly<Record<string, string>> = {
   startSecondFactor: 'second_factors',
   confirmSecondFactor: 'second_factors',
   removeSecondFactor: 'second_factors',
+  listPasskeys: 'passkeys',
+  startPasskey: 'passkeys',
+  addPasskey: 'passkey_challenges',
+  renamePasskey: 'passkeys',
+  removePasskey: 'passkeys',
+  startPasskeyProof: 'passkeys',
   inviteMember: 'sign_in_links',
   endMemberSessions: 'sign_in_links',
   listActivity: 'activity',
@@ -125,6 +139,10 @@ export const ofSessionsAlone = [
   'rotateCallbackSecret',
 ];
 
+const unknown = new Authenticator();
+const unknownPasskey = unknown.use({ challenge: 'AAAA', rpId: 'localhost', allowCredentials: [] });
+const madePasskey = unknown.make({ challenge: 'AAAA', rp: { id: 'localhost' } });
+
 const ifMatch = { 'If-Match': '"0"' };
 
 /** What a valid call of each operation needs besides the ids in its path. */
@@ -135,6 +153,12 @@ export const sampleCalls: Readonly<Record<string, StudioCall>> = {
   startSecondFactor: { json: {} },
   confirmSecondFactor: { json: { code: '123456' } },
   removeSecondFactor: { json: { code: '123456' } },
+  startPasskeySignIn: { json: { challenge: 'unknown' } },
+  finishPasskeySignIn: { json: { challenge: 'unknown', passkey: unknownPasskey } },
+  startPasskey: { json: {} },
+  addPasskey: { json: { name: 'Laptop', ...madePasskey } },
+  renamePasskey: { json: { name: 'Laptop' } },
+  removePasskey: { json: {} },
   updateWorkspace: { json: { requiresSecondFactor: false } },
   setPassword: { json: { newPassword: 'correct horse battery staple' } },
   inviteMember: { json: { email: 'new@example.org' } },

@@ -27,7 +27,7 @@ export async function buildIdentityParts(
 ): Promise<Pick<StudioParts, 'signIn' | 'oidc' | 'session' | 'keys' | 'deleteAccount'>> {
   const { plans, batchMaxRows, maxBodyBytes, callbackOffsetsMs } = config;
   const provider = config.oidc === null ? null : createOidcProvider(config.oidc);
-  const session = { db, plans, limits: { batchMaxRows, maxFileBytes, maxBodyBytes } };
+  const session = { db, plans, publicUrl, limits: { batchMaxRows, maxFileBytes, maxBodyBytes } };
   const seal = createSecretSeal(signingSecret, 'second factors');
   const unreadableFactors = await countUnreadableFactors(db, seal.id);
   if (unreadableFactors > 0) {
@@ -38,7 +38,7 @@ export async function buildIdentityParts(
     );
   }
   return {
-    signIn: { ...session, passwords: createPasswords(), seal },
+    signIn: { ...session, passwords: createPasswords(), seal, log },
     oidc: { db, provider, publicUrl, log },
     session,
     keys: { db, plans },

@@ -100,6 +100,8 @@ export async function moveToBin(
     'sessions',
     'sign_in_links',
     'second_factors',
+    'passkeys',
+    'recovery_codes',
     'known_devices',
     'template_viewers',
   ])

@@ -1,4 +1,4 @@
-/** Second factors of accounts: sealed secrets for codes by time, and hashes of recovery codes. */
+/** Second factors of accounts: sealed secrets for codes by time, passkeys, and hashes of recovery codes. */
 import { queryRow, queryRows, type Database } from './database.ts';
 import { readRows } from './lost-connection.ts';
 import type { SealedSecret } from './url-keys.ts';
@@ -8,10 +8,15 @@ export interface SecondFactor extends SealedSecret {
   readonly isConfirmed: boolean;
 }
 
-/** SQL: whether an account has a second factor that counts. */
-export function hasSecondFactor(accountId: string): string {
+/** SQL: whether an account has codes by time that count. */
+function hasApp(accountId: string): string {
   return `exists (
     select from second_factors f where f.account_id = ${accountId} and f.confirmed_at is not null)`;
+}
+
+/** SQL: whether an account has a second factor that counts. */
+export function hasSecondFactor(accountId: string): string {
+  return `(${hasApp(accountId)} or exists (select from passkeys p where p.account_id = ${accountId}))`;
 }
 
 /** The second factor of an account, or null. */
@@ -40,21 +45,33 @@ export async function countUnreadableFactors(db: Database, sealedWith: Buffer): 
 /** What the app shows of an account's second factor. */
 export interface FactorState {
   readonly hasSecondFactor: boolean;
+  readonly hasApp: boolean;
+  /** The domains that its passkeys were made for. */
+  readonly passkeyDomains: readonly string[];
   readonly recoveryCodesLeft: number;
   /** Whether the workspace requires one. */
   readonly isRequired: boolean;
 }
 
+const noFactors: FactorState = {
+  hasSecondFactor: false,
+  hasApp: false,
+  passkeyDomains: [],
+  recoveryCodesLeft: 0,
+  isRequired: false,
+};
+
 export async function readFactorState(db: Database, accountId: string): Promise<FactorState> {
   const [state] = await readRows<FactorState>(
     db,
-    `select ${hasSecondFactor('a.id')} as "hasSecondFactor",
+    `select ${hasSecondFactor('a.id')} as "hasSecondFactor", ${hasApp('a.id')} as "hasApp",
+            array(select distinct p.rp_id from passkeys p where p.account_id = a.id) as "passkeyDomains",
             (select count(*)::int from recovery_codes c where c.account_id = a.id) as "recoveryCodesLeft",
             w.requires_second_factor as "isRequired"
      from accounts a join workspaces w on w.id = a.workspace_id where a.id = :accountId`,
     { accountId },
   );
-  return state ?? { hasSecondFactor: false, recoveryCodesLeft: 0, isRequired: false };
+  return state ?? noFactors;
 }
 
 /** Keeps a secret that is to be confirmed; it replaces an earlier one. False: the account has a factor. */
@@ -77,17 +94,22 @@ export async function startSecondFactor(
   return started.length > 0;
 }
 
-/** Makes a second factor count, with its recovery codes. */
-export async function confirmSecondFactor(
-  transaction: Database,
-  accountId: string,
-  codeHashes: readonly Buffer[],
-): Promise<void> {
+/** Makes codes by time count. */
+export async function confirmSecondFactor(transaction: Database, accountId: string): Promise<void> {
   await queryRow(
     transaction,
     'update second_factors set confirmed_at = now() where account_id = :accountId returning account_id',
     { accountId },
   );
+}
+
+/** Replaces the recovery codes of an account. */
+export async function setRecoveryCodes(
+  transaction: Database,
+  accountId: string,
+  codeHashes: readonly Buffer[],
+): Promise<void> {
+  await queryRows(transaction, 'delete from recovery_codes where account_id = :accountId', { accountId });
   for (const codeHash of codeHashes)
     await queryRows(
       transaction,
@@ -121,15 +143,17 @@ export async function useRecoveryCode(
   return used.length > 0;
 }
 
-/** Removes the second factor of an account. False if it had none. */
-export async function removeSecondFactor(transaction: Database, accountId: string): Promise<boolean> {
-  const removed = await queryRows<{ wasConfirmed: boolean }>(
-    transaction,
-    `delete from second_factors where account_id = :accountId
-     returning confirmed_at is not null as "wasConfirmed"`,
-    { accountId },
-  );
-  return removed.some(({ wasConfirmed }) => wasConfirmed);
+/** Removes codes by time. */
+export async function removeApp(transaction: Database, accountId: string): Promise<void> {
+  await queryRows(transaction, 'delete from second_factors where account_id = :accountId', { accountId });
+}
+
+/** Removes all second factors of an account, with its recovery codes. False if it had none. */
+export async function removeFactors(transaction: Database, accountId: string): Promise<boolean> {
+  const { hasSecondFactor: had } = await readFactorState(transaction, accountId);
+  for (const table of ['second_factors', 'passkeys', 'recovery_codes'])
+    await queryRows(transaction, `delete from ${table} where account_id = :accountId`, { accountId });
+  return had;
 }
 
 /** Sets whether members who sign in without a provider need a second factor. False: nothing has changed. */

@@ -1,3 +1,4 @@
+import { addPasskey } from './addPasskey.ts';
 import { cancelJob } from './cancelJob.ts';
 import { checkBatch } from './checkBatch.ts';
 import { confirmSecondFactor } from './confirmSecondFactor.ts';
@@ -19,6 +20,7 @@ import { endMemberSessions } from './endMemberSessions.ts';
 import { endSession } from './endSession.ts';
 import { exportTemplate } from './exportTemplate.ts';
 import { finishOidc } from './finishOidc.ts';
+import { finishPasskeySignIn } from './finishPasskeySignIn.ts';
 import { finishSignIn } from './finishSignIn.ts';
 import { getBelongings } from './getBelongings.ts';
 import { getCallbackSecret } from './getCallbackSecret.ts';
@@ -43,6 +45,7 @@ import { listJobItems } from './listJobItems.ts';
 import { listJobs } from './listJobs.ts';
 import { listKeys } from './listKeys.ts';
 import { listMembers } from './listMembers.ts';
+import { listPasskeys } from './listPasskeys.ts';
 import { listProjects } from './listProjects.ts';
 import { listRemovedMembers } from './listRemovedMembers.ts';
 import { listSessions } from './listSessions.ts';
@@ -57,7 +60,9 @@ import { publishDraft } from './publishDraft.ts';
 import { purgeMember } from './purgeMember.ts';
 import { redeliver } from './redeliver.ts';
 import { removeMember } from './removeMember.ts';
+import { removePasskey } from './removePasskey.ts';
 import { removeSecondFactor } from './removeSecondFactor.ts';
+import { renamePasskey } from './renamePasskey.ts';
 import { restoreMember } from './restoreMember.ts';
 import { restoreVersion } from './restoreVersion.ts';
 import { revokeShare } from './revokeShare.ts';
@@ -71,6 +76,9 @@ import { signInWithLink } from './signInWithLink.ts';
 import { signInWithPassword } from './signInWithPassword.ts';
 import { signOut } from './signOut.ts';
 import { startOidc } from './startOidc.ts';
+import { startPasskey } from './startPasskey.ts';
+import { startPasskeyProof } from './startPasskeyProof.ts';
+import { startPasskeySignIn } from './startPasskeySignIn.ts';
 import { startSecondFactor } from './startSecondFactor.ts';
 import { submitBatch } from './submitBatch.ts';
 import { updateMember } from './updateMember.ts';
@@ -87,6 +95,8 @@ export const studioHandlers = {
   signInWithPassword,
   signInWithLink,
   finishSignIn,
+  startPasskeySignIn,
+  finishPasskeySignIn,
   startOidc,
   finishOidc,
   signOut,
@@ -96,6 +106,12 @@ export const studioHandlers = {
   startSecondFactor,
   confirmSecondFactor,
   removeSecondFactor,
+  listPasskeys,
+  startPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  startPasskeyProof,
   updateWorkspace,
   listMembers,
   inviteMember,

@@ -51,7 +51,10 @@ export interface Call<Id extends StudioOperationId> extends CallOf<operations[Id
 }
 
 /** Operations that need no session: with them one begins. */
-type OpenOperation = 'signInWithPassword' | 'signInWithLink' | 'finishSignIn' | 'startOidc' | 'finishOidc';
+type OpenOperation =
+  | ('signInWithPassword' | 'signInWithLink' | 'finishSignIn')
+  | ('startPasskeySignIn' | 'finishPasskeySignIn')
+  | ('startOidc' | 'finishOidc');
 
 /** Who sends a request. */
 export interface Client {

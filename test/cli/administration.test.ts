@@ -308,6 +308,18 @@ describe('administration', { timeout: 900_000 }, () => {
     assert.equal(entries[0]?.action, 'SECOND_FACTOR_OFF');
     assert.equal(entries[0]?.actor, null);
     await fail(/has no second factor/, ...reset);
+    await queryRows(
+      service.db,
+      `with passkey as (
+         insert into passkeys (account_id, credential_id, public_key, counter, transports, rp_id, name)
+         values (:accountId, 'id', '', 0, '{}', 'localhost', 'Laptop')
+       )
+       insert into recovery_codes (account_id, code_hash) values (:accountId, sha256('code'))`,
+      { accountId },
+    );
+    await run(...reset);
+    for (const table of ['passkeys', 'recovery_codes'])
+      assert.deepEqual(await queryRows(service.db, `select from ${table}`, {}), [], table);
     await fail(/There is no account/, 'account', 'reset-factor', '--account', randomUUID());
   });
 

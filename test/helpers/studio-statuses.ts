@@ -50,6 +50,9 @@ export const setUpOperations: readonly string[] = [
   'signOut',
   'startSecondFactor',
   'confirmSecondFactor',
+  'listPasskeys',
+  'startPasskey',
+  'addPasskey',
 ];
 
 /**

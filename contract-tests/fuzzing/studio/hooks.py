@@ -38,10 +38,24 @@ second_factors = json.loads(os.environ["PLATEN_SECOND_FACTORS"])
 # Each works once.
 factors_to_confirm = iter([each["toConfirm"] for each in second_factors])
 factors_to_remove = iter([each["toRemove"] for each in second_factors])
+passkeys = json.loads(os.environ["PLATEN_PASSKEYS"])
+passkeys_to_add = iter([each["toAdd"] for each in passkeys])
+passkeys_to_use = itertools.cycle([each["toUse"] for each in passkeys])
+passkeys_to_remove = iter([each["toRemove"] for each in passkeys])
+sign_ins_to_begin = itertools.cycle([each["toBegin"] for each in passkeys])
+sign_ins_with_passkey = iter([each["toFinish"] for each in passkeys])
 waiting_sign_ins = iter([each["toFinish"] for each in second_factors])
 numbers = itertools.count(1)
 # They end the session of the request, or all others of its account.
-ENDING = ("signInWithPassword", "signInWithLink", "finishSignIn", "finishOidc", "signOut", "setPassword")
+ENDING = (
+    "signInWithPassword",
+    "signInWithLink",
+    "finishSignIn",
+    "finishPasskeySignIn",
+    "finishOidc",
+    "signOut",
+    "setPassword",
+)
 choices = random.Random(1)
 session = requests.Session()
 
@@ -111,6 +125,16 @@ def before_call(context, case, kwargs):
         use_factor(case, next(factors_to_confirm, None))
     elif operation == "removeSecondFactor" and choices.random() < 0.5:
         use_factor(case, next(factors_to_remove, None))
+    elif operation == "startPasskeySignIn" and choices.random() < 0.7:
+        case.body = next(sign_ins_to_begin)
+    elif operation == "finishPasskeySignIn" and choices.random() < 0.7:
+        case.body = next(sign_ins_with_passkey, case.body)
+    elif operation == "addPasskey" and choices.random() < 0.5:
+        use_passkey(case, next(passkeys_to_add, None))
+    elif operation in ("startPasskeyProof", "renamePasskey") and choices.random() < 0.7:
+        use_passkey(case, next(passkeys_to_use))
+    elif operation == "removePasskey" and choices.random() < 0.5:
+        use_passkey(case, next(passkeys_to_remove, None))
     elif operation in ("restoreMember", "purgeMember") and choices.random() < 0.8:
         case.path_parameters = {**case.path_parameters, "memberId": make_removed_member()}
     if operation in ("inviteMember", "restoreMember"):
@@ -198,6 +222,16 @@ def use_factor(case, factor):
         return
     case.headers["Cookie"] = factor["Cookie"]
     case.body = {"code": factor["code"] if "code" in factor else make_code(factor["secret"])}
+
+
+def use_passkey(case, passkey):
+    """Makes a request that of an account with a passkey, or with one that was begun."""
+    if passkey is None or case.headers.get("Cookie") != OWNER:
+        return
+    case.headers["Cookie"] = passkey["Cookie"]
+    if "passkeyId" in passkey and case.path_parameters:
+        case.path_parameters = {**case.path_parameters, "passkeyId": passkey["passkeyId"]}
+    case.body = passkey.get("body", case.body)
 
 
 def make_code(secret):

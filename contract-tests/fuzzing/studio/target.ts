@@ -7,6 +7,7 @@ import { redPng } from '../../../test/helpers/authoring.ts';
 import { createTenant, send, type RequestOptions } from '../../../test/helpers/http.ts';
 import { addUrlKey } from '../../../test/helpers/image-urls.ts';
 import { startOidcProvider } from '../../../test/helpers/oidc-provider.ts';
+import { addPasskey, askToSignIn, Authenticator, startPasskey } from '../../../test/helpers/passkeys.ts';
 import { turnOnFactor } from '../../../test/helpers/second-factors.ts';
 import { createCredentials } from '../../../test/helpers/studio-accounts.ts';
 import {
@@ -30,15 +31,17 @@ export const studio: FuzzedContract = {
     500: 'takes a fault of the service',
     502: 'takes a fault of storage, a renderer or the origin of a picture',
     503: 'takes a fault of storage or of every renderer',
+    'addPasskey 409': 'takes 10 passkeys that were added since this one was begun',
     'startOidc 404': 'the service has an OpenID provider',
     'finishOidc 404': 'the service has an OpenID provider',
   },
   async start() {
     // The provider must know the service's address before the service starts.
-    const PUBLIC_URL = 'http://studio.test';
+    // A name with which browsers have passkeys, also without https.
+    const PUBLIC_URL = 'http://studio.localhost';
     const provider = await startOidcProvider(PUBLIC_URL);
     const service = await startLiveService({ env: { ...provider.env, PUBLIC_URL } });
-    const target = await targetOf(service);
+    const target = await targetOf(service, PUBLIC_URL);
     return {
       ...target,
       async close() {
@@ -55,7 +58,7 @@ const spareSessions = 1_000;
 /** Sessions of the owner that may end. */
 const ownSessions = 90;
 
-async function targetOf(service: LiveService): Promise<FuzzTarget> {
+async function targetOf(service: LiveService, PUBLIC_URL: string): Promise<FuzzTarget> {
   const { origin, db, owner, colleague, stranger } = service;
   await queryRows(db, `update accounts set role = 'MEMBER' where id = :id`, { id: colleague.accountId });
   const users = {
@@ -70,6 +73,7 @@ async function targetOf(service: LiveService): Promise<FuzzTarget> {
   await decodeOnce(origin, users.owner);
   await uploadPicture(origin, [users.owner, users.colleague]);
   const secondFactors = await addSecondFactors(origin, db);
+  const passkeys = await addPasskeys(origin, PUBLIC_URL, db);
   const sessionIds = await addSessions(db, owner.accountId, ownSessions);
   const deliveryIds = await listDeliveries(db);
   const urlKeyIds = [await addUrlKey(db, owner), await addUrlKey(db, stranger)].map((key) => key.urlKeyId);
@@ -89,6 +93,7 @@ async function targetOf(service: LiveService): Promise<FuzzTarget> {
       PLATEN_LINKS: JSON.stringify(links),
       PLATEN_CREDENTIALS: JSON.stringify({ email, password }),
       PLATEN_SECOND_FACTORS: JSON.stringify(secondFactors),
+      PLATEN_PASSKEYS: JSON.stringify(passkeys),
       PLATEN_PNG: redPng.toString('base64'),
       PLATEN_PROJECT: owner.projectId,
       PLATEN_PROJECTS: JSON.stringify(service.visibleProjectIds),
@@ -176,6 +181,49 @@ async function addSecondFactors(origin: string, db: Database): Promise<object> {
     };
   });
   return await Promise.all(factors);
+}
+
+/**
+ * Passkeys to add, to use, to rename and to remove, and sign-ins that wait for one. Each works once. Answers
+ * of the authenticator are made ahead, for challenges that live as long as the fuzzing.
+ */
+async function addPasskeys(origin: string, publicUrl: string, db: Database): Promise<object> {
+  const service = {
+    send: (method: string, target: string, sending?: RequestOptions) => send(origin, method, target, sending),
+  };
+  const call = (operationId: string, rest?: StudioCall) => callOperation(service, operationId, rest ?? {});
+  const add = async () => {
+    const user = await createUser(db);
+    const authenticator = new Authenticator({ origin: publicUrl });
+    return { user, ...(await addPasskey({ call }, user, { authenticator })) };
+  };
+  const wait = async () => {
+    const { user, authenticator } = await add();
+    const { accountId } = user;
+    const { token } = await createSignInLink(db, { accountId, purpose: 'CODE', method: 'LINK' });
+    return { authenticator, challenge: token };
+  };
+  const passkeys = Array.from({ length: 10 }, async () => {
+    const adding = await createUser(db);
+    const made = new Authenticator({ origin: publicUrl }).make(await startPasskey({ call }, adding));
+    const [used, removed, begun, waiting] = [await add(), await add(), await wait(), await wait()];
+    const { authenticator, challenge } = waiting;
+    const passkey = authenticator.use(await askToSignIn({ call }, challenge));
+    return {
+      toAdd: { ...cookieOf(adding), body: { name: 'Laptop', ...made } },
+      toUse: { ...cookieOf(used.user), passkeyId: used.passkeyId },
+      toRemove: {
+        ...cookieOf(removed.user),
+        passkeyId: removed.passkeyId,
+        body: { code: removed.recoveryCodes[0] },
+      },
+      toBegin: { challenge: begun.challenge },
+      toFinish: { challenge, passkey },
+    };
+  });
+  const made = await Promise.all(passkeys);
+  await queryRows(db, `update passkey_challenges set expires_at = now() + interval '1 day'`, {});
+  return made;
 }
 
 /**

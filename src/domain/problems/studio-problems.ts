@@ -27,6 +27,11 @@ function lastSaveMembers({ savedAt, savedBy }: LastSave): Readonly<Record<string
   return { savedAt: savedAt?.toISOString() ?? null, savedBy };
 }
 
+/** One sentence for every reason: which one it is says nothing to a person. */
+const passkeyNotAccepted =
+  'The passkey was not accepted: it is not one of this account, it was asked for too long ago, or at ' +
+  'another address. Try again.';
+
 /** The catalogue's part for the app: problems that only its contract has. */
 export const studioProblems = {
   unauthenticated: () => new Problem('UNAUTHENTICATED', 'Sign in: there is no session, or it has ended.'),
@@ -54,6 +59,26 @@ export const studioProblems = {
   signInCodeWrong: () =>
     new Problem('SIGN_IN_CODE_WRONG', 'The code is wrong, or was used. Wait for the next one.'),
   codeWrong: () => new Problem('CODE_WRONG', 'The code is wrong, or was used. Wait for the next one.'),
+  factorMissing: () =>
+    new Problem('CODE_WRONG', 'The account has a second factor: a code or a passkey is needed.'),
+  signInPasskeyWrong: () => new Problem('SIGN_IN_PASSKEY_WRONG', passkeyNotAccepted),
+  passkeyWrong: () => new Problem('PASSKEY_WRONG', passkeyNotAccepted),
+  passkeysNotPossible: () =>
+    new Problem(
+      'PASSKEYS_NOT_POSSIBLE',
+      'Browsers use passkeys only with https and the name of a host. The operator sets PUBLIC_URL.',
+    ),
+  noPasskey: () =>
+    new Problem(
+      'PASSKEYS_NOT_POSSIBLE',
+      'The account has no passkey for the address of this service. Use a code, or a recovery code.',
+    ),
+  passkeyLimitReached: (maxPasskeys: number) =>
+    new Problem(
+      'PASSKEY_LIMIT_REACHED',
+      `An account may have ${maxPasskeys} passkeys, and has as many. Remove one first.`,
+    ),
+  passkeyNotFound: (id: string) => new Problem('NOT_FOUND', `There is no passkey ${id} of this account.`),
   secondFactorOn: () => new Problem('SECOND_FACTOR_ON', 'The account has a second factor already.'),
   secondFactorOff: () => new Problem('SECOND_FACTOR_OFF', 'The account has no second factor.'),
   secondFactorRequired: () =>

@@ -13,12 +13,15 @@ import {
 } from '../../store/sessions.ts';
 import { hashToken } from '../../store/tokens.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
+import { findRelyingParty } from './second-factor/passkeys/relying-party.ts';
 
 /** Within this time after a sign-in with a link, the password may be set without the current one. */
 const linkGraceMs = 15 * 60_000;
 
 export interface SessionParts {
   readonly db: Database;
+  /** The origin that clients see. */
+  readonly publicUrl: () => string;
   readonly plans: Plans;
   /** Limits of every plan. */
   readonly limits: {
@@ -27,6 +30,9 @@ export interface SessionParts {
     readonly maxBodyBytes: number;
   };
 }
+
+/** Codes of an authenticator app, and passkeys that can be used at the address of this service. */
+export type SecondFactorKind = 'APP' | 'PASSKEY';
 
 /** Who is signed in, and what the app shows of the plan. */
 export interface OwnSession {
@@ -37,6 +43,7 @@ export interface OwnSession {
     readonly role: StudioCaller['role'];
     readonly hasPassword: boolean;
     readonly hasSecondFactor: boolean;
+    readonly secondFactors: readonly SecondFactorKind[];
     readonly recoveryCodesLeft: number;
   };
   readonly workspace: {
@@ -68,12 +75,10 @@ export interface OwnSession {
  *
  * @throws Problem UNAUTHENTICATED if it has ended meanwhile
  */
-export async function readOwnSession(
-  { db, plans, limits }: SessionParts,
-  caller: StudioCaller,
-): Promise<OwnSession> {
+export async function readOwnSession(parts: SessionParts, caller: StudioCaller): Promise<OwnSession> {
+  const { db, plans, limits } = parts;
   const { account, session } = await findOwn(db, caller);
-  const { isRequired, ...factor } = await readFactorState(db, caller.accountId);
+  const { isRequired, ...factor } = await readFactors(parts, caller.accountId);
   const plan = plans[caller.plan];
   return {
     account: {
@@ -109,6 +114,16 @@ export async function readOwnSession(
       maxBodyBytes: limits.maxBodyBytes,
     },
   };
+}
+
+/** The second factors of an account. */
+export async function readFactors({ db, publicUrl }: SessionParts, accountId: string) {
+  const { hasApp, passkeyDomains, ...state } = await readFactorState(db, accountId);
+  const rpId = findRelyingParty(publicUrl())?.rpId;
+  const secondFactors: SecondFactorKind[] = [];
+  if (hasApp) secondFactors.push('APP');
+  if (rpId !== undefined && passkeyDomains.includes(rpId)) secondFactors.push('PASSKEY');
+  return { ...state, secondFactors };
 }
 
 /**

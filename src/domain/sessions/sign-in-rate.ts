@@ -26,6 +26,7 @@ type Subject =
   | 'account-of-all'
   | 'oidc'
   | 'code'
+  | 'passkey'
   | 'code-of-all'
   | 'device'
   | 'code-of-device';
@@ -33,13 +34,14 @@ type Subject =
 /**
  * Counts an attempt to sign in from a network address.
  *
- * @param subject `oidc`, `code`: answers of the provider and codes, which follow counted attempts
+ * @param subject `oidc`, `code`, `passkey`: answers of the provider, codes, and requests for passkeys, which
+ *   follow counted attempts
  * @throws Problem RATE_LIMIT_EXCEEDED
  */
 export async function countAddress(
   db: Database,
   address: string,
-  subject: 'address' | 'oidc' | 'code' = 'address',
+  subject: 'address' | 'oidc' | 'code' | 'passkey' = 'address',
 ): Promise<void> {
   await count(db, subject, toClient(address));
 }

@@ -11,13 +11,20 @@ import { createSignInLink, removeSignInLinks, useSignInLink } from '../../store/
 import { hashToken } from '../../store/tokens.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { normalizeEmail } from './email.ts';
-import { readNewSession, type OwnSession, type SessionParts } from './own-sessions.ts';
+import type { PasskeyParts } from './second-factor/passkeys/use-passkey.ts';
+import {
+  readFactors,
+  readNewSession,
+  type OwnSession,
+  type SecondFactorKind,
+  type SessionParts,
+} from './own-sessions.ts';
 import type { SecretSeal } from '../secret-seal.ts';
 import type { Passwords } from './passwords.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
 import { countAddress, countDevice, countSignIn } from './sign-in-rate.ts';
 
-export interface SignInParts extends SessionParts {
+export interface SignInParts extends SessionParts, PasskeyParts {
   readonly passwords: Passwords;
   /** Of second factors. */
   readonly seal: SecretSeal;
@@ -49,12 +56,16 @@ export interface CodeChallenge {
   /** Proves the first step, once. */
   readonly challenge: string;
   readonly expiresAt: Date;
+  /** What the account has. */
+  readonly secondFactors: readonly SecondFactorKind[];
 }
 
 export type SignIn = NewSession | CodeChallenge;
 
 /** What a first step leads to: the token of a session, or a challenge. */
-export type Entry = { readonly outcome: 'signed-in'; readonly token: string } | CodeChallenge;
+export type Entry =
+  | { readonly outcome: 'signed-in'; readonly token: string }
+  | (Omit<CodeChallenge, 'secondFactors'> & { readonly accountId: string });
 
 /**
  * Signs in with address and password.
@@ -161,7 +172,7 @@ export async function enter(
   if (!account.hasSecondFactor)
     return { outcome: 'signed-in', token: await beginSession(transaction, account, method, client) };
   const { token, expiresAt } = await createSignInLink(transaction, { accountId, purpose: 'CODE', method });
-  return { outcome: 'code-needed', challenge: token, expiresAt };
+  return { outcome: 'code-needed', challenge: token, expiresAt, accountId };
 }
 
 /** Reads the session that an entry has begun. */
@@ -170,7 +181,10 @@ export async function describeEntry(
   client: SignInClient,
   entry: Entry,
 ): Promise<SignIn> {
-  return entry.outcome === 'code-needed' ? entry : await describeSession(parts, client, entry.token);
+  if (entry.outcome === 'signed-in') return await describeSession(parts, client, entry.token);
+  const { accountId, ...challenge } = entry;
+  const { secondFactors } = await readFactors(parts, accountId);
+  return { ...challenge, secondFactors };
 }
 
 /** Reads a session that has just begun, and remembers its browser. */
@@ -187,12 +201,15 @@ export async function describeSession(
 /**
  * Starts the session of an account that has proved who it is; the browser's earlier session ends. Returns the
  * token of the session.
+ *
+ * @param factor the second factor, for the log
  */
 export async function beginSession(
   transaction: Database,
   { accountId, workspaceId, name }: SignInAccount,
   method: SignInMethod,
   { address, userAgent, token: earlier }: SignInClient,
+  factor = '',
 ): Promise<string> {
   await recordActivity(transaction, {
     workspaceId,
@@ -200,7 +217,7 @@ export async function beginSession(
     action: 'SIGNED_IN',
     accountId,
     subject: name,
-    detail: `${ways[method]}, from ${address}`,
+    detail: `${ways[method]}${factor}, from ${address}`,
   });
   const browser: Browser = { userAgent, address };
   const earlierTokenHash = earlier === undefined ? null : hashToken(earlier);

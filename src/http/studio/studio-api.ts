@@ -109,6 +109,9 @@ const setUpOperations: ReadonlySet<string> = new Set([
   'signOut',
   'startSecondFactor',
   'confirmSecondFactor',
+  'listPasskeys',
+  'startPasskey',
+  'addPasskey',
 ]);
 
 /**

@@ -5,8 +5,9 @@ import { deviceCookie, sessionCookie } from './session-cookie.ts';
 /** The reply to a first step: a session with its cookies, or what the second step needs. */
 export function signInReply(signedIn: SignIn) {
   if (signedIn.outcome === 'signed-in') return sessionReply(signedIn);
-  const { challenge, expiresAt } = signedIn;
-  return { status: 202, headers: {}, body: { challenge, expiresAt: expiresAt.toISOString() } } as const;
+  const { challenge, expiresAt, secondFactors } = signedIn;
+  const body = { challenge, expiresAt: expiresAt.toISOString(), secondFactors: [...secondFactors] };
+  return { status: 202, headers: {}, body } as const;
 }
 
 /** The reply with a session that has just begun. */

@@ -1,14 +1,14 @@
 /** Turning a second factor on and off. */
-import { recordActivity, type ActivityAction } from '../../../store/activity.ts';
+import { recordActivity } from '../../../store/activity.ts';
 import type { Database } from '../../../store/database.ts';
-import { lockSignInAccount, type SignInAccount } from '../../../store/members.ts';
 import {
   confirmSecondFactor,
   findSecondFactor,
-  removeSecondFactor,
+  removeApp,
+  removeFactors,
   startSecondFactor,
 } from '../../../store/second-factors.ts';
-import { endOtherSessions, type StudioCaller } from '../../../store/sessions.ts';
+import type { StudioCaller } from '../../../store/sessions.ts';
 import { removeSignInLinks } from '../../../store/sign-in-links.ts';
 import { findAccount } from '../../../store/workspaces.ts';
 import { encodeQr, type QrModules } from '../../../render/codes/encode-qr.ts';
@@ -17,8 +17,11 @@ import { confirmPassword } from '../confirm-password.ts';
 import { findOwn } from '../own-sessions.ts';
 import type { SignInParts } from '../sign-in.ts';
 import { countAccount } from '../sign-in-rate.ts';
-import { makeRecoveryCodes, makeTotp } from './codes.ts';
-import { useCode, useTimeCode } from './use-code.ts';
+import { afterAdding, afterRemoving, lockOwn, recordOwn } from './changes.ts';
+import { makeTotp } from './codes.ts';
+import type { OwnerProof } from './passkeys/own-passkeys.ts';
+import { proofProblem, readProof, useProof } from './prove-owner.ts';
+import { useTimeCode } from './use-code.ts';
 
 /** What an authenticator app needs, shown once. */
 export interface StartedFactor {
@@ -30,36 +33,43 @@ export interface StartedFactor {
 }
 
 /**
- * Begins to turn on the second factor of the caller: makes a secret, which counts once a code confirms it.
+ * Begins to turn on codes as the second factor of the caller: makes a secret, which counts once a code
+ * confirms it.
  *
- * @throws Problem PASSWORD_WRONG, SECOND_FACTOR_ON, RATE_LIMIT_EXCEEDED, SERVICE_UNAVAILABLE
+ * @throws Problem PASSWORD_WRONG, CODE_WRONG, PASSKEY_WRONG, SECOND_FACTOR_ON, RATE_LIMIT_EXCEEDED,
+ *   SERVICE_UNAVAILABLE
  */
 export async function startOwnFactor(
   parts: SignInParts,
   caller: StudioCaller,
   address: string,
-  currentPassword: string | undefined,
+  { currentPassword, ...given }: OwnerProof,
 ): Promise<StartedFactor> {
   const { db, seal } = parts;
   const { accountId } = caller;
   const { account } = await findOwn(db, caller);
   await confirmPassword(parts, account, address, currentPassword);
+  if ((await findSecondFactor(db, accountId))?.isConfirmed === true) throw studioProblems.secondFactorOn();
+  const proof = account.hasSecondFactor ? await readProof(parts, caller, given) : null;
   const { secret, uri } = makeTotp(account.email ?? account.name);
   const qrCode = encodeQr(uri);
   if (qrCode === null) throw new Error('The address of a second factor fits in no QR code.');
   const sealed = seal.seal(accountId, secret);
-  const isStarted = await db.transaction((transaction) =>
-    startSecondFactor(transaction, { accountId, ...sealed }),
-  );
-  if (!isStarted) throw studioProblems.secondFactorOn();
+  const outcome = await db.transaction(async (transaction) => {
+    const current = await lockOwn(transaction, accountId);
+    if (proof !== null && !(await useProof(parts, transaction, current, proof))) return 'not proved';
+    return (await startSecondFactor(transaction, { accountId, ...sealed })) ? 'started' : 'on';
+  });
+  if (outcome === 'not proved' && proof !== null) throw proofProblem(proof);
+  if (outcome !== 'started') throw studioProblems.secondFactorOn();
   return { secret, uri, qrCode };
 }
 
 /**
- * Turns on the second factor of the caller with its first code. All other sessions of the account end, and
- * its links.
+ * Turns on codes as the second factor of the caller with the first one. All other sessions of the account
+ * end, and its links.
  *
- * @returns the recovery codes, shown once
+ * @returns recovery codes, shown once, if it is the first factor
  * @throws Problem CODE_WRONG, SECOND_FACTOR_ON, SECOND_FACTOR_OFF, RATE_LIMIT_EXCEEDED
  */
 export async function confirmOwnFactor(
@@ -67,62 +77,67 @@ export async function confirmOwnFactor(
   caller: StudioCaller,
   code: string,
 ): Promise<readonly string[]> {
-  const { accountId, sessionId } = caller;
+  const { accountId } = caller;
   await countAccount(db, accountId);
-  const { codes, hashes } = makeRecoveryCodes();
-  const isConfirmed = await db.transaction(async (transaction) => {
+  const recoveryCodes = await db.transaction(async (transaction) => {
     const account = await lockOwn(transaction, accountId);
     const factor = await findSecondFactor(transaction, accountId);
     if (factor === null) throw studioProblems.secondFactorOff();
     if (factor.isConfirmed) throw studioProblems.secondFactorOn();
-    if (!(await useTimeCode(seal, transaction, accountId, code))) return false;
-    await confirmSecondFactor(transaction, accountId, hashes);
-    await endOtherSessions(transaction, { accountId, sessionId });
-    await removeSignInLinks(transaction, accountId);
-    await record(transaction, account, 'SECOND_FACTOR_ON');
-    return true;
+    if (!(await useTimeCode(seal, transaction, accountId, code))) return null;
+    await confirmSecondFactor(transaction, accountId);
+    const codes = await afterAdding(transaction, caller, account);
+    const detail = account.hasSecondFactor ? besidePasskeys : undefined;
+    await recordOwn(transaction, account, 'SECOND_FACTOR_ON', { detail });
+    return codes;
   });
-  if (!isConfirmed) throw studioProblems.codeWrong();
-  return codes;
+  if (recoveryCodes === null) throw studioProblems.codeWrong();
+  return recoveryCodes;
 }
 
+/** In the log, where only codes were turned on or off. */
+const besidePasskeys = 'Codes of an app, beside passkeys';
+
 /**
- * Turns off the second factor of the caller, with the password and a code.
+ * Turns off codes as the second factor of the caller, with the password and the second factor. Passkeys stay.
  *
- * @throws Problem PASSWORD_WRONG, CODE_WRONG, SECOND_FACTOR_OFF, RATE_LIMIT_EXCEEDED, SERVICE_UNAVAILABLE
+ * @throws Problem PASSWORD_WRONG, CODE_WRONG, PASSKEY_WRONG, SECOND_FACTOR_OFF, RATE_LIMIT_EXCEEDED,
+ *   SERVICE_UNAVAILABLE
  */
 export async function removeOwnFactor(
   parts: SignInParts,
   caller: StudioCaller,
   address: string,
-  { currentPassword, code }: { readonly currentPassword?: string | undefined; readonly code: string },
+  { currentPassword, ...given }: OwnerProof,
 ): Promise<void> {
-  const { db, seal } = parts;
+  const { db } = parts;
   const { accountId } = caller;
   const { account } = await findOwn(db, caller);
   await confirmPassword(parts, account, address, currentPassword);
-  await countAccount(db, accountId);
+  const proof = await readProof(parts, caller, given);
   const isRemoved = await db.transaction(async (transaction) => {
     const current = await lockOwn(transaction, accountId);
-    if (!current.hasSecondFactor) throw studioProblems.secondFactorOff();
-    if (!(await useCode(seal, transaction, current, code))) return false;
-    await removeSecondFactor(transaction, accountId);
-    await removeSignInLinks(transaction, accountId);
-    await record(transaction, current, 'SECOND_FACTOR_OFF');
+    const factor = await findSecondFactor(transaction, accountId);
+    if (factor?.isConfirmed !== true) throw studioProblems.secondFactorOff();
+    if (!(await useProof(parts, transaction, current, proof))) return false;
+    await removeApp(transaction, accountId);
+    const { hasSecondFactor } = await afterRemoving(transaction, caller);
+    const detail = hasSecondFactor ? besidePasskeys : undefined;
+    await recordOwn(transaction, current, 'SECOND_FACTOR_OFF', { detail });
     return true;
   });
-  if (!isRemoved) throw studioProblems.codeWrong();
+  if (!isRemoved) throw proofProblem(proof);
 }
 
 /**
- * Removes the second factor of an account, for the operator. False if it has none; null if there is no such
- * account.
+ * Removes the second factor of an account, passkeys and all, for the operator. False if it has none; null if
+ * there is no such account.
  */
 export async function resetFactor(db: Database, accountId: string): Promise<boolean | null> {
   const account = await findAccount(db, accountId);
   if (account === null) return null;
   return await db.transaction(async (transaction) => {
-    if (!(await removeSecondFactor(transaction, accountId))) return false;
+    if (!(await removeFactors(transaction, accountId))) return false;
     await removeSignInLinks(transaction, accountId);
     await recordActivity(transaction, {
       workspaceId: account.workspaceId,
@@ -132,25 +147,5 @@ export async function resetFactor(db: Database, accountId: string): Promise<bool
       subject: account.name,
     });
     return true;
-  });
-}
-
-async function lockOwn(transaction: Database, accountId: string): Promise<SignInAccount> {
-  const account = await lockSignInAccount(transaction, accountId);
-  if (account === null) throw studioProblems.unauthenticated();
-  return account;
-}
-
-async function record(
-  transaction: Database,
-  { accountId, workspaceId, name }: SignInAccount,
-  action: ActivityAction,
-): Promise<void> {
-  await recordActivity(transaction, {
-    workspaceId,
-    actor: { id: accountId, name },
-    action,
-    accountId,
-    subject: name,
   });
 }

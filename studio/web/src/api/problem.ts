@@ -1,3 +1,4 @@
+import { passkeyWords } from '../words/passkeys.ts';
 import { problemWords } from '../words/problems.ts';
 
 /** One refused field of a request. */
@@ -47,6 +48,9 @@ export class ApiError extends Error {
   }
 }
 
+/** A browser or a device that did not make or use a passkey. The message says why. */
+export class PasskeyError extends Error {}
+
 /** What a person reads about an error: a short title and what can be done. */
 export interface Message {
   readonly title: string;
@@ -56,6 +60,8 @@ export interface Message {
 
 /** The one place that maps errors to words. */
 export function describeError(error: unknown): Message {
+  if (error instanceof PasskeyError)
+    return { title: passkeyWords.failures.title, detail: error.message, requestId: null };
   if (!(error instanceof ApiError)) return { ...problemWords.unexpected, requestId: null };
   const { code, status, requestId } = error;
   const known =

@@ -1,14 +1,14 @@
-import { Anchor, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { api, data, type Schema } from '../api/client.ts';
-import { ApiError, describeError } from '../api/problem.ts';
-import { useSession } from '../api/session.ts';
-import { accountWords } from '../words/account.ts';
+import { describeError } from '../api/problem.ts';
 import { secondFactorWords } from '../words/second-factor.ts';
 import { CodeBlock } from './code-block.tsx';
 import { CodeField } from './code-field.tsx';
-import { HandedOver } from './handed-over.tsx';
+import { ErrorState } from './error-state.tsx';
+import { isOwnersError, useOwnerProof } from './owner-proof.tsx';
 import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 
 const words = secondFactorWords.settingUp;
 
@@ -22,23 +22,19 @@ export function SecondFactorSetUp({
   readonly onRecoveryCodes?: () => void;
   readonly onDone: () => void;
 }): ReactNode {
-  const { account } = useSession();
   const [started, setStarted] = useState<Started | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes !== null) {
-    const { recovery } = secondFactorWords;
-    return (
-      <HandedOver value={codes.join('\n')} what={recovery.what} copy={recovery.copy} onDone={onDone}>
-        {recovery.detail}
-      </HandedOver>
-    );
+    return <RecoveryCodes codes={codes} onDone={onDone} />;
   }
   return started === null ? (
-    <PasswordStep needsPassword={account.hasPassword} onStarted={setStarted} />
+    <ProofStep onStarted={setStarted} />
   ) : (
     <ScanStep
       started={started}
       onConfirmed={(next) => {
+        // An account with passkeys has recovery codes already.
+        if (next.length === 0) return onDone();
         setCodes(next);
         onRecoveryCodes?.();
       }}
@@ -46,40 +42,19 @@ export function SecondFactorSetUp({
   );
 }
 
-function PasswordStep({
-  needsPassword,
-  onStarted,
-}: {
-  readonly needsPassword: boolean;
-  readonly onStarted: (started: Started) => void;
-}): ReactNode {
-  const [currentPassword, setPassword] = useState('');
+function ProofStep({ onStarted }: { readonly onStarted: (started: Started) => void }): ReactNode {
   const { error, isBusy, run } = useStep();
+  const { fields, read } = useOwnerProof(error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const body = needsPassword ? { currentPassword } : {};
-    void run(async () => onStarted(await data(api.POST('/second-factor', { body }))));
+    void run(async () => onStarted(await data(api.POST('/second-factor', { body: await read() }))));
   };
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
         <Text size="sm">{secondFactorWords.description}</Text>
-        {needsPassword ? (
-          <PasswordInput
-            label={secondFactorWords.password}
-            description={secondFactorWords.passwordHint}
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            maxLength={200}
-            value={currentPassword}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-            error={error}
-            data-autofocus
-          />
-        ) : (
-          <ErrorText>{error}</ErrorText>
-        )}
+        {fields}
+        {error === null || isOwnersError(error) ? null : <ErrorState error={error} />}
         <Group justify="flex-end">
           <Button type="submit" loading={isBusy}>
             {secondFactorWords.next}
@@ -121,7 +96,7 @@ function ScanStep({
         <CodeField
           value={code}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
-          error={error}
+          error={error === null ? null : describeError(error).detail}
           autoFocus
         />
         <Group justify="flex-end">
@@ -140,9 +115,9 @@ function toGroups(secret: string): string {
   return lines.map((line) => line.replaceAll(/.{4}(?=.)/g, '$& ')).join('\n');
 }
 
-/** Runs a step, and keeps what was wrong with it in words. */
+/** Runs a step, and keeps its error. */
 function useStep() {
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const run = async (step: () => Promise<void>) => {
     setBusy(true);
@@ -150,18 +125,9 @@ function useStep() {
     try {
       await step();
     } catch (failure) {
-      const isWrong = failure instanceof ApiError && failure.code === 'PASSWORD_WRONG';
-      setError(isWrong ? accountWords.password.wrong : describeError(failure).detail);
+      setError(failure);
     }
     setBusy(false);
   };
   return { error, isBusy, run };
-}
-
-function ErrorText({ children }: { readonly children: string | null }): ReactNode {
-  return children === null ? null : (
-    <Text size="sm" c="red" role="alert">
-      {children}
-    </Text>
-  );
 }

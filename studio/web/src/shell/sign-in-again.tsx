@@ -5,7 +5,7 @@ import { findSession, knownSession, signInWithPassword, type Session } from '../
 import { signInWait, type SignInWait } from '../api/sign-in-again.ts';
 import { useStore } from '../api/store.ts';
 import { shellWords } from '../words/shell.ts';
-import { CodeStep } from './code-step.tsx';
+import { CodeStep, type WaitingSignIn } from './code-step.tsx';
 
 const words = shellWords.signInAgain;
 
@@ -35,7 +35,7 @@ function SignInAgainForm({ wait }: { readonly wait: SignInWait }): ReactNode {
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
-  const [challenge, setChallenge] = useState<string | null>(null);
+  const [waiting, setWaiting] = useState<WaitingSignIn | null>(null);
   const { email = null, hasPassword = false } = earlier?.account ?? {};
 
   const accept = (session: Session) => {
@@ -61,7 +61,7 @@ function SignInAgainForm({ wait }: { readonly wait: SignInWait }): ReactNode {
     setMessage(null);
     try {
       const signIn = await signInWithPassword({ email: email ?? '', password });
-      if ('challenge' in signIn) setChallenge(signIn.challenge);
+      if ('challenge' in signIn) setWaiting(signIn);
       else accept(signIn);
     } catch (error) {
       setMessage(describeError(error).detail);
@@ -76,8 +76,8 @@ function SignInAgainForm({ wait }: { readonly wait: SignInWait }): ReactNode {
           {message}
         </Alert>
       )}
-      {challenge !== null ? (
-        <CodeStep challenge={challenge} onSignedIn={accept} onOver={() => setChallenge(null)} />
+      {waiting !== null ? (
+        <CodeStep waiting={waiting} onSignedIn={accept} onOver={() => setWaiting(null)} />
       ) : hasPassword && email !== null ? (
         <form onSubmit={(event) => void submit(event)}>
           <Stack gap="sm">

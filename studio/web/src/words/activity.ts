@@ -38,6 +38,8 @@ export const activityWords = {
       ofOneself: 'turned off their second factor',
     },
     RECOVERY_CODE_USED: { text: 'used a recovery code', hidesSubject: true },
+    PASSKEY_ADDED: { text: 'added the passkey' },
+    PASSKEY_REMOVED: { text: 'removed the passkey' },
     WORKSPACE_CHANGED: { text: 'changed the workspace' },
     SIGNED_IN: { text: 'signed in', hidesSubject: true },
     SIGN_IN_FAILED: { text: 'failed to sign in as', isBySomebody: true },

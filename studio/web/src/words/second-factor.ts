@@ -3,26 +3,30 @@ export const secondFactorWords = {
   code: 'Code',
   codeHint: 'The six digits that your authenticator app shows now',
   codeOrRecovery: 'The six digits of your authenticator app, or one of your recovery codes',
+  recoveryOnly: 'One of your recovery codes',
   signIn: 'Sign in',
   back: 'Back',
   over: {
     title: 'That took too long',
-    detail: 'A code is awaited for 10 minutes. Sign in again.',
+    detail: 'The second factor is awaited for 10 minutes. Sign in again.',
   },
   title: 'Second factor',
   description:
-    'Signing in with the password or a link then also needs a code of an app on your phone. A provider ' +
-    'asks for its own.',
+    'Signing in with the password or a link then also needs a code of an app on your phone, or a passkey. ' +
+    'A provider asks for its own.',
   off: 'It is off: the password alone signs in.',
   on: (codes: string) => `It is on. ${codes} left.`,
   recoveryCodes: ['recovery code', 'recovery codes'],
   fewCodes: 'Turn it off and on again for new recovery codes.',
+  withoutApp: 'You have no codes of an app.',
   turnOn: 'Turn on …',
+  addApp: 'Add an app …',
   turnOff: 'Turn off …',
   removing: {
     title: 'Turn off the second factor?',
     action: 'Turn off',
-    done: 'The second factor is off.',
+    done: 'Codes are off.',
+    passkeysStay: 'Codes of the app do not work any more. Your passkeys stay.',
   },
   password: 'Password',
   passwordHint: 'Somebody else may sit at your computer.',
@@ -39,8 +43,8 @@ export const secondFactorWords = {
   recovery: {
     title: 'Keep your recovery codes',
     detail:
-      'Without the app, each of them signs you in once. Keep them where you keep passwords; they are not ' +
-      'shown again. All of your other sessions have ended.',
+      'Without the app or the passkey, each of them signs you in once. Keep them where you keep passwords; ' +
+      'they are not shown again. All of your other sessions have ended.',
     what: 'Recovery codes',
     copy: 'Copy codes',
   },
@@ -48,6 +52,8 @@ export const secondFactorWords = {
     title: 'Set up a second factor',
     detail: (workspace: string) =>
       `The workspace “${workspace}” requires one. Set it up, then everything is as before.`,
+    usePasskey: 'Use a passkey instead',
+    useApp: 'Use an authenticator app instead',
     signOut: 'Sign out',
   },
   ofWorkspace: {

@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { accountWords as words } from '../../words/account.ts';
+import { passkeyWords } from '../../words/passkeys.ts';
 import { secondFactorWords as factorWords } from '../../words/second-factor.ts';
 import { shellWords } from '../../words/shell.ts';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -28,6 +30,9 @@ export function AccountPage(): ReactNode {
       </Section>
       <Section title={factorWords.title} description={factorWords.description}>
         <SecondFactor />
+      </Section>
+      <Section title={passkeyWords.title} description={passkeyWords.description}>
+        <Passkeys />
       </Section>
       <Section title={words.theme.title} description={words.theme.description}>
         <SegmentedControl

@@ -5,12 +5,12 @@ import { api, read, type Schema } from '../../api/client.ts';
 import { useChange } from '../../api/queries.ts';
 import { formatAgo, formatDateTime } from '../../formats.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
+import { readUserAgent } from '../../parts/browser-name.ts';
 import { DataTable, type Column } from '../../parts/data-table.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { notifyDone } from '../../parts/notify.tsx';
 import { accountWords } from '../../words/account.ts';
-import { readUserAgent } from './browser-name.ts';
 
 const words = accountWords.sessions;
 

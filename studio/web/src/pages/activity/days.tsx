@@ -3,6 +3,8 @@ import { useId, type ReactNode } from 'react';
 import {
   IconAlertTriangle,
   IconEye,
+  IconFingerprint,
+  IconFingerprintOff,
   IconKey,
   IconKeyOff,
   IconLink,
@@ -36,6 +38,8 @@ const icons: Readonly<Record<Entry['action'], Icon>> = {
   SECOND_FACTOR_ON: IconShieldCheck,
   SECOND_FACTOR_OFF: IconShieldOff,
   RECOVERY_CODE_USED: IconShieldCheck,
+  PASSKEY_ADDED: IconFingerprint,
+  PASSKEY_REMOVED: IconFingerprintOff,
   WORKSPACE_CHANGED: IconSettings,
   SIGNED_IN: IconLogin2,
   SIGN_IN_FAILED: IconAlertTriangle,

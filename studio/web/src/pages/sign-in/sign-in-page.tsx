@@ -16,7 +16,7 @@ import { useLocation, useNavigate, useSearchParams, type NavigateFunction } from
 import { IconAlertTriangle } from '../../generated/icons.ts';
 import { ApiError, describeError, fieldErrors, type Message } from '../../api/problem.ts';
 import { enter, signInWithLink, signInWithPassword, type SignIn } from '../../api/session.ts';
-import { CodeStep } from '../../shell/code-step.tsx';
+import { CodeStep, type WaitingSignIn } from '../../shell/code-step.tsx';
 import { Entrance } from '../../shell/entrance.tsx';
 import { secondFactorWords as factorWords } from '../../words/second-factor.ts';
 import { signInWords as words } from '../../words/sign-in.ts';
@@ -26,8 +26,8 @@ type Words = Pick<Message, 'title' | 'detail'>;
 /** How another page, or the first step, leads here. */
 interface State {
   readonly problem?: Words;
-  /** Waits for a code. */
-  readonly challenge?: string;
+  /** Waits for the second factor. */
+  readonly waiting?: WaitingSignIn;
   /** The page to open afterwards. */
   readonly next?: string;
 }
@@ -45,9 +45,9 @@ export function SignInPage(): ReactNode {
   const problem = state?.problem ?? words.providerProblems[search.get('problem') ?? ''] ?? null;
   return (
     <Entrance title={words.title}>
-      {state?.challenge !== undefined ? (
+      {state?.waiting !== undefined ? (
         <CodeStep
-          challenge={state.challenge}
+          waiting={state.waiting}
           onSignedIn={(session) => {
             enter(session);
             void navigate(state.next ?? '/', { replace: true });
@@ -200,8 +200,8 @@ function providerAddress(next: string): string {
 /** Opens the page that was asked for, or the second step. */
 async function go(navigate: NavigateFunction, signIn: SignIn, next: string): Promise<void> {
   if ('challenge' in signIn) {
-    const { challenge } = signIn;
-    await navigate('/sign-in', { replace: true, state: { challenge, next } });
+    const { challenge, secondFactors } = signIn;
+    await navigate('/sign-in', { replace: true, state: { waiting: { challenge, secondFactors }, next } });
     return;
   }
   enter(signIn);

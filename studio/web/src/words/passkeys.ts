@@ -1,0 +1,46 @@
+/** Words of passkeys: on the account's page, while signing in, and where a second factor is required. */
+export const passkeyWords = {
+  title: 'Passkeys',
+  description: 'A passkey of this device, a phone or a security key, instead of a code.',
+  none: 'No passkeys yet.',
+  notPossible:
+    'Browsers use passkeys only with https and the name of a host, which this service does not have. Its ' +
+    'operator sets PUBLIC_URL.',
+  elsewhere: 'Browsers use passkeys of this service only at',
+  notSupported: 'This browser has no passkeys.',
+  full: (count: string) => `You have all ${count} passkeys that an account may have.`,
+  caption: 'Your passkeys',
+  columns: { name: 'Name', added: 'Added', lastUsed: 'Last used', actions: 'Actions' },
+  neverUsed: 'Never',
+  notUsable: 'For another address',
+  add: 'Add a passkey …',
+  rename: 'Rename',
+  renameOf: (name: string) => `Rename the passkey ${name}`,
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove the passkey ${name}`,
+  name: 'Name of the passkey',
+  nameHint: 'To tell it from others, such as the device that has it.',
+  adding: {
+    title: 'Add a passkey',
+    action: 'Add',
+    done: 'The passkey is added. All other sessions have ended.',
+  },
+  renaming: { title: 'Rename the passkey', action: 'Rename', done: 'The passkey is renamed.' },
+  removing: {
+    title: 'Remove the passkey?',
+    detail: (name: string) => `“${name}” will not sign you in any more.`,
+    last: 'It is your only second factor: then the password alone signs in.',
+    action: 'Remove',
+    done: 'The passkey is removed.',
+  },
+  use: 'Use a passkey',
+  or: 'or',
+  withPasskey: 'Or leave it empty, and use a passkey.',
+  failures: {
+    title: 'There was no passkey',
+    cancelled: 'The browser got none: it was cancelled, or took too long. Try again.',
+    known: 'This device or key has a passkey of your account already.',
+    elsewhere: 'Browsers use passkeys only at the address of this service that its operator has set.',
+    other: 'The device could not make or use it. Try again, or use another one.',
+  },
+} as const;
