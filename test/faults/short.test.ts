@@ -1,4 +1,4 @@
-/** The short fault suite: two seeds with 15 s of faults each. `npm run test:faults` runs more. */
+/** The short fault suite: 15 s of faults. `npm run test:faults` runs more. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startDatabaseServer, type DatabaseServer } from './database-server.ts';
@@ -11,15 +11,13 @@ describe('random faults lose no data and cause no wrong charge', { timeout: 600_
   });
   after(() => server.close());
 
-  for (const seed of [1, 2]) {
-    test(`seed ${seed}`, async () => {
-      await using cleanup = new AsyncDisposableStack();
-      const { breaches, faults, observed } = await runSeed(server, { seed, seconds: 15, cleanup });
-      assert.deepEqual(breaches, []);
-      // Otherwise nothing was tested.
-      assert.ok(faults.size > 0);
-      assert.ok(observed.jobs.length > 0);
-      assert.ok(observed.renders.some(({ status }) => status === 200));
-    });
-  }
+  test('seed 1', async () => {
+    await using cleanup = new AsyncDisposableStack();
+    const { breaches, faults, observed } = await runSeed(server, { seed: 1, seconds: 15, cleanup });
+    assert.deepEqual(breaches, []);
+    // Otherwise nothing was tested.
+    assert.ok(faults.size > 0);
+    assert.ok(observed.jobs.length > 0);
+    assert.ok(observed.renders.some(({ status }) => status === 200));
+  });
 });

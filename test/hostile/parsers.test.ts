@@ -10,13 +10,13 @@ import { trials } from './parsers.ts';
 describe('parsers read or refuse every input', { timeout: 600_000 }, () => {
   for (const parser of Object.keys(trials)) {
     test(parser, async () => {
-      const { runs, blocks, finding, input } = await fuzzParser(parser, { seed: 1, runs: 1_000 });
+      const { runs, blocks, finding, input } = await fuzzParser(parser, { seed: 1, runs: 250 });
       assert.equal(
         finding,
         null,
         `${finding ?? ''}\nwith ${JSON.stringify(input.toString('latin1').slice(0, 2_000))}`,
       );
-      assert.ok(runs >= 1_000);
+      assert.ok(runs >= 250);
       // Without a block, the trial reads nothing.
       assert.ok(blocks > 0);
     });
