@@ -17,13 +17,8 @@ const { values, positionals } = parseArgs({
   options: { times: { type: 'string' } },
   allowPositionals: true,
 });
-const recorded = await readTestTimes();
 const files = new Set(positionals.map((file) => path.relative(root, path.resolve(file))));
-const processes = (await divideIntoProcesses([...files].sort())).map(({ entry, files: members }) => ({
-  entry,
-  // Times of at least five seconds are recorded.
-  seconds: members.reduce((sum, file) => sum + (recorded[file] ?? 1), 0),
-}));
+const processes = await divideIntoProcesses([...files].sort(), await readTestTimes());
 const seconds: Record<string, number> = {};
 
 const events = run({

@@ -4,9 +4,12 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { TestTimes } from './test-times.ts';
 
 interface TestGroup {
   readonly folder: string;
+  /** In how many processes its files run. Default: one. */
+  readonly processes?: number;
   /** Files that need a process of their own. */
   readonly alone?: readonly string[];
 }
@@ -36,6 +39,8 @@ const testGroups: readonly TestGroup[] = [
   },
   { folder: 'test/mcp', alone: ['stdio.test.ts'] },
   { folder: 'test/security' },
+  { folder: 'test/studio', processes: 4 },
+  { folder: 'test/studio/designer', processes: 4 },
 ];
 
 const root = path.resolve(import.meta.dirname, '..', '..');
@@ -44,18 +49,44 @@ const entryFolder = path.join(root, 'node_modules/.cache/test-groups');
 export interface TestProcess {
   /** The file that it runs. */
   readonly entry: string;
-  readonly files: readonly string[];
+  /** What its test files took when times were recorded. */
+  readonly seconds: number;
 }
 
 /** Returns the processes for test files, which have paths in the project. */
-export async function divideIntoProcesses(files: readonly string[]): Promise<readonly TestProcess[]> {
+export async function divideIntoProcesses(
+  files: readonly string[],
+  recorded: TestTimes,
+): Promise<readonly TestProcess[]> {
+  // Times of at least five seconds are recorded.
+  const secondsOf = (members: readonly string[]) =>
+    members.reduce((sum, file) => sum + (recorded[file] ?? 1), 0);
   const processes: TestProcess[] = [];
   for (const [group, members] of Map.groupBy(files, groupOf)) {
-    if (group === undefined || members.length === 1)
-      processes.push(...members.map((file) => ({ entry: path.join(root, file), files: [file] })));
-    else processes.push({ entry: await writeEntry(group, members), files: members });
+    if (group === undefined) {
+      processes.push(
+        ...members.map((file) => ({ entry: path.join(root, file), seconds: secondsOf([file]) })),
+      );
+      continue;
+    }
+    for (const [index, part] of divideEvenly(members, group.processes ?? 1, secondsOf).entries())
+      processes.push({ entry: await writeEntry(group.folder, index, part), seconds: secondsOf(part) });
   }
   return processes;
+}
+
+/** Adds each file, the longest first, to the part that takes the least time. */
+function divideEvenly(
+  files: readonly string[],
+  count: number,
+  secondsOf: (files: readonly string[]) => number,
+): readonly (readonly string[])[] {
+  const parts = Array.from({ length: Math.min(count, files.length) }, (): string[] => []);
+  for (const file of files.toSorted((a, b) => secondsOf([b]) - secondsOf([a]))) {
+    const shortest = parts.reduce((least, part) => (secondsOf(part) < secondsOf(least) ? part : least));
+    shortest.push(file);
+  }
+  return parts;
 }
 
 function groupOf(file: string): TestGroup | undefined {
@@ -64,9 +95,9 @@ function groupOf(file: string): TestGroup | undefined {
 }
 
 /** The runner starts a process by a file only, so the list of files is written as one. */
-async function writeEntry({ folder }: TestGroup, files: readonly string[]): Promise<string> {
+async function writeEntry(folder: string, index: number, files: readonly string[]): Promise<string> {
   await mkdir(entryFolder, { recursive: true });
-  const entry = path.join(entryFolder, `${folder.replaceAll('/', '-')}.mjs`);
+  const entry = path.join(entryFolder, `${folder.replaceAll('/', '-')}-${index + 1}.mjs`);
   const run = path.relative(entryFolder, path.join(root, 'test/helpers/run-group.ts'));
   await writeFile(
     entry,

@@ -1,5 +1,5 @@
 /**
- * Studio in a real browser: the whole service on its own database, and Chromium.
+ * Studio in a real browser: the whole service, and Chromium.
  *
  *     let studio: BrowserStudio;
  *     before(async () => (studio = await startBrowserStudio()));
@@ -18,7 +18,8 @@ import type { TestContext } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from '../helpers/browser.ts';
-import { startOwnStudio, type Studio, type StudioUser } from '../helpers/studio.ts';
+import type { SharedServiceOptions, TestServiceOptions } from '../helpers/http.ts';
+import { startOwnStudio, startStudio, type Studio, type StudioUser } from '../helpers/studio.ts';
 
 /** How a page is opened. */
 export interface PageOptions {
@@ -57,12 +58,22 @@ const pageWidths: readonly number[] = [1440, 1024, 390];
 /** For tests whose steps differ by width; others use `checkPageAtWidths`. */
 export const looks = pageWidths.map((width) => ({ name: `${width} px`, width }));
 
-/** Starts the service and the browser: once for each test file, in `before`. */
-export async function startBrowserStudio(
-  options: Parameters<typeof startOwnStudio>[0] = {},
-): Promise<BrowserStudio> {
+/**
+ * Starts the browser, and the service unless an earlier file of the process has started it with the same
+ * settings: once for each test file, in `before`.
+ */
+export async function startBrowserStudio(options: SharedServiceOptions = {}): Promise<BrowserStudio> {
+  return await addBrowser(startStudio(options));
+}
+
+/** Starts the browser and a service of its own. */
+export async function startOwnBrowserStudio(options: TestServiceOptions): Promise<BrowserStudio> {
+  return await addBrowser(startOwnStudio(options));
+}
+
+async function addBrowser(started: Promise<Studio>): Promise<BrowserStudio> {
   requireCurrentBuild();
-  const [studio, browser] = await Promise.all([startOwnStudio(options), startBrowser()]);
+  const [studio, browser] = await Promise.all([started, startBrowser()]);
   return {
     ...studio,
     browser,

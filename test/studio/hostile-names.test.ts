@@ -27,9 +27,16 @@ let templateId: string;
 let projectId: string;
 before(async () => {
   studio = await startBrowserStudio();
+  const { workspaceId } = studio.owner;
   const named = { name: hostile, description: hostile };
-  await queryRows(studio.db, 'update accounts set name = :hostile', { hostile });
-  await queryRows(studio.db, 'update workspaces set name = :hostile', { hostile });
+  await queryRows(studio.db, 'update accounts set name = :hostile where workspace_id = :workspaceId', {
+    hostile,
+    workspaceId,
+  });
+  await queryRows(studio.db, 'update workspaces set name = :hostile where id = :workspaceId', {
+    hostile,
+    workspaceId,
+  });
   const project = await studio.call('createProject', { json: { ...named, visibility: 'SHARED' } });
   assert.equal(project.status, 201, JSON.stringify(project.json));
   projectId = (project.json as { id: string }).id;

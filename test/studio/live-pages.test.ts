@@ -7,7 +7,7 @@ import { createFleet, type Fleet } from '../helpers/fleet.ts';
 import { findFreePort } from '../helpers/free-port.ts';
 import { startImageOrigin, type ImageOrigin } from '../helpers/image-origin.ts';
 import { addPriceTag } from './batches.ts';
-import { startBrowserStudio, type BrowserStudio } from './browser.ts';
+import { startOwnBrowserStudio, type BrowserStudio } from './browser.ts';
 
 const env = { OUTBOUND_ALLOW: '127.0.0.0/8' };
 let database: TestDatabase;
@@ -16,7 +16,7 @@ let fleet: Fleet;
 let origin: ImageOrigin;
 before(async () => {
   database = await createTestDatabase();
-  studio = await startBrowserStudio({ database, env });
+  studio = await startOwnBrowserStudio({ database, env });
   fleet = createFleet(database, studio.service.filesFolder, env);
   origin = await startImageOrigin();
 });

@@ -5,14 +5,14 @@ import { queryRows } from '../../src/store/database.ts';
 import { findFreePort } from '../helpers/free-port.ts';
 import { startOidcProvider, type TestProvider } from '../helpers/oidc-provider.ts';
 import { forgetAttempts } from '../helpers/studio-accounts.ts';
-import { checkPageAtWidths, startBrowserStudio, type BrowserStudio } from './browser.ts';
+import { checkPageAtWidths, startOwnBrowserStudio, type BrowserStudio } from './browser.ts';
 
 let provider: TestProvider;
 let studio: BrowserStudio;
 before(async () => {
   const port = await findFreePort();
   provider = await startOidcProvider(`http://127.0.0.1:${port}`);
-  studio = await startBrowserStudio({ env: { PORT: String(port), ...provider.env } });
+  studio = await startOwnBrowserStudio({ env: { PORT: String(port), ...provider.env } });
   await queryRows(studio.db, 'update accounts set email = :email where id = :id', {
     email: 'ada@example.org',
     id: studio.owner.accountId,
