@@ -59,13 +59,28 @@ test('padding, gap, direction and order of a layout are edited on the canvas', a
   // The bar is below the group: the picture that it follows comes a moment after a change.
   const placeOfBar = async () => JSON.stringify(await bar.boundingBox());
   const untilBarIsAt = (place: string) => waitUntil(async () => (await placeOfBar()) === place);
+  // So do the frame and what can be pressed: the next press waits for the picture of the last change.
+  const endOfFrame = async () => {
+    const points = await page.locator('svg polygon[data-id="card"]').getAttribute('points');
+    return points!.split(' ')[2]!.split(',').map(Number) as [number, number];
+  };
+  /** Waits until the group's last corner is a distance on the page from where it was at first. */
+  const untilFrameGrew = (byX: number, byY: number) =>
+    waitUntil(async () => {
+      const [endX, endY] = await endOfFrame();
+      return Math.hypot(endX - firstX - byX * scale, endY - firstY - byY * scale) < 0.5;
+    });
 
   // The padding of one side, of two, and of all.
   await layer('card').click();
   await bar.waitFor();
   const before = await placeOfBar();
-  const undo = async () => {
+  const [firstX, firstY] = await endOfFrame();
+  /** Takes back a change once its picture is there. */
+  const undo = async (grewX: number, grewY: number) => {
+    await untilFrameGrew(grewX, grewY);
     await page.keyboard.press('Control+z');
+    await untilFrameGrew(0, 0);
     await untilBarIsAt(before);
   };
   await checkPage(page);
@@ -74,25 +89,27 @@ test('padding, gap, direction and order of a layout are edited on the canvas', a
   await page.mouse.up();
   await savedCard(({ layout }) => same(layout?.padding, [80, 50, 50]));
   assert.equal(await padding.inputValue(), '80 50 50');
-  await undo();
+  await undo(0, 30);
   await page.keyboard.down('Alt');
   await drag(300, 175, 0, 10);
   await page.mouse.up();
   await page.keyboard.up('Alt');
   await savedCard(({ layout }) => same(layout?.padding, [60, 50]));
-  await undo();
+  await undo(0, 20);
   await page.keyboard.down('Shift');
   await drag(225, 240, 10, 0);
   await page.mouse.up();
   await page.keyboard.up('Shift');
   await savedCard(({ layout }) => layout?.padding === 60);
-  await undo();
+  await undo(20, 20);
 
   // Escape cancels.
   await drag(300, 175, 0, 30);
+  await untilFrameGrew(0, 30);
   await page.keyboard.press('Escape');
   await page.mouse.up();
   assert.equal(await padding.inputValue(), '50');
+  await untilFrameGrew(0, 0);
   await untilBarIsAt(before);
 
   // A handle makes a number of what hugs, and both are shown.
@@ -104,18 +121,19 @@ test('padding, gap, direction and order of a layout are edited on the canvas', a
   await page.keyboard.up('Control');
   await savedCard(({ width, height }) => width === 'hug' && height === 210);
   assert.equal(await property('Height').inputValue(), '210');
-  await undo();
+  await undo(0, 30);
 
   // The gaps, and the direction.
   await drag(370, 240, 20, 0);
   await page.getByText('60', { exact: true }).waitFor();
   await page.mouse.up();
   await savedCard(({ layout }) => layout?.gap === 60);
-  await waitUntil(async () => (await placeOfBar()) !== before);
+  await untilFrameGrew(40, 0);
   const wider = await placeOfBar();
   assert.equal(await property('Layout gap').inputValue(), '60');
   await bar.getByRole('button', { name: 'Layout: column' }).click();
   await savedCard(({ layout }) => layout?.direction === 'column');
+  await waitUntil(async () => (await placeOfBar()) !== wider);
   await bar.getByRole('button', { name: 'Layout: row' }).click();
   await savedCard(({ layout }) => layout?.direction === 'row');
   await untilBarIsAt(wider);

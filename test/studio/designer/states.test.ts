@@ -24,7 +24,7 @@ after(() => studio.close());
 
 type Check = (page: Page) => Promise<void>;
 
-/** Dark colors do not depend on the zoom. */
+/** Colors do not depend on the zoom. */
 const looks: readonly (PageOptions & { readonly name: string; readonly check: Check })[] = [
   { name: '100 %', check: checkPage, width: 1440 },
   { name: '200 %', check: checkLayout, width: 720, height: 450, scaleFactor: 2 },

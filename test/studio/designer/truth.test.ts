@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import { waitUntil } from '../../helpers/batch.ts';
 import { startBrowserStudio, type BrowserStudio } from '../browser.ts';
 import { makeFromSample, saveChange } from '../templates.ts';
 import { findCorners, type GreyPicture, type Point } from './find-edges.ts';
@@ -78,9 +79,10 @@ for (const [name, elements] of Object.entries({ flat, nested })) {
       const far: string[] = [];
       for (const zoom of zooms) {
         await zoomTo(page, zoom, scaleFactor);
+        // The picture is the same whichever element is selected.
+        const picture = await takePicture(page);
         for (const rotation of rotations) {
           const frame = await findFrame(page, `turned ${rotation}`);
-          const picture = await takePicture(page);
           const scaled = clockwise(frame).map(({ x, y }) => ({ x: x * scaleFactor, y: y * scaleFactor }));
           const distances = findCorners(picture, scaled).map(
             (corner, index) =>
@@ -123,7 +125,7 @@ async function zoomTo(page: Page, percent: number, scaleFactor: number): Promise
   // The picture for this zoom is there.
   const wanted = (pageSize.width * percent * scaleFactor) / 100 - 1;
   const layer = page.locator('canvas[data-layer=page]');
-  while (Number(await layer.getAttribute('width')) < wanted) await layer.waitFor();
+  await waitUntil(async () => Number(await layer.getAttribute('width')) >= wanted);
 }
 
 /** The corners of a selected element's frame, where its handles are: CSS pixels of the window. */
