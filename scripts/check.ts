@@ -104,10 +104,22 @@ async function runTests(): Promise<TestTimes> {
   return JSON.parse(await readFile(times, 'utf8')) as TestTimes;
 }
 
-/** Prints the longest first. */
+/** Prints the longest first, and then the twenty longest test files as CONTRIBUTING.md has them. */
 function printTimes(times: TestTimes): void {
-  for (const [name, seconds] of Object.entries(times).sort(([, a], [, b]) => b - a))
-    console.log(`${seconds.toFixed(1).padStart(8)} s  ${name}`);
+  const sorted = Object.entries(times).sort(([, a], [, b]) => b - a);
+  for (const [name, seconds] of sorted) console.log(`${seconds.toFixed(1).padStart(8)} s  ${name}`);
+  const rows = sorted
+    .filter(([name]) => name.endsWith('.ts'))
+    .slice(0, 20)
+    .map(([name, seconds]) => [`\`${name}\``, seconds.toFixed(0)] as const);
+  const width = Math.max('file'.length, ...rows.map(([file]) => file.length));
+  const line = (file: string, seconds: string): string => `| ${file.padEnd(width)} | ${seconds.padEnd(7)} |`;
+  const table = [
+    line('file', 'seconds'),
+    line('-'.repeat(width), '-'.repeat(7)),
+    ...rows.map((row) => line(...row)),
+  ];
+  console.log(`\n${table.join('\n')}\n`);
 }
 
 /** Runs steps, at most `width` at the same time. The first failure ends the process. */
