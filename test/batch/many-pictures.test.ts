@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import type { PlanName } from '../../src/config/plans.ts';
 import { queryRow, type Database } from '../../src/store/database.ts';
 import { createProject } from '../../src/store/projects.ts';
-import { runPlaten } from '../helpers/cli.ts';
+import { runCommand } from '../helpers/cli.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { addTemplate } from '../helpers/http.ts';
 import { createUser, startOwnStudio, type Studio } from '../helpers/studio.ts';
@@ -109,7 +109,7 @@ describe('platen batch submit', { timeout: 1_200_000 }, () => {
     const { accountId } = await createCaller(database.db, { plan });
     const given = { accountId, name: 'Badges', description: '', visibility: 'PRIVATE' } as const;
     const project = String(await createProject(database.db, given));
-    const imported = await runPlaten(
+    const imported = await runCommand(
       [
         'template',
         'import',
@@ -124,7 +124,7 @@ describe('platen batch submit', { timeout: 1_200_000 }, () => {
     );
     const { templateId } = JSON.parse(imported.stdout) as { templateId: string };
     const command = ['batch', 'submit', path.join(folder, 'guests.xlsx'), '--template', templateId];
-    return await runPlaten([...command, '--ignore-columns', '--names', '{index}', ...words], environment);
+    return await runCommand([...command, '--ignore-columns', '--names', '{index}', ...words], environment);
   };
 
   test('draws in each row the picture over its cell', async () => {

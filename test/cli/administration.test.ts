@@ -12,7 +12,7 @@ import { findSignInLink } from '../../src/store/sign-in-links.ts';
 import { hashToken } from '../../src/store/tokens.ts';
 import { plainBatch, submitJob } from '../helpers/batch.ts';
 import { submitWithCallback } from '../helpers/callbacks.ts';
-import { runPlaten } from '../helpers/cli.ts';
+import { runCommand } from '../helpers/cli.ts';
 import {
   addProject,
   addTemplate,
@@ -46,19 +46,19 @@ describe('administration', { timeout: 900_000 }, () => {
   after(() => service.close());
 
   async function run(...words: string[]): Promise<Record<string, unknown>> {
-    const { code, stdout, stderr } = await runPlaten([...words, '--json'], environment);
+    const { code, stdout, stderr } = await runCommand([...words, '--json'], environment);
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' }, words.join(' '));
     return JSON.parse(stdout) as Record<string, unknown>;
   }
 
   async function lines(...words: string[]): Promise<string[]> {
-    const { code, stdout, stderr } = await runPlaten(words, environment);
+    const { code, stdout, stderr } = await runCommand(words, environment);
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' }, words.join(' '));
     return stdout.trimEnd().split('\n');
   }
 
   async function fail(message: RegExp, ...words: string[]): Promise<void> {
-    const { code, stderr } = await runPlaten(words, environment);
+    const { code, stderr } = await runCommand(words, environment);
     assert.equal(code, 1);
     assert.match(stderr, message);
   }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { createProject } from '../../src/store/projects.ts';
-import { runPlaten, type CommandResult } from '../helpers/cli.ts';
+import { runCommand, type CommandResult } from '../helpers/cli.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { heic, tiffOfPages } from '../helpers/pictures.ts';
 import { listZip, makeZip } from '../helpers/zip.ts';
@@ -42,7 +42,7 @@ describe('platen batch submit with pictures', { timeout: 900_000 }, () => {
   let database: TestDatabase;
   let environment: Record<string, string>;
   let templateId: string;
-  const platen = (...words: string[]): Promise<CommandResult> => runPlaten(words, environment);
+  const platen = (...words: string[]): Promise<CommandResult> => runCommand(words, environment);
   const submit = (file: string, ...words: string[]) =>
     platen('batch', 'submit', file, '--template', templateId, '--names', '{index}', ...words);
   const put = async (name: string, content: string | Uint8Array): Promise<string> => {

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { runPlaten, type CommandResult } from '../helpers/cli.ts';
+import { runCommand, type CommandResult } from '../helpers/cli.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { readPdf } from '../helpers/pages.ts';
 import { createProject } from '../../src/store/projects.ts';
@@ -51,7 +51,7 @@ describe('platen batch submit --on-sheets', { timeout: 900_000 }, () => {
   let environment: Record<string, string>;
   let rows: string;
   const ids = new Map<string, string>();
-  const platen = (...words: string[]): Promise<CommandResult> => runPlaten(words, environment);
+  const platen = (...words: string[]): Promise<CommandResult> => runCommand(words, environment);
   const submit = (template: keyof typeof templates, ...words: string[]) =>
     platen('batch', 'submit', rows, '--template', ids.get(template) ?? '', ...words);
 

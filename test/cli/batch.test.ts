@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { runPlaten, startPlaten, type CommandResult } from '../helpers/cli.ts';
+import { runCommand, startPlaten, type CommandResult } from '../helpers/cli.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { makeWorkbook } from '../helpers/workbook.ts';
 import { listZip } from '../helpers/zip.ts';
@@ -104,7 +104,7 @@ describe('platen batch', { timeout: 900_000 }, () => {
   }
 
   async function platen(...words: (readonly string[])[]): Promise<CommandResult> {
-    return await runPlaten(words.flat(), environment);
+    return await runCommand(words.flat(), environment);
   }
 
   async function put(name: string, content: string | Buffer): Promise<string> {
@@ -559,7 +559,7 @@ describe('platen batch', { timeout: 900_000 }, () => {
       /^platen: --callback: The callbackUrl must be an https URL/,
     );
     const url = 'https://127.0.0.1:9/hook?token=1';
-    const { code, stdout, stderr } = await runPlaten([...submit(url), '--json'], {
+    const { code, stdout, stderr } = await runCommand([...submit(url), '--json'], {
       ...environment,
       OUTBOUND_ALLOW: '127.0.0.0/8',
     });

@@ -13,7 +13,7 @@ import { ensureCertificate } from '../../src/cli/callback/certificate.ts';
 import { signCallback } from '../../src/domain/callbacks/signature.ts';
 import { queryRows } from '../../src/store/database.ts';
 import { waitUntil } from '../helpers/batch.ts';
-import { runPlaten, startPlaten, type CommandResult } from '../helpers/cli.ts';
+import { runCommand, startPlaten, type CommandResult } from '../helpers/cli.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createFleet, type Fleet } from '../helpers/fleet.ts';
 import { addTemplate, createTenant, send, type Tenant } from '../helpers/http.ts';
@@ -261,7 +261,7 @@ describe('platen callback listen', { timeout: 120_000 }, () => {
       [['--port', '0', '--cert', certFile, '--key', 'nowhere.pem'], /nowhere\.pem cannot be read/],
       [['--port', '0', '--host', '192.0.2.1'], /Cannot listen on 192\.0\.2\.1/],
     ] as const) {
-      const result = await runPlaten(['callback', 'listen', ...words], { DATA_DIR: dataDir });
+      const result = await runCommand(['callback', 'listen', ...words], { DATA_DIR: dataDir });
       assert.equal(result.code, 1, words.join(' '));
       assert.match(result.stderr, message);
       assert.equal(result.stderr.trim().split('\n').length, 1, result.stderr);
@@ -307,7 +307,7 @@ describe('deliveries', { timeout: 240_000 }, () => {
   });
 
   const platen = (...words: string[]): Promise<CommandResult> =>
-    runPlaten(['callback', ...words], { DATA_DIR: dataDir, DATABASE_URL: database.url });
+    runCommand(['callback', ...words], { DATA_DIR: dataDir, DATABASE_URL: database.url });
 
   async function list(jobId: string): Promise<Record<string, unknown>> {
     const { stdout, stderr } = await platen('list', '--job', jobId, '--json');
@@ -419,7 +419,7 @@ describe('deliveries', { timeout: 240_000 }, () => {
        values (:workspaceId, 'https://hooks.example/in', 'The receiver answered 500.', now(), now())`,
       { workspaceId },
     );
-    const shown = await runPlaten(['workspace', 'show', '--workspace', workspaceId, '--json'], {
+    const shown = await runCommand(['workspace', 'show', '--workspace', workspaceId, '--json'], {
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
     });

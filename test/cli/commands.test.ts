@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { createProgram } from '../../src/cli/program.ts';
 import { openServiceSeal } from '../../src/domain/image-urls/seal-of-service.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { runPlaten } from '../helpers/cli.ts';
+import { runCommand } from '../helpers/cli.ts';
 import { makeZip } from '../helpers/zip.ts';
 import { findVisibleTemplate, readVersion } from '../../src/store/templates.ts';
 import { findVisibleProject } from '../../src/store/projects.ts';
@@ -66,7 +66,7 @@ describe('platen', { timeout: 900_000 }, () => {
 
   /** Runs a command that succeeds and prints exactly the given keys. */
   async function run(words: readonly string[], keys: readonly string[]): Promise<Record<string, unknown>> {
-    const { code, stdout, stderr } = await runPlaten([...words, '--json'], environment);
+    const { code, stdout, stderr } = await runCommand([...words, '--json'], environment);
     assert.deepEqual({ code, stderr }, { code: 0, stderr: '' }, words.join(' '));
     assert.match(stdout, /^\{.*\}\n$/, 'one object, on one line');
     const object = JSON.parse(stdout) as Record<string, unknown>;
@@ -76,7 +76,7 @@ describe('platen', { timeout: 900_000 }, () => {
 
   /** Runs a command that fails, whose first line gives the reason, and returns the printed error. */
   async function fail(words: readonly string[], message: RegExp, extra = {}): Promise<PrintedError> {
-    const { code, stdout, stderr } = await runPlaten([...words, '--json'], { ...environment, ...extra });
+    const { code, stdout, stderr } = await runCommand([...words, '--json'], { ...environment, ...extra });
     assert.equal(code, 1, words.join(' '));
     assert.match(stderr, message);
     assert.match(stdout, /^\{.*\}\n$/, 'one object, on one line');
@@ -289,7 +289,7 @@ describe('platen', { timeout: 900_000 }, () => {
     }
     for (const words of [[], ['key']]) {
       // Without a command, the help is on standard error.
-      const { code, stdout } = await runPlaten([...words, '--json'], environment);
+      const { code, stdout } = await runCommand([...words, '--json'], environment);
       assert.equal(code, 1);
       assert.deepEqual(JSON.parse(stdout), {
         error: { ...usage, message: 'expected a command; --help lists them' },
@@ -324,7 +324,7 @@ describe('platen', { timeout: 900_000 }, () => {
     await writeFile(plans, JSON.stringify({ free: { projects: 1, templates: 1 } }));
     const env = { ...environment, PLANS_FILE: plans };
     const call = async (...args: string[]) => {
-      const { stdout } = await runPlaten([...args, '--json'], env);
+      const { stdout } = await runCommand([...args, '--json'], env);
       return JSON.parse(stdout) as Record<string, unknown> & { readonly error?: { readonly code: string } };
     };
     const { workspaceId } = await call('workspace', 'create', '--name', 'Full', '--plan', 'free');
@@ -347,7 +347,7 @@ describe('platen', { timeout: 900_000 }, () => {
       ],
     );
     assert.ok((bytes?.used ?? 0) > 10_000, JSON.stringify(bytes));
-    const { stdout } = await runPlaten(['workspace', 'show', ...workspace], env);
+    const { stdout } = await runCommand(['workspace', 'show', ...workspace], env);
     assert.match(stdout, /\nprojects +1 of 1\ntemplates +1 of 1\nstored bytes +\d+ of 1073741824\n/);
   });
 
@@ -364,14 +364,14 @@ describe('platen', { timeout: 900_000 }, () => {
     assert.match(String(rotated['callbackSecret']), /^whsec_[A-Za-z0-9+/]{43}=$/);
     assert.notEqual(rotated['callbackSecret'], before?.callbackSecret);
     assert.equal(hoursUntil(rotated['previousUntil']), 24);
-    const shown = await runPlaten(['workspace', 'show', ...workspace, '--json'], environment);
+    const shown = await runCommand(['workspace', 'show', ...workspace, '--json'], environment);
     const { callbackSecret, previousUntil } = JSON.parse(shown.stdout) as Record<string, unknown>;
     assert.deepEqual({ callbackSecret, previousUntil }, rotated);
 
-    const again = await runPlaten([...rotate, '--overlap', '2h'], environment);
+    const again = await runCommand([...rotate, '--overlap', '2h'], environment);
     assert.match(again.stdout, /^callback secret +whsec_.*\nprevious secret +also signs until \d{4}-.*Z\n$/);
     assert.match(again.stderr, /^An earlier overlap has ended/);
-    const ended = await runPlaten([...rotate, '--overlap', '0s'], environment);
+    const ended = await runCommand([...rotate, '--overlap', '0s'], environment);
     assert.match(ended.stdout, /\nprevious secret +does not sign any more\n$/);
     assert.equal((await findWorkspace(db, workspaceId))?.previousSecretUntil, null);
     await fail([...rotate, '--overlap', 'tomorrow'], /must be a duration like/);
@@ -388,7 +388,7 @@ describe('platen', { timeout: 900_000 }, () => {
       String(apiKey).startsWith(prefix),
     );
     assert.equal(found?.expiresAt, expiresAt);
-    const lines = await runPlaten(['key', 'list', ...workspace], environment);
+    const lines = await runCommand(['key', 'list', ...workspace], environment);
     assert.match(lines.stdout, /^KEY +PREFIX +ACCOUNT +AUTHOR +EXPIRES +LAST USED +NAME$/m);
     const row = lines.stdout.split('\n').find((line) => line.endsWith('  Short'));
     const prefix = String(apiKey).slice(0, 12);
@@ -404,7 +404,7 @@ describe('platen', { timeout: 900_000 }, () => {
     const { urlKeyId, secret } = await run([...create, 'Site'], ['urlKeyId', 'secret']);
     assert.match(String(secret), /^puk_[\w-]{43}$/);
     const template = randomUUID();
-    const restricted = await runPlaten(
+    const restricted = await runCommand(
       [
         ...create,
         'Mail',
@@ -455,7 +455,7 @@ describe('platen', { timeout: 900_000 }, () => {
       null,
     ]);
     assert.ok(!JSON.stringify(urlKeys).includes(String(secret)));
-    const lines = await runPlaten(['url-key', 'list', ...workspace], environment);
+    const lines = await runCommand(['url-key', 'list', ...workspace], environment);
     assert.match(lines.stdout, /1 template, jpeg\+png, 1200 px, .*, 50 a day, fallback, fit +Mail$/m);
 
     await run(['url-key', 'delete', '--key', String(urlKeyId)], []);
@@ -469,7 +469,7 @@ describe('platen', { timeout: 900_000 }, () => {
     await openServiceSeal(db, 'that of the service');
     await fail([...create, 'Site'], /SIGNING_SECRET is not the one that the service runs with/);
     const sameSecret = { ...environment, SIGNING_SECRET: 'that of the service' };
-    assert.equal((await runPlaten([...create, 'Site'], sameSecret)).code, 0);
+    assert.equal((await runCommand([...create, 'Site'], sameSecret)).code, 0);
     await db.raw(
       `insert into url_keys (workspace_id, account_id, name, sealed_secret, sealed_with)
        select workspace_id, account_id, name, sealed_secret, sealed_with from url_keys, generate_series(1, 98)
@@ -522,7 +522,7 @@ describe('platen', { timeout: 900_000 }, () => {
         warnings: [],
       });
       const bad = await writeTemplate('invalid', { ...makeDocument('bad'), elements: 5 });
-      const { code, stdout } = await runPlaten(['template', 'validate', bad, '--json'], environment);
+      const { code, stdout } = await runCommand(['template', 'validate', bad, '--json'], environment);
       assert.equal(code, 1);
       const { valid, problems } = JSON.parse(stdout) as { valid: boolean; problems: { pointer: string }[] };
       assert.equal(valid, false);
@@ -603,7 +603,7 @@ describe('platen', { timeout: 900_000 }, () => {
     assert.deepEqual(JSON.parse(await readFile(file, 'utf8')), report);
     assert.notDeepEqual(await readFile(out), plain);
 
-    const { stdout } = await runPlaten([...render, '--report'], environment);
+    const { stdout } = await runCommand([...render, '--report'], environment);
     const lines = stdout.split('\n');
     assert.match(lines[1] ?? '', /^warning: TEXT_OVERFLOW \(t\): The text does not fit/);
     assert.equal(lines[2], 't: text, 36 × 12 at 2, 2');
@@ -623,7 +623,7 @@ describe('platen', { timeout: 900_000 }, () => {
       ['9', true],
     ] as const) {
       const words = ['template', 'validate', place, '--json'];
-      const { code, stdout } = await runPlaten(words, { ...environment, IMAGE_MAX_PIXELS: limit });
+      const { code, stdout } = await runCommand(words, { ...environment, IMAGE_MAX_PIXELS: limit });
       const answer = JSON.parse(stdout) as { valid: boolean; problems: { detail: string }[] };
       assert.deepEqual([code, answer.valid], [valid ? 0 : 1, valid]);
       if (!valid) assert.match(answer.problems[0]?.detail ?? '', /more than the 8 /u);
@@ -645,10 +645,10 @@ describe('platen', { timeout: 900_000 }, () => {
       (part) => text.split(part)[0]?.split('\n').length ?? 0,
     );
     for (const source of [place, zip]) {
-      const { code, stdout } = await runPlaten(['template', 'validate', source, '--json'], environment);
+      const { code, stdout } = await runCommand(['template', 'validate', source, '--json'], environment);
       assert.deepEqual([code, lines(stdout)], [1, expected], source);
     }
-    const { stdout } = await runPlaten(['template', 'validate', place], environment);
+    const { stdout } = await runCommand(['template', 'validate', place], environment);
     const [fill = '', x = '', src = ''] = stdout.split('\n');
     assert.match(
       fill,
@@ -672,7 +672,7 @@ describe('platen', { timeout: 900_000 }, () => {
       ['projectId'],
     );
     const target = ['--project', String(projectId), '--account', viewer.accountId];
-    const { code, stderr } = await runPlaten(['template', 'import', place, ...target], environment);
+    const { code, stderr } = await runCommand(['template', 'import', place, ...target], environment);
     assert.equal(code, 1);
     assert.deepEqual(stderr.trim().split('\n').slice(1), [fill, x, src]);
   });
@@ -693,7 +693,7 @@ describe('platen', { timeout: 900_000 }, () => {
     const target = ['--project', String(projectId), '--account', viewer.accountId];
     const imported = await run(['template', 'import', place, ...target], ['templateId', 'warnings']);
     assert.deepEqual(imported['warnings'], warnings);
-    const { stdout } = await runPlaten(['template', 'import', place, ...target], environment);
+    const { stdout } = await runCommand(['template', 'import', place, ...target], environment);
     assert.match(
       stdout,
       /\nwarning: template\.json:1:\d+ {2}\/elements\/2 \(far\): This element lies off the page/,
@@ -707,7 +707,7 @@ describe('platen', { timeout: 900_000 }, () => {
       ['800', 0],
     ] as const) {
       const limits = { ...environment, MAX_OUTPUT_PIXELS: ceiling };
-      const result = await runPlaten(['template', 'validate', place], limits);
+      const result = await runCommand(['template', 'validate', place], limits);
       assert.equal(result.code, code);
       if (code === 1) assert.match(result.stdout, /\/viewport: The output would be 40 × 20 px .*at most 799/);
     }
@@ -724,7 +724,7 @@ describe('platen', { timeout: 900_000 }, () => {
   });
 
   test('describes every command and option in its help', async () => {
-    const { code, stdout } = await runPlaten(['workspace', 'create', '--help'], environment);
+    const { code, stdout } = await runCommand(['workspace', 'create', '--help'], environment);
     assert.equal(code, 0);
     assert.match(stdout, /^Usage: platen workspace create/);
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { runPlaten } from '../helpers/cli.ts';
+import { runCommand } from '../helpers/cli.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'platen-convert-'));
 after(() => rm(folder, { recursive: true }));
@@ -42,7 +42,7 @@ const red = { width: 20, height: 20, channels: 3 as const, background: '#ff0000'
 await writeFile(path.join(folder, 'pictures/photo.png'), await sharp({ create: red }).png().toBuffer());
 
 const convert = async (out: string, ...more: string[]) =>
-  await runPlaten(
+  await runCommand(
     ['template', 'convert', place, '--out', path.join(folder, out), '--json', '--offline', ...more],
     {},
   );
@@ -66,7 +66,7 @@ describe('template convert', { timeout: 900_000 }, () => {
     const templateFolder = path.join(folder, 'card');
     assert.deepEqual(JSON.parse(stdout), { templateFolder, format: 'polotno', kept: 2, losses, variables });
     const picture = path.join(folder, 'card.png');
-    const rendered = await runPlaten(['template', 'render', templateFolder, '--out', picture], {});
+    const rendered = await runCommand(['template', 'render', templateFolder, '--out', picture], {});
     assert.equal(rendered.code, 0, rendered.stderr);
     const { data } = await sharp(picture)
       .extract({ left: 100, top: 100, width: 1, height: 1 })
@@ -101,7 +101,7 @@ describe('template convert', { timeout: 900_000 }, () => {
     assert.match(taken.stdout + taken.stderr, /--out must be a new or empty folder/);
     const other = path.join(folder, 'other.txt');
     await writeFile(other, 'hello');
-    const unknown = await runPlaten(['template', 'convert', other, '--out', path.join(folder, 'none')], {});
+    const unknown = await runCommand(['template', 'convert', other, '--out', path.join(folder, 'none')], {});
     assert.equal(unknown.code, 1);
     assert.match(
       unknown.stderr,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { readUrl } from '../../src/store/database.ts';
-import { runPlaten } from '../helpers/cli.ts';
+import { runCommand } from '../helpers/cli.ts';
 import {
   createTenant,
   plainDocument,
@@ -30,13 +30,13 @@ describe('template import --server', { timeout: 900_000 }, () => {
     service = await startTestService({ env: { MAX_BODY_BYTES: '1MiB' } });
     tenant = await createTenant(service.db);
     const words = ['key', 'create', '--account', tenant.accountId, '--name', 'CI', '--author', '--json'];
-    const created = await runPlaten(words, { DATABASE_URL: readUrl(service.db) });
+    const created = await runCommand(words, { DATABASE_URL: readUrl(service.db) });
     authorKey = (JSON.parse(created.stdout) as { apiKey: string }).apiKey;
   });
   after(() => service.close());
 
   const importing = (place: string, env: Record<string, string>, ...words: string[]) =>
-    runPlaten(['template', 'import', place, '--project', tenant.projectId, ...words], env);
+    runCommand(['template', 'import', place, '--project', tenant.projectId, ...words], env);
 
   async function fail(message: RegExp, ...call: Parameters<typeof importing>): Promise<void> {
     const { code, stdout, stderr } = await importing(...call);

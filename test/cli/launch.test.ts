@@ -6,6 +6,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { basicEnvironment } from '../helpers/environment.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 const folder = await mkdtemp(path.join(tmpdir(), 'platen-launch-'));
@@ -25,7 +26,7 @@ interface Ended {
 async function run(cwd: string, words: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
   const [file = '', ...args] = words;
   const variables = {
-    PATH: process.env['PATH'],
+    ...basicEnvironment,
     HOME: folder,
     npm_config_cache: path.join(folder, 'npm'),
     npm_config_offline: 'true',

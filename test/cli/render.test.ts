@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { runPlaten, startPlaten } from '../helpers/cli.ts';
+import { runCommand, startPlaten } from '../helpers/cli.ts';
 import { makeZip } from '../helpers/zip.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'platen-render-'));
@@ -61,7 +61,7 @@ describe('template render', { timeout: 900_000 }, () => {
     await writeFile(values, '{"fill": "#0000ff"}');
     const out = path.join(folder, 'values.png');
     const render = async (from: string, ...words: string[]) => {
-      const { code, stderr } = await runPlaten(['template', 'render', from, '--out', out, ...words], {});
+      const { code, stderr } = await runCommand(['template', 'render', from, '--out', out, ...words], {});
       return code === 0 ? await colorOf(out) : stderr;
     };
     assert.equal(await render(place), '#ff0000');
@@ -163,7 +163,7 @@ describe('template render', { timeout: 900_000 }, () => {
       '--out',
       path.join(folder, 'away.png'),
     ];
-    const { code, stdout } = await runPlaten(words, {});
+    const { code, stdout } = await runCommand(words, {});
     assert.equal(code, 0);
     assert.match(stdout, /warning: template\.json:\d+:\d+ {2}\/elements\/0.*\(away\)/);
   });

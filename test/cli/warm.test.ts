@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { takeTokens } from '../../src/store/rate-limits.ts';
 import { readUsage } from '../../src/store/quota.ts';
-import { runPlaten } from '../helpers/cli.ts';
+import { runCommand } from '../helpers/cli.ts';
 import { addTemplate, createTenant, startTestService, type TestService } from '../helpers/http.ts';
 import { addUrlKey, signedTarget } from '../helpers/image-urls.ts';
 
@@ -31,7 +31,7 @@ async function startSite(restrictions: Parameters<typeof addUrlKey>[2] = {}) {
 async function warm(lines: readonly string[], ...options: readonly string[]) {
   const file = path.join(folder, 'urls.txt');
   await writeFile(file, lines.join('\r\n'));
-  return await runPlaten(['url-key', 'warm', file, ...options], {});
+  return await runCommand(['url-key', 'warm', file, ...options], {});
 }
 
 void test('says what it has drawn, what was there, and what was refused with its line', async () => {
@@ -87,7 +87,7 @@ void test('reports a problem that the fallback of a key hides', async () => {
 });
 
 void test('names what it cannot read or reach', async () => {
-  const missing = await runPlaten(['url-key', 'warm', path.join(folder, 'none.txt')], {});
+  const missing = await runCommand(['url-key', 'warm', path.join(folder, 'none.txt')], {});
   assert.match(missing.stderr, /none\.txt cannot be read: no such file/);
   const empty = await warm(['# nothing']);
   assert.deepEqual([empty.code, /has no URLs/.test(empty.stderr)], [1, true]);

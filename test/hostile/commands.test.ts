@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { checkTemplate } from '../../src/domain/templates/check/check-template.ts';
 import { BUNDLED_FAMILIES } from '../../src/render/fonts/bundled-fonts.ts';
 import { readTablesOfFile, buildSfnt } from '../../src/render/fonts/sfnt.ts';
-import { runPlaten } from '../helpers/cli.ts';
+import { runCommand } from '../helpers/cli.ts';
 import { plainDocument } from '../helpers/http.ts';
 import { makeZip } from '../helpers/zip.ts';
 import { createHostileImages } from './images.ts';
@@ -106,7 +106,7 @@ describe('refuses hostile documents and archives', () => {
 
   /** Checks that `template validate` refuses a template with a message and without a stack trace. */
   async function assertRefused(place: string, name: string): Promise<void> {
-    const { code, stdout, stderr } = await runPlaten(['template', 'validate', place], {});
+    const { code, stdout, stderr } = await runCommand(['template', 'validate', place], {});
     assert.equal(code, 1, `${name}: ${stdout}${stderr}`);
     assert.doesNotMatch(stdout + stderr, /\n\s+at |RangeError|TypeError|internal/u, name);
     assert.notEqual((stdout + stderr).trim(), '', name);

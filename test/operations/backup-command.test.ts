@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { after, before, describe, test } from 'node:test';
-import { runPlaten, startPlaten } from '../helpers/cli.ts';
+import { runCommand, runPlaten, startPlaten } from '../helpers/cli.ts';
 import { startPostgres, type PostgresServer } from './postgres-server.ts';
 
 const sample = path.resolve(import.meta.dirname, '..', '..', 'samples', 'certificate');
@@ -21,7 +21,7 @@ describe('platen backup and restore', { timeout: 1_100_000 }, () => {
 
   const platen = async (words: readonly string[], url: string, name: string) => {
     const env = { DATABASE_URL: url, DATA_DIR: path.join(parent, name) };
-    const { code, stdout, stderr } = await runPlaten(['--json', ...words], env);
+    const { code, stdout, stderr } = await runCommand(['--json', ...words], env);
     return { code, stderr, answer: JSON.parse(stdout) as Record<string, string> };
   };
   const createDatabase = (major: 15 | 18) => servers[major].createDatabase(`backup_${(databases += 1)}`);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { runPlaten } from '../helpers/cli.ts';
+import { runCommand } from '../helpers/cli.ts';
 import { findClientPrograms, startPostgres, type PostgresServer } from './postgres-server.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
@@ -39,7 +39,7 @@ for (const major of [15, 18] as const) {
     };
     const platen = async (words: readonly string[], url: string, dataDir: string): Promise<unknown> => {
       const env = { DATABASE_URL: url, DATA_DIR: dataDir };
-      const { code, stdout, stderr } = await runPlaten(['--json', ...words], env);
+      const { code, stdout, stderr } = await runCommand(['--json', ...words], env);
       assert.equal(code, 0, stderr);
       return JSON.parse(stdout);
     };
