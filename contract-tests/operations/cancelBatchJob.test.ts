@@ -39,7 +39,7 @@ testStatuses('cancelBatchJob', {
     { act: () => cancel(randomUUID()), code: 'BATCH_NOT_FOUND' },
     { act: () => cancel(jobId, busy), code: 'BATCH_NOT_FOUND' },
   ],
-  429: [{ act: () => untilLimited(() => cancel(jobId, busy)), code: 'RATE_LIMIT_EXCEEDED' }],
+  429: [{ act: () => untilLimited(service.db, () => cancel(jobId, busy)), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [{ act: () => withoutTable(service.db, 'batch_jobs', () => cancel()), code: 'INTERNAL_ERROR' }],
   503: [{ act: () => withFullDisk(service.db, 'batch_jobs', () => cancel()), code: 'SERVICE_UNAVAILABLE' }],
 });

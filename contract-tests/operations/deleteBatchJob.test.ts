@@ -46,7 +46,7 @@ testStatuses('deleteBatchJob', {
     { act: () => remove(jobId, busy), code: 'BATCH_NOT_FOUND' },
   ],
   409: [{ act: () => remove(), code: 'BATCH_JOB_ACTIVE' }],
-  429: [{ act: () => untilLimited(() => remove(jobId, busy)), code: 'RATE_LIMIT_EXCEEDED' }],
+  429: [{ act: () => untilLimited(service.db, () => remove(jobId, busy)), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [{ act: () => withoutTable(service.db, 'batch_jobs', () => remove()), code: 'INTERNAL_ERROR' }],
   503: [{ act: () => withFullDisk(service.db, 'batch_jobs', () => remove()), code: 'SERVICE_UNAVAILABLE' }],
 });

@@ -175,7 +175,7 @@ testStatuses('generateImage', {
   429: [
     { act: generateWithFreePlan, code: 'QUOTA_EXCEEDED' },
     {
-      act: () => untilLimited(() => generate({ json: {}, key: busy.apiKey })),
+      act: () => untilLimited(service.db, () => generate({ json: {}, key: busy.apiKey })),
       code: 'RATE_LIMIT_EXCEEDED',
     },
   ],

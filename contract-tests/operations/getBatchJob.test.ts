@@ -52,7 +52,7 @@ testStatuses('getBatchJob', {
     { act: () => read(randomUUID()), code: 'BATCH_NOT_FOUND' },
     { act: () => read(pending, busy), code: 'BATCH_NOT_FOUND' },
   ],
-  429: [{ act: () => untilLimited(() => read(pending, busy)), code: 'RATE_LIMIT_EXCEEDED' }],
+  429: [{ act: () => untilLimited(service.db, () => read(pending, busy)), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [{ act: () => withoutTable(service.db, 'batch_rows', () => read()), code: 'INTERNAL_ERROR' }],
   503: [{ act: () => withFullDisk(service.db, 'batch_jobs', () => read()), code: 'SERVICE_UNAVAILABLE' }],
 });

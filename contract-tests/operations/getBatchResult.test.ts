@@ -91,7 +91,9 @@ testStatuses('getBatchResult', {
     { act: () => read(expired, '?delivery=zip'), code: 'BATCH_RESULT_EXPIRED' },
   ],
   416: [{ act: () => part('bytes=1000-'), code: 'RANGE_NOT_SATISFIABLE' }],
-  429: [{ act: () => untilLimited(() => read(completed, '', {}, busy)), code: 'RATE_LIMIT_EXCEEDED' }],
+  429: [
+    { act: () => untilLimited(service.db, () => read(completed, '', {}, busy)), code: 'RATE_LIMIT_EXCEEDED' },
+  ],
   500: [{ act: () => withoutTable(service.db, 'batch_jobs', () => read(completed)), code: 'INTERNAL_ERROR' }],
   503: [
     { act: () => withFullDisk(service.db, 'batch_jobs', () => read(completed)), code: 'SERVICE_UNAVAILABLE' },

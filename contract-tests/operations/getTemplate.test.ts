@@ -44,7 +44,12 @@ testStatuses('getTemplate', {
       code: 'INTERNAL_ERROR',
     },
   ],
-  429: [{ act: () => untilLimited(() => read(randomUUID(), busy.apiKey)), code: 'RATE_LIMIT_EXCEEDED' }],
+  429: [
+    {
+      act: () => untilLimited(service.db, () => read(randomUUID(), busy.apiKey)),
+      code: 'RATE_LIMIT_EXCEEDED',
+    },
+  ],
   503: [
     {
       act: () => withFullDisk(service.db, 'template_versions', () => read(unreadId)),

@@ -77,7 +77,12 @@ testStatuses('importTemplate', {
   ],
   413: [{ act: () => send(new Uint8Array(100_001)), code: 'PAYLOAD_TOO_LARGE' }],
   415: [{ act: () => send('{}', { type: 'application/json' }), code: 'UNSUPPORTED_MEDIA_TYPE' }],
-  429: [{ act: () => untilLimited(() => send('no zip', { from: busy })), code: 'RATE_LIMIT_EXCEEDED' }],
+  429: [
+    {
+      act: () => untilLimited(service.db, () => send('no zip', { from: busy })),
+      code: 'RATE_LIMIT_EXCEEDED',
+    },
+  ],
   500: [{ act: () => withoutTable(service.db, 'template_files', () => send(good)), code: 'INTERNAL_ERROR' }],
   503: [{ act: () => withFullDisk(service.db, 'projects', () => send(good)), code: 'SERVICE_UNAVAILABLE' }],
 });

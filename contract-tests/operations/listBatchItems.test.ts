@@ -43,7 +43,7 @@ testStatuses('listBatchItems', {
     { act: () => list(randomUUID()), code: 'BATCH_NOT_FOUND' },
     { act: () => list(jobId, '', busy), code: 'BATCH_NOT_FOUND' },
   ],
-  429: [{ act: () => untilLimited(() => list(jobId, '', busy)), code: 'RATE_LIMIT_EXCEEDED' }],
+  429: [{ act: () => untilLimited(service.db, () => list(jobId, '', busy)), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [{ act: () => withoutTable(service.db, 'batch_rows', () => list()), code: 'INTERNAL_ERROR' }],
   503: [{ act: () => withFullDisk(service.db, 'batch_rows', () => list()), code: 'SERVICE_UNAVAILABLE' }],
 });

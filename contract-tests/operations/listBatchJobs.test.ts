@@ -41,7 +41,7 @@ testStatuses('listBatchJobs', {
     { act: () => list('?sort=name'), code: 'BATCH_INVALID_FILTER' },
   ],
   401: [{ act: () => list('', { apiKey: 'wrong' }), code: 'UNAUTHORIZED' }],
-  429: [{ act: () => untilLimited(() => list('', busy)), code: 'RATE_LIMIT_EXCEEDED' }],
+  429: [{ act: () => untilLimited(service.db, () => list('', busy)), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [{ act: () => withoutTable(service.db, 'batch_jobs', () => list()), code: 'INTERNAL_ERROR' }],
   503: [{ act: () => withFullDisk(service.db, 'batch_jobs', () => list()), code: 'SERVICE_UNAVAILABLE' }],
 });

@@ -39,7 +39,10 @@ testStatuses('listProjectTemplates', {
   404: [{ act: () => list(randomUUID()), code: 'PROJECT_NOT_FOUND' }],
   500: [{ act: () => withoutTable(service.db, 'projects', () => list()), code: 'INTERNAL_ERROR' }],
   429: [
-    { act: () => untilLimited(() => list(busy.projectId, '', busy.apiKey)), code: 'RATE_LIMIT_EXCEEDED' },
+    {
+      act: () => untilLimited(service.db, () => list(busy.projectId, '', busy.apiKey)),
+      code: 'RATE_LIMIT_EXCEEDED',
+    },
   ],
   503: [{ act: () => withFullDisk(service.db, 'projects', () => list()), code: 'SERVICE_UNAVAILABLE' }],
 });

@@ -32,6 +32,6 @@ testStatuses('listProjects', {
     { act: () => list('', 'wrong'), code: 'UNAUTHORIZED' },
   ],
   500: [{ act: () => withoutTable(service.db, 'projects', () => list()), code: 'INTERNAL_ERROR' }],
-  429: [{ act: () => untilLimited(() => list('', busy.apiKey)), code: 'RATE_LIMIT_EXCEEDED' }],
+  429: [{ act: () => untilLimited(service.db, () => list('', busy.apiKey)), code: 'RATE_LIMIT_EXCEEDED' }],
   503: [{ act: () => withFullDisk(service.db, 'projects', () => list()), code: 'SERVICE_UNAVAILABLE' }],
 });

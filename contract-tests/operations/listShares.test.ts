@@ -37,7 +37,7 @@ testStatuses('listShares', {
     { act: () => list('?sort=name'), code: 'VALIDATION_ERROR' },
   ],
   401: [{ act: () => list('', 'wrong'), code: 'UNAUTHORIZED' }],
-  429: [{ act: () => untilLimited(() => list('', busy.apiKey)), code: 'RATE_LIMIT_EXCEEDED' }],
+  429: [{ act: () => untilLimited(service.db, () => list('', busy.apiKey)), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [{ act: () => withoutTable(service.db, 'share_links', () => list()), code: 'INTERNAL_ERROR' }],
   503: [{ act: () => withFullDisk(service.db, 'share_links', () => list()), code: 'SERVICE_UNAVAILABLE' }],
 });

@@ -53,7 +53,9 @@ testStatuses('revokeShare', {
     { act: () => revoke(randomUUID()), code: 'SHARE_NOT_FOUND' },
     { act: () => revoke(shareId, busy.apiKey), code: 'SHARE_NOT_FOUND' },
   ],
-  429: [{ act: () => untilLimited(() => revoke(shareId, busy.apiKey)), code: 'RATE_LIMIT_EXCEEDED' }],
+  429: [
+    { act: () => untilLimited(service.db, () => revoke(shareId, busy.apiKey)), code: 'RATE_LIMIT_EXCEEDED' },
+  ],
   500: [{ act: () => withoutTable(service.db, 'share_links', () => revoke()), code: 'INTERNAL_ERROR' }],
   502: [{ act: () => revokeWith(new Error('the disk is broken')), code: 'SHARE_REVOKE_FAILED' }],
   503: [

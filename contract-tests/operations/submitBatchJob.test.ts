@@ -126,7 +126,7 @@ testStatuses('submitBatchJob', {
     {
       act: () =>
         withTenant((tenant, id) =>
-          untilLimited(() => submit(service, tenant, { ...plainBatch(id), rows: [] })),
+          untilLimited(service.db, () => submit(service, tenant, { ...plainBatch(id), rows: [] })),
         ),
       code: 'RATE_LIMIT_EXCEEDED',
     },

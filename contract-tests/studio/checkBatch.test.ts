@@ -70,7 +70,7 @@ testOperation('checkBatch', {
     {
       act: async () => {
         const busy = await createUser(studio.db);
-        return await untilLimited(() =>
+        return await untilLimited(studio.db, () =>
           studio.call('checkBatch', { as: busy, path: { templateId }, json: {} }),
         );
       },

@@ -231,7 +231,7 @@ describe('429: more than 100 requests a second', () => {
       const answer = await expectStatus(operation, 429, 'RATE_LIMIT_EXCEEDED', {
         query,
         as: busy,
-        send: untilLimited,
+        send: (act) => untilLimited(studio.db, act),
       });
       assert.match(answer.headers.get('ratelimit-policy') ?? '', /^("studio";q=100|"preview";q=30);w=1$/);
     });

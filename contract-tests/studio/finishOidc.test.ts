@@ -43,7 +43,7 @@ async function withoutDatabase() {
 testOperation('finishOidc', {
   302: [{ act: finishFlow }, { act: () => finish() }, { act: () => finish({ error: 'access_denied' }) }],
   404: [{ act: () => withoutProvider.call('finishOidc', { as: null }), code: 'NOT_FOUND' }],
-  429: [{ act: () => untilLimited(finish), code: 'RATE_LIMIT_EXCEEDED' }],
+  429: [{ act: () => untilLimited(studio.db, finish), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [{ act: () => withoutTable(studio.db, 'rate_limits', finish), code: 'INTERNAL_ERROR' }],
   503: [{ act: withoutDatabase, code: 'SERVICE_UNAVAILABLE' }],
 });

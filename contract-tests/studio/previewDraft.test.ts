@@ -68,7 +68,7 @@ testOperation('previewDraft', {
       act: async () => {
         const busy = await createUser(studio.db);
         const id = await addTemplate(studio.db, busy);
-        const answer = await untilLimited(() =>
+        const answer = await untilLimited(studio.db, () =>
           studio.call('previewDraft', { as: busy, path: { templateId: id }, json: { tab: 'a', values: 1 } }),
         );
         assert.equal(answer.headers.get('ratelimit-policy'), '"preview";q=30;w=1');

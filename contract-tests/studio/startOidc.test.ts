@@ -27,7 +27,7 @@ async function withoutDatabase() {
 testOperation('startOidc', {
   302: [{ act: start }],
   404: [{ act: () => withoutProvider.call('startOidc', { as: null }), code: 'NOT_FOUND' }],
-  429: [{ act: () => untilLimited(start), code: 'RATE_LIMIT_EXCEEDED' }],
+  429: [{ act: () => untilLimited(studio.db, start), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [{ act: () => withoutTable(studio.db, 'rate_limits', start), code: 'INTERNAL_ERROR' }],
   503: [{ act: withoutDatabase, code: 'SERVICE_UNAVAILABLE' }],
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { queryRows, type Database } from '../../src/store/database.ts';
 import { publicContract, type DocumentedResponse } from './contract-document.ts';
 import type { Answer } from './http.ts';
 
@@ -105,11 +106,21 @@ export async function withFullDisk<Result>(
   });
 }
 
-/** Sends bursts of requests until one is answered with 429. */
-export async function untilLimited(sendRequest: () => Promise<Answer>): Promise<Answer> {
+/**
+ * Sends bursts of requests until one is answered with 429. However slow the machine is, the limits do not
+ * recover meanwhile: the time that a burst took is added to them.
+ */
+export async function untilLimited(db: Database, sendRequest: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
+    const start = performance.now();
     const answers = await Promise.all(Array.from({ length: 60 }, sendRequest));
     const limited = answers.find(({ status }) => status === 429);
     if (limited !== undefined) return limited;
+    const elapsedMs = performance.now() - start;
+    await queryRows(
+      db,
+      `update rate_limits set due_at = due_at + cast(:elapsedMs as float8) * interval '1 millisecond'`,
+      { elapsedMs },
+    );
   }
 }

@@ -52,7 +52,7 @@ testOperation('finishPasskeySignIn', {
     { act: async () => finish(await begin()), code: 'SIGN_IN_PASSKEY_WRONG' },
     { act: () => finish('unknown'), code: 'CHALLENGE_INVALID' },
   ],
-  429: [{ act: () => untilLimited(() => finish('unknown')), code: 'RATE_LIMIT_EXCEEDED' }],
+  429: [{ act: () => untilLimited(studio.db, () => finish('unknown')), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [
     { act: () => withoutTable(studio.db, 'sign_in_links', () => finish('unknown')), code: 'INTERNAL_ERROR' },
   ],

@@ -39,7 +39,7 @@ testOperation('finishSignIn', {
     { act: async () => finish(await begin(), 'abcdef'), code: 'SIGN_IN_CODE_WRONG' },
     { act: () => finish('unknown'), code: 'CHALLENGE_INVALID' },
   ],
-  429: [{ act: () => untilLimited(() => finish('unknown')), code: 'RATE_LIMIT_EXCEEDED' }],
+  429: [{ act: () => untilLimited(studio.db, () => finish('unknown')), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [
     { act: () => withoutTable(studio.db, 'sign_in_links', () => finish('unknown')), code: 'INTERNAL_ERROR' },
   ],

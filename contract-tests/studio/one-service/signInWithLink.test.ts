@@ -43,7 +43,9 @@ testOperation('signInWithLink', {
       code: 'EMAIL_TAKEN',
     },
   ],
-  429: [{ act: () => untilLimited(() => open({ token: 'unknown' })), code: 'RATE_LIMIT_EXCEEDED' }],
+  429: [
+    { act: () => untilLimited(studio.db, () => open({ token: 'unknown' })), code: 'RATE_LIMIT_EXCEEDED' },
+  ],
   500: [
     {
       act: () => withoutTable(studio.db, 'sign_in_links', () => open({ token: 'unknown' })),

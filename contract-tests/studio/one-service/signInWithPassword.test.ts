@@ -35,7 +35,7 @@ testOperation('signInWithPassword', {
     },
   ],
   401: [{ act: () => signIn('wrong'), code: 'SIGN_IN_FAILED' }],
-  429: [{ act: () => untilLimited(() => signIn('wrong')), code: 'RATE_LIMIT_EXCEEDED' }],
+  429: [{ act: () => untilLimited(studio.db, () => signIn('wrong')), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [{ act: () => withoutTable(studio.db, 'accounts', signIn), code: 'INTERNAL_ERROR' }],
   503: [{ act: () => withFullDisk(studio.db, 'accounts', signIn), code: 'SERVICE_UNAVAILABLE' }],
 });

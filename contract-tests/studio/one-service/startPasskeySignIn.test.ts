@@ -42,7 +42,7 @@ testOperation('startPasskeySignIn', {
       code: 'PASSKEYS_NOT_POSSIBLE',
     },
   ],
-  429: [{ act: () => untilLimited(() => start('unknown')), code: 'RATE_LIMIT_EXCEEDED' }],
+  429: [{ act: () => untilLimited(studio.db, () => start('unknown')), code: 'RATE_LIMIT_EXCEEDED' }],
   500: [
     { act: () => withoutTable(studio.db, 'sign_in_links', () => start('unknown')), code: 'INTERNAL_ERROR' },
   ],
