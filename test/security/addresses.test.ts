@@ -176,7 +176,7 @@ describe('changing an address', { timeout: 120_000 }, () => {
       ...other,
     });
     const { status, problem } = await open({ token, password: member.password });
-    assert.deepEqual([status, problem.code], [401, 'LINK_INVALID']);
+    assert.deepEqual([status, problem.code], [409, 'EMAIL_TAKEN']);
     assert.equal(await addressOf(member.accountId), member.email);
   });
 
