@@ -19,6 +19,8 @@ export interface RequestParts {
   readonly log: Logger;
   readonly unread: UnreadAnswers;
   readonly refused: RefusedBodies;
+  /** Whether the parts of the service are being closed, although requests are in progress. */
+  readonly isEnding: () => boolean;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface RequestParts {
  * body.
  */
 export async function runRequest(
-  { log, unread, refused }: RequestParts,
+  { log, unread, refused, isEnding }: RequestParts,
   incoming: IncomingMessage,
   response: ServerResponse,
   answer: Answer,
@@ -97,7 +99,9 @@ export async function runRequest(
       requestLog().debug({ err: error }, 'the client has gone');
       return;
     }
-    const problem = toAnyProblem(error);
+    const found = toAnyProblem(error);
+    // Whatever failed, it failed since the service ends: another process can answer.
+    const problem = isEnding() && found.status >= 500 ? problems.serviceEnding(error) : found;
     failure = describeFailure(problem);
     await refused.drain(incoming, response);
     await sendProblem(response, problem, requestId, watch);

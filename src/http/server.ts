@@ -78,6 +78,8 @@ export interface HttpServer {
   announceStop(): void;
   /** Accepts no more connections, and waits until the requests in progress are answered. */
   close(): Promise<void>;
+  /** From now on, requests in progress whose parts fail because they are closed are answered with 503. */
+  endRequests(): void;
 }
 
 /** The time that a request's headers, and the whole request with its body, may take to arrive. */
@@ -92,6 +94,7 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
   const { log, keepAliveTimeoutMs: keepAliveTimeout } = parts;
   let stopAnnounced = false;
   let draining = false;
+  let ending = false;
   const server = createServer({
     requireHostHeader: false,
     keepAliveTimeout,
@@ -101,7 +104,12 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
   });
   const isOverLimit = limitConnections(server, parts.connections);
   const cors = createCors(parts.corsOrigins);
-  const requestParts: RequestParts = { log, unread: new UnreadAnswers(), refused: new RefusedBodies() };
+  const requestParts: RequestParts = {
+    log,
+    unread: new UnreadAnswers(),
+    refused: new RefusedBodies(),
+    isEnding: () => ending,
+  };
   const app = createRoutes(parts, { isDraining: () => stopAnnounced, isOverLimit, cors, requestParts });
   const inProgress = new Set<ServerResponse>();
   /** Closes the connections that would delay the end, without resetting one that still sends or receives. */
@@ -155,6 +163,9 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
         });
       }),
     announceStop,
+    endRequests() {
+      ending = true;
+    },
     close: () =>
       new Promise((resolve) => {
         announceStop();

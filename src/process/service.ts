@@ -261,6 +261,7 @@ export async function createService(
         await Promise.all([server.close(), ...streams, workers?.drain()]);
       },
       async close() {
+        server.endRequests();
         imageUrls.turns.close();
         await Promise.all([liveStreams.close(), previewStreams.close()]);
         await parts.close();

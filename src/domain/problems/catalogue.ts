@@ -210,6 +210,11 @@ export const problems = {
       'The database or the storage of this service cannot be used at the moment. Try again shortly.',
       { retryAfterSeconds: outageRetrySeconds, cause },
     ),
+  serviceEnding: (cause: unknown) =>
+    new Problem('SERVICE_UNAVAILABLE', 'This process of the service is stopping. Try again.', {
+      retryAfterSeconds: 1,
+      cause,
+    }),
   renderFailed: (detail: string, cause?: unknown) => new Problem('RENDER_FAILED', detail, { cause }),
   rendererUnavailable: (retryAfterSeconds: number, cause?: unknown) =>
     new Problem(
