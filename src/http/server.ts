@@ -78,8 +78,11 @@ export interface HttpServer {
   announceStop(): void;
   /** Accepts no more connections, and waits until the requests in progress are answered. */
   close(): Promise<void>;
-  /** From now on, requests in progress whose parts fail because they are closed are answered with 503. */
-  endRequests(): void;
+  /**
+   * From now on, requests in progress that fail, since renderers and then the rest are closed, are answered
+   * with 503. Resolves when none is in progress.
+   */
+  endRequests(): Promise<void>;
 }
 
 /** The time that a request's headers, and the whole request with its body, may take to arrive. */
@@ -163,8 +166,9 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
         });
       }),
     announceStop,
-    endRequests() {
+    async endRequests() {
       ending = true;
+      while (inProgress.size > 0) await Promise.all([...inProgress].map(untilClosed));
     },
     close: () =>
       new Promise((resolve) => {
@@ -276,4 +280,10 @@ function readOnly(answer: Answer): Answer {
     requireReading(exchange.incoming.method);
     return answer(exchange);
   };
+}
+
+function untilClosed(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    response.once('close', resolve);
+  });
 }

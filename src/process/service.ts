@@ -7,6 +7,7 @@ import type { HandlerParts } from '../../handlers/operation.ts';
 import { studioHandlers } from '../../studio/handlers/index.ts';
 import { sleep } from '../async/abortable.ts';
 import { Bulkhead } from '../async/bulkhead.ts';
+import { withTimeout } from '../async/timeout.ts';
 import { readOrigin, type Config } from '../config/config.ts';
 import { createDownloadUrlSigner } from '../domain/batches/download-urls.ts';
 import { createImageUrlParts } from '../domain/image-urls/parts.ts';
@@ -59,6 +60,9 @@ export interface Service {
   /** Closes every part. Aborts work in progress. */
   close(): Promise<void>;
 }
+
+/** How long requests that fail at the end may take to refund their charges, and to be answered. */
+const maxEndMs = 3_000;
 
 /**
  * Builds the service.
@@ -261,9 +265,12 @@ export async function createService(
         await Promise.all([server.close(), ...streams, workers?.drain()]);
       },
       async close() {
-        server.endRequests();
+        const answered = server.endRequests();
         imageUrls.turns.close();
         await Promise.all([liveStreams.close(), previewStreams.close()]);
+        await parts.closeWork();
+        // Requests that fail now refund what they have charged, which needs the database.
+        await withTimeout(answered, maxEndMs).catch(() => undefined);
         await parts.close();
       },
     };

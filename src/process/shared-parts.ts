@@ -54,7 +54,9 @@ export interface SharedParts {
    * Starts to render rows of batch jobs, `rowConcurrency` at a time (one more is prepared), and callbacks.
    */
   startWorkers(rowConcurrency: number): Pick<TaskWorker, 'ready' | 'drain' | 'isStuck'>;
-  /** Closes every part, workers first. Aborts work in progress. */
+  /** Closes what works, but not the databases: workers, then renderers. Aborts work in progress. */
+  closeWork(): Promise<void>;
+  /** Closes every part that is still open. */
   close(): Promise<void>;
 }
 
@@ -78,9 +80,12 @@ export async function buildSharedParts(
     closers.push(() => part.close());
     return part;
   };
-  const close = async (): Promise<void> => {
-    for (let closer = closers.pop(); closer !== undefined; closer = closers.pop())
-      await closer().catch((error: unknown) => log.error({ err: error }, 'A part failed to close.'));
+  /** Closes the parts that were built last, except the first `kept`. */
+  const close = async (kept = 0): Promise<void> => {
+    while (closers.length > kept)
+      await closers
+        .pop()?.()
+        .catch((error: unknown) => log.error({ err: error }, 'A part failed to close.'));
   };
   try {
     if (config.traces !== null) closeLater(await startTraces({ ...config.traces, instanceId }));
@@ -104,6 +109,7 @@ export async function buildSharedParts(
         urlCacheBytes,
       }),
     );
+    const databases = closers.length;
     const pool = closeLater(await processes.renderers);
     const { maxOutputPixels, imageMaxPixels } = config;
     const render: RenderParts = { storage, pool, maxOutputPixels, imageMaxBytes, imageMaxPixels };
@@ -164,6 +170,7 @@ export async function buildSharedParts(
       imageMemory,
       readiness,
       startWorkers,
+      closeWork: () => close(databases),
       close,
     };
   } catch (error) {

@@ -58,3 +58,33 @@ test(
     assert.deepEqual([used, sum], [3, 3]);
   },
 );
+
+test(
+  'renders in progress at a second signal are 503, and refunded before the process ends',
+  { timeout: 120_000 },
+  async () => {
+    const tenant = await createTenant(database.db, { plan: 'team' });
+    const templateId = await addTemplate(database.db, tenant);
+    const service = await fleet.serve();
+    for (const pid of await listChildren(service.pid)) process.kill(pid, 'SIGSTOP');
+    const asking = Array.from({ length: 4 }, () =>
+      send(service.url, 'POST', `/api/v1/templates/${templateId}/generate`, {
+        key: tenant.apiKey,
+        json: { variables: {} },
+      }),
+    );
+    await waitUntil(async () => (await readLedger(database.db, tenant.workspaceId)).used === asking.length);
+    service.signal('SIGTERM');
+    // Signals that come together count as one.
+    await waitUntil(() => {
+      service.signal('SIGINT');
+      return Promise.resolve(service.lines.some((line) => line.includes('stopping at once')));
+    });
+    const answers = await Promise.all(asking);
+    await service.ended;
+    const shown = answers.map(({ status, headers }) => `${status} ${headers.get('retry-after')}`);
+    assert.deepEqual(new Set(shown), new Set(['503 1']));
+    const { used, sum } = await readLedger(database.db, tenant.workspaceId);
+    assert.deepEqual([used, sum], [0, 0]);
+  },
+);
