@@ -15,6 +15,8 @@ import { recordTestTimes, type TestTimes } from './gate/test-times.ts';
 interface Step {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
+  /** How to run it again, where that is not its command. */
+  readonly again?: string;
 }
 
 const root = join(import.meta.dirname, '..');
@@ -100,6 +102,7 @@ async function runTests(): Promise<TestTimes> {
   await runShown({
     name: `tests (${files.length} files)`,
     command: ['node', 'scripts/gate/run-tests.ts', '--times', times, ...files],
+    again: 'npm run check -- FILE',
   });
   return JSON.parse(await readFile(times, 'utf8')) as TestTimes;
 }
@@ -141,11 +144,16 @@ async function runShown(step: Step): Promise<void> {
   report(step, code, seconds, '');
 }
 
-function report({ name, command }: Step, code: number, seconds: number, output: string): void {
+function report(
+  { name, command, again = `npx ${command.join(' ')}` }: Step,
+  code: number,
+  seconds: number,
+  output: string,
+): void {
   stepSeconds[name] = seconds;
   console.log(`${code === 0 ? '✔' : '✖'} ${name} (${seconds.toFixed(1)} s)`);
   if (code === 0) return;
-  console.error(`${output}\nFailed: ${name}. To run it alone: npx ${command.join(' ')}`);
+  console.error(`${output}\nFailed: ${name}. To run it alone: ${again}`);
   process.exit(1);
 }
 
