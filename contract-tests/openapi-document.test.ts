@@ -38,14 +38,14 @@ function dereference(node: unknown): Json {
   return (typeof reference === 'string' ? resolve(reference.slice(1)) : node) as Json;
 }
 
-function errorsOf(ajv: typeof open, schemaPointer: string, value: unknown): string | null {
+function getErrors(ajv: typeof open, schemaPointer: string, value: unknown): string | null {
   const uri = schemaPointer.split('/').map(encodeURIComponent).join('/');
   const validate = ajv.getSchema(`contract#${uri}`) ?? ajv.compile({ $ref: `contract#${uri}` });
   return validate(structuredClone(value)) === true ? null : ajv.errorsText(validate.errors);
 }
 
 function assertMatches(schemaPointer: string, value: unknown, where: string): void {
-  assert.equal(errorsOf(closed, schemaPointer, value), null, where);
+  assert.equal(getErrors(closed, schemaPointer, value), null, where);
 }
 
 const operations = Object.entries(contract['paths'] as Record<string, Record<string, Json>>).flatMap(
@@ -175,8 +175,8 @@ test('the checked schemas refuse an undocumented field anywhere in a response', 
       for (const [place, part] of objectsWithin(copy)) {
         const where = `${pointer}, ${name}: ${place}`;
         part['unheardOf'] = true;
-        assert.match(errorsOf(closed, `${pointer}/schema`, copy) ?? 'accepted', /must NOT have/, where);
-        assert.equal(errorsOf(open, `${pointer}/schema`, copy), null, where);
+        assert.match(getErrors(closed, `${pointer}/schema`, copy) ?? 'accepted', /must NOT have/, where);
+        assert.equal(getErrors(open, `${pointer}/schema`, copy), null, where);
         delete part['unheardOf'];
         fields += 1;
       }

@@ -184,10 +184,10 @@ describe('example files', () => {
   test('have the names and sizes that the document says', async () => {
     const picture = await readExampleFile('examples/social-card.png');
     const archive = await readExampleFile('examples/social-cards.zip');
-    const valueOf = (id: string, name: string): Json =>
+    const getValue = (id: string, name: string): Json =>
       examples.find((example) => example.id === id && example.name === name)?.value ?? assert.fail(name);
-    assert.equal(valueOf('generateImage', 'link')['fileSize'], picture.length);
-    const items = valueOf('listBatchItems', 'items')['data'] as { filename: string; size: number }[];
+    assert.equal(getValue('generateImage', 'link')['fileSize'], picture.length);
+    const items = getValue('listBatchItems', 'items')['data'] as { filename: string; size: number }[];
     assert.deepEqual(
       items.map(({ filename: name, size }) => ({ name, size })),
       streamZip(archive).map(({ name, content }) => ({ name, size: content.length })),

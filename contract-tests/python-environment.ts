@@ -53,22 +53,22 @@ export async function preparePythonEnvironment(
 }
 
 /** A file with the hash of the requirements file that the environment was made from. */
-function stampOf({ folder }: PythonPackages): string {
+function getStamp({ folder }: PythonPackages): string {
   return join(folder, 'made-from');
 }
 
-function hashOf({ requirements }: PythonPackages): string {
+function getHash({ requirements }: PythonPackages): string {
   return createHash('sha256').update(readFileSync(requirements)).digest('hex');
 }
 
 function isUpToDate(packages: PythonPackages): boolean {
-  const stamp = stampOf(packages);
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(packages);
+  const stamp = getStamp(packages);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === getHash(packages);
 }
 
 async function make(packages: PythonPackages): Promise<void> {
   const { folder, requirements } = packages;
-  const hash = hashOf(packages);
+  const hash = getHash(packages);
   rmSync(folder, { recursive: true, force: true });
   const python = await findPython();
   if ((await run(python, ['-m', 'venv', folder])).ok) await install(venvPython(folder), requirements, []);
@@ -82,7 +82,7 @@ async function make(packages: PythonPackages): Promise<void> {
     mkdirSync(folder);
     await install(python, requirements, ['--target', join(folder, 'packages')]);
   }
-  writeFileSync(stampOf(packages), hash);
+  writeFileSync(getStamp(packages), hash);
 }
 
 async function install(python: string, requirements: string, options: string[]): Promise<void> {

@@ -28,7 +28,7 @@ function withElement(element: object): object {
 }
 
 /** The places of a document's errors; an `if` only repeats its branch. */
-function problemsOf(document: object): string[] {
+function getProblems(document: object): string[] {
   if (validate(document)) return [];
   return (validate.errors ?? [])
     .filter(({ keyword }) => keyword !== 'if')
@@ -245,12 +245,12 @@ const bad: Record<string, [document: object, ...problems: string[]]> = {
 };
 
 for (const [name, document] of Object.entries(good)) {
-  test(`accepted: ${name}`, () => assert.deepEqual(problemsOf(document), []));
+  test(`accepted: ${name}`, () => assert.deepEqual(getProblems(document), []));
 }
 
 for (const [name, [document, ...problems]] of Object.entries(bad)) {
   test(`refused with one error at its pointer: ${name}`, () =>
-    assert.deepEqual(problemsOf(document), problems));
+    assert.deepEqual(getProblems(document), problems));
 }
 
 test('lists exactly the symbologies that can be drawn', () => {

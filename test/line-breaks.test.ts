@@ -72,7 +72,7 @@ async function renderText(
 /**
  * First and last column with ink between the height of capitals and the baseline of a line, in CSS pixels.
  */
-function inkOf({ width, data }: Pixels, line: ReportedLine, scale: number): [number, number] {
+function getInk({ width, data }: Pixels, line: ReportedLine, scale: number): [number, number] {
   const top = Math.round((MARGIN + line.baseline - 0.75 * FONT_SIZE) * scale);
   const bottom = Math.round((MARGIN + line.baseline) * scale);
   let [left, right] = [Infinity, -Infinity];
@@ -112,14 +112,14 @@ for (let seed = 1; seed <= 24; seed++) {
     assert.ok(base.lines.length > 2);
     const ink = new Map<ReportedLine, [number, number]>();
     const pixels = await decodePixels(base.data);
-    for (const line of base.lines) ink.set(line, inkOf(pixels, line, 1));
+    for (const line of base.lines) ink.set(line, getInk(pixels, line, 1));
     for (const output of [{ scale: 2 }, { dpi: 300 }, { dpi: 72, scale: 3 }]) {
       const { data, lines } = await renderText(element, output);
       assert.deepEqual(lines, base.lines);
       const scale = ((output.dpi ?? 96) / 96) * (output.scale ?? 1);
       const large = await decodePixels(data);
       for (const line of base.lines) {
-        const [left, right] = inkOf(large, line, scale);
+        const [left, right] = getInk(large, line, scale);
         const [left1, right1] = ink.get(line) ?? [NaN, NaN];
         const shown = `${line.text}: ${left} to ${right}, at scale 1 ${left1} to ${right1}`;
         assert.ok(Math.abs(left - left1) < 2.5 && Math.abs(right - right1) < 2.5, shown);

@@ -50,7 +50,7 @@ function makeCard(hasChart: boolean): TemplateDocument {
   };
 }
 
-function sceneOf(hasChart: boolean, round: number) {
+function getScene(hasChart: boolean, round: number) {
   const items = Array.from({ length: 8 }, (_, index) => ({
     name: `Item ${index}`,
     price: String(10 + ((index * 37 + round * 11) % 90)),
@@ -62,9 +62,9 @@ function sceneOf(hasChart: boolean, round: number) {
   return bindTemplate(makeCard(hasChart), values).scene;
 }
 
-function jobOf(hasChart: boolean, format: 'png' | 'pdf') {
+function getJob(hasChart: boolean, format: 'png' | 'pdf') {
   return (round: number): RenderJob => ({
-    scene: sceneOf(hasChart, round),
+    scene: getScene(hasChart, round),
     assets: {},
     output: { format, dpi: 96, scale: 1, quality: 80 },
     imageMaxPixels: 50_000_000,
@@ -80,8 +80,8 @@ export async function run(args: readonly string[]): Promise<void> {
   const rounds = Number(values.rounds);
   await compareRenders(
     (['png', 'pdf'] as const).map((format) => [
-      { name: `card, ${format}`, jobOf: jobOf(false, format) },
-      { name: `card with a chart, ${format}`, jobOf: jobOf(true, format) },
+      { name: `card, ${format}`, jobOf: getJob(false, format) },
+      { name: `card with a chart, ${format}`, jobOf: getJob(true, format) },
     ]),
     rounds,
   );
@@ -93,7 +93,7 @@ async function measureParsing(rounds: number): Promise<void> {
   const isChart = (element: SceneElement): element is SceneChart => element.type === 'chart';
   const shares: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const chart = sceneOf(true, round).elements.find(isChart);
+    const chart = getScene(true, round).elements.find(isChart);
     if (chart === undefined) throw new Error('The scene has no chart.');
     const start = process.cpuUsage();
     await runChart(chart, fonts);

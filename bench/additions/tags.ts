@@ -51,7 +51,7 @@ function list() {
   return { name: 'items', type: 'list', fields };
 }
 
-function jobOf(document: object, isOnSheet: boolean) {
+function getJob(document: object, isOnSheet: boolean) {
   return (round: number): RenderJob => {
     const items = Array.from({ length: 100 }, (_, index) => ({
       name: `Item ${index}`,
@@ -79,8 +79,8 @@ export async function run(args: readonly string[]): Promise<void> {
   });
   await compareRenders(
     Object.entries({ 'a page of text': article, 'a table of 100 rows': invoice }).map(([name, document]) => [
-      { name: 'without tags', jobOf: jobOf(document, true) },
-      { name: `${name}, tagged`, jobOf: jobOf(document, false) },
+      { name: 'without tags', jobOf: getJob(document, true) },
+      { name: `${name}, tagged`, jobOf: getJob(document, false) },
     ]),
     Number(values.rounds),
   );

@@ -55,7 +55,7 @@ const texts = [
   '{{ number(price * stock, {"maximumFractionDigits": 1}) }}',
 ];
 
-function documentOf(texts: readonly string[]): TemplateDocument {
+function getDocument(texts: readonly string[]): TemplateDocument {
   return {
     schemaVersion: 1,
     name: 'Ten texts',
@@ -87,9 +87,9 @@ function measureBinding(rounds: number): void {
     Object.entries({ title: 'A chair of oak', price: '49.5', stock: '3', day: '2026-03-12' }),
   );
   const documents = {
-    'ten texts': documentOf(texts.map((_, index) => `Text ${index}`)),
-    'ten variables': documentOf(texts.map(() => '{{title}}')),
-    'ten expressions': documentOf(texts),
+    'ten texts': getDocument(texts.map((_, index) => `Text ${index}`)),
+    'ten variables': getDocument(texts.map(() => '{{title}}')),
+    'ten expressions': getDocument(texts),
   };
   const bind = (document: TemplateDocument, times: number): number => {
     const start = process.cpuUsage();

@@ -25,7 +25,7 @@ const variables: TemplateDocument['variables'] = [
 ];
 
 /** What a request for the card says. */
-export function valuesOf(round: number): Map<string, string> {
+export function getValues(round: number): Map<string, string> {
   return new Map(
     Object.entries({
       title: 'Chair',
@@ -90,7 +90,7 @@ export function laidOutCard(texts: readonly string[], names?: readonly string[])
       { ...fill, background: background('#ffffff', 16) },
     ),
   ];
-  return documentOf(elements, names, { layout: { direction: 'column', padding: 24 } });
+  return getDocument(elements, names, { layout: { direction: 'column', padding: 24 } });
 }
 
 function background(fill: string, cornerRadius: number) {
@@ -120,7 +120,7 @@ export function absoluteCard(
       const own = background === undefined ? [] : [{ type: 'rect', id, x, y, width, height, ...background }];
       return [...own, ...flat(placed.elements, x, y)];
     });
-  return documentOf(flat(elements, 0, 0), names, {});
+  return getDocument(flat(elements, 0, 0), names, {});
 }
 
 function everyElement(elements: readonly TemplateElement[]): TemplateElement[] {
@@ -130,7 +130,7 @@ function everyElement(elements: readonly TemplateElement[]): TemplateElement[] {
   ]);
 }
 
-function documentOf(
+function getDocument(
   elements: readonly object[],
   names: readonly string[] | undefined,
   more: Partial<TemplateDocument>,

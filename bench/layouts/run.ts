@@ -15,7 +15,7 @@ import type { SceneElement } from '../../src/render/scene/elements.ts';
 import type { Scene } from '../../src/render/scene/scene.ts';
 import { createPipeline } from '../shared/pipeline.ts';
 import { median, round as rounded } from '../shared/statistics.ts';
-import { absoluteCard, expressions, laidOutCard, valuesOf } from './card.ts';
+import { absoluteCard, expressions, laidOutCard, getValues } from './card.ts';
 
 /** Renders of each card in a round. */
 const rendersInRound = 25;
@@ -51,14 +51,14 @@ async function makeCards(fonts: FontBook): Promise<Card[]> {
   const names = expressions.map((_, index) => `text ${index}`);
   const variables = names.map((name) => `{{${name}}}`);
   const worked = laidOutCard(expressions);
-  const { job } = await placeJob(jobOf(bindTemplate(worked, valuesOf(0)).scene), [], fonts);
-  const textsOf = (round: number): Values => {
-    const texts = new Map(listTexts(bindTemplate(worked, valuesOf(round)).scene.elements));
+  const { job } = await placeJob(getJob(bindTemplate(worked, getValues(0)).scene), [], fonts);
+  const getTexts = (round: number): Values => {
+    const texts = new Map(listTexts(bindTemplate(worked, getValues(round)).scene.elements));
     return new Map(names.map((name, index) => [name, texts.get(`t${index}`)!]));
   };
-  const known = Array.from({ length: 350 }, (_, round) => textsOf(round));
+  const known = Array.from({ length: 350 }, (_, round) => getTexts(round));
   const plain = (round: number): Values => known[round % known.length]!;
-  const given = (round: number): Values => valuesOf(round % known.length);
+  const given = (round: number): Values => getValues(round % known.length);
   const absolute = (texts: readonly string[]) => absoluteCard(job.scene, worked, texts, names);
   const withVariables = (document: TemplateDocument): TemplateDocument => ({
     ...document,
@@ -75,7 +75,7 @@ async function makeCards(fonts: FontBook): Promise<Card[]> {
 async function compareCards(cards: readonly Card[], rounds: number): Promise<void> {
   const pipeline = createPipeline({ caches: true });
   const render = async ({ document, valuesOf }: Card, round: number) =>
-    await pipeline({ job: jobOf(bindTemplate(document, valuesOf(round)).scene), files: new Map() });
+    await pipeline({ job: getJob(bindTemplate(document, valuesOf(round)).scene), files: new Map() });
   const [first, ...others] = await Promise.all(cards.map((card) => render(card, 0)));
   if (others.some((file) => Buffer.compare(file, first!) !== 0)) throw new Error('The cards differ.');
   for (let round = -warmUpRounds; round < rounds; round += 1) {
@@ -103,7 +103,7 @@ async function placeOften({ document, valuesOf }: Card, renders: number, fonts: 
     const start = process.cpuUsage();
     const count = Math.ceil(renders / stretches);
     for (let index = 0; index < count; index += 1)
-      await placeJob(jobOf(bindTemplate(document, valuesOf(index)).scene), [], fonts);
+      await placeJob(getJob(bindTemplate(document, valuesOf(index)).scene), [], fonts);
     const { user, system } = process.cpuUsage(start);
     const { rss, external } = process.memoryUsage();
     rows.push({
@@ -116,7 +116,7 @@ async function placeOften({ document, valuesOf }: Card, renders: number, fonts: 
   console.table(rows);
 }
 
-function jobOf(scene: Scene): RenderJob {
+function getJob(scene: Scene): RenderJob {
   const output = { format: 'png', dpi: 96, scale: 1, quality: 80 } as const;
   return { scene, assets: {}, output, imageMaxPixels: 50_000_000 };
 }

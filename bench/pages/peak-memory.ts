@@ -2,7 +2,7 @@
 import { bindTemplate } from '../../src/render/bind/bind-template.ts';
 import { createPipeline } from '../shared/pipeline.ts';
 import { ownCpuMs, readMemory } from '../shared/processes.ts';
-import { flowingReport, valuesOf } from './report.ts';
+import { flowingReport, getValues } from './report.ts';
 
 /** What the render took. Memory is in MiB. */
 export interface PeakMemory {
@@ -16,7 +16,7 @@ export interface PeakMemory {
 const [rows, onPage] = [5_000, 25];
 
 const { residentMib: idleMib } = readMemory(process.pid);
-const { scene } = bindTemplate(flowingReport(onPage), valuesOf(rows));
+const { scene } = bindTemplate(flowingReport(onPage), getValues(rows));
 const output = { format: 'pdf', dpi: 96, scale: 1, quality: 85 } as const;
 const before = ownCpuMs();
 await createPipeline({ caches: true })({

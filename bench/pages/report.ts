@@ -33,11 +33,11 @@ function rowHeight(rowsOnPage: number): number {
 }
 
 /** The values of a report. */
-export function valuesOf(rows: number): BoundValues {
-  return new Map([['rows', Array.from({ length: rows }, (_, index) => rowOf(index))]]);
+export function getValues(rows: number): BoundValues {
+  return new Map([['rows', Array.from({ length: rows }, (_, index) => getRow(index))]]);
 }
 
-function rowOf(index: number): Record<(typeof cells)[number][0], string> {
+function getRow(index: number): Record<(typeof cells)[number][0], string> {
   const price = ((index * 37) % 900) + 99;
   const quantity = (index % 9) + 1;
   return {

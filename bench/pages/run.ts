@@ -15,7 +15,7 @@ import { createPipeline } from '../shared/pipeline.ts';
 import { ownCpuMs } from '../shared/processes.ts';
 import { median, round as rounded } from '../shared/statistics.ts';
 import type { PeakMemory } from './peak-memory.ts';
-import { fixedReport, flowingReport, valuesOf } from './report.ts';
+import { fixedReport, flowingReport, getValues } from './report.ts';
 
 const warmUpRounds = 3;
 
@@ -39,7 +39,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
 async function compare(rows: number, onPage: number, rounds: number): Promise<void> {
   const pipeline = createPipeline({ caches: true });
-  const values = valuesOf(rows);
+  const values = getValues(rows);
   const render = async (document: TemplateDocument, output: Partial<OutputSettings> = {}) => {
     const settings = { format: 'pdf', dpi: 96, scale: 1, quality: 85, ...output } as const;
     const { scene } = bindTemplate(document, values);

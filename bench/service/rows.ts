@@ -42,9 +42,9 @@ export async function run(args: readonly string[]): Promise<void> {
   });
   const rounds = Number(values.rounds);
   const sample = await loadSample(values.sample);
-  const rowsOf = (format: OutputFormat) => measureRows(sample, values.sample, format, rounds);
+  const getRows = (format: OutputFormat) => measureRows(sample, values.sample, format, rounds);
   console.log(`${values.sample}, ${rounds} rounds`);
-  console.table({ png: await rowsOf('png'), jpeg: await rowsOf('jpeg') });
+  console.table({ png: await getRows('png'), jpeg: await getRows('jpeg') });
   console.table({
     '1 process': await measureWaiting(sample, rounds, 1),
     '2 processes, 1 for batches': await measureWaiting(sample, rounds, 2),

@@ -95,11 +95,11 @@ async function makeSigner(
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
   });
   const key = JSON.parse(stdout) as { urlKeyId: string; secret: string };
-  const templateId = templateOf(demo);
+  const templateId = getTemplate(demo);
   return (variables) => signImageUrl({ baseUrl, ...key, templateId, file: 'card.jpg', variables });
 }
 
-function templateOf({ templates }: BenchService['demo']): string {
+function getTemplate({ templates }: BenchService['demo']): string {
   const templateId = templates[sampleName];
   if (templateId === undefined) throw new Error(`The demo has no ${sampleName}.`);
   return templateId;
@@ -154,7 +154,7 @@ function startRenders(
   const sequence = async (): Promise<void> => {
     while (!isStopped) {
       const variables = makeValues(1_000_000 + Math.floor(Math.random() * 1e9));
-      const answer = await request(`${url}/api/v1/templates/${templateOf(demo)}/generate`, {
+      const answer = await request(`${url}/api/v1/templates/${getTemplate(demo)}/generate`, {
         method: 'POST',
         headers: { 'x-api-key': demo.apiKey, 'content-type': 'application/json' },
         body: JSON.stringify({ variables, format: 'jpeg' }),

@@ -61,7 +61,7 @@ const companies =
   'Open Harbour,Möbelhaus Grün,Atelier des Étoiles,Nordlys AS,Quarry & Sons,Łódź Press,Tidewater Labs';
 
 /** The values of a badge. The first thousand have different names. */
-export function valuesOf(index: number): Map<string, string> {
+export function getValues(index: number): Map<string, string> {
   const pick = (list: readonly string[], place: number): string => list[place % list.length]!;
   const [first, last] = [firstNames.split(' '), lastNames.split(' ')];
   return new Map(
@@ -78,7 +78,7 @@ export async function* renderBadges(count: number): AsyncGenerator<Uint8Array> {
   const pipeline = createPipeline({ caches: true });
   const logo = await drawLogo();
   for (let index = 0; index < count; index += 1) {
-    const bound = bindTemplate(badge, valuesOf(index));
+    const bound = bindTemplate(badge, getValues(index));
     const { assets, files } = await collectAssets(bound, {
       readTemplateFile: () => Promise.resolve(logo),
       fetchImage: () => Promise.reject(new Error('A benchmark fetches nothing.')),

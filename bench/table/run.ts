@@ -27,12 +27,12 @@ export async function run(args: readonly string[]): Promise<void> {
   });
   const rows = entries(Number(values.rows));
   const kinds = [
-    { name: 'table', document: documentOf(table), cpuMs: [] as number[], ms: [] as number[], bytes: 0 },
-    { name: 'repeat', document: documentOf(repeated), cpuMs: [] as number[], ms: [] as number[], bytes: 0 },
+    { name: 'table', document: getDocument(table), cpuMs: [] as number[], ms: [] as number[], bytes: 0 },
+    { name: 'repeat', document: getDocument(repeated), cpuMs: [] as number[], ms: [] as number[], bytes: 0 },
   ];
   const pipeline = createPipeline({ caches: true });
   const render = async (document: TemplateDocument, items: Entries) =>
-    await pipeline({ job: jobOf(document, items), files: new Map() });
+    await pipeline({ job: getJob(document, items), files: new Map() });
   for (let round = -warmUpRounds; round < Number(values.rounds); round += 1) {
     for (const kind of kinds) {
       const [before, startedAt] = [ownCpuMs(), performance.now()];
@@ -55,7 +55,7 @@ export async function run(args: readonly string[]): Promise<void> {
   );
   const before = ownCpuMs();
   const many = entries(Number(values.many));
-  const { length } = await render(documentOf(table), many);
+  const { length } = await render(getDocument(table), many);
   const peakMB = process.resourceUsage().maxRSS / 1000;
   console.log(
     `${many.length} rows: ${rounded(ownCpuMs() - before, 0)} CPU ms, ${rounded(length / 1e6, 2)} MB, ` +
@@ -73,14 +73,14 @@ function entries(count: number): Entries {
   }));
 }
 
-function jobOf(document: TemplateDocument, items: Entries) {
+function getJob(document: TemplateDocument, items: Entries) {
   const { scene } = bindTemplate(document, new Map([['items', items]]));
   const output = { format: 'pdf', dpi: 150, scale: 1, quality: 90 } as const;
   return { scene, assets: {}, output, imageMaxPixels: 1_000_000 };
 }
 
 /** An A4 page that flows, with a header and a footer. */
-function documentOf(elements: readonly object[]): TemplateDocument {
+function getDocument(elements: readonly object[]): TemplateDocument {
   const edge = (id: string, text: string) => ({
     type: 'group',
     id,
@@ -141,9 +141,9 @@ const table = [
 ];
 
 /** The same rows and texts, each in a row layout. */
-const repeated = [rowOf('header', 600), rowOf('value', 400)];
+const repeated = [getRow('header', 600), getRow('value', 400)];
 
-function rowOf(key: 'header' | 'value', fontWeight: number): object {
+function getRow(key: 'header' | 'value', fontWeight: number): object {
   const text = (index: number) => {
     const given = columns[index]![key];
     if (key === 'header' || formats[index] !== 'currency') return given;

@@ -254,7 +254,7 @@ export const breaks: readonly Break[] = [
     name: "another account's resource that can be read",
     meddling: {
       request: (request, { owner, others }) => {
-        if (isProjectTemplates(request) && others.includes(keyOf(request) ?? '')) setKey(request, owner);
+        if (isProjectTemplates(request) && others.includes(getKey(request) ?? '')) setKey(request, owner);
       },
     },
     checks: ['object_level_authorization'],
@@ -273,6 +273,6 @@ export const breaks: readonly Break[] = [
   },
 ];
 
-function keyOf({ headers }: PassingRequest): string | undefined {
+function getKey({ headers }: PassingRequest): string | undefined {
   return headers.find((_value, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === 'x-api-key');
 }

@@ -2,7 +2,7 @@
  * Tests the fuzzer: a proxy in front of the service breaks one thing, and a run of schemathesis must find
  * that and nothing else. Arguments select the breaks whose names contain them.
  */
-import { publicApi, targetOf } from '../fuzzing/api/target.ts';
+import { publicApi, getTarget } from '../fuzzing/api/target.ts';
 import { readOperations } from '../fuzzing/figures.ts';
 import { runSchemathesis } from '../fuzzing/run.ts';
 import { startLiveService, type LiveService } from '../live-service.ts';
@@ -56,7 +56,7 @@ async function findWith(
   );
   try {
     const { figures, output } = await runSchemathesis(
-      await targetOf(service),
+      await getTarget(service),
       readOperations(publicApi.file),
       {
         seed,

@@ -532,7 +532,7 @@ const harmless: Readonly<Record<string, (draft: Draft) => void>> = {
   },
 };
 
-const changesOf = async (change: (draft: Draft) => void) => {
+const getChanges = async (change: (draft: Draft) => void) => {
   const draft = new Draft(released);
   change(draft);
   return await findBreakingChanges(released, draft.document);
@@ -541,7 +541,7 @@ const changesOf = async (change: (draft: Draft) => void) => {
 describe('reports breaking changes', { concurrency: 2 }, () => {
   for (const [name, [rule, change]] of Object.entries(breaking)) {
     test(name, async () => {
-      const rules = (await changesOf(change)).map((found) => found.rule);
+      const rules = (await getChanges(change)).map((found) => found.rule);
       assert.ok(rules.includes(rule), `reported: ${rules.join() || 'nothing'}`);
     });
   }
@@ -549,13 +549,13 @@ describe('reports breaking changes', { concurrency: 2 }, () => {
 
 describe('does not report compatible changes', { concurrency: 2 }, () => {
   for (const [name, change] of Object.entries(harmless)) {
-    test(name, async () => assert.deepEqual(await changesOf(change), []));
+    test(name, async () => assert.deepEqual(await getChanges(change), []));
   }
 });
 
 test('findings are reported in terms of the original document', async () => {
   const texts = async (change: (draft: Draft) => void) =>
-    (await changesOf(change)).map(({ where, what }) => `${where}: ${what}`);
+    (await getChanges(change)).map(({ where, what }) => `${where}: ${what}`);
   const generate = 'POST /api/v1/templates/{templateId}/generate';
   const headers = ['generateImage', 'responses', '200', 'headers'] as const;
   assert.deepEqual(await texts((draft) => delete draft.operation(...headers)['X-Template-Id']), [

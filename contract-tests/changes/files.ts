@@ -37,7 +37,7 @@ export class InvalidFile extends Error {}
 export async function readDocument(file: string): Promise<Document> {
   const document = parseYaml(file, await readFile(file, 'utf8')) as Partial<Document> | null;
   if (typeof document?.paths !== 'object' || typeof document.components !== 'object') {
-    throw new InvalidFile(`${nameOf(file)}: this is not an OpenAPI document with paths and components.`);
+    throw new InvalidFile(`${getName(file)}: this is not an OpenAPI document with paths and components.`);
   }
   return document as Document;
 }
@@ -53,14 +53,14 @@ export async function readAcceptances(file: string): Promise<Acceptance[]> {
   try {
     list = JSON.parse(text);
   } catch (error) {
-    throw new InvalidFile(`${nameOf(file)}: ${(error as Error).message}`, { cause: error });
+    throw new InvalidFile(`${getName(file)}: ${(error as Error).message}`, { cause: error });
   }
-  if (!Array.isArray(list)) throw new InvalidFile(`${nameOf(file)}: expected a list.`);
+  if (!Array.isArray(list)) throw new InvalidFile(`${getName(file)}: expected a list.`);
   for (const [index, entry] of list.entries()) {
     const { reason, changes } = (entry ?? {}) as { reason?: unknown; changes?: unknown };
     if (typeof reason !== 'string' || !Array.isArray(changes)) {
       throw new InvalidFile(
-        `${nameOf(file)}: entry ${index + 1} needs a \`reason\` and a list of \`changes\`.`,
+        `${getName(file)}: entry ${index + 1} needs a \`reason\` and a list of \`changes\`.`,
       );
     }
   }
@@ -74,10 +74,10 @@ function parseYaml(file: string, text: string): unknown {
     if (!(error instanceof YAMLParseError)) throw error;
     const { line, col } = error.linePos?.[0] ?? { line: 1, col: 1 };
     const what = error.message.split(' at line ')[0] ?? '';
-    throw new InvalidFile(`${nameOf(file)}:${line}:${col}: ${what}`, { cause: error });
+    throw new InvalidFile(`${getName(file)}:${line}:${col}: ${what}`, { cause: error });
   }
 }
 
-function nameOf(file: string): string {
+function getName(file: string): string {
   return path.relative(process.cwd(), file);
 }

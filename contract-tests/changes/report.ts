@@ -35,7 +35,7 @@ export async function checkChanges(files: Files): Promise<Report> {
     }
     if (lines.length > 0) return { isGood: false, lines };
     const accepted = changes.length === 0 ? '' : `, apart from ${count(changes.length, 'accepted change')}`;
-    const since = `the last release's document (${versionOf(released)})`;
+    const since = `the last release's document (${getVersion(released)})`;
     return {
       isGood: true,
       lines: [`${name} breaks no client of ${since}${accepted}.`],
@@ -57,10 +57,10 @@ export async function recordRelease(files: Files): Promise<Report> {
       lines.push(`${count(refused.length, 'change')} would be lost. Run \`npm run changes\` first.`);
     }
     const hasChanged = !isDeepStrictEqual(current, released);
-    if (hasChanged && versionOf(current) === versionOf(released)) {
+    if (hasChanged && getVersion(current) === getVersion(released)) {
       lines.push(
         `${name} has changed since the last release, but its version has not ` +
-          `(${versionOf(released)}): increase \`info.version\`.`,
+          `(${getVersion(released)}): increase \`info.version\`.`,
       );
     }
     if (lines.length > 0) return { isGood: false, lines };
@@ -69,10 +69,10 @@ export async function recordRelease(files: Files): Promise<Report> {
     await copyFile(files.current, unfinished);
     await rename(unfinished, files.released);
     await writeFile(files.accepted, '[]\n');
-    const comparison = hasChanged ? `, instead of ${versionOf(released)}` : ', which has not changed';
+    const comparison = hasChanged ? `, instead of ${getVersion(released)}` : ', which has not changed';
     return {
       isGood: true,
-      lines: [`Changes of ${name} are compared with ${versionOf(current)} from now on${comparison}.`],
+      lines: [`Changes of ${name} are compared with ${getVersion(current)} from now on${comparison}.`],
     };
   });
 }
@@ -105,7 +105,7 @@ async function reportInvalidFile(report: () => Promise<Report>): Promise<Report>
   }
 }
 
-function versionOf(document: Document): string {
+function getVersion(document: Document): string {
   return String((document['info'] as { version?: unknown } | undefined)?.version);
 }
 

@@ -29,7 +29,7 @@ before(async () => {
 after(() => rm(folder, { recursive: true }));
 
 /** Reads figures from schemathesis events. */
-async function figuresOf(...cases: readonly Case[]): Promise<Figures> {
+async function getFigures(...cases: readonly Case[]): Promise<Figures> {
   const entries = cases.map(
     ([method, target, status, ...found], index) =>
       [`case${index}`, { method, path: target, status, found }] as const,
@@ -65,7 +65,7 @@ async function figuresOf(...cases: readonly Case[]): Promise<Figures> {
 }
 
 test('counts cases by operation and status, and the checks of each', async () => {
-  const figures = await figuresOf(
+  const figures = await getFigures(
     ['GET', '/api/v1/projects', 200],
     ['GET', '/api/v1/projects', 200, 'ignored_auth'],
     ['GET', '/api/v1/projects', 401],
@@ -88,8 +88,8 @@ test('counts cases by operation and status, and the checks of each', async () =>
 
 test('sums several runs', async () => {
   const sum = sumFigures([
-    await figuresOf(['GET', '/api/v1/projects', 200], ['GET', '/api/v1/shares', 200]),
-    await figuresOf(['GET', '/api/v1/projects', 200], ['GET', '/api/v1/projects', 400]),
+    await getFigures(['GET', '/api/v1/projects', 200], ['GET', '/api/v1/shares', 200]),
+    await getFigures(['GET', '/api/v1/projects', 200], ['GET', '/api/v1/projects', 400]),
   ]);
   assert.deepEqual(
     sum.operations.get('listProjects'),
@@ -104,7 +104,7 @@ test('sums several runs', async () => {
 });
 
 test('reports operations without a 2xx, and documented statuses that were not seen', async () => {
-  const figures = await figuresOf(['GET', '/api/v1/projects', 200], ['GET', '/api/v1/shares', 400]);
+  const figures = await getFigures(['GET', '/api/v1/projects', 200], ['GET', '/api/v1/shares', 400]);
   assert.ok(!neverSucceeded(figures, operations).includes('listProjects never answered with a 2xx or 3xx'));
   assert.ok(neverSucceeded(figures, operations).includes('listShares never answered with a 2xx or 3xx'));
   assert.equal(neverSucceeded(figures, operations).length, 15);
@@ -122,7 +122,7 @@ test('reports operations without a 2xx, and documented statuses that were not se
 
 test('the table has a row for each operation and a column for each seen status', async () => {
   const lines = formatFigures(
-    await figuresOf(['GET', '/api/v1/projects', 200], ['GET', '/api/v1/projects', 401]),
+    await getFigures(['GET', '/api/v1/projects', 200], ['GET', '/api/v1/projects', 401]),
     operations,
   ).split('\n');
   assert.match(lines[0] ?? '', /^\| operation +\| 200 \| 401 \| all \|$/);

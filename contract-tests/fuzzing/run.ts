@@ -41,10 +41,10 @@ export async function runSchemathesis(
     const at = (name: string): string => join(folder, name);
     const origin = options.origin ?? target.origin;
     await writeFile(at('openapi.json'), JSON.stringify(target.document));
-    await writeFile(at('users.json'), JSON.stringify(usersOf(target)));
+    await writeFile(at('users.json'), JSON.stringify(getUsers(target)));
     const settings = [join(import.meta.dirname, 'schemathesis.toml'), target.settings];
     const config = await Promise.all(settings.map((file) => readFile(file, 'utf8')));
-    await writeFile(at('schemathesis.toml'), [...config, dictionariesOf(target)].join('\n'));
+    await writeFile(at('schemathesis.toml'), [...config, getDictionaries(target)].join('\n'));
     const words = [
       '-m',
       'schemathesis.cli',
@@ -91,7 +91,7 @@ export async function runSchemathesis(
 }
 
 /** The users of the service, in schemathesis' format. */
-function usersOf({ users }: FuzzTarget): object {
+function getUsers({ users }: FuzzTarget): object {
   const auth = Object.entries(users).map(([name, headers]) => ({
     name,
     fixedHeaders: Object.entries(headers).map(([header, value]) => ({ name: header, value })),
@@ -100,7 +100,7 @@ function usersOf({ users }: FuzzTarget): object {
 }
 
 /** The dictionaries, in schemathesis' format. */
-function dictionariesOf({ dictionaries }: FuzzTarget): string {
+function getDictionaries({ dictionaries }: FuzzTarget): string {
   const lines = Object.entries(dictionaries).flatMap(([name, { values }]) => [
     `[dictionaries.${name}]`,
     `values = ${JSON.stringify(values)}`,

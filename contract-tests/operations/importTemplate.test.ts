@@ -28,9 +28,9 @@ before(async () => {
 });
 after(() => service.close());
 
-const zipOf = (document: object) =>
+const getZip = (document: object) =>
   makeZip([{ name: 'template.json', content: JSON.stringify(document) }]) as Uint8Array;
-const good = zipOf(plainDocument);
+const good = getZip(plainDocument);
 
 const send = async (
   body: Uint8Array | string,
@@ -56,7 +56,7 @@ testStatuses('importTemplate', {
   400: [
     { act: () => send(good, { query: '?templateId=card' }), code: 'VALIDATION_ERROR' },
     { act: () => send('no zip'), code: 'VALIDATION_ERROR' },
-    { act: () => send(zipOf({ ...plainDocument, surprise: true })), code: 'TEMPLATE_INVALID' },
+    { act: () => send(getZip({ ...plainDocument, surprise: true })), code: 'TEMPLATE_INVALID' },
   ],
   401: [{ act: () => send(good, { from: { ...tenant, apiKey: 'wrong' } }), code: 'UNAUTHORIZED' }],
   403: [

@@ -53,7 +53,7 @@ describe('the mock', () => {
 
   for (const [id, { call: request, responses }] of Object.entries(contract.operations)) {
     for (const [status, documentedAnswer] of Object.entries(responses)) {
-      for (const { mediaType, name, value, file } of examplesOf(documentedAnswer)) {
+      for (const { mediaType, name, value, file } of getExamples(documentedAnswer)) {
         const body = mediaType === null ? 'no body' : `${name} as ${mediaType}`;
         test(`${id} answers ${status} with ${body}`, async () => {
           const prefer = `code=${status}${name === null ? '' : `, example=${name}`}`;
@@ -245,7 +245,7 @@ describe('the mock', () => {
 });
 
 /** All body examples of an answer; a single empty one for an answer without a body. */
-function examplesOf({ content = {} }: DocumentedAnswer) {
+function getExamples({ content = {} }: DocumentedAnswer) {
   const examples = Object.entries(content).flatMap(([mediaType, { examples: named = {} }]) =>
     Object.entries(named).map(([name, { value, externalValue }]) => ({
       mediaType,

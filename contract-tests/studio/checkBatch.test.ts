@@ -38,7 +38,7 @@ after(async () => {
 
 const check = (json: object, id = templateId) =>
   studio.call('checkBatch', { path: { templateId: id }, json });
-const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ title: `${index}` }));
+const getRows = (count: number) => Array.from({ length: count }, (_, index) => ({ title: `${index}` }));
 
 async function neverPublished() {
   const id = await addTemplate(studio.db, studio.owner);
@@ -47,10 +47,10 @@ async function neverPublished() {
 }
 
 testOperation('checkBatch', {
-  200: [{ act: () => check({ rows: rowsOf(3) }) }, { act: () => check({ rows: [{}], format: 'pdf' }) }],
+  200: [{ act: () => check({ rows: getRows(3) }) }, { act: () => check({ rows: [{}], format: 'pdf' }) }],
   400: [
     { act: () => check({ rows: [] }), code: 'VALIDATION_ERROR' },
-    { act: () => check({ rows: rowsOf(201) }), code: 'VALIDATION_ERROR' },
+    { act: () => check({ rows: getRows(201) }), code: 'VALIDATION_ERROR' },
     { act: () => check({ rows: [{ title: 1 }] }), code: 'VALIDATION_ERROR' },
     {
       act: async () => {
@@ -143,7 +143,7 @@ describe('a check of rows', () => {
       await db('batch_jobs').where('workspace_id', owner.workspaceId).count(),
     ];
     const before = await count();
-    assert.equal((await check({ rows: rowsOf(50) })).status, 200);
+    assert.equal((await check({ rows: getRows(50) })).status, 200);
     assert.deepEqual(await count(), before);
   });
 
@@ -151,7 +151,7 @@ describe('a check of rows', () => {
     const other = await createUser(studio.db);
     const id = await addTemplate(studio.db, other);
     await whilePaused(async ({ resume }) => {
-      const rows = check({ rows: rowsOf(200) });
+      const rows = check({ rows: getRows(200) });
       let isChecked = false;
       void rows.then(() => (isChecked = true));
       await untilPreviewing(studio, 4);
@@ -170,7 +170,7 @@ describe('a check of rows', () => {
       const gone = new AbortController();
       const dropped = service.send('POST', `/studio/api/v1/templates/${templateId}/batch-jobs/check`, {
         headers: { Cookie: `platen_session=${owner.token}`, 'Sec-Fetch-Site': 'same-origin' },
-        json: { rows: rowsOf(200) },
+        json: { rows: getRows(200) },
         signal: gone.signal,
       });
       await untilPreviewing(studio, 4);

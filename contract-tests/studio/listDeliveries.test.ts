@@ -47,7 +47,7 @@ const send = (query: StudioCall['query'] = {}, as?: StudioCall['as']) =>
   studio.call('listDeliveries', { query, ...(as !== undefined && { as }) });
 const list = async (query?: StudioCall['query'], as?: StudioCall['as']) =>
   (await send(query, as)).json as Page;
-const jobsOf = ({ data }: Page) => data.map(({ jobId }) => jobId).sort();
+const getJobs = ({ data }: Page) => data.map(({ jobId }) => jobId).sort();
 
 testOperation('listDeliveries', { 200: [{ act: () => send() }] });
 
@@ -72,12 +72,12 @@ test('shows each attempt with what was answered', async () => {
 });
 
 test('members see their own deliveries, owners those of all members', async () => {
-  assert.deepEqual(jobsOf(await list()), [ofOwner, ofMember].sort());
-  assert.deepEqual(jobsOf(await list({}, studio.member)), [ofMember]);
-  assert.deepEqual(jobsOf(await list({}, studio.stranger)), []);
-  assert.deepEqual(jobsOf(await list({ status: 'DELIVERED' })), [ofMember]);
-  assert.deepEqual(jobsOf(await list({ jobId: ofOwner }, studio.member)), []);
-  assert.deepEqual(jobsOf(await list({ jobId: randomUUID() })), []);
+  assert.deepEqual(getJobs(await list()), [ofOwner, ofMember].sort());
+  assert.deepEqual(getJobs(await list({}, studio.member)), [ofMember]);
+  assert.deepEqual(getJobs(await list({}, studio.stranger)), []);
+  assert.deepEqual(getJobs(await list({ status: 'DELIVERED' })), [ofMember]);
+  assert.deepEqual(getJobs(await list({ jobId: ofOwner }, studio.member)), []);
+  assert.deepEqual(getJobs(await list({ jobId: randomUUID() })), []);
   const second = await list({ size: 1, page: 1 });
   assert.deepEqual([second.data.length, second.pagination.totalElements], [1, 2]);
 });

@@ -115,9 +115,9 @@ describe('a preview of a document', () => {
   });
 
   test('shows a changed document, though the one before is remembered', async () => {
-    const fileOf = async (background: string) =>
+    const getFile = async (background: string) =>
       readPreview(await preview({ document: { ...plainDocument, background } })).file;
-    const [red, blue, again] = [await fileOf('#ff0000'), await fileOf('#0000ff'), await fileOf('#ff0000')];
+    const [red, blue, again] = [await getFile('#ff0000'), await getFile('#0000ff'), await getFile('#ff0000')];
     assert.ok(!red.equals(blue));
     assert.ok(red.equals(again));
   });

@@ -26,7 +26,7 @@ export const slowDocument: TemplateDocument = {
 /** What a service needs for `untilPreviewing`. */
 export const measured = { METRICS_PORT: '0' };
 
-/** Waits until so many previews are in progress or queued: at least `min`, and at most `max`. */
+/** Waits until at least `min` and at most `max` previews are in progress or queued. */
 export async function untilPreviewing({ service }: Studio, min = 1, max = Infinity): Promise<void> {
   const url = await findMetrics({ lines: service.logged });
   for (;;) {

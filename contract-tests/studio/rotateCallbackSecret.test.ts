@@ -13,7 +13,7 @@ before(async () => {
 after(() => studio.close());
 
 const rotate = () => studio.call('rotateCallbackSecret');
-const secretsOf = () =>
+const getSecrets = () =>
   queryRow<{ current: string; previous: string }>(
     studio.db,
     `select callback_secret as current, previous_callback_secret as previous
@@ -28,9 +28,9 @@ testOperation('rotateCallbackSecret', {
 
 test('the secret before also signs for 24 hours, and the change is logged', async () => {
   const { db, owner } = studio;
-  const before = await secretsOf();
+  const before = await getSecrets();
   const rotated = (await rotate()).json as components['schemas']['CallbackSecret'];
-  assert.deepEqual(await secretsOf(), { current: rotated.callbackSecret, previous: before.current });
+  assert.deepEqual(await getSecrets(), { current: rotated.callbackSecret, previous: before.current });
   const overlapMs = new Date(rotated.previousUntil ?? 0).getTime() - Date.now();
   assert.ok(Math.abs(overlapMs - 24 * 60 * 60 * 1000) < 60_000);
   const { entries } = await listActivity(
@@ -44,12 +44,12 @@ test('the secret before also signs for 24 hours, and the change is logged', asyn
 
 test('changes nothing if it cannot be logged', async () => {
   const { db } = studio;
-  const before = await secretsOf();
+  const before = await getSecrets();
   await queryRows(db, 'alter table activity rename to activity_away', {});
   try {
     assert.equal((await rotate()).status, 500);
   } finally {
     await queryRows(db, 'alter table activity_away rename to activity', {});
   }
-  assert.deepEqual(await secretsOf(), before);
+  assert.deepEqual(await getSecrets(), before);
 });

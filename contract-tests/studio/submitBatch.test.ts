@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => studio.close());
 
-const rowsOf = (count: number) => Array.from({ length: count }, () => ({ title: 'a' }));
+const getRows = (count: number) => Array.from({ length: count }, () => ({ title: 'a' }));
 
 type Submit = (json: object, headers?: StudioCall['headers']) => Promise<Answer>;
 
@@ -51,52 +51,52 @@ async function renameAddJobs(from: string, to: string): Promise<void> {
 
 testOperation('submitBatch', {
   202: [
-    { act: sending({ rows: rowsOf(1) }) },
+    { act: sending({ rows: getRows(1) }) },
     {
       act: sending({
-        rows: rowsOf(2),
+        rows: getRows(2),
         format: 'pdf',
         options: { scale: 2 },
         filenamePattern: '{title}',
         includeWarnings: true,
       }),
     },
-    { act: twice({ rows: rowsOf(1) }, { rows: rowsOf(1) }) },
+    { act: twice({ rows: getRows(1) }, { rows: getRows(1) }) },
   ],
   400: [
     { act: sending({ rows: [] }), code: 'VALIDATION_ERROR' },
-    { act: sending({ rows: rowsOf(2), lines: [2] }), code: 'VALIDATION_ERROR' },
+    { act: sending({ rows: getRows(2), lines: [2] }), code: 'VALIDATION_ERROR' },
     {
-      act: sending({ rows: rowsOf(2), otherColumns: { columns: [{ name: 'Town', cells: ['Rome'] }] } }),
+      act: sending({ rows: getRows(2), otherColumns: { columns: [{ name: 'Town', cells: ['Rome'] }] } }),
       code: 'VALIDATION_ERROR',
     },
     {
       act: sending({
-        rows: rowsOf(1),
+        rows: getRows(1),
         otherColumns: { columns: [{ name: 'Town', cells: ['x'.repeat(2_100_000)] }] },
       }),
       code: 'VALIDATION_ERROR',
     },
     { act: sending({ rows: [{ titel: 'a' }] }), code: 'VARIABLE_VALIDATION_FAILED' },
-    { act: sending({ rows: rowsOf(151) }), code: 'BATCH_SIZE_EXCEEDED' },
-    { act: sending({ rows: rowsOf(26) }, 'free'), code: 'BATCH_ROW_LIMIT_EXCEEDED' },
+    { act: sending({ rows: getRows(151) }), code: 'BATCH_SIZE_EXCEEDED' },
+    { act: sending({ rows: getRows(26) }, 'free'), code: 'BATCH_ROW_LIMIT_EXCEEDED' },
     {
-      act: sending({ rows: rowsOf(1), callbackUrl: 'https://127.0.0.1/' }),
+      act: sending({ rows: getRows(1), callbackUrl: 'https://127.0.0.1/' }),
       code: 'BATCH_COMPLETION_CALLBACK_URL_INVALID',
     },
   ],
   409: [
-    { act: twice({ rows: rowsOf(1) }, { rows: rowsOf(2) }), code: 'BATCH_IDEMPOTENCY_KEY_REUSED' },
+    { act: twice({ rows: getRows(1) }, { rows: getRows(2) }), code: 'BATCH_IDEMPOTENCY_KEY_REUSED' },
     {
       act: async () => {
         const path = { templateId: await makeDraft(studio) };
-        return await studio.call('submitBatch', { path, json: { rows: rowsOf(1) } });
+        return await studio.call('submitBatch', { path, json: { rows: getRows(1) } });
       },
       code: 'NEVER_PUBLISHED',
     },
     {
       act: () =>
-        withUser((submit, user) => withFullStorage(studio.db, user, () => submit({ rows: rowsOf(1) }))),
+        withUser((submit, user) => withFullStorage(studio.db, user, () => submit({ rows: getRows(1) }))),
       code: 'STORAGE_LIMIT_REACHED',
     },
   ],
@@ -104,8 +104,8 @@ testOperation('submitBatch', {
     {
       act: () =>
         withUser(async (submit) => {
-          for (const _job of ['first', 'second']) await submit({ rows: rowsOf(1) });
-          return await submit({ rows: rowsOf(1) });
+          for (const _job of ['first', 'second']) await submit({ rows: getRows(1) });
+          return await submit({ rows: getRows(1) });
         }),
       code: 'BATCH_RATE_LIMIT_EXCEEDED',
     },
@@ -117,7 +117,7 @@ testOperation('submitBatch', {
             'insert into quota_periods (workspace_id, starts_at, used) values (:workspaceId, :startsAt, 100)',
             { workspaceId, startsAt: periodStart(new Date()) },
           );
-          return await submit({ rows: rowsOf(1) });
+          return await submit({ rows: getRows(1) });
         }, 'free'),
       code: 'BATCH_RATE_LIMIT_EXCEEDED',
     },
@@ -127,7 +127,7 @@ testOperation('submitBatch', {
       act: async () => {
         await renameAddJobs('add_jobs', 'add_jobs_away');
         try {
-          return await sending({ rows: rowsOf(1) })();
+          return await sending({ rows: getRows(1) })();
         } finally {
           await renameAddJobs('add_jobs_away', 'add_jobs');
         }
@@ -139,7 +139,7 @@ testOperation('submitBatch', {
 
 test('the job is from the app, without a key; its renders count for the template', async () => {
   await withUser(async (submit, as) => {
-    const answer = await submit({ rows: rowsOf(3) });
+    const answer = await submit({ rows: getRows(3) });
     const job = answer.json as components['schemas']['Job'];
     assert.deepEqual([job.origin, job.apiKeyName, job.totalItems], ['DESIGNER', null, 3]);
     const { templates, keys } = (await studio.call('getUsage', { as }))
@@ -154,14 +154,14 @@ test('the job is from the app, without a key; its renders count for the template
 
 test('the first refused row is named by its line, if the submission names it', async () => {
   const rows = [{ title: 'a' }, { titel: 'b' }];
-  const detailOf = async (json: object) => (await sending(json)()).problem.detail;
-  assert.match(await detailOf({ rows, lines: [2, 14] }), /^Row 14: /);
-  assert.match(await detailOf({ rows }), /^Row 1: /);
+  const getDetail = async (json: object) => (await sending(json)()).problem.detail;
+  assert.match(await getDetail({ rows, lines: [2, 14] }), /^Row 14: /);
+  assert.match(await getDetail({ rows }), /^Row 1: /);
 });
 
 test('errors name the fields of this contract', async () => {
-  const pointersOf = async (json: object) =>
-    (await sending({ rows: rowsOf(1), ...json })()).problem.errors.map(({ pointer }) => pointer);
-  assert.deepEqual(await pointersOf({ filenamePattern: '{titel}' }), ['/filenamePattern']);
-  assert.deepEqual(await pointersOf({ rows: [{}, { titel: 'a' }] }), ['/rows/1/titel']);
+  const getPointers = async (json: object) =>
+    (await sending({ rows: getRows(1), ...json })()).problem.errors.map(({ pointer }) => pointer);
+  assert.deepEqual(await getPointers({ filenamePattern: '{titel}' }), ['/filenamePattern']);
+  assert.deepEqual(await getPointers({ rows: [{}, { titel: 'a' }] }), ['/rows/1/titel']);
 });

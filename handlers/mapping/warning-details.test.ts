@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parseList, Token } from 'structured-headers';
 import { warningDetails } from './warning-details.ts';
 
-const warningsOf = (...ids: string[]) =>
+const getWarnings = (...ids: string[]) =>
   ids.map((elementId) => ({ code: 'TEXT_OVERFLOW', elementId, detail: 'it quotes "values"' }));
 
 /** What an independent reader of structured fields finds: code and element of each member. */
@@ -47,19 +47,19 @@ test('every element id comes back, and none ends the header', () => {
     '\u202e',
     '%41\u00e9',
   ];
-  const field = warningDetails(warningsOf(...ids));
+  const field = warningDetails(getWarnings(...ids));
   assert.match(field ?? '', /^[ -~]+$/);
   assert.deepEqual(
     read(field),
     ids.map((id) => ['TEXT_OVERFLOW', id]),
   );
-  assert.deepEqual(read(warningDetails(warningsOf('\ud83d'))), [['TEXT_OVERFLOW', '\ufffd']]);
+  assert.deepEqual(read(warningDetails(getWarnings('\ud83d'))), [['TEXT_OVERFLOW', '\ufffd']]);
 });
 
 test('a long list is cut between members and counts the rest', () => {
   for (const count of [20, 27, 28, 29, 30, 31, 32, 1_000, 20_000]) {
     const ids = Array.from({ length: count }, (_, index) => `text-${index}`);
-    const field = warningDetails(warningsOf(...ids)) ?? '';
+    const field = warningDetails(getWarnings(...ids)) ?? '';
     assert.ok(field.length <= 1_024, `${field.length} characters`);
     const found = read(field);
     const last = found.at(-1);
@@ -67,5 +67,5 @@ test('a long list is cut between members and counts the rest', () => {
     assert.equal(left > 0 ? found.length - 1 + left : found.length, count);
     if (left > 0) assert.ok(field.length > 900, `${field.length} characters`);
   }
-  assert.equal(warningDetails(warningsOf('x'.repeat(5_000), 'b')), 'more;count=2');
+  assert.equal(warningDetails(getWarnings('x'.repeat(5_000), 'b')), 'more;count=2');
 });

@@ -32,7 +32,7 @@ export function judgeAudit(output: string, answers: readonly Answer[], now: Date
   const advisories = new Map<string, Advisory>();
   for (const { via } of Object.values(report.vulnerabilities)) {
     // A string names another package of the report that makes this one vulnerable.
-    for (const cause of via) if (typeof cause !== 'string') advisories.set(idOf(cause), cause);
+    for (const cause of via) if (typeof cause !== 'string') advisories.set(getId(cause), cause);
   }
   const answered = new Set<Answer>();
   const open: string[] = [];
@@ -65,6 +65,6 @@ function parse(output: string): {
   }
 }
 
-function idOf({ url }: Advisory): string {
+function getId({ url }: Advisory): string {
   return url.split('/').at(-1) ?? url;
 }

@@ -59,18 +59,18 @@ export async function divideIntoProcesses(
   recorded: TestTimes,
 ): Promise<readonly TestProcess[]> {
   // Times of at least five seconds are recorded.
-  const secondsOf = (members: readonly string[]) =>
+  const getSeconds = (members: readonly string[]) =>
     members.reduce((sum, file) => sum + (recorded[file] ?? 1), 0);
   const processes: TestProcess[] = [];
-  for (const [group, members] of Map.groupBy(files, groupOf)) {
+  for (const [group, members] of Map.groupBy(files, getGroup)) {
     if (group === undefined) {
       processes.push(
-        ...members.map((file) => ({ entry: path.join(root, file), seconds: secondsOf([file]) })),
+        ...members.map((file) => ({ entry: path.join(root, file), seconds: getSeconds([file]) })),
       );
       continue;
     }
-    for (const [index, part] of divideEvenly(members, group.processes ?? 1, secondsOf).entries())
-      processes.push({ entry: await writeEntry(group.folder, index, part), seconds: secondsOf(part) });
+    for (const [index, part] of divideEvenly(members, group.processes ?? 1, getSeconds).entries())
+      processes.push({ entry: await writeEntry(group.folder, index, part), seconds: getSeconds(part) });
   }
   return processes;
 }
@@ -89,7 +89,7 @@ function divideEvenly(
   return parts;
 }
 
-function groupOf(file: string): TestGroup | undefined {
+function getGroup(file: string): TestGroup | undefined {
   const { dir, base } = path.parse(file);
   return testGroups.find(({ folder, alone = [] }) => folder === dir && !alone.includes(base));
 }

@@ -131,7 +131,7 @@ export async function readMockOperations(): Promise<PrismOperations> {
 }
 
 /** The name of the example that the mock chose; null for a generated body. */
-export function exampleNameOf(body: unknown): string | null {
+export function getExampleName(body: unknown): string | null {
   const name = typeof body === 'object' && body !== null ? (body as Json)[nameKey] : undefined;
   return typeof name === 'string' ? name : null;
 }

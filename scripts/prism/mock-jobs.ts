@@ -35,12 +35,12 @@ export async function fitToRows(
 ): Promise<unknown> {
   if (operationId === 'submitBatchJob') {
     const { rows } = request.body as { rows: readonly unknown[] };
-    return { ...(example as Json), jobId: idOf(rows.length), totalItems: rows.length };
+    return { ...(example as Json), jobId: getId(rows.length), totalItems: rows.length };
   }
   const rows = rowsOfPath(request.url.path);
   if (rows === null) return example;
   const renamed = JSON.parse(
-    JSON.stringify(example).replaceAll(`${idStart}7c2d3e4f5a61`, idOf(rows)),
+    JSON.stringify(example).replaceAll(`${idStart}7c2d3e4f5a61`, getId(rows)),
   ) as Json;
   if (operationId === 'getBatchJob') {
     return { ...renamed, totalItems: rows, completedItems: rows, processedItems: rows };
@@ -51,7 +51,7 @@ export async function fitToRows(
 /** The archive of a job: one image for each row. The same for every request. */
 export async function makeJobArchive(rows: number): Promise<Buffer> {
   const content = await readExampleFile(rowFile);
-  const files = new Map(Array.from({ length: rows }, (_, row) => [nameOf(row), content]));
+  const files = new Map(Array.from({ length: rows }, (_, row) => [getName(row), content]));
   return await packZip(files, { isCompressed: false, date: archiveDate });
 }
 
@@ -62,7 +62,7 @@ async function listItems(rows: number, query: Readonly<Record<string, unknown>>)
   const first = page * size;
   const data = Array.from({ length: Math.max(0, Math.min(size, rows - first)) }, (_, index) => ({
     rowIndex: first + index,
-    filename: nameOf(first + index),
+    filename: getName(first + index),
     size: fileBytes,
     status: 'SUCCESS',
     error: null,
@@ -72,10 +72,10 @@ async function listItems(rows: number, query: Readonly<Record<string, unknown>>)
   return { data, pagination: { page, size, totalElements: rows, totalPages: Math.ceil(rows / size) } };
 }
 
-function idOf(rows: number): string {
+function getId(rows: number): string {
   return idStart + String(rows).padStart(12, '0');
 }
 
-function nameOf(row: number): string {
+function getName(row: number): string {
   return `image-${String(row).padStart(3, '0')}.jpg`;
 }

@@ -6,7 +6,7 @@
 import { createLogger } from '@stoplight/prism-core';
 import { createInstance, type IHttpOperationConfig, type IHttpRequest } from '@stoplight/prism-http';
 import {
-  exampleNameOf,
+  getExampleName,
   findExample,
   findMediaType,
   headersOfExample,
@@ -77,7 +77,7 @@ export async function startMock({ onAnswer, ...address }: MockOptions = {}): Pro
       : [];
     const mediaType = typeOfBody ?? typesOfGet?.[0] ?? '';
     const isFile = mediaType !== '' && !mediaType.endsWith('json');
-    const name = exampleNameOf(body) ?? (isHead ? (chosen.exampleKey ?? null) : null);
+    const name = getExampleName(body) ?? (isHead ? (chosen.exampleKey ?? null) : null);
     const example = name !== null || isFile ? findExample(documentedAnswer, mediaType, name) : undefined;
     const headers = headersOfExample(documentedAnswer, example?.name ?? '');
     // Prism's own server also reports violations in this header, because the body is only an example.

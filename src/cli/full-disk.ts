@@ -35,7 +35,7 @@ export async function isDiskFull(error: unknown, places: Places): Promise<boolea
       ? databaseUrl === null
       : storageUrl.startsWith(`${pathToFileURL(dataDir).href}/`);
   if (!isInDataDir) return false;
-  if (fullDisk.test(messagesOf(error))) return true;
+  if (fullDisk.test(getMessages(error))) return true;
   const free = await readFree(dataDir);
   return (free !== null && free.freeBytes < minFreeBytes) || (await hasDatabaseStopped(dataDir));
 }
@@ -72,7 +72,7 @@ function findStorageError(error: unknown): StorageUnavailableError | null {
   return null;
 }
 
-function messagesOf(error: unknown): string {
+function getMessages(error: unknown): string {
   const messages: string[] = [];
   for (let each = error; each instanceof Error; each = each.cause) messages.push(each.message);
   return messages.join('\n');

@@ -78,7 +78,7 @@ async function warmPicture(text: string): Promise<'drawn' | 'there' | Refusal> {
     });
     return 'drawn';
   } catch (error) {
-    if (error instanceof NotDrawnError) return refusalOf(error.answer);
+    if (error instanceof NotDrawnError) return getRefusal(error.answer);
     return { code: 'NOT_REACHED', detail: (error as Error).message };
   }
 }
@@ -105,7 +105,7 @@ function isBusy({ status, code }: PictureAnswer): boolean {
   return status === 503 || code === 'RATE_LIMIT_EXCEEDED' || code === 'RENDERER_UNAVAILABLE';
 }
 
-function refusalOf({ status, code, detail }: PictureAnswer): Refusal {
+function getRefusal({ status, code, detail }: PictureAnswer): Refusal {
   if (code === null)
     return { code: 'NOT_AN_ANSWER', detail: `It was answered ${status}, which is not an answer of Platen.` };
   return { code, detail: detail ?? "The key's default picture is shown instead." };

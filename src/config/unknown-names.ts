@@ -46,22 +46,22 @@ function findNearest(name: string, candidates: readonly string[]): string | null
 
 /** The Levenshtein distance, in which two letters that changed places count as one edit. */
 function countEdits(name: string, candidate: string): number {
-  if (wordsOf(name) === wordsOf(candidate)) return 0;
-  if (name.length < candidate.length && consonantsOf(name) === consonantsOf(candidate)) return 0;
+  if (getWords(name) === getWords(candidate)) return 0;
+  if (name.length < candidate.length && getConsonants(name) === getConsonants(candidate)) return 0;
   const edits = distance(name, candidate);
-  return edits === 2 && lettersOf(name) === lettersOf(candidate) ? 1 : edits;
+  return edits === 2 && getLetters(name) === getLetters(candidate) ? 1 : edits;
 }
 
-function consonantsOf(name: string): string {
+function getConsonants(name: string): string {
   return name.replaceAll(/[AEIOU]/g, '');
 }
 
-function lettersOf(name: string): string {
+function getLetters(name: string): string {
   return [...name].sort().join('');
 }
 
 /** The words of a name in alphabetical order and in the singular. */
-function wordsOf(name: string): string {
+function getWords(name: string): string {
   return name
     .split('_')
     .map((word) => word.replace(/S$/, ''))

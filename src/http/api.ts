@@ -72,7 +72,7 @@ export function createApi<Caller, Parts>(api: Api<Caller, Parts>): Map<string, A
         const { method = '' } = exchange.incoming;
         exchange.note({ route: path, ...templateInPath(path, exchange.target.path) });
         const operation = operations.find((each) => each.method === method);
-        if (operation === undefined) throw problems.methodNotAllowed(method, methodsOf(operations));
+        if (operation === undefined) throw problems.methodNotAllowed(method, getMethods(operations));
         return await runOperation(operation, api, parseInWorker, exchange);
       },
     ]),
@@ -157,7 +157,7 @@ async function readBody(
 /** In the order that clients have always seen in `Allow`. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
-function methodsOf(operations: readonly ContractOperation[]): string[] {
+function getMethods(operations: readonly ContractOperation[]): string[] {
   return methods.filter((method) => operations.some((operation) => operation.method === method));
 }
 

@@ -31,7 +31,7 @@ export function answerBrokenRequests(server: Server, log: Logger): void {
       return;
     }
     const requestId = randomUUID();
-    const problem = problemOf(error.code ?? '');
+    const problem = getProblem(error.code ?? '');
     const cause = error.code ?? 'not valid HTTP';
     log.info({ requestId, status: problem.status, code: problem.code, cause }, 'request could not be read');
     sendAndClose(socket, problem, requestId);
@@ -53,7 +53,7 @@ export function answerBrokenRequests(server: Server, log: Logger): void {
   });
 }
 
-/** Runs short actions in the order of their calls, so many in a turn of the event loop. */
+/** Runs short actions in the order of their calls, a limited number in each turn of the event loop. */
 function inSlices(maxOfSlice: number): (act: () => void) => void {
   const waiting: (() => void)[] = [];
   const work = (): void => {
@@ -71,7 +71,7 @@ function sendAndClose(socket: Duplex, problem: Problem, requestId: string): void
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-function problemOf(parserCode: string): Problem {
+function getProblem(parserCode: string): Problem {
   switch (parserCode) {
     case 'HPE_HEADER_OVERFLOW':
       return problems.headersTooLarge();

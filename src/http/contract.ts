@@ -89,9 +89,9 @@ function describeOperation({ validator }: OpenAPIBackend, operation: Operation):
   const method = operation.method.toUpperCase();
   const parameters = (operation.parameters ?? []).flatMap((each) => ('in' in each ? [each] : []));
   const headerParameters = parameters.filter((each) => each.in === 'header').map(({ name }) => name);
-  const bodySchema = bodySchemaOf(operation);
+  const bodySchema = getBodySchema(operation);
   const checkBody = bodySchema === null ? null : createBodyCheck(bodySchema);
-  const bodyTypes = bodyTypesOf(operation);
+  const bodyTypes = getBodyTypes(operation);
   const checkPathIntegers = createPathIntegerCheck(operation.path, parameters);
   // With a file instead, there is no JSON to check.
   if (bodyTypes.length > 1) Object.assign(operation.requestBody ?? {}, { required: false });
@@ -105,7 +105,7 @@ function describeOperation({ validator }: OpenAPIBackend, operation: Operation):
     headerParameters,
     queryParameters: parameters
       .filter((each) => each.in === 'query')
-      .map(({ name, schema }) => ({ name, type: typeOf(schema) })),
+      .map(({ name, schema }) => ({ name, type: getType(schema) })),
     validate(request) {
       checkPathIntegers(request.path);
       const { errors, coerced } = validator.validateRequest({ method, ...request } as Request, operation);
@@ -130,7 +130,7 @@ function createPathIntegerCheck(
   parameters: readonly { readonly name: string; readonly in: string; readonly schema?: unknown }[],
 ): (path: string) => void {
   const integers = parameters
-    .filter(({ in: place, schema }) => place === 'path' && typeOf(schema) === 'integer')
+    .filter(({ in: place, schema }) => place === 'path' && getType(schema) === 'integer')
     .map(({ name }) => ({ name, at: pattern.split('/').indexOf(`{${name}}`) }));
   if (integers.length === 0) return () => undefined;
   return (path) => {
@@ -143,7 +143,7 @@ function createPathIntegerCheck(
   };
 }
 
-function typeOf(schema: unknown): QueryParameter['type'] {
+function getType(schema: unknown): QueryParameter['type'] {
   const { type } = (schema ?? {}) as { type?: unknown };
   return type === 'integer' || type === 'array' ? type : 'other';
 }
@@ -152,12 +152,12 @@ function typeOf(schema: unknown): QueryParameter['type'] {
 const knownBodyTypes = ['application/json', 'application/octet-stream'] as const;
 export type BodyType = (typeof knownBodyTypes)[number];
 
-function bodyTypesOf({ requestBody }: Operation): readonly BodyType[] {
+function getBodyTypes({ requestBody }: Operation): readonly BodyType[] {
   if (requestBody === undefined || '$ref' in requestBody) return [];
   return knownBodyTypes.filter((type) => type in requestBody.content);
 }
 
-function bodySchemaOf({ requestBody }: Operation): object | null {
+function getBodySchema({ requestBody }: Operation): object | null {
   if (requestBody === undefined || '$ref' in requestBody) return null;
   return requestBody.content['application/json']?.schema ?? null;
 }

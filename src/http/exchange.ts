@@ -33,7 +33,7 @@ export interface AnyReply {
   readonly saveAs?: SaveName;
   /** Null: only `contentLength` is sent, without content. */
   readonly stream?: Readable | null;
-  /** The stream goes on as long as the client listens, so few bytes do not mean that nobody reads them. */
+  /** The stream goes on as long as the client listens, so a low rate does not mean a slow reader. */
   readonly isLive?: boolean;
   readonly contentLength?: number;
   /** Values of Set-Cookie. */

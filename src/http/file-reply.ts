@@ -34,7 +34,7 @@ export async function fileReply(
 
   const fileHeaders = {
     ...headers,
-    'Content-Disposition': saveAs === null ? 'inline' : dispositionOf(saveAs),
+    'Content-Disposition': saveAs === null ? 'inline' : getDisposition(saveAs),
     'Accept-Ranges': 'bytes',
     ETag: etag,
     'Last-Modified': lastModified.toUTCString(),
@@ -48,22 +48,22 @@ export async function fileReply(
   const ifRange = headersDistinct['if-range']?.join();
   const part = selectRange({ range, ifRange }, bytes, { etag, lastModified });
   if (part === 'unsatisfiable') throw problems.rangeNotSatisfiable(bytes);
-  if (part === null) return { ...whole, ...contentOf(await file.open()) };
+  if (part === null) return { ...whole, ...getContent(await file.open()) };
   const { start, end } = part;
   return {
     status: 206,
     headers: { ...fileHeaders, 'Content-Range': `bytes ${start}-${end}/${bytes}` },
     mediaType,
     contentLength: end - start + 1,
-    ...contentOf(await file.open(part)),
+    ...getContent(await file.open(part)),
   };
 }
 
-function dispositionOf({ name, extension, isFileName }: SaveName): string {
+function getDisposition({ name, extension, isFileName }: SaveName): string {
   return attachmentDisposition(name, extension, isFileName);
 }
 
-function contentOf(opened: Readable | Uint8Array): Pick<AnyReply, 'bytes' | 'stream'> {
+function getContent(opened: Readable | Uint8Array): Pick<AnyReply, 'bytes' | 'stream'> {
   return opened instanceof Uint8Array ? { bytes: opened } : { stream: opened };
 }
 
@@ -86,7 +86,7 @@ export async function wholeFileReply(
     await check();
     return { status: 304, headers: tagged };
   }
-  const named = saveAs === null ? {} : { 'Content-Disposition': dispositionOf(saveAs) };
+  const named = saveAs === null ? {} : { 'Content-Disposition': getDisposition(saveAs) };
   return {
     status: 200,
     headers: { ...tagged, ...named },

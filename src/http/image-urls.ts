@@ -96,7 +96,7 @@ async function answerAdmitted(
       headers,
     );
   }
-  const { data, createdAt } = await loadPicture(parts, picture, callOf(target, exchange));
+  const { data, createdAt } = await loadPicture(parts, picture, getCall(target, exchange));
   const file = { id, mediaType, bytes: data.byteLength, lastModified: createdAt };
   return await replyWith(incoming, file, data, headers);
 }
@@ -104,7 +104,7 @@ async function answerAdmitted(
 /** Names of shortened texts in the header; of more, the number is. */
 const maxFittedNames = 20;
 
-/** Says which texts were shortened. Commas, spaces and what is not ASCII are percent-encoded in names. */
+/** Says which texts were shortened. In names, commas, spaces and all beyond ASCII are percent-encoded. */
 function fittedHeader({ fitted }: Picture): Readonly<Record<string, string>> {
   if (fitted.length === 0) return {};
   const names = fitted
@@ -181,7 +181,7 @@ async function answerWithDefault(
   };
   note({ code: problem.code });
   if (incoming.method === 'HEAD') return { ...reply, stream: null };
-  const image = await loadDefaultPicture(parts, source, callOf(target, exchange));
+  const image = await loadDefaultPicture(parts, source, getCall(target, exchange));
   if (image === null) throw problem;
   if (problem.status >= 500) {
     log.error({ err: problem.facts.cause, code: problem.code }, 'a default picture is shown');
@@ -189,7 +189,7 @@ async function answerWithDefault(
   return { ...reply, bytes: image.data };
 }
 
-function callOf(
+function getCall(
   { urlKeyId, accountId, workspaceId, plan, rendersADay }: UrlTarget,
   exchange: Exchange,
 ): PictureCall {

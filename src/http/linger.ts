@@ -48,12 +48,12 @@ export class RefusedBodies {
     });
     // On a connection that stays open, the client reads the refusal whenever it wants to.
     const closes = !response.shouldKeepAlive || response.getHeader('Connection') === 'close';
-    if (closes) await endOf(request);
+    if (closes) await getEnd(request);
   }
 }
 
 /** Resolves at the end of a body, or after `lingerMs`. */
-function endOf(request: IncomingMessage): Promise<void> {
+function getEnd(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, lingerMs);
     const end = (): void => {

@@ -26,7 +26,7 @@ export function problemHeaders({ status, code, facts }: Problem): Record<string,
     ...(status === 429 ? { 'X-RateLimit-Remaining': '0' } : {}),
     ...(facts.fileBytes === undefined ? {} : { 'Content-Range': `bytes */${facts.fileBytes}` }),
     ...(facts.allow === undefined ? {} : { Allow: facts.allow.join(', ') }),
-    ...(status === 401 ? { 'WWW-Authenticate': facts.challenge ?? challengeOf(code) } : {}),
+    ...(status === 401 ? { 'WWW-Authenticate': facts.challenge ?? getChallenge(code) } : {}),
     ...(facts.quota === undefined ? {} : quotaHeaders(facts.quota)),
     ...(facts.rate === undefined ? {} : rateHeaders(facts.rate)),
   };
@@ -36,7 +36,7 @@ export function problemHeaders({ status, code, facts }: Problem): Record<string,
  * RFC 9110, 15.5.2 requires a challenge. No scheme is registered for keys in a header of their own, nor for
  * cookies.
  */
-function challengeOf(code: Problem['code']): string {
+function getChallenge(code: Problem['code']): string {
   return code === 'UNAUTHORIZED'
     ? 'ApiKey realm="platen", header="X-Api-Key"'
     : 'Session realm="platen-studio"';

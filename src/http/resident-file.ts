@@ -62,10 +62,10 @@ export function answerFile(
     (each) => file.compressed[each] !== undefined && accepts(incoming.headers['accept-encoding'], each),
   );
   // Each encoding is a representation of its own (RFC 9110, 8.8.1).
-  const etagOf = (each?: Coding) => (each === undefined ? `"${file.hash}"` : `"${file.hash}-${each}"`);
-  const fields = { ...headers, ETag: etagOf(coding), Vary: 'Accept-Encoding' };
+  const getEtag = (each?: Coding) => (each === undefined ? `"${file.hash}"` : `"${file.hash}-${each}"`);
+  const fields = { ...headers, ETag: getEtag(coding), Vary: 'Accept-Encoding' };
   const known = incoming.headers['if-none-match'];
-  if ([undefined, ...codings].some((each) => matchesAny(known, etagOf(each)))) {
+  if ([undefined, ...codings].some((each) => matchesAny(known, getEtag(each)))) {
     return { status: 304, headers: fields };
   }
   return {

@@ -57,7 +57,7 @@ export function readQuery(
     if (name === null || value === null) {
       refuse(name ?? rawName, 'Is not valid percent-encoded UTF-8.');
     } else if (parameter === undefined) {
-      refuse(name, `Is not a parameter of this operation; accepted: ${namesOf(declared)}.`);
+      refuse(name, `Is not a parameter of this operation; accepted: ${getNames(declared)}.`);
     } else if (unusableText(value) !== null) {
       refuse(name, unusableText(value) ?? '');
     } else if (parameter.type === 'array') {
@@ -79,7 +79,7 @@ export function integerError(text: string): string | null {
   return `Expected an integer, written in digits, but received ${JSON.stringify(text.slice(0, 60))}.`;
 }
 
-function namesOf(declared: readonly QueryParameter[]): string {
+function getNames(declared: readonly QueryParameter[]): string {
   return declared.map(({ name }) => name).join(', ') || 'none';
 }
 

@@ -26,7 +26,7 @@ interface UnreadAnswer {
   readonly startBytes: number;
 }
 
-/** Ends answers that nobody reads: the slow ones, and with too many bytes in memory the slowest. */
+/** Closes responses to slow readers; with too many bytes in memory, the slowest first. */
 export class UnreadAnswers {
   readonly #limits: UnreadLimits;
   readonly #answers = new Set<UnreadAnswer>();

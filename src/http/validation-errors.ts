@@ -30,7 +30,7 @@ export function toFieldErrors(
   const found = new Map<string, FieldError>();
   const declared = new Map(headers.map((name) => [`/header/${name.toLowerCase()}`, `/header/${name}`]));
   for (const error of errors) {
-    const place = pointerOf(error);
+    const place = getPointer(error);
     const pointer = declared.get(place) ?? place;
     // One error per field: the first one, or a format, whose message is clearer than its pattern's.
     if (!found.has(pointer) || error.keyword === 'format')
@@ -39,7 +39,7 @@ export function toFieldErrors(
   return [...found.values()];
 }
 
-function pointerOf({ instancePath = '', keyword, params = {} }: Partial<ErrorObject>): string {
+function getPointer({ instancePath = '', keyword, params = {} }: Partial<ErrorObject>): string {
   const place = instancePath.replace(/^\/requestBody/, '');
   const member = { required: 'missingProperty', additionalProperties: 'additionalProperty' }[keyword ?? ''];
   const name = member === undefined ? undefined : (params as Record<string, unknown>)[member];

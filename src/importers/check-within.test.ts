@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { redPng } from '../../test/helpers/authoring.ts';
-import { designOf, undecoded } from '../../test/helpers/designs.ts';
+import { getDesign, undecoded } from '../../test/helpers/designs.ts';
 import { keepValidWithin } from './check-within.ts';
 import { readDesign } from './convert-design.ts';
 
 const picture = { type: 'image', name: 'Photo', src: 'photo.png', width: 9, height: 9 };
 const read = () =>
-  readDesign(designOf('card.json', { pages: [{ children: [picture] }] }, { 'photo.png': redPng }), {
+  readDesign(getDesign('card.json', { pages: [{ children: [picture] }] }, { 'photo.png': redPng }), {
     variables: 'none',
     fetchImage: null,
   });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { designOf, undecoded } from '../../test/helpers/designs.ts';
+import { getDesign, undecoded } from '../../test/helpers/designs.ts';
 import { convertDesign } from './convert-design.ts';
 import { lookUp } from './look-up.ts';
 
 const convert = (name: string, content: unknown) =>
-  convertDesign(designOf(name, content), { variables: 'marked', fetchImage: null }, undecoded);
+  convertDesign(getDesign(name, content), { variables: 'marked', fetchImage: null }, undecoded);
 
 test('what all objects have is in no table', () => {
   assert.equal(lookUp({ a: 1 }, 'a'), 1);

@@ -29,7 +29,7 @@ export async function answerMessage(
       requestId,
       log,
       signal,
-      onCall: (tool, problem) => note({ operation: `mcp:${tool}`, ...(problem && reasonOf(problem)) }),
+      onCall: (tool, problem) => note({ operation: `mcp:${tool}`, ...(problem && getReason(problem)) }),
     });
   const response = (await isLegacyRequest(request, message))
     ? await answerLegacy(request, message, create)
@@ -65,7 +65,7 @@ function protocolHeaders(headers: McpMessage['headers']): Headers {
 }
 
 /** The answer is a success for HTTP, whatever the tool says. */
-function reasonOf(problem: Problem): LoggedFacts {
+function getReason(problem: Problem): LoggedFacts {
   const { code, cause } = describeFailure(problem);
   return { code, cause };
 }

@@ -64,7 +64,7 @@ export function warningLines(warnings: readonly RenderWarning[]): string[] {
     const remedy = remedyFor(code, new Set(ofElements.get(elementId)?.map((each) => each.code)));
     return `- ${code} in element "${elementId}": ${detail}${remedy === null ? '' : ` ${remedy}`}`;
   });
-  return [`${count(warnings.length, 'warning')}:`, ...firstOf(lines)];
+  return [`${count(warnings.length, 'warning')}:`, ...getFirst(lines)];
 }
 
 /** Problems or warnings of a template document, one a line. */
@@ -73,7 +73,7 @@ export function findingLines(found: readonly LocatedProblem[]): string[] {
     const element = elementId === null ? '' : ` (element "${elementId}")`;
     return pointer === '' ? `- ${detail}` : `- ${pointer}${element}: ${detail}`;
   });
-  return firstOf(lines);
+  return getFirst(lines);
 }
 
 /** A refusal or failure: code and detail, then each of several invalid fields, then what else helps. */
@@ -126,7 +126,7 @@ export function loopbackLines(url: string | null | undefined, setting = 'PUBLIC_
   ];
 }
 
-function firstOf(lines: readonly string[]): string[] {
+function getFirst(lines: readonly string[]): string[] {
   const left = lines.length - maxListed;
   return left <= 0 ? [...lines] : [...lines.slice(0, maxListed), `- … and ${left} more.`];
 }

@@ -111,11 +111,11 @@ async function post({ url: text, headers, body }: CallbackRequest, guard: Guard)
   const statusCode = await head.promise;
   await withTimeout(exchange, bodyTimeoutMs).catch(() => undefined);
   answered.abort();
-  return { statusCode, excerpt: excerptOf(Buffer.concat(kept)) };
+  return { statusCode, excerpt: getExcerpt(Buffer.concat(kept)) };
 }
 
 /** Shown as it is: characters that control a terminal or the order of text are replaced. */
-function excerptOf(body: Buffer): string {
+function getExcerpt(body: Buffer): string {
   // `stream`: a character that the limit of bytes has cut is left out.
   const text = new TextDecoder().decode(body, { stream: true });
   const characters = Array.from(text.slice(0, 2 * maxExcerptCharacters)).slice(0, maxExcerptCharacters);

@@ -16,7 +16,7 @@ async function convert(bytes: Uint8Array): Promise<ConvertedPicture> {
   return converted;
 }
 
-async function problemOf(bytes: Uint8Array, pixels = maxPixels): Promise<string> {
+async function getProblem(bytes: Uint8Array, pixels = maxPixels): Promise<string> {
   const converted = await convertPicture({ bytes, maxPixels: pixels });
   return typeof converted === 'string' ? converted : 'none';
 }
@@ -67,7 +67,7 @@ describe('HEIC', () => {
 
   test('that is cut off is refused', async () => {
     for (const bytes of [40, heic.rotated.length - 200]) {
-      assert.match(await problemOf(heic.rotated.subarray(0, bytes)), /^is damaged or cut off \(/u);
+      assert.match(await getProblem(heic.rotated.subarray(0, bytes)), /^is damaged or cut off \(/u);
     }
   });
 });
@@ -123,8 +123,8 @@ describe('TIFF', () => {
 
   test('of too many pixels, or cut off, is refused', async () => {
     const tiff = await cornerPicture().tiff({ compression: 'none' }).toBuffer();
-    assert.equal(await problemOf(tiff, 6_143), 'has 96 × 64 pixels, more than the 6,143 that are accepted.');
-    assert.match(await problemOf(tiff.subarray(0, 9_000)), /^is damaged or cut off \(/u);
+    assert.equal(await getProblem(tiff, 6_143), 'has 96 × 64 pixels, more than the 6,143 that are accepted.');
+    assert.match(await getProblem(tiff.subarray(0, 9_000)), /^is damaged or cut off \(/u);
   });
 });
 

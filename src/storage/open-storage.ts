@@ -26,7 +26,7 @@ async function openFolder(folder: string, owner: string | null): Promise<Storage
     return await openFileStorage(folder, owner);
   } catch (error) {
     throw new Error(
-      `The folder ${folder} for files cannot be used (${reasonOf(error)}). STORAGE_URL, or DATA_DIR ` +
+      `The folder ${folder} for files cannot be used (${getReason(error)}). STORAGE_URL, or DATA_DIR ` +
         `if that is not set, must name a folder that this user can create and write to.`,
       { cause: error },
     );
@@ -43,7 +43,7 @@ async function openBucket(storageUrl: string, credentials: BucketCredentials | n
     await storage.check();
   } catch (error) {
     throw new Error(
-      `${reasonOf(error)} STORAGE_URL must name a bucket that exists. The AWS SDK must find credentials ` +
+      `${getReason(error)} STORAGE_URL must name a bucket that exists. The AWS SDK must find credentials ` +
         `(AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, ~/.aws, or the machine's role) that may list, read, ` +
         `write and delete files in it.`,
       { cause: error },
@@ -52,6 +52,6 @@ async function openBucket(storageUrl: string, credentials: BucketCredentials | n
   return storage;
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

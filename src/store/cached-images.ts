@@ -142,7 +142,7 @@ export async function removeExpiredImages(
   db: Database,
   { ttlMs, limit }: { readonly ttlMs: number; readonly limit: number },
 ): Promise<Buffer[]> {
-  return hashesOf(
+  return getHashes(
     await queryRows<{ hash: Buffer }>(
       db,
       `delete from cached_images where hash in (
@@ -171,7 +171,7 @@ export async function evictImages(
     {},
   );
   if (bytes <= maxBytes) return [];
-  return hashesOf(
+  return getHashes(
     await queryRows<{ hash: Buffer }>(
       db,
       `delete from cached_images c using (
@@ -197,6 +197,6 @@ export async function findUnrecordedImages(db: Database, hashes: readonly string
   return rows.map(({ hash }) => hash);
 }
 
-function hashesOf(rows: readonly { readonly hash: Buffer }[]): Buffer[] {
+function getHashes(rows: readonly { readonly hash: Buffer }[]): Buffer[] {
   return rows.map(({ hash }) => hash);
 }

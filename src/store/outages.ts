@@ -12,12 +12,12 @@ const lostMessages = /Connection terminated|connection error and is not queryabl
 
 /** Whether the connection of a query was lost. The next one may work at once. */
 export function isConnectionLost(error: unknown): boolean {
-  return error instanceof Error && (lostCodes.test(codeOf(error)) || lostMessages.test(error.message));
+  return error instanceof Error && (lostCodes.test(getCode(error)) || lostMessages.test(error.message));
 }
 
 /** Whether PostgreSQL rolled a transaction back because of others: serialization failure, deadlock. */
 export function isConflict(error: unknown): boolean {
-  return error instanceof Error && /^(?:40001|40P01)$/.test(codeOf(error));
+  return error instanceof Error && /^(?:40001|40P01)$/.test(getCode(error));
 }
 
 /**
@@ -50,12 +50,12 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof knex.KnexTimeoutError || error instanceof DatabaseSilentError) return true;
   if (error instanceof DatabaseError) return awayCodes.test(error.code ?? '');
   return (
-    unreachableCodes.has(codeOf(error)) ||
+    unreachableCodes.has(getCode(error)) ||
     lostMessages.test(error.message) ||
     error.message === connectTimeout
   );
 }
 
-function codeOf(error: Error): string {
+function getCode(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

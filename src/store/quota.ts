@@ -112,9 +112,9 @@ export async function refundRenders(
        on conflict (cause) do nothing
        returning workspace_id, starts_at, renders
      )
-     update quota_periods p set ${setTotal(`${totalOf('p')} + refund.renders`)}
+     update quota_periods p set ${setTotal(`${getTotal('p')} + refund.renders`)}
      from refund where p.workspace_id = refund.workspace_id and p.starts_at = refund.starts_at
-     returning ${totalOf('p')} as used`,
+     returning ${getTotal('p')} as used`,
     { chargeId, renders, cause },
   );
 }
@@ -155,7 +155,7 @@ export async function readUsage(
 ): Promise<{ readonly used: number }> {
   const [period] = await queryRows<{ used: number }>(
     db,
-    `select ${totalOf('p')} as used from quota_periods p
+    `select ${getTotal('p')} as used from quota_periods p
      where workspace_id = :workspaceId and starts_at = :startsAt`,
     { workspaceId, startsAt: periodStart(now) },
   );
@@ -163,7 +163,7 @@ export async function readUsage(
 }
 
 const readUsedSql = `coalesce(
-  (select ${totalOf('p')} from quota_periods p where workspace_id = :workspaceId and starts_at = :startsAt),
+  (select ${getTotal('p')} from quota_periods p where workspace_id = :workspaceId and starts_at = :startsAt),
   0)`;
 
 const takeSql = `
@@ -171,9 +171,9 @@ const takeSql = `
     insert into quota_periods as p (workspace_id, starts_at, used)
     select cast(:workspaceId as uuid), cast(:startsAt as timestamptz), cast(:renders as integer)
     where cast(:renders as integer) <= cast(:limit as float8)
-    on conflict (workspace_id, starts_at) do update set ${setTotal(`${totalOf('p')} + excluded.used`)}
-      where ${totalOf('p')} + excluded.used <= cast(:limit as float8)
-    returning workspace_id, starts_at, ${totalOf('p')} as used
+    on conflict (workspace_id, starts_at) do update set ${setTotal(`${getTotal('p')} + excluded.used`)}
+      where ${getTotal('p')} + excluded.used <= cast(:limit as float8)
+    returning workspace_id, starts_at, ${getTotal('p')} as used
   ), entry as (
     insert into quota_entries (
       id, workspace_id, account_id, template_id, api_key_id, starts_at, renders, cause, state, instance_id
@@ -198,7 +198,7 @@ const findByCauseSql = `
   select (select id from quota_entries where cause = :cause) as "chargeId", ${readUsedSql} as used`;
 
 /** The renders of a row of `quota_periods`: exact up to 2^53. */
-function totalOf(row: string): string {
+function getTotal(row: string): string {
   return `(${row}.billions * cast(1e9 as float8) + ${row}.used)`;
 }
 
@@ -218,9 +218,9 @@ function refundSql(condition: string): string {
       select workspace_id, account_id, starts_at, -renders, 'refund of ' || id, id, 'SETTLED' from charge
       returning workspace_id, starts_at, renders
     )
-    update quota_periods p set ${setTotal(`${totalOf('p')} + refund.renders`)}
+    update quota_periods p set ${setTotal(`${getTotal('p')} + refund.renders`)}
     from refund where p.workspace_id = refund.workspace_id and p.starts_at = refund.starts_at
-    returning ${totalOf('p')} as used`;
+    returning ${getTotal('p')} as used`;
 }
 
 /** The start of the month, in UTC, that contains `now`: quota is counted by calendar months. */

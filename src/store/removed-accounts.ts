@@ -25,7 +25,7 @@ const isSharedProject = `(p.visibility = 'SHARED' or exists (
   select from templates t
   where t.project_id = p.id and (t.visibility = 'SHARED' or t.account_id <> p.account_id)))`;
 
-/** What an account has, and what becomes of it when the account is removed. */
+/** What an account owns, and who gets it when the account is removed. */
 export async function listBelongings(db: Database, accountId: string): Promise<Belongings> {
   const rows = await queryRows<Belonging & { readonly isShared: boolean }>(
     db,

@@ -5,7 +5,7 @@
  */
 import { queryRow, queryRows, type Database } from './database.ts';
 import { readRows } from './lost-connection.ts';
-import type { ProviderPerson } from './members.ts';
+import type { ProviderPerson } from './sign-in-accounts.ts';
 import { makeToken } from './tokens.ts';
 
 export type LinkPurpose = 'SIGN_IN' | 'INVITATION' | 'ADDRESS' | 'JOIN' | 'CODE';

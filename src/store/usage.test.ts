@@ -25,7 +25,7 @@ const today = now.toISOString().slice(0, 10);
 const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
   .toISOString()
   .slice(0, 10);
-const periodOf = ({ workspaceId }: Caller) => ({ workspaceId, from: `${month}-01`, to: nextMonth });
+const getPeriod = ({ workspaceId }: Caller) => ({ workspaceId, from: `${month}-01`, to: nextMonth });
 const top = { limit: 100 };
 
 async function charge(by: Caller, options: Partial<Reservation> & { renders: number }): Promise<string> {
@@ -42,9 +42,9 @@ async function charge(by: Caller, options: Partial<Reservation> & { renders: num
   return reserved.chargeId;
 }
 
-const byTemplate = (by: Caller) => listUsageByTemplate(database.db, by, periodOf(by), top);
+const byTemplate = (by: Caller) => listUsageByTemplate(database.db, by, getPeriod(by), top);
 const byKey = (by: Caller, seesAllKeys: boolean) =>
-  listUsageByKey(database.db, { ...by, seesAllKeys }, periodOf(by), top);
+  listUsageByKey(database.db, { ...by, seesAllKeys }, getPeriod(by), top);
 
 describe('usage', () => {
   test('counts charges by day, template and key, and takes refunds off again', async () => {
@@ -56,7 +56,7 @@ describe('usage', () => {
     await refundRenders(db, { chargeId: batch, renders: 4, cause: 'rest of the batch' });
     await refundCause(db, 'first');
 
-    const days = await listUsageByDay(db, periodOf(caller));
+    const days = await listUsageByDay(db, getPeriod(caller));
     assert.equal(
       days.length,
       new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).getUTCDate(),
@@ -85,7 +85,7 @@ describe('usage', () => {
     await refundRenders(db, { chargeId, renders: 2, cause: 'late' });
     assert.deepEqual(await readJanuary(), [{ day: '2026-01-31', renders: 3 }]);
     assert.deepEqual(
-      (await listUsageByDay(db, periodOf(caller))).filter(({ renders }) => renders !== 0),
+      (await listUsageByDay(db, getPeriod(caller))).filter(({ renders }) => renders !== 0),
       [],
     );
   });
@@ -143,7 +143,7 @@ describe('usage', () => {
     const sum = (list: readonly { renders: number }[]) => list.reduce((all, { renders }) => all + renders, 0);
     const { used } = await readUsage(db, caller.workspaceId, now);
     assert.ok(used > 0);
-    assert.equal(sum(await listUsageByDay(db, periodOf(caller))), used);
+    assert.equal(sum(await listUsageByDay(db, getPeriod(caller))), used);
     assert.equal(sum(await byTemplate(caller)), used);
     assert.equal(sum(await byKey(caller, true)), used);
   });

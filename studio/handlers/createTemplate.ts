@@ -10,12 +10,12 @@ export const createTemplate: Handler<'createTemplate'> = async (
   const isZip = body instanceof Uint8Array;
   const { name, visibility } = isZip ? query : body;
   const destination = { projectId: path.projectId, name, visibility };
-  const source = isZip ? { zip: body } : sourceOf(body.source);
+  const source = isZip ? { zip: body } : getSource(body.source);
   const template = await create(authoring, caller, destination, source);
   return { status: 201, headers: {}, body: templateBody(template, caller) };
 };
 
-function sourceOf(source: components['schemas']['TemplateSource']): TemplateSource {
+function getSource(source: components['schemas']['TemplateSource']): TemplateSource {
   if ('sample' in source) return source;
   const { width, height, unit = 'px', dpi = 96 } = source;
   return { blank: { width, height, unit, dpi } };

@@ -11,10 +11,10 @@ export const uploadPicture: Handler<'uploadPicture'> = async ({ caller, body, qu
   const { id, bytes, notes, content } = uploaded;
   const reply = { id, bytes, notes: [...notes] };
   if (query.dataUrl !== true || bytes > maxDataUrlBytes) return { status: 200, headers: {}, body: reply };
-  return { status: 200, headers: {}, body: { ...reply, dataUrl: dataUrlOf(content) } };
+  return { status: 200, headers: {}, body: { ...reply, dataUrl: getDataUrl(content) } };
 };
 
-function dataUrlOf(content: Uint8Array): string {
+function getDataUrl(content: Uint8Array): string {
   const { buffer, byteOffset, byteLength } = content;
   const base64 = Buffer.from(buffer, byteOffset, byteLength).toString('base64');
   return `data:${contentType('picture.png', content)};base64,${base64}`;

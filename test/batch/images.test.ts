@@ -80,7 +80,7 @@ async function assertImage(answer: ImageAnswer | undefined): Promise<void> {
   assert.deepEqual(Buffer.from(await answer.bytes()), Buffer.from(origin.image));
 }
 
-const idOf = (url: string) => ({ jobId, urlHash: createHash('sha256').update(url).digest('hex') });
+const getId = (url: string) => ({ jobId, urlHash: createHash('sha256').update(url).digest('hex') });
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let waited = 0; !(await condition()); waited += 20) {
@@ -194,7 +194,7 @@ describe('a claim on an image', () => {
   async function claim(url: string, { isAlive }: { readonly isAlive: boolean }): Promise<string> {
     const instanceId = randomUUID();
     await beatInstance(database.db, instanceId);
-    assert.equal(await claimImage(database.db, idOf(url), { instanceId, leaseMs }), 1);
+    assert.equal(await claimImage(database.db, getId(url), { instanceId, leaseMs }), 1);
     if (!isAlive) {
       await removeInstance(database.db, instanceId);
     }
@@ -209,7 +209,7 @@ describe('a claim on an image', () => {
     for (const answer of answers) await assertImage(answer);
     assert.equal(origin.requests('/red.png?dead'), 1);
     const late = { state: 'FAILED', fault: 'value', detail: 'is late.' } as const;
-    assert.equal(await recordImage(database.db, idOf(url), dead, late), false);
+    assert.equal(await recordImage(database.db, getId(url), dead, late), false);
   });
 
   test('is respected while its process lives, and taken over after that', async () => {

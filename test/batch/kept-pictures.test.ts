@@ -72,13 +72,13 @@ describe('a sweep', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const accountOf = async (jobId: string) =>
+  const getAccount = async (jobId: string) =>
     (
       await queryRow<{ id: string }>(db, 'select account_id as id from batch_jobs where id = :jobId', {
         jobId,
       })
     ).id;
-  const viewerOf = (jobId: string) =>
+  const getViewer = (jobId: string) =>
     queryRow<Viewer>(
       db,
       `select account_id as "accountId", workspace_id as "workspaceId" from batch_jobs where id = :jobId`,
@@ -87,7 +87,7 @@ describe('a sweep', () => {
   /** A job with pictures of these reds, called as they are. */
   const addJob = async (...reds: number[]) => {
     const jobId = await insertBatchJob(db);
-    const accountId = await accountOf(jobId);
+    const accountId = await getAccount(jobId);
     const files = await Promise.all(
       reds.map(async (red) => ({ name: `${red}.png`, bytes: await picture(red) })),
     );
@@ -95,7 +95,7 @@ describe('a sweep', () => {
     const fileLimits = { maxImagePixels: 1_000_000, maxOutputPixels: 1_000_000, timeoutMs: 30_000, checker };
     const uploads = await uploadPictures(
       { ...parts, fileLimits, plans: DEFAULT_PLANS },
-      await viewerOf(jobId),
+      await getViewer(jobId),
       files,
     );
     const named = uploads.map(({ id }, index) => ({ name: files[index]?.name ?? '', hash: id }));

@@ -20,10 +20,10 @@ const count = 300;
 const indexes = Array.from({ length: count }, (_, index) => index);
 
 /** The colour of the picture of a row: that of no other one. */
-const colorOf = (index: number) => ({ r: index % 256, g: 100 * Math.floor(index / 256), b: 90 });
+const getColor = (index: number) => ({ r: index % 256, g: 100 * Math.floor(index / 256), b: 90 });
 
-const pictureOf = (index: number) =>
-  sharp({ create: { width: 12, height: 12, channels: 3, background: colorOf(index) } })
+const getPicture = (index: number) =>
+  sharp({ create: { width: 12, height: 12, channels: 3, background: getColor(index) } })
     .png()
     .toBuffer();
 
@@ -39,7 +39,7 @@ async function assertOwnPictures(archive: Buffer): Promise<void> {
   assert.equal(files.length, count);
   for (const [index, { content }] of files.entries()) {
     const pixel = sharp(content).extract({ left: 6, top: 6, width: 1, height: 1 }).removeAlpha().raw();
-    const { r, g, b } = colorOf(index);
+    const { r, g, b } = getColor(index);
     assert.deepEqual([...(await pixel.toBuffer())], [r, g, b], `row ${index}`);
   }
 }
@@ -78,7 +78,7 @@ async function workbookWithPictures(): Promise<Uint8Array> {
       '</sheetData><drawing r:id="rId1"/></worksheet>',
   };
   for (const [name, text] of Object.entries(changed)) files[name] = strToU8(text);
-  for (const index of indexes) files[`xl/media/p${index}.png`] = await pictureOf(index);
+  for (const index of indexes) files[`xl/media/p${index}.png`] = await getPicture(index);
   return zipSync(files);
 }
 
@@ -162,7 +162,7 @@ describe('the operations of Studio', { timeout: 1_200_000 }, () => {
     const waiting = indexes.values();
     const upload = async () => {
       for (const index of waiting) {
-        const { id } = await call('uploadPicture', { body: await pictureOf(index) });
+        const { id } = await call('uploadPicture', { body: await getPicture(index) });
         pictures[index] = { name: `guests/p${index}.png`, id: String(id) };
       }
     };

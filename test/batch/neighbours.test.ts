@@ -30,7 +30,7 @@ after(async () => {
 });
 
 /** A batch of rows, each with its own image. */
-async function batchOf(tenant: Tenant, paths: readonly string[]): Promise<SubmissionBody> {
+async function getBatch(tenant: Tenant, paths: readonly string[]): Promise<SubmissionBody> {
   const templateId = await addTemplate(service.db, tenant, {
     variables: [{ name: 'photo', type: 'image', label: 'Photo' }],
     elements: [{ type: 'image', id: 'photo', x: 0, y: 0, width: 40, height: 20, src: '{{photo}}' }],
@@ -68,10 +68,10 @@ test('rows whose images never come delay no batch of another workspace', async (
   const paths = silent(400);
   const jobs = [];
   for (const part of [paths.slice(0, 200), paths.slice(200)])
-    jobs.push(await submitJob(service, slow, await batchOf(slow, part)));
+    jobs.push(await submitJob(service, slow, await getBatch(slow, part)));
   await waitUntil(() => requestsFor(paths) >= 16);
 
-  const jobId = await submitJob(service, other, await batchOf(other, ['/red.png']));
+  const jobId = await submitJob(service, other, await getBatch(other, ['/red.png']));
   await waitUntil(async () => (await readJob(service.db, jobId)).status === 'COMPLETED');
   for (const each of jobs) {
     const { completed, failed } = await readJob(service.db, each);
@@ -86,7 +86,7 @@ test('rows whose images never come delay no batch of another workspace', async (
 
 test('rows are rendered once their images have come, and rows that have none at once', async () => {
   const tenant = await createTenant(service.db);
-  const body = await batchOf(tenant, ['/red.png', '/red.png']);
+  const body = await getBatch(tenant, ['/red.png', '/red.png']);
   const jobId = await submitJob(service, tenant, { ...body, rows: [...body.rows, {}] });
   await waitUntil(async () => (await readJob(service.db, jobId)).status === 'COMPLETED');
   assert.equal((await readJob(service.db, jobId)).completed, 3);
@@ -95,7 +95,7 @@ test('rows are rendered once their images have come, and rows that have none at 
 test('a worker that stops returns rows that wait for images to the queue at once', async () => {
   const tenant = await createTenant(service.db);
   const paths = silent(2);
-  const jobId = await submitJob(service, tenant, await batchOf(tenant, paths));
+  const jobId = await submitJob(service, tenant, await getBatch(tenant, paths));
   await waitUntil(() => requestsFor(paths) === 2);
   await service.app.drain();
   const tasks = await listTasks(service.db, jobId);

@@ -45,7 +45,7 @@ async function run(json: object): Promise<string> {
   return jobId;
 }
 
-async function archiveOf(jobId: string) {
+async function getArchive(jobId: string) {
   const { status, bytes } = await requestBatch(service, 'GET', `/${jobId}/result?delivery=zip`, tenant);
   assert.equal(status, 200);
   return await listZip(Buffer.from(bytes));
@@ -84,7 +84,7 @@ test('items have the warnings of their rows; the archive only has images', async
   assert.deepEqual({ ...shrunk, detail: '' }, { ...found[1], detail: '' });
   assert.match(shrunk?.detail ?? '', found[1]?.detail as RegExp);
   assert.deepEqual(
-    (await archiveOf(jobId)).map(({ name }) => name),
+    (await getArchive(jobId)).map(({ name }) => name),
     ['image-000.png', 'image-001.png', 'image-003.png'],
   );
 });
@@ -92,7 +92,7 @@ test('items have the warnings of their rows; the archive only has images', async
 test('an archive lists the warnings of its rows where the submission asks for it', async () => {
   for (const format of ['png', 'pdf']) {
     const jobId = await run({ template: { templateId, format }, includeWarnings: true });
-    const files = await archiveOf(jobId);
+    const files = await getArchive(jobId);
     assert.deepEqual(
       files.map(({ name }) => name),
       [...['000', '001', '003'].map((index) => `image-${index}.${format}`), 'warnings.csv'],

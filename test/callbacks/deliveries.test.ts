@@ -84,13 +84,13 @@ async function readCallback(jobId: string): Promise<Callback> {
 }
 
 /** Waits until a job's delivery has succeeded or failed. */
-async function outcomeOf(jobId: string): Promise<Callback> {
+async function getOutcome(jobId: string): Promise<Callback> {
   let callback = await readCallback(jobId);
   await waitUntil(async () => (callback = await readCallback(jobId)).status !== 'PENDING');
   return callback;
 }
 
-function headersOf({ headers }: Received): Record<string, string> {
+function getHeaders({ headers }: Received): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
@@ -98,7 +98,7 @@ describe('a delivery', () => {
   test('describes the job, and the job shows its outcome', async () => {
     const receiver = await receive((response) => response.writeHead(204).end());
     const jobId = await submit(at(receiver));
-    const callback = await outcomeOf(jobId);
+    const callback = await getOutcome(jobId);
     const { completedAt, createdAt, ...job } = (await requestBatch(service, 'GET', `/${jobId}`, tenant))
       .json as components['schemas']['BatchJob'];
     const [received] = receiver.received;
@@ -155,7 +155,7 @@ describe('a delivery', () => {
     const receiver = await receive((response) => response.end());
     const jobId = await submit(at(receiver));
     const cancelled = await finishBatchJob(db, jobId, { status: 'CANCELLED' });
-    assert.equal((await outcomeOf(jobId)).status, 'DELIVERED');
+    assert.equal((await getOutcome(jobId)).status, 'DELIVERED');
     assert.match(receiver.received[0]?.body.toString() ?? '', cancelled ? /"CANCELLED"/ : /"COMPLETED"/);
     assert.equal(receiver.received.length, 1);
   });
@@ -175,7 +175,7 @@ describe('a delivery', () => {
       },
     });
     const { jobId } = answer.json as { jobId: string };
-    await outcomeOf(jobId);
+    await getOutcome(jobId);
     const body = JSON.parse(receiver.received[0]?.body.toString() ?? '') as Record<string, unknown>;
     assert.deepEqual([body['status'], body['failedItems'], body['completedItems']], ['FAILED', 1, 0]);
   });
@@ -185,7 +185,7 @@ describe('signatures', () => {
   let received: Received;
   before(async () => {
     const receiver = await receive((response) => response.end());
-    await outcomeOf(await submit(at(receiver)));
+    await getOutcome(await submit(at(receiver)));
     const [first] = receiver.received;
     assert.ok(first !== undefined);
     received = first;
@@ -193,7 +193,7 @@ describe('signatures', () => {
 
   test('the verifier of Stripe accepts them, and refuses changed or old requests', () => {
     const { webhooks } = new Stripe('sk_test_none');
-    const header = headersOf(received)['x-service-signature'] ?? '';
+    const header = getHeaders(received)['x-service-signature'] ?? '';
     assert.match(header, /^t=\d{10},v1=[0-9a-f]{64}$/);
     const event = webhooks.constructEvent(received.body, header, secret) as unknown;
     assert.deepEqual(event, JSON.parse(received.body.toString()));
@@ -209,7 +209,7 @@ describe('signatures', () => {
 
   test('the verifier of Standard Webhooks accepts them, and refuses changed or old requests', (context) => {
     const webhook = new Webhook(secret);
-    const headers = headersOf(received);
+    const headers = getHeaders(received);
     assert.deepEqual(webhook.verify(received.body.toString(), headers), JSON.parse(received.body.toString()));
     const altered = received.body.toString().replace('COMPLETED', 'CANCELLED');
     assert.throws(() => webhook.verify(altered, headers), /signature/i);
@@ -249,7 +249,7 @@ describe('a rotation of the secret', () => {
       await waitUntil(() => receiver.received.length > count);
       const latest = receiver.received.at(-1);
       assert.ok(latest !== undefined);
-      return { ...headersOf(latest), body: latest.body.toString() };
+      return { ...getHeaders(latest), body: latest.body.toString() };
     };
     const verifiers = (secret: string) => ({
       stripe: ({ body = '', 'x-service-signature': header = '' }: Record<string, string>) =>
@@ -283,7 +283,7 @@ describe('a delivery that fails', () => {
       response.writeHead(number < 3 ? 500 : 200).end(),
     );
     const jobId = await submit(at(receiver));
-    const { status, attempts, lastError } = await outcomeOf(jobId);
+    const { status, attempts, lastError } = await getOutcome(jobId);
     assert.deepEqual([status, attempts, lastError], ['DELIVERED', 3, null]);
     const bodies = receiver.received.map(({ body }) => body.toString());
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
@@ -295,7 +295,7 @@ describe('a delivery that fails', () => {
 
   test('ends after five attempts', async () => {
     const receiver = await receive((response) => response.writeHead(400).end());
-    const { status, attempts, deliveredAt, lastError } = await outcomeOf(await submit(at(receiver)));
+    const { status, attempts, deliveredAt, lastError } = await getOutcome(await submit(at(receiver)));
     assert.deepEqual([status, attempts, deliveredAt], ['FAILED', 5, null]);
     assert.match(lastError ?? '', /answered 400/);
     assert.equal(receiver.received.length, 5);
@@ -306,7 +306,7 @@ describe('a delivery that fails', () => {
     const gone = await receive((response) => response.end());
     gone.close();
     const [late, absent] = await Promise.all(
-      [silent, gone].map(async (receiver) => outcomeOf(await submit(at(receiver)))),
+      [silent, gone].map(async (receiver) => getOutcome(await submit(at(receiver)))),
     );
     assert.deepEqual([late?.status, late?.attempts], ['FAILED', 5]);
     assert.match(late?.lastError ?? '', /within 1 s/);
@@ -324,7 +324,7 @@ describe('a delivery that fails', () => {
       `update callback_deliveries set url = 'https://10.0.0.1/' where job_id = :jobId and status = 'PENDING'`,
       { jobId },
     );
-    const { status, attempts, lastError } = await outcomeOf(jobId);
+    const { status, attempts, lastError } = await getOutcome(jobId);
     assert.equal(status, 'FAILED');
     assert.ok(attempts < 5);
     assert.match(lastError ?? '', /public https address/);
@@ -335,10 +335,10 @@ test('a failed delivery can be repeated by hand', async () => {
   let isWell = false;
   const receiver = await receive((response) => response.writeHead(isWell ? 200 : 503).end());
   const jobId = await submit(at(receiver));
-  const { deliveryId } = await outcomeOf(jobId);
+  const { deliveryId } = await getOutcome(jobId);
   isWell = true;
   assert.equal((await redeliver(db, deliveryId)).kind, 'enqueued');
-  const { status, attempts } = await outcomeOf(jobId);
+  const { status, attempts } = await getOutcome(jobId);
   assert.deepEqual([status, attempts], ['DELIVERED', 6]);
   assert.deepEqual(receiver.received.at(-1)?.body, receiver.received[0]?.body);
 });

@@ -43,10 +43,10 @@ after(async () => {
 async function deliver(): Promise<DeliveryState & { readonly jobId: string }> {
   const callbackUrl = `https://127.0.0.1:${receiver.port}/hook?job=${Math.random()}`;
   const jobId = await submitWithCallback(service, tenant, { templateId, callbackUrl });
-  return { jobId, ...(await outcomeOf(jobId)) };
+  return { jobId, ...(await getOutcome(jobId)) };
 }
 
-async function outcomeOf(jobId: string): Promise<DeliveryState> {
+async function getOutcome(jobId: string): Promise<DeliveryState> {
   await waitUntil(async () => {
     const rows = await queryRows(
       service.db,

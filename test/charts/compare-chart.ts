@@ -40,15 +40,15 @@ export async function compareChart(
     );
     await writeFile(path.join(folder, `${name}.png`), data);
     await writeFile(path.join(folder, `${name}-vega.png`), expected);
-    return { name, ssim: similarity(await pixelsOf(data), await pixelsOf(expected)) };
+    return { name, ssim: similarity(await getPixels(data), await getPixels(expected)) };
   } catch (error) {
     return { name, ssim: null, reason: String(error).slice(0, 300) };
   }
 }
 
-type Picture = Awaited<ReturnType<typeof pixelsOf>>;
+type Picture = Awaited<ReturnType<typeof getPixels>>;
 
-async function pixelsOf(file: Uint8Array) {
+async function getPixels(file: Uint8Array) {
   const { data, info } = await sharp(file)
     .flatten({ background: '#fff' })
     .ensureAlpha()

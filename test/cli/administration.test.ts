@@ -125,15 +125,15 @@ describe('administration', { timeout: 900_000 }, () => {
     await cp(path.join(samples, 'product-label'), source, { recursive: true });
     const target = ['--project', projectId, '--account', accountId];
     const { templateId } = (await run('template', 'import', source, ...target)) as { templateId: string };
-    const versionOf = async () => {
+    const getVersion = async () => {
       const answer = await service.send('GET', `/api/v1/templates/${templateId}`, { key: apiKey });
       return (answer.json as { version: number }).version;
     };
-    assert.equal(await versionOf(), 1);
+    assert.equal(await getVersion(), 1);
     const document = JSON.parse(await readFile(path.join(source, 'template.json'), 'utf8')) as object;
     await writeFile(path.join(source, 'template.json'), JSON.stringify({ ...document, name: 'Renamed' }));
     await run('template', 'import', source, ...target, '--id', templateId);
-    assert.equal(await versionOf(), 2);
+    assert.equal(await getVersion(), 2);
     const { templates } = await run('template', 'list', '--project', projectId);
     const [first] = templates as Record<string, unknown>[];
     assert.deepEqual(

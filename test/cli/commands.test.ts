@@ -430,7 +430,7 @@ describe('platen', { timeout: 900_000 }, () => {
     assert.match(restricted.stdout, /^URL key +[\w-]{36}\nsecret +puk_[\w-]{43}\n$/);
     const { urlKeys } = await run(['url-key', 'list', ...workspace], ['urlKeys']);
     const [site, mail] = urlKeys as Record<string, unknown>[];
-    const restrictionsOf = (key: Record<string, unknown> = {}) => [
+    const getRestrictions = (key: Record<string, unknown> = {}) => [
       key['templateIds'],
       key['formats'],
       key['maxSidePx'],
@@ -441,9 +441,9 @@ describe('platen', { timeout: 900_000 }, () => {
       key['accountId'],
       key['lastUsedAt'],
     ];
-    assert.deepEqual(restrictionsOf(site), [null, null, null, null, null, false, false, accountId, null]);
+    assert.deepEqual(getRestrictions(site), [null, null, null, null, null, false, false, accountId, null]);
     const hosts = ['cdn.example.org:8443', '*.example.net'];
-    assert.deepEqual(restrictionsOf(mail), [
+    assert.deepEqual(getRestrictions(mail), [
       [template],
       ['jpeg', 'png'],
       1_200,

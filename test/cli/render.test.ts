@@ -36,7 +36,7 @@ async function writeTemplate(
 }
 
 /** The colour in the middle of a picture. */
-async function colorOf(file: string): Promise<string> {
+async function getColor(file: string): Promise<string> {
   const { data } = await sharp(file)
     .extract({ left: 20, top: 10, width: 1, height: 1 })
     .removeAlpha()
@@ -62,7 +62,7 @@ describe('template render', { timeout: 900_000 }, () => {
     const out = path.join(folder, 'values.png');
     const render = async (from: string, ...words: string[]) => {
       const { code, stderr } = await runCommand(['template', 'render', from, '--out', out, ...words], {});
-      return code === 0 ? await colorOf(out) : stderr;
+      return code === 0 ? await getColor(out) : stderr;
     };
     assert.equal(await render(place), '#ff0000');
     assert.equal(await render(place, '--vars', '{"fill": "#00ff00"}'), '#00ff00');
@@ -102,7 +102,7 @@ describe('template render', { timeout: 900_000 }, () => {
         const { value, done } = await lines.next();
         assert.ok(done !== true, 'it goes on');
         const answer = JSON.parse(String(value)) as Answer;
-        if (found(answer, answer.error === undefined ? await colorOf(out) : '')) return;
+        if (found(answer, answer.error === undefined ? await getColor(out) : '')) return;
       }
     };
     const replace = async (name: string, content: string | Buffer) => {

@@ -61,7 +61,7 @@ async function startSite(plan: PlanName) {
   if (templateId === undefined) throw new Error(`The sample was not imported: ${stderr}`);
   const key = await addUrlKey(database.db, tenant);
   const { accountId } = tenant;
-  const targetsOf = (count: number) =>
+  const getTargets = (count: number) =>
     Array.from({ length: count }, (_, index) =>
       signedTarget(key, {
         templateId,
@@ -69,7 +69,7 @@ async function startSite(plan: PlanName) {
         query: `v.headline=Post%20${index}&v.author=Ada`,
       }),
     );
-  return { accountId, targetsOf };
+  return { accountId, targetsOf: getTargets };
 }
 
 /** Asks for pictures, `atOnce` at a time, and prints what came. Returns whether all of them are pictures. */

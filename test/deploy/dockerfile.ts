@@ -33,17 +33,18 @@ export function readImage(): Image {
   const instructions = lines.filter((line) => line.trim() !== '').map(readInstruction);
   const last = instructions.findLastIndex(({ name }) => name === 'FROM');
   const stage = instructions.slice(last);
-  const argumentOf = (name: string): string => {
+  const getArgument = (name: string): string => {
     const found = stage.findLast((instruction) => instruction.name === name);
     if (found === undefined) throw new Error(`The Dockerfile has no ${name}.`);
     return found.argument;
   };
-  const list = (name: string): string[] => JSON.parse(/\[.*\]/.exec(argumentOf(name))?.[0] ?? '') as string[];
-  const [uid, gid] = argumentOf('USER').split(':').map(Number);
+  const list = (name: string): string[] =>
+    JSON.parse(/\[.*\]/.exec(getArgument(name))?.[0] ?? '') as string[];
+  const [uid, gid] = getArgument('USER').split(':').map(Number);
   const installing = instructions.slice(0, last).findLast(({ name }) => name === 'RUN')?.argument ?? '';
   return {
     env: Object.fromEntries(
-      argumentOf('ENV')
+      getArgument('ENV')
         .split(/\s+/)
         .map((pair) => pair.split('=') as [string, string]),
     ),

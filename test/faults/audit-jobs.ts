@@ -136,7 +136,7 @@ async function checkAnswers({ clientOf }: JobParts, seen: ObservedJob, job: Stor
   if (names.toSorted().join() !== job.names.toSorted().join())
     breaches.push(`its archive holds ${names.join()}, but its rows are ${job.names.join()}`);
   for (const { name, content } of entries) {
-    const row = seen.rows.find((each) => fileOf(each.name) === name);
+    const row = seen.rows.find((each) => getFile(each.name) === name);
     if (row === undefined || !(await hasColor(content, row.color)))
       breaches.push(`${name} is not its row's image`);
   }
@@ -144,7 +144,7 @@ async function checkAnswers({ clientOf }: JobParts, seen: ObservedJob, job: Stor
 }
 
 /** The file name that the submission's pattern `{name}` gives a row. */
-function fileOf(name: string): string {
+function getFile(name: string): string {
   return `${name.replaceAll(' ', '-')}.png`;
 }
 

@@ -12,7 +12,7 @@ interface Entry {
 }
 
 /** The cause of a charge for a request, as in the ledger. */
-export function causeOf(requestId: string): string {
+export function getCause(requestId: string): string {
   return `request ${requestId}`;
 }
 
@@ -65,7 +65,7 @@ function checkRenders(entries: readonly Entry[], { renders }: Observations): str
       lost.set(workspaceId, (lost.get(workspaceId) ?? 0) + 1);
       continue;
     }
-    const cause = causeOf(requestId);
+    const cause = getCause(requestId);
     const entry = byCause.get(cause);
     if (status !== 200) {
       if (charged.delete(cause)) breaches.push(`${cause}: answered ${status}, but charged`);

@@ -13,7 +13,7 @@ import { queryRows } from '../../src/store/database.ts';
 import { refundCause, reserveRenders, settleCharge } from '../../src/store/quota.ts';
 import { auditFiles } from './audit-files.ts';
 import { auditJobs } from './audit-jobs.ts';
-import { auditLedger, causeOf } from './audit-ledger.ts';
+import { auditLedger, getCause } from './audit-ledger.ts';
 import { makeDisk } from './disk.ts';
 import { waitUntilIdle } from './idle.ts';
 import { createRandom } from './random.ts';
@@ -53,19 +53,19 @@ test('finds charges that do not match the answers', async () => {
   const observed = createObservations();
   const see = (requestId: string | undefined, status: number | null): void =>
     void observed.renders.push({ workspaceId, requestId: requestId ?? null, status });
-  await charge(causeOf(good ?? ''));
+  await charge(getCause(good ?? ''));
   see(good, 200);
-  await charge(causeOf(refunded ?? ''));
-  await refundCause(database.db, causeOf(refunded ?? ''));
+  await charge(getCause(refunded ?? ''));
+  await refundCause(database.db, getCause(refunded ?? ''));
   see(refunded, 503);
   see(undefined, null);
-  await charge(causeOf(unseen ?? ''));
+  await charge(getCause(unseen ?? ''));
   assert.deepEqual(await ledgerBreaches(observed), []);
 
   see(free, 200);
-  await charge(causeOf(refused ?? ''));
+  await charge(getCause(refused ?? ''));
   see(refused, 503);
-  await charge(causeOf(randomUUID()));
+  await charge(getCause(randomUUID()));
   await charge(`batch ${randomUUID()}`, 3);
   const breaches = await ledgerBreaches(observed, 5);
   for (const pattern of [
@@ -87,7 +87,7 @@ test('finds charges that do not match the answers', async () => {
 test('finds totals that do not match the entries, and refunds in another month', async () => {
   const observed = createObservations();
   const requestId = randomUUID();
-  await charge(causeOf(requestId));
+  await charge(getCause(requestId));
   observed.renders.push({ workspaceId, requestId, status: 200 });
   await queryRows(database.db, 'update quota_periods set used = used + 1', {});
   assert.match((await ledgerBreaches(observed)).join(), /used 2, but the entries add up to 1/);
@@ -156,7 +156,7 @@ test('finds files without a record, records without a file, and unfinished files
 
 test('the service counts as idle only after the refund of a rejected request', async () => {
   assert.equal(await waitUntilIdle(database.db, []), null);
-  const cause = causeOf(randomUUID());
+  const cause = getCause(randomUUID());
   await charge(cause);
   let isOver = false;
   const idle = waitUntilIdle(database.db, [cause]).finally(() => (isOver = true));

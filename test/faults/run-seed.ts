@@ -10,7 +10,7 @@ import { runPlaten } from '../helpers/cli.ts';
 import { createAuthority } from '../helpers/receiver.ts';
 import { auditFiles, auditShares } from './audit-files.ts';
 import { auditJobs, listFailedRows } from './audit-jobs.ts';
-import { auditLedger, causeOf } from './audit-ledger.ts';
+import { auditLedger, getCause } from './audit-ledger.ts';
 import { createClient } from './client.ts';
 import { startSupervisor } from './supervisor.ts';
 import { startCutProxy } from './cut-proxy.ts';
@@ -112,7 +112,7 @@ export async function runSeed(
   log('the load is over');
 
   const rejected = observed.renders.flatMap(({ requestId, status }) =>
-    requestId === null || status === 200 ? [] : [causeOf(requestId)],
+    requestId === null || status === 200 ? [] : [getCause(requestId)],
   );
   const pending = await waitUntilIdle(db, rejected);
   log('idle');
@@ -125,7 +125,7 @@ export async function runSeed(
     if (swept.code !== 0) breaches.push(`the ${pass} sweep ended with ${swept.code}: ${swept.stderr}`);
   }
   const url = await supervisor.findUrl();
-  const clientOf = (apiKey: string) => createClient(supervisor, observed, apiKey);
+  const getClient = (apiKey: string) => createClient(supervisor, observed, apiKey);
   const limits = new Map(load.limitedWorkspaceIds.map((id) => [id, limitedQuota]));
   const { months } = await queryRow<{ months: number }>(
     db,
@@ -134,7 +134,13 @@ export async function runSeed(
   );
   breaches.push(
     ...(await auditLedger(db, observed, limits)),
-    ...(await auditJobs({ db, observed, externals, clientOf, maxAttempts: callbackOffsets.length })),
+    ...(await auditJobs({
+      db,
+      observed,
+      externals,
+      clientOf: getClient,
+      maxAttempts: callbackOffsets.length,
+    })),
     ...(await auditFiles(db, disk)),
     ...(await auditShares(db, observed, url)),
     ...(await supervisor.stop()),

@@ -47,7 +47,7 @@ function page(content: string, fontFamily = 'Inter', given: Partial<SceneText> =
   return { ...element, runs: element.runs.map((run) => ({ ...run, fontFamily })) };
 }
 
-async function fontsOf(pdf: Uint8Array): Promise<string[]> {
+async function getFonts(pdf: Uint8Array): Promise<string[]> {
   const document = await PDFDocument.load(pdf);
   const names = document.context.enumerateIndirectObjects().flatMap(([, object]) => {
     const name = object instanceof PDFDict ? object.get(PDFName.of('BaseFont')) : undefined;
@@ -61,7 +61,7 @@ for (const [name, element] of Object.entries(texts)) {
   const scene = { width: SIDE, height: SIDE, elements: [element] };
   const { data } = await decodePixels((await render(scene)).data);
   pixels[name] = createHash('sha256').update(data).digest('hex');
-  fonts[name] = await fontsOf((await render(scene, { output: { format: 'pdf' } })).data);
+  fonts[name] = await getFonts((await render(scene, { output: { format: 'pdf' } })).data);
 }
 
 const document = new SkiaDocument({});
@@ -69,5 +69,5 @@ const context = document.beginPage(100, 100);
 context.font = '20px sans-serif';
 context.fillText('\u0378', 10, 50);
 document.endPage();
-const drawn: DrawnTexts = { pixels, fonts, ofCanvas: await fontsOf(document.close()) };
+const drawn: DrawnTexts = { pixels, fonts, ofCanvas: await getFonts(document.close()) };
 process.stdout.write(JSON.stringify(drawn));

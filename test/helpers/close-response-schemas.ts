@@ -13,10 +13,10 @@ export function closeResponseSchemas<Document>(document: Document): Document {
   const copy = structuredClone(document);
   const closer: Closer = { document: copy as Json, done: new Set(), parts: new Set() };
   findParts(closer, copy);
-  for (const operation of operationsOf(copy as Json)) {
-    for (const answer of valuesOf(operation['responses'])) closeContent(closer, answer);
-    for (const callback of valuesOf(operation['callbacks'])) {
-      for (const { requestBody } of operationsOf({ paths: callback })) closeContent(closer, requestBody);
+  for (const operation of getOperations(copy as Json)) {
+    for (const answer of getValues(operation['responses'])) closeContent(closer, answer);
+    for (const callback of getValues(operation['callbacks'])) {
+      for (const { requestBody } of getOperations({ paths: callback })) closeContent(closer, requestBody);
     }
   }
   return copy;
@@ -30,19 +30,19 @@ interface Closer {
 }
 
 function findParts(closer: Closer, node: unknown): void {
-  for (const part of valuesOf((node as Json)['allOf'])) closer.parts.add(follow(closer, part));
-  for (const child of valuesOf(node)) {
+  for (const part of getValues((node as Json)['allOf'])) closer.parts.add(follow(closer, part));
+  for (const child of getValues(node)) {
     if (typeof child === 'object' && child !== null) findParts(closer, child);
   }
 }
 
-function operationsOf({ paths }: Json): Json[] {
-  return valuesOf(paths).flatMap(valuesOf);
+function getOperations({ paths }: Json): Json[] {
+  return getValues(paths).flatMap(getValues);
 }
 
 function closeContent(closer: Closer, answerOrBody: unknown): void {
   const { content } = follow(closer, answerOrBody) ?? {};
-  for (const { schema } of valuesOf(content)) closeSchema(closer, schema);
+  for (const { schema } of getValues(content)) closeSchema(closer, schema);
 }
 
 /**
@@ -61,8 +61,8 @@ function closeSchema(closer: Closer, node: unknown, isPart = false): void {
   }
   if (closer.done.has(schema)) return;
   closer.done.add(schema);
-  for (const part of valuesOf(allOf)) closeSchema(closer, part, true);
-  for (const one of [properties, anyOf, oneOf].flatMap(valuesOf)) closeSchema(closer, one);
+  for (const part of getValues(allOf)) closeSchema(closer, part, true);
+  for (const one of [properties, anyOf, oneOf].flatMap(getValues)) closeSchema(closer, one);
   closeSchema(closer, items);
 }
 
@@ -77,6 +77,6 @@ function follow({ document }: Closer, node: unknown): Json | null {
   ) as Json;
 }
 
-function valuesOf(node: unknown): Json[] {
+function getValues(node: unknown): Json[] {
   return typeof node === 'object' && node !== null ? (Object.values(node) as Json[]) : [];
 }

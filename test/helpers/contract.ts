@@ -136,7 +136,7 @@ export function assertContract(response: ReceivedResponse): void {
   const target = response.target.replace(/^https?:\/\/[^/]+/i, '');
   const requestPath = target.split('?')[0] ?? '';
   const where = `${method} ${target} → ${status}`;
-  const contract = contractOf(requestPath);
+  const contract = getContract(requestPath);
   const { document } = contract;
   assertMessage(response, where);
 
@@ -193,7 +193,7 @@ function isTooManyConnections({ status, headers, bytes }: ReceivedResponse): boo
   return code === 'SERVICE_UNAVAILABLE' && detail.includes('connections');
 }
 
-function contractOf(requestPath: string): Contract {
+function getContract(requestPath: string): Contract {
   if (requestPath.startsWith('/studio/api/')) return studio;
   return /^\/i\/[^/]+\/[^/]+\/[^/]+$/.test(requestPath) ? images : api;
 }

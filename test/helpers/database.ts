@@ -39,7 +39,7 @@ export async function createTestDatabase({ poolSize = 10 } = {}): Promise<TestDa
   } finally {
     await admin.destroy();
   }
-  const url = urlOf(server, name);
+  const url = getUrl(server, name);
   const db = openDatabase(() => url, { poolSize });
   return {
     db,
@@ -104,7 +104,7 @@ async function prepareTemplate(server: EmbeddedDatabase, admin: Database): Promi
   if (!ready) {
     await admin.raw('drop database if exists ??', [template]);
     await admin.raw('create database ??', [template]);
-    const db = openDatabase(() => urlOf(server, template), { poolSize: 3 });
+    const db = openDatabase(() => getUrl(server, template), { poolSize: 3 });
     await migrateDatabase(db);
     await db.destroy();
     await admin.raw('alter database ?? is_template true', [template]);
@@ -135,7 +135,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function urlOf(server: EmbeddedDatabase, database: string): string {
+function getUrl(server: EmbeddedDatabase, database: string): string {
   const url = new URL(server.url);
   url.pathname = `/${database}`;
   return url.href;

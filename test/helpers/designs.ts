@@ -12,7 +12,7 @@ export const undecoded = {
 };
 
 /** A design in memory. What is neither text nor bytes is its JSON. */
-export function designOf(
+export function getDesign(
   name: string,
   content: unknown,
   beside: Readonly<Record<string, Uint8Array>> = {},
@@ -26,7 +26,7 @@ export function designOf(
 }
 
 /** The first element of a type; fails if there is none. */
-export function firstOf<Type extends TemplateElement['type']>(
+export function getFirst<Type extends TemplateElement['type']>(
   elements: readonly TemplateElement[],
   type: Type,
 ): Extract<TemplateElement, { type: Type }> {
@@ -36,11 +36,11 @@ export function firstOf<Type extends TemplateElement['type']>(
 }
 
 /** The place of an element. */
-export function boxOf({ x, y, width, height, rotation }: TemplateElement): object {
+export function getBox({ x, y, width, height, rotation }: TemplateElement): object {
   return { x, y, width, height, rotation };
 }
 
 /** The losses of a conversion as `ELEMENT: PROPERTY`. */
-export function lossesOf({ losses }: ConvertedDesign): string[] {
+export function getLosses({ losses }: ConvertedDesign): string[] {
   return losses.map(({ element, property }) => `${element}: ${property}`);
 }

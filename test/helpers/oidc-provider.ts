@@ -138,10 +138,10 @@ export class CookieJar {
     return response;
   }
 
-  /** Opens a page and follows redirects while they lead to a page that `goesOn`. Returns the last address. */
-  async follow(url: string, goesOn: (next: URL) => boolean): Promise<URL> {
+  /** Opens a page and follows redirects while `shouldFollow` is true of them. Returns the last address. */
+  async follow(url: string, shouldFollow: (next: URL) => boolean): Promise<URL> {
     let next = new URL(url);
-    for (let count = 0; count < 20 && goesOn(next); count += 1) {
+    for (let count = 0; count < 20 && shouldFollow(next); count += 1) {
       const response = await this.open(next.href);
       const location = response.headers.get('location');
       await response.arrayBuffer();

@@ -3,7 +3,7 @@ import { initializeCanvas, writePsdUint8Array, type Layer, type Psd } from 'ag-p
 import sharp from 'sharp';
 import { convertDesign } from '../../src/importers/convert-design.ts';
 import type { ConvertedDesign } from '../../src/importers/design.ts';
-import { designOf, undecoded } from './designs.ts';
+import { getDesign, undecoded } from './designs.ts';
 
 initializeCanvas(
   () => {
@@ -45,11 +45,15 @@ export function squareLayer(
 /** Converts a document, which has 60 × 60 pixels by default. */
 export async function convertLayers(children: Layer[], more: Partial<Psd> = {}): Promise<ConvertedDesign> {
   const bytes = writePsdUint8Array({ width: 60, height: 60, children, ...more });
-  return await convertDesign(designOf('card.psd', bytes), { variables: 'none', fetchImage: null }, undecoded);
+  return await convertDesign(
+    getDesign('card.psd', bytes),
+    { variables: 'none', fetchImage: null },
+    undecoded,
+  );
 }
 
 /** A pixel of a picture of the folder. Default: the first one. */
-export async function pixelOf({ folder }: ConvertedDesign, src: string, x = 0, y = 0): Promise<number[]> {
+export async function getPixel({ folder }: ConvertedDesign, src: string, x = 0, y = 0): Promise<number[]> {
   const { data, info } = await sharp(folder.files.get(src))
     .ensureAlpha()
     .raw()

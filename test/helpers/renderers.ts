@@ -25,7 +25,7 @@ export const rendererVariables: readonly string[] = [
 export function findRenderers(): number[] {
   return readdirSync('/proc')
     .map(Number)
-    .filter((pid) => Number.isInteger(pid) && parentOf(pid) === process.pid)
+    .filter((pid) => Number.isInteger(pid) && getParent(pid) === process.pid)
     .filter((pid) => read(`/proc/${pid}/cmdline`).includes('renderer'));
 }
 
@@ -75,7 +75,7 @@ export async function killRenderers<Answer>(drawing: Promise<Answer>, pids: numb
   return await drawing;
 }
 
-function parentOf(pid: number): number {
+function getParent(pid: number): number {
   // The command's name may contain blanks and brackets; the fields after it do not.
   const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ');
   return Number(fields?.[1] ?? 0);

@@ -44,7 +44,7 @@ export async function readSample(name: string): Promise<Sample> {
   return { folder, document, example };
 }
 
-function filesOf({ files }: TemplateFolder): { readonly path: string }[] {
+function getFiles({ files }: TemplateFolder): { readonly path: string }[] {
   return [...files.keys()].map((path) => ({ path }));
 }
 
@@ -54,7 +54,7 @@ export async function renderSample(
   format: OutputFormat,
   { values: given = example, ...more }: { readonly values?: Values } & Pick<RenderJob, 'inspect'> = {},
 ): Promise<RenderResult> {
-  const variables = checkVariables({ document, files: filesOf(folder) }, given);
+  const variables = checkVariables({ document, files: getFiles(folder) }, given);
   if (!variables.ok) assert.fail(JSON.stringify(variables.problems));
   const bound = bindTemplate(document, variables.values, { defaults: variables.defaults });
   const { assets, files } = await collectAssets(bound, {

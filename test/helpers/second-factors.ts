@@ -5,7 +5,7 @@ import { queryRows } from '../../src/store/database.ts';
 import type { Studio, StudioUser } from './studio.ts';
 
 /** The code of a secret, as an authenticator app shows it. */
-export function codeOf(secret: string, timestamp: number = Date.now()): string {
+export function getCode(secret: string, timestamp: number = Date.now()): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
@@ -26,7 +26,7 @@ export async function turnOnFactor(
   });
   assert.equal(started.status, 200, JSON.stringify(started.json));
   const { secret } = started.json as { secret: string };
-  const confirmed = await studio.call('confirmSecondFactor', { as, json: { code: codeOf(secret) } });
+  const confirmed = await studio.call('confirmSecondFactor', { as, json: { code: getCode(secret) } });
   assert.equal(confirmed.status, 200, JSON.stringify(confirmed.json));
   await forgetSteps(studio, as.accountId);
   return { secret, ...(confirmed.json as { recoveryCodes: string[] }) };

@@ -12,7 +12,7 @@ export function signInAs(
 }
 
 /** The token of the session cookie that an answer sets; empty if it sets none. */
-export function tokenOf({ headers }: Answer): string {
+export function getToken({ headers }: Answer): string {
   const [cookie = ''] = headers.getSetCookie();
   return /^(?:__Host-)?platen_session=([\w-]{43});/.exec(cookie)?.[1] ?? '';
 }

@@ -43,7 +43,7 @@ export function makeWorkbook(sheets: readonly WorkbookSheet[], options: Workbook
       ['styles', 'styles.xml'],
       ['sharedStrings', 'sharedStrings.xml'],
     ]),
-    'xl/styles.xml': stylesOf(formats),
+    'xl/styles.xml': getStyles(formats),
     'xl/sharedStrings.xml': `<sst ${main}>${strings.map((string) => `<si>${string}</si>`).join('')}</sst>`,
   };
   for (const [index, { rows, merged = [] }] of sheets.entries()) {
@@ -65,7 +65,7 @@ function relationships(targets: readonly (readonly [kind: string, target: string
   return `<Relationships xmlns="${packages}/relationships">${each.join('')}</Relationships>`;
 }
 
-function stylesOf(formats: readonly string[]): string {
+function getStyles(formats: readonly string[]): string {
   const codes = formats.map(
     (code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escape(code)}"/>`,
   );

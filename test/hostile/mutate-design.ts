@@ -105,7 +105,7 @@ function mutateJson(root: unknown, random: Random): unknown {
       Reflect.set(owner, key, structuredClone(nest(value, random.integer(1, 300))));
       break;
     case 2:
-      Reflect.set(owner, key, structuredClone(valueOf(random.pick(places))));
+      Reflect.set(owner, key, structuredClone(getValue(random.pick(places))));
       break;
     default:
       Reflect.set(owner, key, random.pick(strangers));
@@ -119,7 +119,7 @@ interface Place {
   readonly key: string;
 }
 
-function valueOf({ owner, key }: Place): unknown {
+function getValue({ owner, key }: Place): unknown {
   return Reflect.get(owner, key) as unknown;
 }
 

@@ -104,7 +104,7 @@ const replace = (input: Buffer, from: number, to: number, ...parts: Buffer[]): B
 const below = (random: Random, limit: number): number => Math.floor(random() * limit);
 
 /** Chooses a part of an input, usually a short one. */
-function partOf(input: Buffer, random: Random): [from: number, to: number] {
+function getPart(input: Buffer, random: Random): [from: number, to: number] {
   const from = below(random, input.length + 1);
   return [from, from + below(random, Math.min(input.length - from, 2 ** below(random, 12)) + 1)];
 }
@@ -123,23 +123,23 @@ const changes: readonly Change[] = [
     if (at < input.length) changed.writeUInt8(boundaries[below(random, boundaries.length)] ?? 0, at);
     return changed;
   },
-  (input, _other, random) => replace(input, ...partOf(input, random)),
+  (input, _other, random) => replace(input, ...getPart(input, random)),
   (input, _other, random) => {
-    const [from, to] = partOf(input, random);
+    const [from, to] = getPart(input, random);
     return replace(input, from, from, input.subarray(from, to));
   },
   (input, _other, random) => {
-    const [from, to] = partOf(input, random);
+    const [from, to] = getPart(input, random);
     // Thousands of repetitions reveal code whose time grows faster than the input's length.
     const times = Math.min(2 ** below(random, 14), Math.floor(maxBytes / Math.max(1, to - from)));
     return replace(input, from, from, Buffer.alloc(times * (to - from), input.subarray(from, to)));
   },
   (input, other, random) => {
-    const [from, to] = partOf(input, random);
-    return replace(input, from, to, other.subarray(...partOf(other, random)));
+    const [from, to] = getPart(input, random);
+    return replace(input, from, to, other.subarray(...getPart(other, random)));
   },
   ...Array.from({ length: 3 }, (): Change => (input, _other, random) => {
-    const [from, to] = partOf(input, random);
+    const [from, to] = getPart(input, random);
     const piece = pieces[below(random, pieces.length)] ?? Buffer.of();
     return replace(input, from, random() < 0.5 ? from : to, piece);
   }),

@@ -40,9 +40,9 @@ async function prepare() {
   return { tenant, templateId: await addTemplate(database.db, tenant) };
 }
 
-const jobOf = ({ json }: Answer) => json as { jobId: string; status: string; totalItems: number };
-const replayedOf = ({ headers }: Answer) => headers.get('idempotent-replayed');
-const policyOf = ({ headers }: Answer) => headers.get('ratelimit-policy')?.split(';')[0];
+const getJob = ({ json }: Answer) => json as { jobId: string; status: string; totalItems: number };
+const getReplayed = ({ headers }: Answer) => headers.get('idempotent-replayed');
+const getPolicy = ({ headers }: Answer) => headers.get('ratelimit-policy')?.split(';')[0];
 
 test('twenty concurrent submissions with one key create one job and one charge', async () => {
   const { tenant, templateId } = await prepare();
@@ -53,14 +53,14 @@ test('twenty concurrent submissions with one key create one job and one charge',
     ),
   );
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([202]));
-  assert.equal(new Set(answers.map((answer) => jobOf(answer).jobId)).size, 1);
+  assert.equal(new Set(answers.map((answer) => getJob(answer).jobId)).size, 1);
   assert.deepEqual(
-    answers.map(policyOf).sort(),
+    answers.map(getPolicy).sort(),
     [...Array<string>(19).fill('"batch-read"'), '"batch-submit"'],
     'only the first counts as a submission',
   );
   assert.deepEqual(
-    answers.map(replayedOf).sort(),
+    answers.map(getReplayed).sort(),
     [null, ...Array<string>(19).fill('true')],
     'all but the first are replays',
   );
@@ -79,9 +79,9 @@ test('of two different concurrent submissions with one key one is accepted, the 
       ),
     );
     const [accepted] = answers.filter(({ status }) => status === 202);
-    const { jobId, totalItems } = jobOf(accepted!);
+    const { jobId, totalItems } = getJob(accepted!);
     for (const [index, answer] of answers.entries()) {
-      if (1 + (index % 2) === totalItems) assert.equal(jobOf(answer).jobId, jobId);
+      if (1 + (index % 2) === totalItems) assert.equal(getJob(answer).jobId, jobId);
       else {
         const { status, problem } = answer;
         assert.deepEqual([status, problem.code], [409, 'BATCH_IDEMPOTENCY_KEY_REUSED']);
@@ -101,7 +101,7 @@ test('concurrent submissions with several keys stay within the rate limit, one j
   );
   const elapsedSeconds = (performance.now() - startedAt) / 1000;
   const accepted = new Set(
-    answers.filter(({ status }) => status === 202).map((answer) => jobOf(answer).jobId),
+    answers.filter(({ status }) => status === 202).map((answer) => getJob(answer).jobId),
   );
   assert.ok(accepted.size >= 1 && accepted.size <= Math.min(2, 1 + Math.ceil(elapsedSeconds)));
   assert.equal((await readLedger(database.db, tenant.workspaceId)).entries, accepted.size);
@@ -116,7 +116,7 @@ test('a repeat must match in template, row count, format, options and filename p
   const { tenant, templateId } = await prepare();
   const other = await addTemplate(database.db, tenant);
   const first = await submit(unlimited, tenant, plainBatch(templateId), 'k');
-  assert.deepEqual([first.status, replayedOf(first)], [202, null]);
+  assert.deepEqual([first.status, getReplayed(first)], [202, null]);
   const send = (json: unknown) => submit(unlimited, tenant, json, 'k');
   const template = { templateId };
   const rows = [{ title: 'a' }, { title: 'a' }];
@@ -130,8 +130,8 @@ test('a repeat must match in template, row count, format, options and filename p
     { template, rows: [{ titel: 'does not fit' }, {}], callbackUrl: 'https://10.0.0.1/' },
   ]) {
     const answer = await send(same);
-    assert.deepEqual([answer.status, jobOf(answer).jobId], [202, jobOf(first).jobId], JSON.stringify(same));
-    assert.equal(replayedOf(answer), 'true');
+    assert.deepEqual([answer.status, getJob(answer).jobId], [202, getJob(first).jobId], JSON.stringify(same));
+    assert.equal(getReplayed(answer), 'true');
     assert.deepEqual(answer.json, first.json, 'its time included');
   }
   for (const different of [
@@ -150,7 +150,7 @@ test('a repeat must match in template, row count, format, options and filename p
   ]) {
     const answer = await send(different);
     const { status, problem } = answer;
-    assert.equal(replayedOf(answer), null);
+    assert.equal(getReplayed(answer), null);
     assert.deepEqual([status, problem.code], [409, 'BATCH_IDEMPOTENCY_KEY_REUSED']);
   }
   assert.equal((await readLedger(database.db, tenant.workspaceId)).entries, 1);
@@ -159,7 +159,7 @@ test('a repeat must match in template, row count, format, options and filename p
   const withOptions = await submit(unlimited, tenant, { template: { templateId, options }, rows }, 'o');
   const reversed = { backgroundColor: '#abc', quality: 85, outputDpi: 150 };
   const again = await submit(unlimited, tenant, { template: { templateId, options: reversed }, rows }, 'o');
-  assert.deepEqual([again.status, jobOf(again).jobId], [202, jobOf(withOptions).jobId]);
+  assert.deepEqual([again.status, getJob(again).jobId], [202, getJob(withOptions).jobId]);
 });
 
 test('a key belongs to the workspace: a colleague gets the job, but cannot read it', async () => {
@@ -168,13 +168,13 @@ test('a key belongs to the workspace: a colleague gets the job, but cannot read 
   const stranger = await createTenant(database.db);
   const first = await submit(services[0], tenant, plainBatch(templateId), 'shared');
   const again = await submit(services[1], colleague, plainBatch(templateId), 'shared');
-  assert.deepEqual([again.status, jobOf(again)], [202, jobOf(first)]);
-  assert.equal((await requestBatch(services[0], 'GET', `/${jobOf(first).jobId}`, colleague)).status, 404);
+  assert.deepEqual([again.status, getJob(again)], [202, getJob(first)]);
+  assert.equal((await requestBatch(services[0], 'GET', `/${getJob(first).jobId}`, colleague)).status, 404);
 
   const own = await addTemplate(database.db, stranger);
   const elsewhere = await submit(services[0], stranger, plainBatch(own), 'shared');
   assert.equal(elsewhere.status, 202);
-  assert.notEqual(jobOf(elsewhere).jobId, jobOf(first).jobId);
+  assert.notEqual(getJob(elsewhere).jobId, getJob(first).jobId);
 });
 
 /**
@@ -210,13 +210,13 @@ test('a repeat is answered although template, rate, quota and job slots are exha
   await database.db('quota_periods').where('workspace_id', tenant.workspaceId).update('used', 5_000);
   await withoutRate(tenant, async () => {
     const again = await send('used');
-    assert.deepEqual([again.status, jobOf(again).jobId], [202, jobOf(first).jobId]);
-    assert.equal(policyOf(again), '"batch-read"');
+    assert.deepEqual([again.status, getJob(again).jobId], [202, getJob(first).jobId]);
+    assert.equal(getPolicy(again), '"batch-read"');
     assert.equal(again.headers.get('x-quota-remaining'), '0');
 
     const fresh = await send('fresh');
     assert.deepEqual([fresh.status, fresh.problem.code], [429, 'RATE_LIMIT_EXCEEDED']);
-    assert.equal(policyOf(fresh), '"batch-submit"');
+    assert.equal(getPolicy(fresh), '"batch-submit"');
     assert.match(fresh.headers.get('ratelimit') ?? '', /^"batch-submit";r=0;t=\d+$/);
     assert.match(fresh.headers.get('retry-after') ?? '', /^[12]$/);
   });
@@ -225,13 +225,13 @@ test('a repeat is answered although template, rate, quota and job slots are exha
 test('a repeat returns the current state of its job; deleting the job frees the key', async () => {
   const { tenant, templateId } = await prepare();
   const send = () => submit(unlimited, tenant, plainBatch(templateId), 'again');
-  const { jobId } = jobOf(await send());
+  const { jobId } = getJob(await send());
   await requestBatch(unlimited, 'POST', `/${jobId}/cancel`, tenant);
-  assert.deepEqual(jobOf(await send()), { ...jobOf(await send()), jobId, status: 'CANCELLED' });
+  assert.deepEqual(getJob(await send()), { ...getJob(await send()), jobId, status: 'CANCELLED' });
   assert.equal((await requestBatch(unlimited, 'DELETE', `/${jobId}`, tenant)).status, 204);
   const next = await send();
   assert.equal(next.status, 202);
-  assert.notEqual(jobOf(next).jobId, jobId);
+  assert.notEqual(getJob(next).jobId, jobId);
 });
 
 test('a refused submission counts towards the rate limit and leaves its key free', async () => {
@@ -239,7 +239,7 @@ test('a refused submission counts towards the rate limit and leaves its key free
   const wrong = { template: { templateId }, rows: [{ titel: 'a' }] };
   const refused = await submit(services[0], tenant, wrong, 'corrected');
   assert.deepEqual([refused.status, refused.problem.code], [400, 'VARIABLE_VALIDATION_FAILED']);
-  assert.equal(policyOf(refused), '"batch-submit"');
+  assert.equal(getPolicy(refused), '"batch-submit"');
   const soon = await submit(services[0], tenant, plainBatch(templateId), 'other');
   assert.ok(soon.status === 202 || soon.problem.code === 'RATE_LIMIT_EXCEEDED');
   const corrected = await submit(unlimited, tenant, plainBatch(templateId), 'corrected');
@@ -256,7 +256,7 @@ test('submissions that cannot be read count, and the next one is refused before 
     });
   const refused = await send('{', 'first');
   assert.deepEqual([refused.status, refused.problem.code], [400, 'VALIDATION_ERROR']);
-  assert.equal(policyOf(refused), '"batch-submit"');
+  assert.equal(getPolicy(refused), '"batch-submit"');
   await withoutRate(tenant, async () => {
     const next = await send('{', 'second');
     assert.deepEqual([next.status, next.problem.code], [429, 'RATE_LIMIT_EXCEEDED']);

@@ -26,8 +26,8 @@ interface Page {
   data: Record<string, unknown>[];
   pagination: { page: number; size: number; totalElements: number; totalPages: number };
 }
-const pageOf = ({ json }: Answer) => json as Page;
-const idsOf = (answer: Answer) => pageOf(answer).data.map(({ jobId }) => jobId);
+const getPage = ({ json }: Answer) => json as Page;
+const getIds = (answer: Answer) => getPage(answer).data.map(({ jobId }) => jobId);
 
 /** Inserts jobs with the given states, newest first; `at` is the age in seconds, the index by default. */
 async function insertJobs(
@@ -136,14 +136,14 @@ test('only the account that submitted a job can access it, with any of its keys'
       const unknown = await requestBatch(service, method, path.replace(jobId, randomUUID()), tenant);
       assert.deepEqual([unknown.status, unknown.problem.code], [404, 'BATCH_NOT_FOUND']);
     }
-    assert.deepEqual(idsOf(await requestBatch(service, 'GET', '', other)), []);
+    assert.deepEqual(getIds(await requestBatch(service, 'GET', '', other)), []);
   }
 
   const replacement = await createKey(service.db, { accountId: tenant.accountId, name: 'Next' });
   assert.ok(typeof replacement !== 'string');
   await deleteKey(service.db, tenant.keyId);
   assert.equal((await requestBatch(service, 'GET', `/${jobId}`, replacement)).status, 200);
-  const listed = pageOf(await requestBatch(service, 'GET', '', replacement)).data[0];
+  const listed = getPage(await requestBatch(service, 'GET', '', replacement)).data[0];
   assert.deepEqual(
     [listed?.['jobId'], listed?.['apiKeyName']],
     [jobId, null],
@@ -158,7 +158,7 @@ test('a listed job keeps the names of its template and project', async () => {
     template: { templateId, format: 'pdf' },
   });
   await service.db('templates').where('id', templateId).delete();
-  const { data, pagination } = pageOf(await requestBatch(service, 'GET', '', tenant));
+  const { data, pagination } = getPage(await requestBatch(service, 'GET', '', tenant));
   const { createdAt, ...rest } = data[0]!;
   assert.ok(Math.abs(Date.parse(String(createdAt)) - Date.now()) < 60_000);
   assert.deepEqual(rest, {
@@ -200,8 +200,8 @@ test('the list is filtered by states and source, and sorted newest first across 
     ['?source=DESIGNER&status=PENDING', []],
   ] as const) {
     const answer = await requestBatch(service, 'GET', query, tenant);
-    assert.deepEqual(idsOf(answer), expected, query);
-    assert.equal(pageOf(answer).pagination.totalElements, expected.length, query);
+    assert.deepEqual(getIds(answer), expected, query);
+    assert.equal(getPage(answer).pagination.totalElements, expected.length, query);
   }
 });
 
@@ -217,22 +217,22 @@ test('pages have no gaps or repeats, even for jobs with the same creation time',
   const read: unknown[] = [];
   for (let page = 0; page < 6; page += 1) {
     const answer = await requestBatch(service, 'GET', `?page=${page}&size=5`, tenant);
-    assert.deepEqual(pageOf(answer).pagination, { page, size: 5, totalElements: 23, totalPages: 5 });
-    assert.equal(idsOf(answer).length, [5, 5, 5, 5, 3, 0][page]);
-    read.push(...idsOf(answer));
+    assert.deepEqual(getPage(answer).pagination, { page, size: 5, totalElements: 23, totalPages: 5 });
+    assert.equal(getIds(answer).length, [5, 5, 5, 5, 3, 0][page]);
+    read.push(...getIds(answer));
   }
   assert.deepEqual(new Set(read), new Set(ids));
   assert.deepEqual(new Set(read.slice(0, 8)), new Set(ids.slice(0, 8)), 'the newest first');
   assert.deepEqual(read.slice(0, 8), read.slice(0, 8).sort());
 
   const far = await requestBatch(service, 'GET', '?page=2147483647&size=100', tenant);
-  assert.deepEqual([far.status, idsOf(far)], [200, []]);
+  assert.deepEqual([far.status, getIds(far)], [200, []]);
 });
 
 test('totals follow state changes and deletions', async () => {
   const { tenant, templateId } = await prepare();
   const total = async (query: string) =>
-    pageOf(await requestBatch(service, 'GET', query, tenant)).pagination.totalElements;
+    getPage(await requestBatch(service, 'GET', query, tenant)).pagination.totalElements;
   const jobId = await submitJob(service, tenant, plainBatch(templateId));
   assert.deepEqual([await total(''), await total('?status=PENDING')], [1, 1]);
   await recordOutcomes(service.db, jobId, { succeeded: [0] });
@@ -247,10 +247,10 @@ test('items are the outcomes so far, in the order of the rows', async () => {
   const { tenant, templateId } = await prepare();
   const jobId = await submitJob(service, tenant, plainBatch(templateId, 30));
   const items = async (query = '') => await requestBatch(service, 'GET', `/${jobId}/items${query}`, tenant);
-  assert.deepEqual(pageOf(await items()).data, []);
+  assert.deepEqual(getPage(await items()).data, []);
   await recordOutcomes(service.db, jobId, { succeeded: [20, 3], failed: [7] });
   const unwarned = { warningCount: 0, warnings: [] };
-  assert.deepEqual(pageOf(await items()), {
+  assert.deepEqual(getPage(await items()), {
     data: [
       { rowIndex: 3, filename: 'image-003.png', size: 1003, status: 'SUCCESS', error: null, ...unwarned },
       {
@@ -265,13 +265,13 @@ test('items are the outcomes so far, in the order of the rows', async () => {
     ],
     pagination: { page: 0, size: 20, totalElements: 3, totalPages: 1 },
   });
-  const second = pageOf(await items('?page=1&size=2'));
+  const second = getPage(await items('?page=1&size=2'));
   assert.deepEqual(
     second.data.map(({ rowIndex }) => rowIndex),
     [20],
   );
   assert.deepEqual(second.pagination, { page: 1, size: 2, totalElements: 3, totalPages: 2 });
-  assert.deepEqual(pageOf(await items('?page=9')).data, []);
+  assert.deepEqual(getPage(await items('?page=9')).data, []);
 });
 
 test('refuses unknown filters and invalid pages', async () => {

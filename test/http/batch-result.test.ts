@@ -49,7 +49,7 @@ after(async () => {
 const getResult = (id = jobId, query = '', headers: Record<string, string> = {}) =>
   requestBatch(service, 'GET', `/${id}/result${query}`, tenant, { headers });
 const stream = (headers: Record<string, string> = {}) => getResult(jobId, '?delivery=zip', headers);
-async function urlOf(id = jobId): Promise<string> {
+async function getUrl(id = jobId): Promise<string> {
   const answer = await getResult(id);
   assert.equal(answer.status, 200);
   return (answer.json as { downloadUrl: string }).downloadUrl;
@@ -76,7 +76,7 @@ const archiveHeaders = () => ({
 
 test('the archive is served at its download URL without a key, and in the answer', async () => {
   const direct = await stream();
-  const linked = await download(await urlOf());
+  const linked = await download(await getUrl());
   for (const { status, headers, bytes } of [direct, linked]) {
     assert.equal(status, 200);
     assert.equal(digest(bytes), digest(content));
@@ -95,7 +95,7 @@ test('each download URL is valid for an hour, the one in the job too', async () 
   const ttlMs = new Date(expiresAt).getTime() - startedAt;
   assert.ok(ttlMs > 3_540_000 && ttlMs < 3_660_000, `${ttlMs} ms`);
   await sleep(2);
-  assert.notEqual(await urlOf(), downloadUrl, 'each result has a new URL');
+  assert.notEqual(await getUrl(), downloadUrl, 'each result has a new URL');
 
   const job = (await requestBatch(service, 'GET', `/${jobId}`, tenant)).json as Record<string, string>;
   assert.equal((await download(job['downloadUrl'] ?? '')).status, 200);
@@ -103,7 +103,7 @@ test('each download URL is valid for an hour, the one in the job too', async () 
 });
 
 test('a download URL answers 304 when the client has the current archive', async () => {
-  const url = await urlOf();
+  const url = await getUrl();
   const etag = `"${jobId}"`;
   for (const method of ['GET', 'HEAD']) {
     const same = await download(url, { method, headers: { 'If-None-Match': etag, Range: 'bytes=0-1' } });
@@ -114,7 +114,7 @@ test('a download URL answers 304 when the client has the current archive', async
 });
 
 test('serves byte ranges', async () => {
-  const url = await urlOf();
+  const url = await getUrl();
   const ways = [(headers: Record<string, string>) => download(url, { headers }), stream];
   for (const get of ways) {
     const rest = await get({ Range: 'bytes=299990-' });
@@ -151,7 +151,7 @@ test('serves byte ranges', async () => {
 
 test('HEAD returns the headers without a body', async () => {
   for (const headers of [{}, { Range: 'bytes=0-1' }]) {
-    const answer = await download(await urlOf(), { method: 'HEAD', headers });
+    const answer = await download(await getUrl(), { method: 'HEAD', headers });
     assert.equal(answer.status, 200);
     assert.equal(answer.bytes.length, 0);
     assert.deepEqual(pick(answer.headers, Object.keys(archiveHeaders())), archiveHeaders());
@@ -160,8 +160,8 @@ test('HEAD returns the headers without a body', async () => {
 
 test('a changed download URL is refused', async () => {
   const other = await addArchive(service, tenant, templateId, Buffer.from('other'));
-  const url = await urlOf();
-  const otherUrl = await urlOf(other);
+  const url = await getUrl();
+  const otherUrl = await getUrl(other);
   const { search } = new URL(url);
   const changed = [
     url.replace(jobId, other),
@@ -189,7 +189,7 @@ test('a changed download URL is refused', async () => {
 });
 
 test('the log has the route of a download, not its signature', async () => {
-  const url = await urlOf();
+  const url = await getUrl();
   await download(url);
   const { search } = new URL(url);
   const lines = service.logged.filter((line) => line.includes('"route":"/files/{jobId}.zip"'));
@@ -218,7 +218,7 @@ test('a download URL stops working when it expires', async () => {
 
 test('an archive is served until it expires, even if its file still exists; the job stays', async () => {
   const id = await addArchive(service, tenant, templateId, content, { retentionMs: 60_000 });
-  const url = await urlOf(id);
+  const url = await getUrl(id);
   const remainingMs = Number(/expires=([\d.]+)/.exec(url)?.[1]) * 1000 - Date.now();
   assert.ok(remainingMs < 120_000, 'the URL expires with the archive at the latest');
   await service.db('batch_jobs').where({ id }).update({ archive_expires_at: new Date() });
@@ -254,7 +254,7 @@ test('an archive is served until it expires, even if its file still exists; the 
 
 test('an archive that is missing in storage is not found', async () => {
   const id = await addArchive(service, tenant, templateId, content);
-  const url = await urlOf(id);
+  const url = await getUrl(id);
   await service.app.storage.delete(archiveKey(id, 0));
   for (const query of ['', '?delivery=zip']) {
     const answer = await getResult(id, query);
@@ -290,7 +290,7 @@ test('other accounts cannot get a result or learn that it exists', async () => {
 });
 
 test('a download URL works at every instance with the same signing secret', async () => {
-  const { pathname, search } = new URL(await urlOf());
+  const { pathname, search } = new URL(await getUrl());
   for (const [secret, status] of [
     [undefined, 200],
     ['another one', 403],

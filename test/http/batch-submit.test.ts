@@ -143,14 +143,14 @@ test('of many invalid rows the first hundred mistakes are listed, and all are co
   const { tenant, templateId } = await prepare();
   const send = (rows: unknown[]) =>
     assertNoRecords(tenant, () => submit(service, tenant, { ...plainBatch(templateId), rows }));
-  const pointersOf = ({ problem }: Answer) => problem.errors.map(({ pointer }) => pointer);
+  const getPointers = ({ problem }: Answer) => problem.errors.map(({ pointer }) => pointer);
 
   // 25 rows with three mistakes, one of them a name that is not declared, among others that are valid.
   const bad = { title: 'far too long', 'a/b': '1,5', titel: 'x' };
   const some = await send(Array.from({ length: 100 }, (_, index) => (index % 4 ? { title: 'a' } : bad)));
   assert.deepEqual([some.status, some.problem.code], [400, 'VARIABLE_VALIDATION_FAILED']);
   assert.deepEqual(
-    pointersOf(some),
+    getPointers(some),
     Array.from({ length: 25 }, (_, index) => `/rows/${4 * index}`).flatMap((row) => [
       `${row}/title`,
       `${row}/a~1b`,
@@ -161,7 +161,7 @@ test('of many invalid rows the first hundred mistakes are listed, and all are co
 
   const many = await send(Array.from({ length: 150 }, () => bad));
   assert.equal(many.problem.errors.length, 100);
-  assert.equal(pointersOf(many).at(-1), '/rows/33/title');
+  assert.equal(getPointers(many).at(-1), '/rows/33/title');
   assert.match(many.problem.detail, / \(450 problems in 150 rows, the first 100 in errors\)$/);
 
   // Undeclared names beyond the hundredth are counted too.

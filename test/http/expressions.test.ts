@@ -186,7 +186,7 @@ test('an expression that fails in a header or footer points at the variable, as 
     fontSize: 8,
     text: `{{ ${expression} }}`,
   });
-  const failureOf = async (page: Partial<NonNullable<TemplateDocument['pages']>[number]>) => {
+  const getFailure = async (page: Partial<NonNullable<TemplateDocument['pages']>[number]>) => {
     const id = await addTemplate(database.db, tenant, {
       variables: [{ name: 'a/b', type: 'number', label: 'N', required: false }],
       pages: [{ id: 'page', elements: [], ...page }],
@@ -200,7 +200,7 @@ test('an expression that fails in a header or footer points at the variable, as 
     assert.deepEqual(others, []);
     return error;
   };
-  const own = await failureOf({ elements: [text('vars["a/b"] * 2.0')] });
+  const own = await getFailure({ elements: [text('vars["a/b"] * 2.0')] });
   assert.equal(own?.pointer, '/variables/a~1b');
   for (const key of ['header', 'footer'] as const) {
     const group = {
@@ -209,7 +209,7 @@ test('an expression that fails in a header or footer points at the variable, as 
       height: 20,
       elements: [text('vars["a/b"] * pages')],
     };
-    const error = await failureOf({ [key]: group });
+    const error = await getFailure({ [key]: group });
     assert.equal(error?.pointer, '/variables/a~1b', key);
     const expression =
       /^On page 1: Element "sum": the expression \{\{ vars\["a\/b"\] \* pages \}\} needs a value/u;

@@ -74,9 +74,9 @@ test('options set the size, the quality and the background', async () => {
   const noise = await addTemplate(service.db, tenant, {
     elements: [{ type: 'text', id: 'a', x: 0, y: 0, width: 40, height: 20, text: 'abcdef', fontSize: 8 }],
   });
-  const lengthOf = async (quality: number) =>
+  const getLength = async (quality: number) =>
     (await generate({ variables: {}, format: 'jpeg', options: { quality } }, noise)).bytes.length;
-  assert.ok((await lengthOf(5)) < (await lengthOf(100)));
+  assert.ok((await getLength(5)) < (await getLength(100)));
 
   const red = await generate({ variables: {}, options: { backgroundColor: '#ff0000' } });
   const { dominant } = await sharp(red.bytes).removeAlpha().stats();
@@ -84,14 +84,14 @@ test('options set the size, the quality and the background', async () => {
 });
 
 test('chroma decides how a JPEG stores colour; png and webp ignore it', async () => {
-  const chromaOf = async (options: object) => {
+  const getChroma = async (options: object) => {
     const { bytes } = await generate({ variables: {}, format: 'jpeg', options });
     return (await sharp(bytes).metadata()).chromaSubsampling;
   };
-  assert.equal(await chromaOf({}), '4:2:0');
-  assert.equal(await chromaOf({ quality: 90 }), '4:4:4');
-  assert.equal(await chromaOf({ chroma: '4:4:4' }), '4:4:4');
-  assert.equal(await chromaOf({ quality: 100, chroma: '4:2:0' }), '4:2:0');
+  assert.equal(await getChroma({}), '4:2:0');
+  assert.equal(await getChroma({ quality: 90 }), '4:4:4');
+  assert.equal(await getChroma({ chroma: '4:4:4' }), '4:4:4');
+  assert.equal(await getChroma({ quality: 100, chroma: '4:2:0' }), '4:2:0');
   for (const format of ['png', 'webp']) {
     const [plain, other] = [{}, { chroma: '4:4:4' }].map((options) => ({ variables: {}, format, options }));
     assert.deepEqual((await generate(other)).bytes, (await generate(plain)).bytes, format);
@@ -128,15 +128,15 @@ test('a success has the number of layout warnings, and their codes and elements'
       },
     ],
   });
-  const warningsOf = async (title: string, delivery = 'binary') => {
+  const getWarnings = async (title: string, delivery = 'binary') => {
     const { headers } = await generate({ variables: { title }, delivery }, narrow);
     return [headers.get('x-render-warnings'), headers.get('x-render-warning-details')];
   };
   const long = 'a text that needs many more lines';
-  assert.deepEqual(await warningsOf('a'), ['1', 'FONT_UNKNOWN;element="a"']);
+  assert.deepEqual(await getWarnings('a'), ['1', 'FONT_UNKNOWN;element="a"']);
   const both = ['2', 'FONT_UNKNOWN;element="a", TEXT_OVERFLOW;element="a"'];
-  assert.deepEqual(await warningsOf(long), both);
-  assert.deepEqual(await warningsOf(long, 'link'), both);
+  assert.deepEqual(await getWarnings(long), both);
+  assert.deepEqual(await getWarnings(long, 'link'), both);
   const { headers } = await generate({ variables: {} });
   assert.equal(headers.get('x-render-warnings'), '0');
   assert.equal(headers.get('x-render-warning-details'), null);
@@ -318,8 +318,8 @@ test('a page that flows becomes as many pages as the values need', async () => {
 
 test('a render uses the current version of its template', async () => {
   const id = await addTemplate(service.db, tenant);
-  const widthOf = async () => (await sharp((await generate({ variables: {} }, id)).bytes).metadata()).width;
-  assert.equal(await widthOf(), 40);
+  const getWidth = async () => (await sharp((await generate({ variables: {} }, id)).bytes).metadata()).width;
+  assert.equal(await getWidth(), 40);
   const document = {
     schemaVersion: 1,
     name: 'Wider',
@@ -333,7 +333,7 @@ test('a render uses the current version of its template', async () => {
     files: [],
     visibility: undefined,
   });
-  assert.equal(await widthOf(), 50);
+  assert.equal(await getWidth(), 50);
 });
 
 test('the files of a template come from storage; a missing one is a 500, a damaged one a 502', async () => {

@@ -146,12 +146,12 @@ for (const [count, atLeast] of [
     assert.equal(texts.filter((text) => text === 'Total').length, 1);
     assert.equal(texts.filter((text) => text === 'Thank you.').length, 1);
     for (const [index, { items }] of pages.entries()) {
-      const yOf = (wanted: string) => items.find(({ text }) => text === wanted)?.y ?? NaN;
-      assert.ok(yOf('Invoice 2026-7') < 50);
-      assert.ok(yOf(`Page ${index + 1} of ${pages.length}`) > page.height - 50);
+      const getY = (wanted: string) => items.find(({ text }) => text === wanted)?.y ?? NaN;
+      assert.ok(getY('Invoice 2026-7') < 50);
+      assert.ok(getY(`Page ${index + 1} of ${pages.length}`) > page.height - 50);
       const rows = items.filter(({ text }) => /^#\d+$/u.test(text)).map(({ y }) => y);
       if (rows.length === 0) continue;
-      const head = yOf('Pos');
+      const head = getY('Pos');
       assert.ok(head > 50 && head < rows[0]!, `page ${index + 1}: ${head}, ${rows[0]}`);
       // A row is at least as high as a line and both of its paddings.
       for (const [at, y] of rows.slice(1).entries()) assert.ok(y - rows[at]! >= 21, `${rows[at]} to ${y}`);

@@ -43,12 +43,12 @@ function request(headers: Readonly<Record<string, string>>, init: RequestInit = 
   return fetchEvents(service, { headers, ...init });
 }
 
-const cookieOf = ({ token }: Pick<StudioUser, 'token'>) => ({ Cookie: `platen_session=${token}` });
+const getCookie = ({ token }: Pick<StudioUser, 'token'>) => ({ Cookie: `platen_session=${token}` });
 
 /** Opens a stream, and waits until what happens from now on arrives. */
 async function open(user: StudioUser): Promise<Stream> {
   const closing = new AbortController();
-  const response = await request(cookieOf(user), { signal: closing.signal });
+  const response = await request(getCookie(user), { signal: closing.signal });
   assert.equal(response.status, 200);
   const events: string[] = [];
   let isEnded = false;
@@ -256,8 +256,8 @@ describe('a stream of events', () => {
 
   test('needs a session, is private, and takes no other method', async () => {
     assert.equal((await request({})).status, 401);
-    assert.equal((await request(cookieOf({ token: 'unknown' }))).status, 401);
-    assert.equal((await request(cookieOf(owner), { method: 'POST' })).status, 405);
+    assert.equal((await request(getCookie({ token: 'unknown' }))).status, 401);
+    assert.equal((await request(getCookie(owner), { method: 'POST' })).status, 405);
     const { response, close } = await open(owner);
     assert.equal(response.headers.get('content-type'), 'text/event-stream');
     assert.equal(response.headers.get('cache-control'), 'private, no-store');
@@ -268,12 +268,12 @@ describe('a stream of events', () => {
     const user = await createUser(database.db);
     const streams: Stream[] = [];
     for (let count = 0; count < 8; count += 1) streams.push(await open(user));
-    const refused = await request(cookieOf(user));
+    const refused = await request(getCookie(user));
     assert.equal(refused.status, 503);
     assert.ok(refused.headers.has('retry-after'));
     await streams[0]?.close();
     await waitUntil(async () => {
-      const response = await request(cookieOf(user));
+      const response = await request(getCookie(user));
       await response.body?.cancel();
       return response.status === 200;
     });
@@ -287,14 +287,14 @@ describe('a stream of events', () => {
     await expireSession(db, expiring);
     assert.equal((await callOperation(service, 'signOut', { as: leaving })).status, 204);
     await waitUntil(() => streams[0]?.isEnded() === true && streams[1]?.isEnded() === true);
-    assert.equal((await request(cookieOf(expiring))).status, 401);
+    assert.equal((await request(getCookie(expiring))).status, 401);
     assert.equal(streams[2]?.isEnded(), false);
     for (const stream of streams) await stream.close();
   });
 
   test('ends when the process stops', async () => {
     const another = await startTestService({ env });
-    const headers = cookieOf(await createUser(another.db));
+    const headers = getCookie(await createUser(another.db));
     const response = await fetchEvents(another, { headers });
     await another.close();
     assert.match(await response.text(), /^retry: \d+\n\n/u);

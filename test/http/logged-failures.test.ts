@@ -51,7 +51,7 @@ const generate = (variables: object, id = templateId): Promise<Answer> =>
   service.send('POST', `/api/v1/templates/${id}/generate`, { key: tenant.apiKey, json: { variables } });
 
 /** The line of an answer; it is logged after the answer was sent. */
-async function lineOf({ headers }: Answer): Promise<Record<string, unknown>> {
+async function getLine({ headers }: Answer): Promise<Record<string, unknown>> {
   const requestId = headers.get('x-request-id') ?? '';
   const find = () =>
     service.logged
@@ -82,7 +82,7 @@ test("a failing image server is logged and counted as the server's fault", async
     failures.length = 0;
     const answer = await generate({ photo });
     assert.equal(answer.status, status, photo);
-    const line = await lineOf(answer);
+    const line = await getLine(answer);
     assert.deepEqual(
       [line['level'], line['reason'], line['cause'], line['code'], line['templateId']],
       [status === 502 ? 'error' : 'info', 'origin', cause, answer.problem.code, templateId],
@@ -95,7 +95,7 @@ test("a failing image server is logged and counted as the server's fault", async
 
 test('a bad address and a crash are not the fault of an image server', async () => {
   failures.length = 0;
-  const refused = await lineOf(await generate({ photo: 'http://10.0.0.1/red.png' }));
+  const refused = await getLine(await generate({ photo: 'http://10.0.0.1/red.png' }));
   assert.deepEqual(
     [refused['level'], refused['reason'], refused['code'], refused['templateId']],
     ['info', undefined, 'VALIDATION_ERROR', templateId],
@@ -103,7 +103,7 @@ test('a bad address and a crash are not the fault of an image server', async () 
   const isPrivate = 'the address of an image is not public: OUTBOUND_ALLOW can permit it';
   assert.equal(refused['cause'], isPrivate);
   assert.deepEqual(failures, ['input']);
-  const missing = await lineOf(await generate({ photo: 'http://nowhere.invalid/red.png' }));
+  const missing = await getLine(await generate({ photo: 'http://nowhere.invalid/red.png' }));
   assert.equal(missing['cause'], 'image: not-found-host');
   failures.splice(1);
   assert.equal(answered.at(-1)?.isOriginFailure, false);
@@ -117,7 +117,7 @@ test('a bad address and a crash are not the fault of an image server', async () 
     process.kill(pid, 'SIGKILL');
     const answer = await failing;
     assert.equal(answer.status, 502);
-    const line = await lineOf(answer);
+    const line = await getLine(answer);
     assert.deepEqual(
       [line['level'], line['reason'], line['code'], line['templateId']],
       ['error', undefined, 'RENDER_FAILED', templateId],
@@ -163,7 +163,7 @@ test('each refusal has a code, a cause and its template', async () => {
     ],
     [await service.send('GET', '/nowhere'), 404, 'NOT_FOUND', 'nothing at this path', undefined],
   ] as const) {
-    const line = await lineOf(answer);
+    const line = await getLine(answer);
     assert.deepEqual(
       [answer.status, line['status'], line['level'], line['code'], line['templateId']],
       [status, status, 'info', code, template],
@@ -178,7 +178,7 @@ test('an internal error is one line at level error, with its cause', async () =>
   try {
     const answer = await service.send('GET', '/api/v1/projects', { key: tenant.apiKey });
     assert.equal(answer.status, 500);
-    const line = await lineOf(answer);
+    const line = await getLine(answer);
     assert.deepEqual([line['level'], line['code']], ['error', 'INTERNAL_ERROR']);
     assert.match(String(line['cause']), /^\w+: .*relation "projects" does not exist$/);
     const requestId = answer.headers.get('x-request-id') ?? '';

@@ -77,7 +77,7 @@ async function waitForEnd(jobId: string): Promise<Record<string, string>> {
   }
 }
 
-async function keysOf(prefix: string): Promise<string[]> {
+async function getKeys(prefix: string): Promise<string[]> {
   return await Array.fromAsync(service.app.storage.list(prefix));
 }
 
@@ -111,8 +111,8 @@ test('an archive is downloaded from the object store, whole or in part', async (
     assert.equal((await fetchExternal(`${url}0`)).status, 403, 'a changed URL is refused');
   }
   // The rendered rows are deleted after the job has ended.
-  while ((await keysOf(`batches/${jobId}/`)).length > 1) await sleep(20);
-  assert.deepEqual(await keysOf(`batches/${jobId}/`), [`batches/${jobId}/archive-1.zip`]);
+  while ((await getKeys(`batches/${jobId}/`)).length > 1) await sleep(20);
+  assert.deepEqual(await getKeys(`batches/${jobId}/`), [`batches/${jobId}/archive-1.zip`]);
 });
 
 test('a download URL expires with its archive, and a missing file is a 404', async () => {
@@ -128,7 +128,7 @@ test('a download URL expires with its archive, and a missing file is a 404', asy
   const { expiresAt } = (await result()).json as { expiresAt: string };
   const shortByMs = archiveExpiresAt.getTime() - new Date(expiresAt).getTime();
   assert.ok(shortByMs >= 0 && shortByMs < 1_000, `${shortByMs} ms`);
-  const [key = ''] = await keysOf(`batches/${jobId}/`);
+  const [key = ''] = await getKeys(`batches/${jobId}/`);
   await service.app.storage.delete(key);
   const gone = await result();
   assert.deepEqual([gone.status, gone.problem.code], [404, 'BATCH_RESULT_NOT_FOUND']);

@@ -49,12 +49,12 @@ async function openWithDocument(): Promise<OpenStream> {
   return stream;
 }
 
-function pointersOf({ problem }: DownMessage): string[] {
+function getPointers({ problem }: DownMessage): string[] {
   return (problem?.errors ?? []).map(({ pointer }) => pointer);
 }
 
 describe('opening a stream of previews', () => {
-  test('needs a page of this service, whoever is signed in', async () => {
+  test('needs a page of this service, also with a session', async () => {
     const { url } = studio.service;
     const { token } = studio.owner;
     const templateId = await makeTemplate();
@@ -360,7 +360,7 @@ describe('a stream of previews', () => {
       const stream = await openWithDocument();
       stream.send(message);
       const answer = await stream.next(({ type }) => type === 'problem');
-      assert.deepEqual([answer.problem?.status, pointersOf(answer)], [400, pointers]);
+      assert.deepEqual([answer.problem?.status, getPointers(answer)], [400, pointers]);
       assert.equal((await stream.render({ revision: 1 })).type, 'picture');
       await stream.close();
     });
@@ -376,7 +376,7 @@ describe('a stream of previews', () => {
       revision: 2,
       patches: [{ op: 'replace', path: ['elements', 4e9, 'x'], value: 1 }],
     });
-    assert.deepEqual(pointersOf(await stream.next(({ type }) => type === 'problem')), ['/patches/0/path']);
+    assert.deepEqual(getPointers(await stream.next(({ type }) => type === 'problem')), ['/patches/0/path']);
     stream.send({ type: 'document', revision: 3, document });
     assert.equal((await stream.render({ revision: 3 })).type, 'picture');
     await stream.close();

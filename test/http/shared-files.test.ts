@@ -183,7 +183,7 @@ test('a read during a revocation gets the whole file or a 404', async () => {
 test('a missing file is a 404; unreachable storage is a 503 with Retry-After', async () => {
   const other = await addShare(service, tenant, templateId);
   const { storage } = service.app;
-  const fileKey = await keyOf(other.id);
+  const fileKey = await getKey(other.id);
   await storage.delete(fileKey);
   for (const headers of [{}, { 'If-None-Match': '*' }]) {
     assert.equal((await fetchPublicFile(other.url, { headers })).code, 'NOT_FOUND');
@@ -212,7 +212,7 @@ test('the public URL starts with PUBLIC_URL', async () => {
   }
 });
 
-async function keyOf(id: string): Promise<string> {
+async function getKey(id: string): Promise<string> {
   const link = (await service.db('share_links').where({ id }).first()) as { file_key: string };
   return link.file_key;
 }

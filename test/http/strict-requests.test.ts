@@ -290,18 +290,18 @@ test('an invalid callback URL has its own code', async () => {
 });
 
 test('the body limit holds with and without Content-Length', async () => {
-  const bodyOf = (bytes: number) =>
+  const getBody = (bytes: number) =>
     JSON.stringify({ variables: { title: '' } }).replace('""', `"${'x'.repeat(bytes - 26)}"`);
-  assert.equal(Buffer.byteLength(bodyOf(maxBodyBytes)), maxBodyBytes);
+  assert.equal(Buffer.byteLength(getBody(maxBodyBytes)), maxBodyBytes);
   const chunked = (text: string) => new Blob([text]).stream() as ReadableStream<Uint8Array>;
   for (const body of [
-    bodyOf(maxBodyBytes + 1),
-    chunked(bodyOf(maxBodyBytes + 1)),
+    getBody(maxBodyBytes + 1),
+    chunked(getBody(maxBodyBytes + 1)),
     'x'.repeat(20 * maxBodyBytes),
   ]) {
     assert.equal((await assertRefused(413, 'POST', generate, { body })).code, 'PAYLOAD_TOO_LARGE');
   }
-  for (const body of [bodyOf(maxBodyBytes), chunked(bodyOf(maxBodyBytes))]) {
+  for (const body of [getBody(maxBodyBytes), chunked(getBody(maxBodyBytes))]) {
     assert.equal((await service.send('POST', generate, { key: tenant.apiKey, body })).status, 200);
   }
   const { code } = await assertRefused(400, 'POST', '/api/v1/batch-jobs', {

@@ -82,7 +82,7 @@ async function generate(variables: object): Promise<Answer> {
 }
 
 /** The colour in the middle. */
-async function colorOf(bytes: Uint8Array): Promise<string> {
+async function getColor(bytes: Uint8Array): Promise<string> {
   const middle = { left: 20, top: 10, width: 1, height: 1 };
   return (await sharp(bytes).extract(middle).removeAlpha().raw().toBuffer()).toString('hex');
 }
@@ -103,12 +103,12 @@ for (const [value, color] of accepted) {
   test(`"${value}" is the picture at that path`, async () => {
     const { status, bytes, json } = await generate({ photo: value });
     assert.equal(status, 200, JSON.stringify(json));
-    assert.equal(await colorOf(bytes), color);
+    assert.equal(await getColor(bytes), color);
   });
 }
 
 test('the default may name a picture', async () => {
-  assert.equal(await colorOf((await generate({})).bytes), 'ff0000');
+  assert.equal(await getColor((await generate({})).bytes), 'ff0000');
 });
 
 const refused = [
@@ -160,7 +160,7 @@ test('image URLs take the names of pictures', async () => {
   const send = (query: string) => service.send('GET', signedTarget(key, { templateId, query }));
   const { status, bytes } = await send('v.photo=images/blue.png');
   assert.equal(status, 200);
-  assert.equal(await colorOf(bytes), '0000ff');
+  assert.equal(await getColor(bytes), '0000ff');
   const wrong = await send('v.photo=blue.png');
   assert.equal(wrong.status, 400);
   assert.equal((wrong.json as { code: string }).code, 'VARIABLE_VALIDATION_FAILED');

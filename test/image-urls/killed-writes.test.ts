@@ -31,10 +31,10 @@ interface Shown {
 async function get(url: string): Promise<Shown> {
   const response = await checkedFetch(url);
   assert.equal(response.status, 200);
-  return { bytes: Buffer.from(await response.arrayBuffer()), hash: hashOf(response) };
+  return { bytes: Buffer.from(await response.arrayBuffer()), hash: getHash(response) };
 }
 
-function hashOf({ headers }: Response): string {
+function getHash({ headers }: Response): string {
   return Buffer.from((headers.get('etag') ?? '').slice(1, -1), 'base64url').toString('hex');
 }
 
@@ -78,23 +78,23 @@ test('a process is killed at each step of storing and charging a picture', { tim
   }
   origin.answer('/small', (response) => response.end(origin.image));
   for (const name of ['write', 'large']) origin.answer(`/${name}`, (response) => response.end(noise));
-  const targetOf = (name: string, templateId = small) =>
+  const getTarget = (name: string, templateId = small) =>
     signedTarget(key, { templateId, query: `v.photo=${encodeURIComponent(`${origin.url}/${name}`)}` });
   const targets = {
-    record: targetOf('record'),
-    settle: targetOf('settle'),
-    end: targetOf('end'),
-    write: targetOf('write', large),
+    record: getTarget('record'),
+    settle: getTarget('settle'),
+    end: getTarget('end'),
+    write: getTarget('write', large),
   };
   const right = {
-    small: (await get(survivor.url + targetOf('small'))).bytes,
-    large: (await get(survivor.url + targetOf('large', large))).bytes,
+    small: (await get(survivor.url + getTarget('small'))).bytes,
+    large: (await get(survivor.url + getTarget('large', large))).bytes,
   };
   const hashes = Object.fromEntries(
     await Promise.all(
       Object.entries(targets).map(async ([name, target]) => {
         const response = await checkedFetch(survivor.url + target, { method: 'HEAD' });
-        return [name, Buffer.from(hashOf(response), 'hex')] as const;
+        return [name, Buffer.from(getHash(response), 'hex')] as const;
       }),
     ),
   );

@@ -93,7 +93,7 @@ test('the client signs every option and any text', async () => {
 });
 
 /** Sends targets as they are, which fetch would not, on one connection. Returns the statuses. */
-async function statusesOf(targets: readonly string[]): Promise<number[]> {
+async function getStatuses(targets: readonly string[]): Promise<number[]> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
   const heads = targets.map((target, at) => {
@@ -110,7 +110,7 @@ async function statusesOf(targets: readonly string[]): Promise<number[]> {
 
 test('each of 2,000 random changes of one byte is refused', async () => {
   const target = signedTarget(key, { templateId, query: 'v.title=Hello%20world&scale=2&exp=4102444800' });
-  assert.deepEqual(await statusesOf([target]), [200]);
+  assert.deepEqual(await getStatuses([target]), [200]);
   const before = await service.db('quota_entries').count();
   const random = seededRandom(20_261_124);
   const changed = new Set<string>();
@@ -124,7 +124,7 @@ test('each of 2,000 random changes of one byte is refused', async () => {
   const targets = [...changed];
   const statuses: number[] = [];
   for (let at = 0; at < targets.length; at += 100)
-    statuses.push(...(await statusesOf(targets.slice(at, at + 100))));
+    statuses.push(...(await getStatuses(targets.slice(at, at + 100))));
   assert.equal(statuses.length, 2_000);
   assert.deepEqual(
     statuses.filter((status) => ![400, 403, 404].includes(status)),

@@ -27,7 +27,7 @@ const photoTemplate = {
   elements: [{ type: 'image' as const, id: 'photo', x: 0, y: 0, width: 8, height: 8, src: '{{photo}}' }],
 };
 
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const getHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('two processes', () => {
   let images: ImageFleet;
@@ -47,7 +47,7 @@ describe('two processes', () => {
     const answers = await Promise.all(
       Array.from({ length: 1_000 }, async (_, number) => {
         const response = await checkedFetch(`${members[number % 2]?.url}${target}`);
-        return `${response.status} ${hashOf(new Uint8Array(await response.arrayBuffer()))}`;
+        return `${response.status} ${getHash(new Uint8Array(await response.arrayBuffer()))}`;
       }),
     );
     assert.equal(new Set(answers).size, 1);
@@ -105,7 +105,7 @@ describe('files', () => {
   const get = async (target: string) => {
     const { status, bytes } = await service.send('GET', target);
     assert.equal(status, 200);
-    return hashOf(bytes);
+    return getHash(bytes);
   };
   const charges = async () => (await countCharges(service.db))['SETTLED'] ?? 0;
   const files = async () => {
@@ -123,7 +123,7 @@ describe('files', () => {
       prepare(other);
       const { status, bytes } = await other.send('GET', target);
       assert.equal(status, 200);
-      return hashOf(bytes);
+      return getHash(bytes);
     } finally {
       await other.close();
     }

@@ -51,10 +51,10 @@ const cases: readonly Case[] = [
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [''] } } });
 for (const beginning of values.only) {
-  const found = cases.some((each) => nameOf(each).startsWith(beginning));
+  const found = cases.some((each) => getName(each).startsWith(beginning));
   assert.ok(found, `No case begins with ${beginning}.`);
 }
-const chosen = cases.filter((each) => values.only.some((beginning) => nameOf(each).startsWith(beginning)));
+const chosen = cases.filter((each) => values.only.some((beginning) => getName(each).startsWith(beginning)));
 
 const root = path.resolve(import.meta.dirname, '../..');
 const isRoot = process.getuid?.() === 0;
@@ -66,10 +66,10 @@ after(() => rm(folder, { recursive: true, force: true }));
 const registry = spawnSync('npm', ['config', 'get', 'registry'], { cwd: tmpdir() }).stdout.toString().trim();
 
 describe('an installation', { timeout: 4_800_000 }, () => {
-  for (const each of chosen) test(nameOf(each), () => install(each));
+  for (const each of chosen) test(getName(each), () => install(each));
 });
 
-function nameOf({ node, npm, ...more }: Case): string {
+function getName({ node, npm, ...more }: Case): string {
   const conditions = Object.keys(more).map((key) =>
     key.replaceAll(/[A-Z]/g, (letter) => ` ${letter}`).toLowerCase(),
   );

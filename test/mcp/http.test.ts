@@ -37,7 +37,7 @@ async function post(
 
 const request = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
 const call = (name: string, given: object = {}) => request('tools/call', { name, arguments: given });
-const resultOf = ({ json }: Answer) => (json as { result: Record<string, unknown> }).result;
+const getResult = ({ json }: Answer) => (json as { result: Record<string, unknown> }).result;
 
 test('a request without a valid bearer token gets 401 with a challenge', async () => {
   for (const [headers, challenge] of [
@@ -93,7 +93,7 @@ test('bodies are JSON objects of a limited size', async () => {
   assert.equal((await post(request('ping'), { headers: { 'Content-Type': 'text/plain' } })).status, 415);
 });
 
-test('what is not of the protocol is refused as the protocol says', async () => {
+test('requests outside of the protocol are refused as the protocol says', async () => {
   for (const [message, status, code] of [
     [{ hello: 1 }, 400, -32600],
     [request('nonsense'), 200, -32601],
@@ -110,14 +110,14 @@ test('what is not of the protocol is refused as the protocol says', async () => 
 
 test('nothing is kept between two messages: a call needs no handshake, and there is no session', async () => {
   const [first, second] = await Promise.all([post(call('list_projects')), post(call('list_projects'))]);
-  assert.deepEqual(resultOf(first), resultOf(second));
+  assert.deepEqual(getResult(first), getResult(second));
   assert.equal(first.headers.get('mcp-session-id'), null);
   const parameters = {
     protocolVersion: '2025-06-18',
     capabilities: {},
     clientInfo: { name: 't', version: '1' },
   };
-  const { protocolVersion, serverInfo, instructions } = resultOf(
+  const { protocolVersion, serverInfo, instructions } = getResult(
     await post(request('initialize', parameters)),
   );
   assert.equal(protocolVersion, '2025-06-18');
@@ -145,7 +145,7 @@ test('messages count against a limit of their own, and calls also as their opera
   }
   // The plan accepts 5 renders at once, and 2 a second.
   const refusal = /RATE_LIMIT_EXCEEDED: Too many requests: generate .* Wait \d+ s\.\\nTry again after/;
-  const refused = passed.filter((answer) => refusal.test(JSON.stringify(resultOf(answer))));
+  const refused = passed.filter((answer) => refusal.test(JSON.stringify(getResult(answer))));
   const rendered = passed.length - refused.length;
   assert.ok(rendered >= 5 && rendered <= 5 + Math.ceil(elapsedSeconds * 2), `${rendered} renders`);
 });

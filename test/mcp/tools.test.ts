@@ -43,7 +43,7 @@ const card = {
 const long = 'A title that is too long for one line of this card';
 const nobody = randomUUID();
 
-async function rendersOf({ workspaceId }: Tenant): Promise<number> {
+async function getRenders({ workspaceId }: Tenant): Promise<number> {
   return (await readUsage(service.db, workspaceId, new Date())).used;
 }
 
@@ -94,7 +94,7 @@ for (const era of eras) {
     });
 
     test('render answers the picture, its size, its warnings and a link, and costs one render', async () => {
-      const before = await rendersOf(author);
+      const before = await getRenders(author);
       const rendered = await other.call('render', { templateId, variables: { title: long } });
       assert.deepEqual(await sizeOfPicture(rendered), [300, 100]);
       assert.match(rendered.text, /png, 300 × 100 px, \d+ bytes: http/);
@@ -103,11 +103,11 @@ for (const era of eras) {
       const [url = ''] = /http\S+/.exec(rendered.text) ?? [];
       const file = await checkedFetch(url);
       assert.deepEqual(Buffer.from(await file.arrayBuffer()), rendered.picture);
-      assert.equal(await rendersOf(author), before + 1);
+      assert.equal(await getRenders(author), before + 1);
 
       const values = await agent.call('render', { templateId, variables: {} });
       assert.match(values.text, /^VALIDATION_ERROR: \/variables\/title: .*required/);
-      assert.equal(await rendersOf(author), before + 1, 'a refusal costs nothing');
+      assert.equal(await getRenders(author), before + 1, 'a refusal costs nothing');
     });
 
     test('render answers a large file with a picture of at most 1,568 px, and a PDF as a link', async () => {
@@ -115,11 +115,11 @@ for (const era of eras) {
       const rendered = await agent.call('render', { templateId: large, options: { scale: 3 } });
       assert.deepEqual(await sizeOfPicture(rendered), [1_568, 784]);
       assert.match(rendered.text, /png, 3000 × 1500 px, .*\nThe link works without a key until/);
-      const before = await rendersOf(author);
+      const before = await getRenders(author);
       const pdf = await agent.call('render', { templateId: large, format: 'pdf' });
       assert.deepEqual(await sizeOfPicture(pdf), [1_000, 500]);
       assert.match(pdf.text, /^pdf, 750 × 375 pt, \d+ bytes: http\S+\.pdf/);
-      assert.equal(await rendersOf(author), before + 1, 'the picture is free');
+      assert.equal(await getRenders(author), before + 1, 'the picture is free');
     });
 
     test('create_share answers only a link', async () => {
@@ -185,7 +185,7 @@ for (const era of eras) {
     });
 
     test('preview_template draws a document or a draft for free, and says what is cut', async () => {
-      const before = await rendersOf(author);
+      const before = await getRenders(author);
       const drawn = await agent.call('preview_template', { document: card, variables: { title: long } });
       assert.deepEqual(await sizeOfPicture(drawn), [300, 100]);
       assert.match(drawn.text, /^The full size is 300 × 100 px\.\n1 warning:\n- TEXT_OVERFLOW/);
@@ -219,7 +219,7 @@ for (const era of eras) {
       assert.equal(await agent.callForCode('preview_template', {}), 'VALIDATION_ERROR');
       const broken = { ...card, elements: [{ type: 'text' }] };
       assert.equal(await agent.callForCode('preview_template', { document: broken }), 'TEMPLATE_INVALID');
-      assert.equal(await rendersOf(author), before);
+      assert.equal(await getRenders(author), before);
     });
 
     test('save_draft keeps an invalid draft, which publish_template refuses', async () => {
@@ -269,14 +269,14 @@ for (const era of eras) {
     test('a plan without links gets the picture, but no PDF', async () => {
       const freeAgent = await connectOverHttp(service.url, poor.apiKey, era);
       const own = await addTemplate(service.db, poor, { viewport: { width: 2_000, height: 1_000 } });
-      const before = await rendersOf(poor);
+      const before = await getRenders(poor);
       const rendered = await freeAgent.call('render', { templateId: own });
       assert.deepEqual(await sizeOfPicture(rendered), [1_568, 784]);
       assert.match(rendered.text, /There is no link to a file: SHARING_NOT_AVAILABLE_ON_PLAN: /);
-      assert.equal(await rendersOf(poor), before + 1);
+      assert.equal(await getRenders(poor), before + 1);
       const code = await freeAgent.callForCode('render', { templateId: own, format: 'pdf' });
       assert.equal(code, 'SHARING_NOT_AVAILABLE_ON_PLAN');
-      assert.equal(await rendersOf(poor), before + 1);
+      assert.equal(await getRenders(poor), before + 1);
       await freeAgent.close();
     });
   });

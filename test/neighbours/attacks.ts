@@ -35,7 +35,7 @@ export const attacks: readonly Attack[] = [
     name: 'pictures in tiny chunks with extensions',
     run: (target) => renderFloods(target, '1;a=b\r\nx\r\n'.repeat(5_000), chunkedHead),
   },
-  { name: '20 large answers that nobody reads', run: ignoreAnswers },
+  { name: '20 large responses to clients that do not read', run: ignoreAnswers },
   { name: 'late pages of 100,000 jobs', run: readLatePages },
   { name: '1,000 connections that send half a head', run: holdHeads },
   {

@@ -19,7 +19,7 @@ export const studioAttacks: readonly Attack[] = [
   { name: 'default pictures that fail', run: renderBroken },
 ];
 
-/** A document of about so many bytes, without problems. */
+/** A document of about this many bytes, without problems. */
 function largeDocument(bytes: number): object {
   const element = (at: number) => ({
     type: 'rect',

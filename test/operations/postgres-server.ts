@@ -62,7 +62,7 @@ export async function startPostgres(
   const options = { ...settings, port, listen_addresses: '127.0.0.1', unix_socket_directories: '' };
   const words = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = start(postgres, ['-D', folder, ...words]);
-  const urlOf = (name: string): string => `postgres://platen@127.0.0.1:${port}/${name}`;
+  const getUrl = (name: string): string => `postgres://platen@127.0.0.1:${port}/${name}`;
 
   const query = async (url: string, sql: string): Promise<string[]> => {
     const client = new pg.Client({ connectionString: url });
@@ -83,7 +83,7 @@ export async function startPostgres(
     await rm(parent, { recursive: true, force: true });
   };
   for (;;) {
-    const [version] = await query(urlOf('postgres'), 'show server_version').catch(() => []);
+    const [version] = await query(getUrl('postgres'), 'show server_version').catch(() => []);
     if (version !== undefined) {
       if (!version.startsWith(`${major}.`)) throw new Error(`This is PostgreSQL ${version}.`);
       break;
@@ -96,8 +96,8 @@ export async function startPostgres(
     query,
     close,
     async createDatabase(name) {
-      await query(urlOf('postgres'), `create database ${name}`);
-      return urlOf(name);
+      await query(getUrl('postgres'), `create database ${name}`);
+      return getUrl(name);
     },
   };
 }

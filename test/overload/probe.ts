@@ -24,9 +24,9 @@ if (isMainThread) report(Number(new URL(import.meta.url).searchParams.get('port'
 function report(port: number): void {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   let longestWorkMs = 0;
-  let workedUs = cpuTimeOf(process.threadCpuUsage());
+  let workedUs = getCpuTime(process.threadCpuUsage());
   setInterval(() => {
-    const now = cpuTimeOf(process.threadCpuUsage());
+    const now = getCpuTime(process.threadCpuUsage());
     longestWorkMs = Math.max(longestWorkMs, (now - workedUs) / 1_000);
     workedUs = now;
   }, resolutionMs).unref();
@@ -47,6 +47,6 @@ function report(port: number): void {
   });
 }
 
-function cpuTimeOf({ user, system }: NodeJS.CpuUsage): number {
+function getCpuTime({ user, system }: NodeJS.CpuUsage): number {
   return user + system;
 }

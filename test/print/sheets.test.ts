@@ -16,7 +16,7 @@ const [badgeCount, perSheet] = [1_000, 10];
 const sheetCount = badgeCount / perSheet;
 const maxBytes = 15_000_000;
 const mm = 96 / 25.4;
-const nameOf = (index: number): string => `Guest ${String(index).padStart(4, '0')}`;
+const getName = (index: number): string => `Guest ${String(index).padStart(4, '0')}`;
 
 async function drawBadge(name: string): Promise<Uint8Array> {
   const size = { width: 85 * mm, height: 54 * mm };
@@ -38,7 +38,7 @@ async function drawBadge(name: string): Promise<Uint8Array> {
 /** The names on a sheet, in order. */
 const namesOn = (words: string): string[] => words.match(/Guest \d{4}/gu) ?? [];
 const expected = Array.from({ length: sheetCount }, (_, sheet) =>
-  Array.from({ length: perSheet }, (_, place) => nameOf(sheet * perSheet + place)),
+  Array.from({ length: perSheet }, (_, place) => getName(sheet * perSheet + place)),
 );
 
 describe('a PDF of a thousand badges', { timeout: 600_000 }, () => {
@@ -48,7 +48,7 @@ describe('a PDF of a thousand badges', { timeout: 600_000 }, () => {
     const document = new SheetDocument({ title: 'Badges', grid });
     const parts: Uint8Array[] = [];
     for (let index = 0; index < badgeCount; index += 1)
-      parts.push(...(await document.add(await drawBadge(nameOf(index)))));
+      parts.push(...(await document.add(await drawBadge(getName(index)))));
     file = Buffer.concat([...parts, ...document.end()]);
   });
 

@@ -111,7 +111,7 @@ async function waitUntilReady(proxy: Proxy): Promise<void> {
   await agent.close();
 }
 
-/** Sends requests in turn from each client, half of them renders (POST), until it is told to stop. */
+/** Sends requests in turn from each client, half of them renders (POST), until its signal. */
 async function sendLoad(proxy: Proxy, templateId: string, apiKey: string, stop: AbortSignal): Promise<Load> {
   const agent = new Agent({ connect: { ca: proxy.certificate } });
   const failures = new Map<string, number>();

@@ -128,7 +128,7 @@ export function siteEnvironment(): Record<string, string> {
 }
 
 /** The URL of the picture that a page names, as a crawler reads it. */
-export function pictureOf(html: string): string {
+export function getPicture(html: string): string {
   const found = [...html.matchAll(/<meta property="og:image" content="([^"]*)"/g)].map(([, url = '']) => url);
   assert.equal(found.length, 1, html.slice(0, 2_000));
   return (found[0] ?? '').replaceAll(/&(?:amp|#38|#x26|#038);/g, '&');

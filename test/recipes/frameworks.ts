@@ -17,7 +17,7 @@ import {
   crawl,
   createBlog,
   pasteFiles,
-  pictureOf,
+  getPicture,
   prepareBlog,
   readEnvironment,
   readRecipe,
@@ -118,13 +118,13 @@ for (const { name, posts, more, read } of frameworks) {
     });
     const write = (slug: string, text: string): Promise<void> =>
       writeFile(path.join(blog, posts, `${slug}.md`), text);
-    const picturesOf = async (slugs: readonly string[]): Promise<string[]> =>
-      (await read(blog, slugs)).map(pictureOf);
+    const getPictures = async (slugs: readonly string[]): Promise<string[]> =>
+      (await read(blog, slugs)).map(getPicture);
 
     test('makes pictures with a URL for each post', async () => {
       await write('coffee', coffee(more, '\'Kaffee & "Kekse": <süß> 100 %\''));
       await runScript(blog, build);
-      const urls = await picturesOf(['tea', 'coffee']);
+      const urls = await getPictures(['tea', 'coffee']);
       assert.equal(await platen.countRenders(), 0);
       const settings = await readEnvironment(blog);
       const { PLATEN_API_KEY: apiKey = '', PLATEN_TEMPLATE: templateId = '' } = settings;
@@ -144,12 +144,12 @@ for (const { name, posts, more, read } of frameworks) {
       await rename(path.join(blog, '.env'), path.join(blog, 'moved.env'));
       await runScript(blog, build, settings);
       await rename(path.join(blog, 'moved.env'), path.join(blog, '.env'));
-      assert.deepEqual(await picturesOf(['tea', 'coffee']), urls);
+      assert.deepEqual(await getPictures(['tea', 'coffee']), urls);
 
       // A changed title.
       await write('coffee', coffee(more, 'Coffee'));
       await runScript(blog, build);
-      const changed = await picturesOf(['tea', 'coffee']);
+      const changed = await getPictures(['tea', 'coffee']);
       assert.equal(changed[0], urls[0]);
       assert.notEqual(changed[1], urls[1]);
       assert.equal(await platen.countRenders(), rendered);
@@ -200,7 +200,7 @@ describe('the recipe for wordpress', { timeout: 900_000 }, () => {
       post_excerpt: 'Two\nlines',
     });
     const kana = await save({ post_title: '山の上のお茶' });
-    const urls = (await site.read([tea, kana])).map(pictureOf);
+    const urls = (await site.read([tea, kana])).map(getPicture);
     assert.equal(await platen.countRenders(), 0);
     const values: Readonly<Record<string, string>>[] = [];
     for (const url of urls) values.push(await crawl(platen, url));
@@ -210,9 +210,9 @@ describe('the recipe for wordpress', { timeout: 900_000 }, () => {
     );
     assert.ok(values.every(({ author, publication }) => author === 'admin' && publication !== ''));
     const rendered = await platen.countRenders();
-    assert.deepEqual((await site.read([tea, kana])).map(pictureOf), urls);
+    assert.deepEqual((await site.read([tea, kana])).map(getPicture), urls);
     await save({ ID: kana, post_title: 'Tea' });
-    const changed = (await site.read([tea, kana])).map(pictureOf);
+    const changed = (await site.read([tea, kana])).map(getPicture);
     assert.equal(changed[0], urls[0]);
     assert.notEqual(changed[1], urls[1]);
     assert.equal(await platen.countRenders(), rendered);
@@ -221,7 +221,7 @@ describe('the recipe for wordpress', { timeout: 900_000 }, () => {
   test('shortens titles that are too long', async () => {
     const long = await save({ post_title: 'A title that does not end '.repeat(10).trim() });
     const [html = ''] = await site.read([long]);
-    await crawl(platen, pictureOf(html));
+    await crawl(platen, getPicture(html));
   });
 
   test('leaves pages that are no post alone', async () => {

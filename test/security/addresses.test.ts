@@ -10,7 +10,7 @@ import { findFreePort } from '../helpers/free-port.ts';
 import type { Answer } from '../helpers/http.ts';
 import { CookieJar, startOidcProvider, type TestProvider } from '../helpers/oidc-provider.ts';
 import { createCredentials, forgetAttempts, invite } from '../helpers/studio-accounts.ts';
-import { isSignedIn, signInAs, tokenOf } from '../helpers/studio-attacks.ts';
+import { isSignedIn, signInAs, getToken } from '../helpers/studio-attacks.ts';
 import {
   createUser,
   signIn,
@@ -53,7 +53,7 @@ async function change(memberId: string, json: object, as = colleague): Promise<A
   return await studio.call('updateMember', { as, path: { memberId }, json });
 }
 
-function changedOf(answer: Answer): Changed {
+function getChanged(answer: Answer): Changed {
   assert.equal(answer.status, 200, JSON.stringify(answer.json));
   return answer.json as Changed;
 }
@@ -63,7 +63,7 @@ function tokenIn({ link }: Changed): string {
   return new URL(link.url).searchParams.get('token') ?? '';
 }
 
-async function addressOf(accountId: string): Promise<string | null> {
+async function getAddress(accountId: string): Promise<string | null> {
   const { email } = await queryRow<{ email: string | null }>(
     studio.db,
     'select email from accounts where id = :accountId',
@@ -88,7 +88,7 @@ describe('changing an address', { timeout: 120_000 }, () => {
   test('an owner who sets an address of their own does not become the member', async () => {
     const { workspaceId } = colleague;
     const member = await createCredentials(studio.db, { workspaceId });
-    const changed = changedOf(await change(member.accountId, { email: 'mallory@evil.example' }));
+    const changed = getChanged(await change(member.accountId, { email: 'mallory@evil.example' }));
     assert.deepEqual([changed.email, changed.pendingEmail], [member.email, 'mallory@evil.example']);
 
     assert.equal(await signInAtProvider('mallory@evil.example'), null);
@@ -101,14 +101,14 @@ describe('changing an address', { timeout: 120_000 }, () => {
     for (const guess of guesses) assert.equal((await open({ token, ...guess })).status, 400);
     const owners = { Cookie: `platen_session=${colleague.token}` };
     assert.equal((await open({ token }, { headers: owners })).status, 400, 'the session of somebody else');
-    assert.equal(await addressOf(member.accountId), member.email);
+    assert.equal(await getAddress(member.accountId), member.email);
     assert.equal((await signInAs(studio, { ...member, email: 'mallory@evil.example' })).status, 401);
     assert.equal((await signInAs(studio, member)).status, 200, 'the member is not locked out');
   });
 
   test('guessing the password with the link is limited', async () => {
     const member = await createCredentials(studio.db, { workspaceId: colleague.workspaceId });
-    const token = tokenIn(changedOf(await change(member.accountId, { email: 'guessed@evil.example' })));
+    const token = tokenIn(getChanged(await change(member.accountId, { email: 'guessed@evil.example' })));
     for (let count = 0; count < 10; count += 1) {
       await queryRows(studio.db, `delete from rate_limits where key like 'sign-in-address:%'`, {});
       assert.equal((await open({ token, password: `a guess: ${count}` })).status, 400);
@@ -126,7 +126,7 @@ describe('changing an address', { timeout: 120_000 }, () => {
     assert.equal((await open({ token: new URL(link?.url ?? '').searchParams.get('token') })).status, 401);
 
     const wrong = await invite(studio.db, workspaceId);
-    const right = changedOf(await change(wrong.accountId, { email: 'right-person@example.org' }));
+    const right = getChanged(await change(wrong.accountId, { email: 'right-person@example.org' }));
     const joining = { name: 'Grace', password: 'long enough for it' };
     assert.equal((await open({ token: wrong.token, ...joining })).status, 401);
     assert.deepEqual([right.email, right.pendingEmail], ['right-person@example.org', null]);
@@ -152,32 +152,32 @@ describe('changing an address', { timeout: 120_000 }, () => {
   test('a session of the member confirms without the password, and goes on', async () => {
     const { workspaceId } = colleague;
     const member = await createUser(studio.db, { workspaceId, role: 'MEMBER' });
-    const token = tokenIn(changedOf(await change(member.accountId, { email: 'by-session@example.org' })));
+    const token = tokenIn(getChanged(await change(member.accountId, { email: 'by-session@example.org' })));
     const session = await signIn(studio.db, member);
     const headers = { Cookie: `platen_session=${session.token}` };
     const answer = await open({ token }, { headers });
-    assert.deepEqual([answer.status, tokenOf(answer)], [200, session.token]);
-    assert.equal(await addressOf(member.accountId), 'by-session@example.org');
+    assert.deepEqual([answer.status, getToken(answer)], [200, session.token]);
+    assert.equal(await getAddress(member.accountId), 'by-session@example.org');
   });
 
   test('setting the old address again ends the change', async () => {
     const member = await createCredentials(studio.db, { workspaceId: colleague.workspaceId });
-    const token = tokenIn(changedOf(await change(member.accountId, { email: 'undone@example.org' })));
-    const undone = changedOf(await change(member.accountId, { email: member.email }));
+    const token = tokenIn(getChanged(await change(member.accountId, { email: 'undone@example.org' })));
+    const undone = getChanged(await change(member.accountId, { email: member.email }));
     assert.deepEqual([undone.pendingEmail, undone.link], [null, null]);
     assert.equal((await open({ token, password: member.password })).status, 401);
   });
 
   test('an address that another account gets meanwhile is not confirmed', async () => {
     const member = await createCredentials(studio.db, { workspaceId: colleague.workspaceId });
-    const token = tokenIn(changedOf(await change(member.accountId, { email: 'wanted@example.org' })));
+    const token = tokenIn(getChanged(await change(member.accountId, { email: 'wanted@example.org' })));
     const other = await createCredentials(studio.db);
     await queryRows(studio.db, `update accounts set email = 'wanted@example.org' where id = :accountId`, {
       ...other,
     });
     const { status, problem } = await open({ token, password: member.password });
     assert.deepEqual([status, problem.code], [409, 'EMAIL_TAKEN']);
-    assert.equal(await addressOf(member.accountId), member.email);
+    assert.equal(await getAddress(member.accountId), member.email);
   });
 
   test('the own address needs the current password, and ends the other sessions', async () => {
@@ -192,7 +192,7 @@ describe('changing an address', { timeout: 120_000 }, () => {
       assert.deepEqual([status, problem.code], [403, 'PASSWORD_WRONG']);
     }
     assert.ok(await isSignedIn(studio, stolen.token));
-    const changed = changedOf(await set({ email: 'own@example.org', currentPassword: owner.password }));
+    const changed = getChanged(await set({ email: 'own@example.org', currentPassword: owner.password }));
     assert.deepEqual([changed.email, changed.pendingEmail, changed.link], ['own@example.org', null, null]);
     assert.ok(await isSignedIn(studio, mine.token));
     assert.equal(await isSignedIn(studio, stolen.token), false);

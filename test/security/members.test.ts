@@ -58,8 +58,8 @@ describe('members and keys', { timeout: 120_000 }, () => {
   test('inviting does not tell whether another workspace knows an address, and leaves it free', async () => {
     const { owner, stranger } = studio;
     const signedUp = await createCredentials(studio.db);
-    const known = await invitationOf(studio.call('inviteMember', { json: { email: signedUp.email } }));
-    const unknown = await invitationOf(studio.call('inviteMember', { json: { email: 'new@example.org' } }));
+    const known = await getInvitation(studio.call('inviteMember', { json: { email: signedUp.email } }));
+    const unknown = await getInvitation(studio.call('inviteMember', { json: { email: 'new@example.org' } }));
     const shape = ({ member }: SentInvitation, email: string) =>
       JSON.stringify(member).replaceAll(member.id, 'ID').replaceAll(email, 'EMAIL').replaceAll(/\d+/g, '0');
     assert.equal(shape(known, signedUp.email), shape(unknown, 'new@example.org'));
@@ -77,16 +77,16 @@ describe('members and keys', { timeout: 120_000 }, () => {
     assert.equal((await accept(known)).problem.code, 'EMAIL_TAKEN');
     assert.equal(await signIn(signedUp), 200);
     // An invitation of a stranger does not keep a workspace from inviting: who joins first has the address.
-    const theirs = await invitationOf(
+    const theirs = await getInvitation(
       studio.call('inviteMember', { as: stranger, json: { email: 'both@example.org' } }),
     );
-    const ours = await invitationOf(studio.call('inviteMember', { json: { email: 'both@example.org' } }));
+    const ours = await getInvitation(studio.call('inviteMember', { json: { email: 'both@example.org' } }));
     assert.equal((await accept(ours)).status, 200);
     assert.equal((await accept(theirs)).problem.code, 'EMAIL_TAKEN');
     // Two people who accept at the same time: one of them joins.
     const pair = await Promise.all(
       [owner, stranger].map((as) =>
-        invitationOf(studio.call('inviteMember', { as, json: { email: 'race@example.org' } })),
+        getInvitation(studio.call('inviteMember', { as, json: { email: 'race@example.org' } })),
       ),
     );
     const statuses = await Promise.all(pair.map(async (each) => (await accept(each)).status));
@@ -97,27 +97,27 @@ describe('members and keys', { timeout: 120_000 }, () => {
     const owner = await createUser(studio.db);
     const { workspaceId } = owner;
     const member = await createUser(studio.db, { workspaceId, role: 'MEMBER' });
-    const keysOf = async (as: typeof owner) => {
+    const getKeys = async (as: typeof owner) => {
       const { json } = await studio.call('listKeys', { as });
       return (json as { data: { id: string; isYours: boolean }[] }).data.map(
         ({ id, isYours }) => `${id} ${isYours}`,
       );
     };
-    assert.deepEqual(await keysOf(owner), [`${member.keyId} false`, `${owner.keyId} true`]);
-    assert.deepEqual(await keysOf(member), [`${member.keyId} true`]);
+    assert.deepEqual(await getKeys(owner), [`${member.keyId} false`, `${owner.keyId} true`]);
+    assert.deepEqual(await getKeys(member), [`${member.keyId} true`]);
     const remove = (as: typeof owner, keyId: string) => studio.call('deleteKey', { as, path: { keyId } });
     assert.equal((await remove(member, owner.keyId)).status, 404);
     assert.equal((await remove(owner, member.keyId)).status, 204);
     const { status } = await studio.service.send('GET', '/api/v1/projects', { key: member.apiKey });
     assert.equal(status, 401, 'the key stops at once');
-    const activityOf = async (as: typeof owner) => {
+    const getActivity = async (as: typeof owner) => {
       const { json } = await studio.call('listActivity', { as });
       return (json as { data: { action: string; actor: { id: string } | null }[] }).data.map(
         ({ action, actor }) => `${action} ${actor?.id ?? 'operator'}`,
       );
     };
-    assert.equal((await activityOf(owner))[0], `KEY_DELETED ${owner.accountId}`);
-    assert.deepEqual(await activityOf(member), [
+    assert.equal((await getActivity(owner))[0], `KEY_DELETED ${owner.accountId}`);
+    assert.deepEqual(await getActivity(member), [
       `KEY_DELETED ${owner.accountId}`,
       'KEY_CREATED operator',
       'MEMBER_JOINED operator',
@@ -265,7 +265,7 @@ interface SentInvitation {
   readonly link: { readonly url: string };
 }
 
-async function invitationOf(answer: Promise<Answer>): Promise<SentInvitation> {
+async function getInvitation(answer: Promise<Answer>): Promise<SentInvitation> {
   const { status, json } = await answer;
   assert.equal(status, 201);
   return json as SentInvitation;

@@ -52,7 +52,7 @@ describe('signing in with OpenID Connect', { timeout: 120_000 }, () => {
     return next.origin === origin && !next.pathname.startsWith('/studio/api/');
   }
 
-  async function accountOf(jar: CookieJar): Promise<string | null> {
+  async function getAccount(jar: CookieJar): Promise<string | null> {
     const token = jar.get(origin, 'platen_session');
     return token === undefined
       ? null
@@ -67,7 +67,7 @@ describe('signing in with OpenID Connect', { timeout: 120_000 }, () => {
       await signIn(jar, `${origin}${startPath}?returnTo=%2Fstudio%2Fjobs%3Fpage%3D2`),
       '/studio/jobs?page=2',
     );
-    assert.equal(await accountOf(jar), accountId);
+    assert.equal(await getAccount(jar), accountId);
     assert.equal(jar.get(origin, 'platen_oidc'), undefined, 'the cookie of the flow is removed');
     const { method, name } = await queryRow<{ method: string; name: string }>(
       service.db,
@@ -95,7 +95,7 @@ describe('signing in with OpenID Connect', { timeout: 120_000 }, () => {
     const jar = new CookieJar(origin);
     const page = new URL(await signIn(jar), origin);
     assert.deepEqual([page.pathname, page.searchParams.get('name')], ['/studio/sign-in', 'Grace Hopper']);
-    assert.equal(await accountOf(jar), null, 'nobody is pulled in');
+    assert.equal(await getAccount(jar), null, 'nobody is pulled in');
     const token = page.searchParams.get('token') ?? '';
     const answer = (json: object) => callOperation(service, 'signInWithLink', { json: { token, ...json } });
     const asked = await answer({});
@@ -107,7 +107,7 @@ describe('signing in with OpenID Connect', { timeout: 120_000 }, () => {
     assert.equal((joined.json as { account: { id: string } }).account.id, accountId);
     assert.equal((await answer({ name: 'Grace Hopper' })).status, 401, 'it works once');
     assert.equal(await signIn(jar), '/studio');
-    assert.equal(await accountOf(jar), accountId);
+    assert.equal(await getAccount(jar), accountId);
     const account = await queryRow<{ name: string; hasJoined: boolean; links: number }>(
       service.db,
       `select name, joined_at is not null as "hasJoined",
@@ -134,7 +134,7 @@ describe('signing in with OpenID Connect', { timeout: 120_000 }, () => {
       provider.signInAs(person);
       const jar = new CookieJar(origin);
       assert.equal(await signIn(jar), page, person.sub);
-      assert.equal(await accountOf(jar), null);
+      assert.equal(await getAccount(jar), null);
     }
   });
 
@@ -147,7 +147,7 @@ describe('signing in with OpenID Connect', { timeout: 120_000 }, () => {
     provider.signInAs({ sub: 'desk-2', email: 'desk@example.org', email_verified: true });
     const second = new CookieJar(origin);
     assert.equal(await signIn(second), '/studio/sign-in?problem=OIDC_OTHER_PERSON');
-    assert.equal(await accountOf(second), null);
+    assert.equal(await getAccount(second), null);
 
     for (const claims of [
       { email: 'married@example.org', email_verified: true },
@@ -157,7 +157,7 @@ describe('signing in with OpenID Connect', { timeout: 120_000 }, () => {
       provider.signInAs({ sub: 'desk-1', ...claims });
       const again = new CookieJar(origin);
       assert.equal(await signIn(again), '/studio', JSON.stringify(claims));
-      assert.equal(await accountOf(again), accountId);
+      assert.equal(await getAccount(again), accountId);
     }
   });
 
@@ -169,7 +169,7 @@ describe('signing in with OpenID Connect', { timeout: 120_000 }, () => {
     provider.signInAs({ sub: 'mia', email: 'boss@example.org', email_verified: true });
     const jar = new CookieJar(origin);
     assert.equal(await signIn(jar), '/studio');
-    assert.equal(await accountOf(jar), own);
+    assert.equal(await getAccount(jar), own);
   });
 
   test('a removed member is not found by the person', async () => {
@@ -181,7 +181,7 @@ describe('signing in with OpenID Connect', { timeout: 120_000 }, () => {
     });
     const jar = new CookieJar(origin);
     assert.equal(await signIn(jar), '/studio/sign-in?problem=OIDC_NO_MEMBER');
-    assert.equal(await accountOf(jar), null);
+    assert.equal(await getAccount(jar), null);
   });
 
   test('with another provider, the verified address ties the account anew', async () => {
@@ -194,7 +194,7 @@ describe('signing in with OpenID Connect', { timeout: 120_000 }, () => {
     provider.signInAs({ sub: 'moved', email: 'moved@example.org', email_verified: true });
     const jar = new CookieJar(origin);
     assert.equal(await signIn(jar), '/studio');
-    assert.equal(await accountOf(jar), accountId);
+    assert.equal(await getAccount(jar), accountId);
   });
 
   test('an address that is only similar to that of a member is another one', async () => {
@@ -219,7 +219,7 @@ describe('signing in with OpenID Connect', { timeout: 120_000 }, () => {
       const jar = new CookieJar(origin);
       const page = await signIn(jar);
       assert.equal(page, '/studio/sign-in?problem=OIDC_NO_MEMBER', JSON.stringify(given));
-      assert.equal(await accountOf(jar), null);
+      assert.equal(await getAccount(jar), null);
     }
   });
 
@@ -228,14 +228,14 @@ describe('signing in with OpenID Connect', { timeout: 120_000 }, () => {
     provider.signInAs({ sub: 'ünal', email: ' ünal.ß@EXAMPLE.org', email_verified: true });
     const jar = new CookieJar(origin);
     assert.equal(await signIn(jar), '/studio');
-    assert.equal(await accountOf(jar), accountId);
+    assert.equal(await getAccount(jar), accountId);
   });
 
   test('says that the person has refused', async () => {
     provider.signInAs(null);
     const jar = new CookieJar(origin);
     assert.equal(await signIn(jar), '/studio/sign-in?problem=OIDC_DENIED');
-    assert.equal(await accountOf(jar), null);
+    assert.equal(await getAccount(jar), null);
   });
 
   test('refuses an answer that another browser asked for, and one with another state', async () => {
@@ -250,13 +250,13 @@ describe('signing in with OpenID Connect', { timeout: 120_000 }, () => {
     assert.equal(await signIn(victim, answer.href), failed, 'without a flow');
     await victim.open(`${origin}${startPath}`);
     assert.equal(await signIn(victim, answer.href), failed, 'in a flow of its own');
-    assert.equal(await accountOf(victim), null);
+    assert.equal(await getAccount(victim), null);
 
     const changed = new URL(answer);
     changed.searchParams.set('state', 'another');
     assert.equal(await signIn(attacker, changed.href), failed);
     assert.equal(await signIn(attacker, answer.href), failed, 'the flow was used');
-    assert.equal(await accountOf(attacker), null);
+    assert.equal(await getAccount(attacker), null);
   });
 
   test('a flow lasts 10 minutes, and one answer works once', async () => {
@@ -293,7 +293,7 @@ describe('signing in with OpenID Connect', { timeout: 120_000 }, () => {
     for (const [name, value] of Object.entries({ authuser: '0', hd: 'example.org', prompt: 'consent' }))
       answer.searchParams.set(name, value);
     assert.equal(await signIn(jar, answer.href), '/studio');
-    assert.equal(await accountOf(jar), accountId);
+    assert.equal(await getAccount(jar), accountId);
   });
 
   test('leads only to pages of the app', async () => {

@@ -14,9 +14,9 @@ import {
   startPasskey,
   type Wrongs,
 } from '../helpers/passkeys.ts';
-import { codeOf, forgetSteps, turnOnFactor } from '../helpers/second-factors.ts';
+import { getCode, forgetSteps, turnOnFactor } from '../helpers/second-factors.ts';
 import { createCredentials, forgetAttempts, type Credentials } from '../helpers/studio-accounts.ts';
-import { isSignedIn, signInAs, tokenOf } from '../helpers/studio-attacks.ts';
+import { isSignedIn, signInAs, getToken } from '../helpers/studio-attacks.ts';
 import { createUser, signIn, startOwnStudio, startStudio, type Studio } from '../helpers/studio.ts';
 
 let studio: Studio;
@@ -41,9 +41,9 @@ async function createProtected(options = {}): Promise<Protected> {
   return { ...ada, token, ...(await addPasskey(studio, { token }, { proof })) };
 }
 
-const challengeOf = ({ json }: Answer) => (json as { challenge: string }).challenge;
+const getChallenge = ({ json }: Answer) => (json as { challenge: string }).challenge;
 
-const begin = async (ada: Credentials) => challengeOf(await signInAs(studio, ada));
+const begin = async (ada: Credentials) => getChallenge(await signInAs(studio, ada));
 
 const finish = (challenge: string, passkey: object) =>
   studio.call('finishPasskeySignIn', { as: null, json: { challenge, passkey } });
@@ -54,7 +54,7 @@ async function signInWith(ada: Credentials, authenticator: Authenticator, wrongs
   return await finish(challenge, authenticator.use(await askToSignIn(studio, challenge), wrongs));
 }
 
-const actionsOf = async (as: Pick<Protected, 'token'>) => {
+const getActions = async (as: Pick<Protected, 'token'>) => {
   const { json } = await studio.call('listActivity', { as });
   return (json as { data: { action: string; subject: string; detail?: string }[] }).data;
 };
@@ -65,7 +65,7 @@ describe('signing in with a passkey', { timeout: 120_000 }, () => {
     const first = await signInAs(studio, ada);
     assert.equal(first.status, 202);
     assert.deepEqual((first.json as { secondFactors: string[] }).secondFactors, ['PASSKEY']);
-    const challenge = challengeOf(first);
+    const challenge = getChallenge(first);
     assert.equal(await isSignedIn(studio, challenge), false);
     const options = await askToSignIn(studio, challenge);
     assert.equal(options.rpId, 'localhost');
@@ -76,9 +76,9 @@ describe('signing in with a passkey', { timeout: 120_000 }, () => {
     assert.ok(Buffer.from(options.challenge, 'base64url').length >= 32);
     const second = await finish(challenge, ada.authenticator.use(options));
     assert.equal(second.status, 200);
-    const token = tokenOf(second);
+    const token = getToken(second);
     assert.ok(await isSignedIn(studio, token));
-    const [signedIn] = await actionsOf({ token });
+    const [signedIn] = await getActions({ token });
     assert.equal(signedIn?.action, 'SIGNED_IN');
     assert.match(signedIn.detail ?? '', /^With the password and a passkey, from /);
     const { json } = await studio.call('listPasskeys', { as: { token } });
@@ -183,7 +183,7 @@ describe('signing in with a passkey', { timeout: 120_000 }, () => {
     assert.ok(isLogged());
     const { token } = await signIn(studio.db, ada);
     await waitUntil(async () =>
-      (await actionsOf({ token })).some(
+      (await getActions({ token })).some(
         ({ detail }) => detail?.startsWith('With a copy of a passkey') === true,
       ),
     );
@@ -202,7 +202,7 @@ describe('signing in with a passkey', { timeout: 120_000 }, () => {
     assert.equal((await finish(challenge, answer)).status, 429);
     assert.equal((await code()).status, 429);
     await waitUntil(async () =>
-      (await actionsOf(ada)).some(({ action, detail }) => {
+      (await getActions(ada)).some(({ action, detail }) => {
         return action === 'SIGN_IN_FAILED' && /^With a (?:code|passkey)/.test(detail ?? '');
       }),
     );
@@ -244,7 +244,7 @@ describe('adding a passkey', { timeout: 120_000 }, () => {
     const first = await addPasskey(studio, mine, { proof });
     assert.equal(first.recoveryCodes.length, 10);
     assert.equal(await isSignedIn(studio, other.token), false);
-    const names = (await actionsOf(mine)).map(({ action, subject }) => `${action} ${subject}`);
+    const names = (await getActions(mine)).map(({ action, subject }) => `${action} ${subject}`);
     assert.ok(names.includes('PASSKEY_ADDED Laptop'));
     // With a second factor that one is needed, too.
     assert.equal((await start(proof)).problem.code, 'CODE_WRONG');
@@ -383,7 +383,7 @@ describe('removing a passkey', { timeout: 120_000 }, () => {
     // The sign-in that was waiting has ended, and the next one needs no second step.
     assert.equal((await finish(challenge, authenticator.use(options))).problem.code, 'CHALLENGE_INVALID');
     assert.equal((await signInAs(studio, ada)).status, 200);
-    const actions = (await actionsOf(ada)).map(({ action }) => action);
+    const actions = (await getActions(ada)).map(({ action }) => action);
     assert.ok(actions.includes('PASSKEY_REMOVED') && actions.includes('SECOND_FACTOR_OFF'));
     const { codes } = await queryRow<{ codes: number }>(
       studio.db,
@@ -400,11 +400,11 @@ describe('removing a passkey', { timeout: 120_000 }, () => {
     const passkey = await provePasskey(studio, ada, ada.authenticator);
     const started = await studio.call('startSecondFactor', { as, json: { currentPassword, passkey } });
     const { secret } = started.json as { secret: string };
-    const confirmed = await studio.call('confirmSecondFactor', { as, json: { code: codeOf(secret) } });
+    const confirmed = await studio.call('confirmSecondFactor', { as, json: { code: getCode(secret) } });
     assert.deepEqual(confirmed.json, { recoveryCodes: [] }, 'those of the passkey stay');
     await forgetSteps(studio, ada.accountId);
     const path = { passkeyId: ada.passkeyId };
-    const json = { currentPassword, code: codeOf(secret) };
+    const json = { currentPassword, code: getCode(secret) };
     const challenge = await begin(ada);
     const options = await askToSignIn(studio, challenge);
     assert.equal((await studio.call('removePasskey', { as, path, json })).status, 204);
@@ -414,7 +414,7 @@ describe('removing a passkey', { timeout: 120_000 }, () => {
     assert.deepEqual((first.json as { secondFactors: string[] }).secondFactors, ['APP']);
     const { problem } = await studio.call('startPasskeySignIn', {
       as: null,
-      json: { challenge: challengeOf(first) },
+      json: { challenge: getChallenge(first) },
     });
     assert.equal(problem.code, 'PASSKEYS_NOT_POSSIBLE');
   });
@@ -424,7 +424,7 @@ describe('removing a passkey', { timeout: 120_000 }, () => {
     const as = { accountId: ada.accountId, ...(await signIn(studio.db, ada)) };
     const currentPassword = ada.password;
     const { secret } = await turnOnFactor(studio, as, currentPassword);
-    const proof = { currentPassword, code: codeOf(secret) };
+    const proof = { currentPassword, code: getCode(secret) };
     const { authenticator, recoveryCodes } = await addPasskey(studio, as, { proof });
     assert.deepEqual(recoveryCodes, []);
     const passkey = await provePasskey(studio, as, authenticator);
@@ -456,10 +456,10 @@ test('with another PUBLIC_URL a passkey still protects the account; recovery cod
   });
   const first = await signInAs(studio, ada);
   assert.deepEqual((first.json as { secondFactors: string[] }).secondFactors, []);
-  const json = { challenge: challengeOf(first), code: ada.recoveryCodes[0] };
+  const json = { challenge: getChallenge(first), code: ada.recoveryCodes[0] };
   const signedIn = await studio.call('finishSignIn', { as: null, json });
   assert.equal(signedIn.status, 200);
-  const listed = await studio.call('listPasskeys', { as: { token: tokenOf(signedIn) } });
+  const listed = await studio.call('listPasskeys', { as: { token: getToken(signedIn) } });
   const { data } = listed.json as { data: { isUsable: boolean }[] };
   assert.deepEqual(
     data.map(({ isUsable }) => isUsable),

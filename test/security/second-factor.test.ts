@@ -7,9 +7,9 @@ import { waitUntil } from '../helpers/batch.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import type { Answer } from '../helpers/http.ts';
 import { fetchEvents } from '../helpers/requests.ts';
-import { codeOf, forgetSteps, turnOnFactor } from '../helpers/second-factors.ts';
+import { getCode, forgetSteps, turnOnFactor } from '../helpers/second-factors.ts';
 import { createCredentials, forgetAttempts, makeLink, type Credentials } from '../helpers/studio-accounts.ts';
-import { isSignedIn, signInAs, tokenOf } from '../helpers/studio-attacks.ts';
+import { isSignedIn, signInAs, getToken } from '../helpers/studio-attacks.ts';
 import { createUser, signIn, startOwnStudio, startStudio, type Studio } from '../helpers/studio.ts';
 
 let studio: Studio;
@@ -32,13 +32,13 @@ async function createProtected(options = {}): Promise<Protected> {
   return { ...ada, token, ...factor };
 }
 
-const challengeOf = ({ json }: Answer) => (json as { challenge: string }).challenge;
+const getChallenge = ({ json }: Answer) => (json as { challenge: string }).challenge;
 
 const finish = (challenge: string, code: string) =>
   studio.call('finishSignIn', { as: null, json: { challenge, code } });
 
 /** The code of a step, counted from that of this time. */
-const codeAt = ({ secret }: Protected, step: number) => codeOf(secret, Date.now() + step * 30_000);
+const codeAt = ({ secret }: Protected, step: number) => getCode(secret, Date.now() + step * 30_000);
 
 describe('the second factor', { timeout: 120_000 }, () => {
   test('with another SIGNING_SECRET the operator is told, and recovery codes work', async () => {
@@ -58,8 +58,8 @@ describe('the second factor', { timeout: 120_000 }, () => {
       assert.ok(isTold(later));
       const send = (code: string, challenge: string) =>
         later.call('finishSignIn', { as: null, json: { challenge, code } });
-      const challenge = challengeOf(await signInAs(later, ada));
-      assert.equal((await send(codeOf(secret), challenge)).problem.code, 'SIGN_IN_CODE_WRONG');
+      const challenge = getChallenge(await signInAs(later, ada));
+      assert.equal((await send(getCode(secret), challenge)).problem.code, 'SIGN_IN_CODE_WRONG');
       assert.equal((await send(recoveryCodes[0] ?? '', challenge)).status, 200);
     } finally {
       await later.close();
@@ -90,21 +90,21 @@ describe('the second factor', { timeout: 120_000 }, () => {
     for (const first of [await signInAs(studio, ada), byLink]) {
       assert.equal(first.status, 202);
       assert.deepEqual(first.headers.getSetCookie(), []);
-      const challenge = challengeOf(first);
+      const challenge = getChallenge(first);
       assert.equal(await isSignedIn(studio, challenge), false, 'the challenge is no session');
       const asLink = await studio.call('signInWithLink', { as: null, json: { token: challenge } });
       assert.equal(asLink.problem.code, 'LINK_INVALID');
       await forgetSteps(studio, ada.accountId);
       const second = await finish(challenge, codeAt(ada, 0));
       assert.equal(second.status, 200);
-      assert.ok(await isSignedIn(studio, tokenOf(second)));
+      assert.ok(await isSignedIn(studio, getToken(second)));
     }
   });
 
   test('a code works once, also if it comes many times at once, and so does a challenge', async () => {
     const ada = await createProtected();
     const challenges = [];
-    for (let count = 0; count < 5; count += 1) challenges.push(challengeOf(await signInAs(studio, ada)));
+    for (let count = 0; count < 5; count += 1) challenges.push(getChallenge(await signInAs(studio, ada)));
     const code = codeAt(ada, 0);
     const answers = await Promise.all(challenges.map((challenge) => finish(challenge, code)));
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
@@ -116,13 +116,13 @@ describe('the second factor', { timeout: 120_000 }, () => {
     const [left = ''] = challenges.filter((challenge) => challenge !== used);
     await forgetSteps(studio, ada.accountId);
     assert.equal((await finish(left, codeAt(ada, 1))).status, 200);
-    const another = challengeOf(await signInAs(studio, ada));
+    const another = getChallenge(await signInAs(studio, ada));
     assert.equal((await finish(another, codeAt(ada, 0))).problem.code, 'SIGN_IN_CODE_WRONG');
   });
 
   test('codes of other times and of other accounts are wrong', async () => {
     const [ada, eve] = [await createProtected(), await createProtected()];
-    const challenge = challengeOf(await signInAs(studio, ada));
+    const challenge = getChallenge(await signInAs(studio, ada));
     for (const code of [codeAt(ada, -3), codeAt(ada, 3), codeAt(eve, 0), eve.recoveryCodes[0] ?? ''])
       assert.equal((await finish(challenge, code)).problem.code, 'SIGN_IN_CODE_WRONG', code);
     assert.equal((await finish(challenge, ` ${codeAt(ada, 0).replace(/^.../, '$& ')} `)).status, 200);
@@ -133,9 +133,9 @@ describe('the second factor', { timeout: 120_000 }, () => {
     const [code = '', other = ''] = ada.recoveryCodes;
     assert.equal(new Set(ada.recoveryCodes).size, 10);
     assert.match(code, /^(?:[a-z2-7]{4}-){3}[a-z2-7]{4}$/);
-    const challenge = challengeOf(await signInAs(studio, ada));
+    const challenge = getChallenge(await signInAs(studio, ada));
     assert.equal((await finish(challenge, code.toUpperCase().replaceAll('-', ' '))).status, 200);
-    const again = challengeOf(await signInAs(studio, ada));
+    const again = getChallenge(await signInAs(studio, ada));
     assert.equal((await finish(again, code)).problem.code, 'SIGN_IN_CODE_WRONG');
     assert.equal((await finish(again, other)).status, 200);
     const { stored } = await queryRow<{ stored: string }>(
@@ -153,7 +153,7 @@ describe('the second factor', { timeout: 120_000 }, () => {
   test('guesses are limited by account and address, and over all addresses; the log has them', async () => {
     const owner = await createUser(studio.db);
     const ada = await createProtected({ workspaceId: owner.workspaceId });
-    const challenge = challengeOf(await signInAs(studio, ada));
+    const challenge = getChallenge(await signInAs(studio, ada));
     const statuses = [];
     for (let count = 0; count < 11; count += 1) statuses.push((await finish(challenge, 'abcdef')).status);
     assert.deepEqual(statuses, [...Array<number>(10).fill(401), 429]);
@@ -175,7 +175,7 @@ describe('the second factor', { timeout: 120_000 }, () => {
 
   test('a new password, a sign-out by an owner and 10 minutes end a challenge', async () => {
     const ada = await createProtected();
-    const expired = challengeOf(await signInAs(studio, ada));
+    const expired = getChallenge(await signInAs(studio, ada));
     await queryRows(
       studio.db,
       `update sign_in_links set expires_at = now() - interval '1 second'
@@ -183,7 +183,7 @@ describe('the second factor', { timeout: 120_000 }, () => {
       { accountId: ada.accountId },
     );
     assert.equal((await finish(expired, codeAt(ada, 0))).problem.code, 'CHALLENGE_INVALID');
-    const open = challengeOf(await signInAs(studio, ada));
+    const open = getChallenge(await signInAs(studio, ada));
     const json = { currentPassword: ada.password, newPassword: 'another password' };
     assert.equal((await studio.call('setPassword', { as: { token: ada.token }, json })).status, 204);
     assert.equal((await finish(open, codeAt(ada, 0))).problem.code, 'CHALLENGE_INVALID');
@@ -197,10 +197,10 @@ describe('the second factor', { timeout: 120_000 }, () => {
     assert.equal(await isSignedIn(studio, other.token), false);
     const remove = (json: object) => studio.call('removeSecondFactor', { as, json });
     const currentPassword = ada.password;
-    assert.equal((await remove({ code: codeOf(secret) })).problem.code, 'PASSWORD_WRONG');
+    assert.equal((await remove({ code: getCode(secret) })).problem.code, 'PASSWORD_WRONG');
     assert.equal((await remove({ currentPassword, code: 'abcdef' })).problem.code, 'CODE_WRONG');
     assert.equal((await signInAs(studio, ada)).status, 202);
-    assert.equal((await remove({ currentPassword, code: codeOf(secret) })).status, 204);
+    assert.equal((await remove({ currentPassword, code: getCode(secret) })).status, 204);
     assert.equal((await signInAs(studio, ada)).status, 200);
     const { json } = await studio.call('listActivity', { as });
     const actions = (json as { data: { action: string }[] }).data.map(({ action }) => action);

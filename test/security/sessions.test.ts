@@ -8,7 +8,7 @@ import { queryRow, queryRows } from '../../src/store/database.ts';
 import { addOidcFlow, takeOidcFlow } from '../../src/store/oidc-flows.ts';
 import { hashToken } from '../../src/store/tokens.ts';
 import { createCredentials, forgetAttempts, makeLink } from '../helpers/studio-accounts.ts';
-import { isSignedIn, signInAs, tokenOf } from '../helpers/studio-attacks.ts';
+import { isSignedIn, signInAs, getToken } from '../helpers/studio-attacks.ts';
 import {
   createUser,
   expireSession,
@@ -110,7 +110,7 @@ describe('sessions', { timeout: 120_000 }, () => {
 
   test('a session of a link needs no current password for 15 minutes', async () => {
     const ada = await createCredentials(studio.db);
-    const token = tokenOf(
+    const token = getToken(
       await send('signInWithLink', { json: { token: await makeLink(studio.db, ada.accountId) } }),
     );
     const set = (json: object) => studio.call('setPassword', { as: { token }, json });

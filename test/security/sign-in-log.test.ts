@@ -5,7 +5,7 @@ import { recordFailedSignIn, removeOldSignIns } from '../../src/store/activity.t
 import { queryRow, queryRows } from '../../src/store/database.ts';
 import { waitUntil } from '../helpers/batch.ts';
 import { createCredentials, forgetAttempts, makeLink } from '../helpers/studio-accounts.ts';
-import { signInAs, tokenOf } from '../helpers/studio-attacks.ts';
+import { signInAs, getToken } from '../helpers/studio-attacks.ts';
 import { createUser, signIn, startStudio, type Studio, type StudioUser } from '../helpers/studio.ts';
 
 let studio: Studio;
@@ -23,7 +23,7 @@ interface Entry {
   readonly count?: number;
 }
 
-async function logOf(as: Pick<StudioUser, 'token'>): Promise<Entry[]> {
+async function getLog(as: Pick<StudioUser, 'token'>): Promise<Entry[]> {
   const { json } = await studio.call('listActivity', { as });
   return (json as { data: Entry[] }).data.filter(({ action }) => /^(SIGN|SESSIONS)/.test(action));
 }
@@ -41,9 +41,9 @@ describe('sign-ins in the activity log', { timeout: 120_000 }, () => {
       `SIGNED_IN ${member.accountId} With a link, from 127.0.0.1`,
       `SIGNED_IN ${member.accountId} With the password, from 127.0.0.1`,
     ];
-    assert.deepEqual(said(await logOf(owner)), expected);
-    assert.deepEqual(said(await logOf({ token: tokenOf(byLink) })), expected);
-    assert.deepEqual(await logOf(studio.stranger), []);
+    assert.deepEqual(said(await getLog(owner)), expected);
+    assert.deepEqual(said(await getLog({ token: getToken(byLink) })), expected);
+    assert.deepEqual(await getLog(studio.stranger), []);
   });
 
   test('failed ones of an account are one entry an hour, however many there are', async () => {
@@ -52,10 +52,10 @@ describe('sign-ins in the activity log', { timeout: 120_000 }, () => {
     const member = await createCredentials(studio.db, { workspaceId });
     for (let count = 0; count < 3; count += 1) await signInAs(studio, { ...member, password: 'a guess' });
     await signInAs(studio, { email: 'nobody@example.org', password: 'a guess' });
-    await waitUntil(async () => (await logOf(owner))[0]?.count === 3);
+    await waitUntil(async () => (await getLog(owner))[0]?.count === 3);
     const storm = { accountId: member.accountId, detail: 'With a password, the last from 192.0.2.1' };
     await Promise.all(Array.from({ length: 200 }, () => recordFailedSignIn(studio.db, storm)));
-    const entries = await logOf(owner);
+    const entries = await getLog(owner);
     // Two if the hour has just ended.
     assert.ok(entries.length <= 2);
     assert.equal(
@@ -64,7 +64,7 @@ describe('sign-ins in the activity log', { timeout: 120_000 }, () => {
     );
     const [last] = entries;
     assert.deepEqual([last?.action, last?.actor, last?.detail], ['SIGN_IN_FAILED', null, storm.detail]);
-    assert.deepEqual(await logOf(studio.stranger), []);
+    assert.deepEqual(await getLog(studio.stranger), []);
   });
 
   test('they are removed after a year; changes stay', async () => {
@@ -101,12 +101,12 @@ describe('an owner signs a member out everywhere', { timeout: 120_000 }, () => {
     assert.equal((await end(studio.stranger)).status, 404);
     assert.equal((await end(colleague)).status, 403);
     assert.equal((await end(owner)).status, 204);
-    const statusOf = async (as: Pick<StudioUser, 'token'>) =>
+    const getStatus = async (as: Pick<StudioUser, 'token'>) =>
       (await studio.call('getSession', { as })).status;
-    assert.deepEqual(await Promise.all([member, second].map(statusOf)), [401, 401]);
-    assert.deepEqual(await Promise.all([owner, colleague].map(statusOf)), [200, 200]);
+    assert.deepEqual(await Promise.all([member, second].map(getStatus)), [401, 401]);
+    assert.deepEqual(await Promise.all([owner, colleague].map(getStatus)), [200, 200]);
     assert.equal((await studio.call('signInWithLink', { as: null, json: { token: link } })).status, 401);
-    const [entry] = await logOf(owner);
+    const [entry] = await getLog(owner);
     assert.deepEqual(
       [entry?.action, entry?.actor?.id, entry?.detail],
       ['SESSIONS_ENDED', owner.accountId, '2 sessions, and all links'],

@@ -6,7 +6,7 @@ import { queryRow, queryRows } from '../../src/store/database.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { startTestService, type Answer } from '../helpers/http.ts';
 import { createCredentials, forgetAttempts, invite, makeLink } from '../helpers/studio-accounts.ts';
-import { isSignedIn, signInAs, tokenOf } from '../helpers/studio-attacks.ts';
+import { isSignedIn, signInAs, getToken } from '../helpers/studio-attacks.ts';
 import {
   callOperation,
   createUser,
@@ -60,13 +60,13 @@ describe('signing in', { timeout: 120_000 }, () => {
     const planted = { Cookie: `platen_session=${mallory.token}` };
     const { email, password } = ada;
     const answer = await send('signInWithPassword', { json: { email, password }, headers: planted });
-    const token = tokenOf(answer);
+    const token = getToken(answer);
     assert.equal((answer.json as { account: { id: string } }).account.id, ada.accountId);
     assert.notEqual(token, mallory.token);
     assert.equal(await isSignedIn(studio, mallory.token), false, 'the planted session has ended');
     const made = randomBytes(32).toString('base64url');
     const headers = { Cookie: `platen_session=${made}` };
-    const begun = tokenOf(await send('signInWithPassword', { json: { email, password }, headers }));
+    const begun = getToken(await send('signInWithPassword', { json: { email, password }, headers }));
     assert.match(begun, /^[\w-]{43}$/);
     assert.notEqual(begun, made);
     assert.equal(await isSignedIn(studio, made), false, 'a token that nobody issued stays none');
@@ -75,7 +75,7 @@ describe('signing in', { timeout: 120_000 }, () => {
       json: { token: link },
       headers: { Cookie: `platen_session=${token}` },
     });
-    assert.notEqual(tokenOf(byLink), token);
+    assert.notEqual(getToken(byLink), token);
     assert.equal(await isSignedIn(studio, token), false);
   });
 
@@ -100,7 +100,7 @@ describe('signing in', { timeout: 120_000 }, () => {
             `^__Host-platen_${name}=[\\w-]{43}; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax; Secure$`,
           ),
         );
-      const token = tokenOf(answer);
+      const token = getToken(answer);
       const read = (name: string) =>
         callOperation(tls, 'getSession', { headers: { Cookie: `${name}=${token}` } });
       assert.equal((await read('__Host-platen_session')).status, 200);
@@ -240,9 +240,9 @@ describe('signing in', { timeout: 120_000 }, () => {
         headers: cookie === '' ? {} : { Cookie: cookie },
       });
     const first = await signInWith(ada);
-    const deviceOf = ({ headers }: Answer) =>
+    const getDevice = ({ headers }: Answer) =>
       /^(platen_device=[\w-]{43}); .*HttpOnly; SameSite=Lax/.exec(headers.getSetCookie()[1] ?? '')?.[1] ?? '';
-    const device = deviceOf(first);
+    const device = getDevice(first);
     assert.notEqual(device, '');
     for (let count = 0; count < 12; count += 1) await signInWith({ ...ada, password: 'a guess' });
     assert.equal((await signInWith(ada)).status, 429);
@@ -250,7 +250,7 @@ describe('signing in', { timeout: 120_000 }, () => {
     assert.equal((await signInWith(grace, device)).status, 429, 'it is not that of another account');
     const known = await signInWith(ada, device);
     assert.equal(known.status, 200);
-    assert.equal(deviceOf(known), device);
+    assert.equal(getDevice(known), device);
     // It has a limit of its own.
     const statuses = [];
     for (let count = 0; count < 10; count += 1)
@@ -259,8 +259,8 @@ describe('signing in', { timeout: 120_000 }, () => {
 
     await forgetAttempts(studio.db);
     const planted = await signInWith(ada, `platen_device=${'A'.repeat(43)}`);
-    assert.notEqual(deviceOf(planted), `platen_device=${'A'.repeat(43)}`, 'an unknown token is replaced');
-    const as = { token: tokenOf(planted) };
+    assert.notEqual(getDevice(planted), `platen_device=${'A'.repeat(43)}`, 'an unknown token is replaced');
+    const as = { token: getToken(planted) };
     const json = { currentPassword: ada.password, newPassword: 'another password' };
     assert.equal((await studio.call('setPassword', { as, json })).status, 204);
     const { devices } = await queryRow<{ devices: number }>(

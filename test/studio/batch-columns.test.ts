@@ -10,7 +10,7 @@ import { addTemplate } from '../helpers/http.ts';
 import { createUser, type StudioUser } from '../helpers/studio.ts';
 import { makeWorkbook } from '../helpers/workbook.ts';
 import { listZip } from '../helpers/zip.ts';
-import { button, chooseFile, sourceOf } from './batches.ts';
+import { button, chooseFile, getSource } from './batches.ts';
 import { checkPage, checkPageAtWidths, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';
 
 let studio: BrowserStudio;
@@ -40,7 +40,7 @@ async function addCertificate(
 
 /** A workbook whose second sheet has the rows: a line is empty, one is left out. */
 const people = makeWorkbook([
-  { name: 'Notes', rows: `<row r="1">${cellOf(1)('Note', 0)}</row><row r="2">${cellOf(2)('x', 0)}</row>` },
+  { name: 'Notes', rows: `<row r="1">${getCell(1)('Note', 0)}</row><row r="2">${getCell(2)('x', 0)}</row>` },
   {
     name: 'People',
     rows: [
@@ -52,20 +52,20 @@ const people = makeWorkbook([
     ]
       .map(
         ([line, cells]) =>
-          `<row r="${line as number}">${(cells as string[]).map(cellOf(line as number)).join('')}</row>`,
+          `<row r="${line as number}">${(cells as string[]).map(getCell(line as number)).join('')}</row>`,
       )
       .join(''),
   },
 ]);
 
-function cellOf(line: number): (text: string, index: number) => string {
+function getCell(line: number): (text: string, index: number) => string {
   return (text, index) =>
     `<c r="${String.fromCharCode(65 + index)}${line}" t="inlineStr"><is><t>${text}</t></is></c>`;
 }
 
 /** Chooses "Join columns…" for a variable, by the keyboard alone. */
 async function join(page: Page, variable: string): Promise<void> {
-  await sourceOf(page, variable).focus();
+  await getSource(page, variable).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('option', { name: 'Join columns…' }).waitFor();
   do await page.keyboard.press('ArrowDown');
@@ -100,7 +100,7 @@ test('two columns give one variable its values, and the job names its columns an
   assert.ok(await button(page, 'Render 4 rows').isDisabled());
   await checkPage(page);
   await text.fill('{{vorname}} {{Nachname}}');
-  await sourceOf(page, 'course').click();
+  await getSource(page, 'course').click();
   await page.getByRole('option', { name: 'Kurs' }).click();
   await page.getByText('Not used: Ort').waitFor();
   await page.getByText('4 rows checked.').waitFor();
@@ -197,7 +197,7 @@ test('columns of another language are suggested by what they mean and hold', asy
     await button(page, `${variable}, row 2: ${value}`).waitFor();
   }
   // A suggestion is only one: another column can be chosen.
-  await sourceOf(page, 'course').click();
+  await getSource(page, 'course').click();
   await page.getByRole('option', { name: 'Nachname' }).click();
   await button(page, 'course, row 2: Byron').waitFor();
 });
@@ -252,7 +252,7 @@ for (const { name, ...look } of looks) {
         .join('\n')
         .replace(';;', ';x;'),
     );
-    await sourceOf(page, 'recipient').click();
+    await getSource(page, 'recipient').click();
     await page.getByRole('option', { name: 'Join columns…' }).click();
     await page
       .getByRole('textbox', { name: 'Joined columns of recipient' })

@@ -18,7 +18,7 @@ import {
   chooseFile,
   dropFile,
   filterRows,
-  sourceOf,
+  getSource,
   submitWhenAllowed,
 } from './batches.ts';
 import { checkPage, checkPageAtWidths, startBrowserStudio, type BrowserStudio } from './browser.ts';
@@ -57,7 +57,7 @@ describe('a batch', () => {
     const lines = ['Title;Unit price;Notes', 'Ada;1,5;x', 'Jürgen Groß;zwölf;', 'محمد;3;'];
     await dropFile(page, 'Preise.csv', lines.join('\r\n'));
     await page.getByText('3 rows checked.').waitFor();
-    assert.equal(await sourceOf(page, 'unit_price').inputValue(), 'Unit price');
+    assert.equal(await getSource(page, 'unit_price').inputValue(), 'Unit price');
     assert.ok(await page.getByLabel('Numbers have a decimal comma').isChecked());
     await page.getByText('Not used: Notes').waitFor();
     await page.getByText('One row has errors: correct it or leave it out.').waitFor();
@@ -115,7 +115,7 @@ describe('a batch', () => {
     await page.getByRole('alert').getByText('No column for “title”').waitFor();
     await page.getByRole('status').getByText('Not checked yet').waitFor();
     assert.equal(await page.getByRole('table', { name: 'Rows of the batch' }).getByText('Error').count(), 0);
-    await sourceOf(page, 'title').click();
+    await getSource(page, 'title').click();
     await page.getByRole('option', { name: 'Überschrift' }).click();
     await page.getByRole('link', { name: 'Links' }).click();
     await page.getByRole('heading', { name: 'Links', exact: true }).waitFor();
@@ -132,7 +132,7 @@ describe('a batch', () => {
     await page.goto(`${studio.service.url}/studio/templates/${templateId}/batch`);
     await chooseFile(page, 'Neue Titel.csv', 'Überschrift\nVier\n');
     await page.getByText('1 row checked.').waitFor();
-    assert.equal(await sourceOf(page, 'title').inputValue(), 'Überschrift');
+    assert.equal(await getSource(page, 'title').inputValue(), 'Überschrift');
     await page.getByText('SVG', { exact: true }).click();
     await page.getByText('As text', { exact: true }).click();
     await page.getByText('Text can be selected', { exact: false }).waitFor();

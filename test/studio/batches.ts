@@ -67,7 +67,7 @@ export function button(page: Page, name: string | RegExp): Locator {
 }
 
 /** The select of the column that fills a variable. */
-export function sourceOf(page: Page, variable: string): Locator {
+export function getSource(page: Page, variable: string): Locator {
   return page.getByRole('combobox', { name: `Source of ${variable}` });
 }
 

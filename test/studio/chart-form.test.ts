@@ -31,7 +31,7 @@ const items: TemplateVariable = {
     { day: '2026-01-02', sold: '5', region: 'South' },
   ],
 };
-const documentOf = (more: Partial<TemplateDocument> = {}): TemplateDocument => ({
+const getDocument = (more: Partial<TemplateDocument> = {}): TemplateDocument => ({
   schemaVersion: 1,
   name: 'Charts',
   viewport: { width: 600, height: 400 },
@@ -47,7 +47,7 @@ const form = (spec: Spec): ChartForm => {
   if (typeof read === 'string') assert.fail(read);
   return read;
 };
-const encodingOf = (spec: Spec) => spec['encoding'] as Record<string, Spec>;
+const getEncoding = (spec: Spec) => spec['encoding'] as Record<string, Spec>;
 
 describe('the form of a chart', () => {
   test('reads what it wrote, for every kind, order and stack', async () => {
@@ -72,12 +72,12 @@ describe('the form of a chart', () => {
     }
     const box = { type: 'chart', x: 0, y: 0, width: 300, height: 200 } as const;
     const elements = made.map((spec, index) => ({ ...box, id: `chart ${index}`, spec }));
-    const { problems } = await checkTemplate(documentOf({ variables: [items], elements }), new Map());
+    const { problems } = await checkTemplate(getDocument({ variables: [items], elements }), new Map());
     assert.deepEqual(problems, []);
   });
 
   test('takes dates as points in time in lines, as days in bars', () => {
-    const channel = (spec: Spec) => encodingOf(spec)['x'];
+    const channel = (spec: Spec) => getEncoding(spec)['x'];
     assert.deepEqual([channel(start)?.['type'], channel(start)?.['timeUnit']], ['ordinal', 'yearmonthdate']);
     const line = change(start, { kind: 'line' });
     assert.deepEqual([channel(line)?.['type'], channel(line)?.['timeUnit']], ['temporal', undefined]);
@@ -135,7 +135,7 @@ describe('the form of a chart', () => {
 
   test('counts entries without a field, and takes a number again', () => {
     const counted = change(start, { aggregate: 'count' });
-    assert.deepEqual([form(counted).value, encodingOf(counted)['y']?.['field']], ['', undefined]);
+    assert.deepEqual([form(counted).value, getEncoding(counted)['y']?.['field']], ['', undefined]);
     assert.equal(form(change(counted, { aggregate: '' })).value, 'sold');
     assert.deepEqual(form(change(counted, { value: 'sold' })).aggregate, '');
   });
@@ -161,7 +161,7 @@ describe('the form of a chart', () => {
 describe('a new chart', () => {
   test('shows the first list, by what its fields are', async () => {
     const words: TemplateVariable = { name: 'words', type: 'list', fields: [{ name: 'word', type: 'text' }] };
-    const design = addChart(openDesign(documentOf({ variables: [words, items] })));
+    const design = addChart(openDesign(getDocument({ variables: [words, items] })));
     const [chart] = design.document.elements;
     assert.ok(chart?.type === 'chart');
     const { category, aggregate, data } = form(chart.spec);
@@ -171,7 +171,7 @@ describe('a new chart', () => {
 
   test('makes a list where there is none, in one step of undo', async () => {
     const before = openDesign(
-      documentOf({
+      getDocument({
         variables: [{ name: 'sales', type: 'text' }],
         viewport: { width: 210, height: 297 },
         viewportUnit: 'mm',

@@ -14,7 +14,7 @@ after(() => studio.close());
 
 type Made = { readonly id: string; readonly visibility: string };
 
-async function waysOf(projectId: string): Promise<Record<string, string>> {
+async function getWays(projectId: string): Promise<Record<string, string>> {
   const { owner } = studio;
   const call = async (operation: string, path: Readonly<Record<string, string>>, json: object) => {
     const { status, json: body } = await studio.call(operation, { path, json });
@@ -48,6 +48,6 @@ test('takes the visibility of its project unless told otherwise', async () => {
   for (const visibility of ['SHARED', 'PRIVATE'] as const) {
     const projectId = await addProject(studio.db, studio.owner, { visibility });
     const [blank, sample, copy, imported] = Array<string>(4).fill(visibility);
-    assert.deepEqual(await waysOf(projectId), { blank, sample, copy, imported, told: 'PRIVATE' });
+    assert.deepEqual(await getWays(projectId), { blank, sample, copy, imported, told: 'PRIVATE' });
   }
 });

@@ -6,7 +6,7 @@ import { after, before, beforeEach, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { queryRow } from '../../src/store/database.ts';
 import { addPasskey, Authenticator } from '../helpers/passkeys.ts';
-import { codeOf, forgetSteps, turnOnFactor } from '../helpers/second-factors.ts';
+import { getCode, forgetSteps, turnOnFactor } from '../helpers/second-factors.ts';
 import { createCredentials, forgetAttempts, type Credentials } from '../helpers/studio-accounts.ts';
 import { createUser, signIn, type StudioUser } from '../helpers/studio.ts';
 import { checkPage, checkPageAtWidths, startBrowserStudio, type BrowserStudio } from './browser.ts';
@@ -146,7 +146,7 @@ test('stands beside codes of an app; without its device a code signs in', { time
   await page.getByRole('button', { name: 'Add a passkey' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).fill(ada.password);
-  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret));
+  await dialog.getByLabel('Code', { exact: true }).fill(getCode(secret));
   await page.keyboard.press('Enter');
   await page.getByRole('rowheader', { name: 'Chrome, Linux' }).waitFor();
   await dialog.waitFor({ state: 'hidden' });
@@ -167,7 +167,7 @@ test('stands beside codes of an app; without its device a code signs in', { time
   await page.getByText('The browser got none').waitFor();
   await checkPage(page);
   await forgetSteps(studio, ada.accountId);
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
+  await page.getByLabel('Code', { exact: true }).fill(getCode(secret));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Keys', level: 1 }).waitFor();
 });

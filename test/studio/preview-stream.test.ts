@@ -57,11 +57,11 @@ const driver = `
   };
   const boxesOf = ({ report }) =>
     Object.fromEntries(report.elements.map(({ id, pageBox }) => [id, pageBox.x]));
-  export async function show(lane, x, wish) {
+  export async function show(lane, x, request) {
     if (x !== null) document = withX(x);
     try {
       const onExact = () => seen.exact.push(lane);
-      const picture = await stream.show(lane, { document, values, onExact, ...wish });
+      const picture = await stream.show(lane, { document, values, onExact, ...request });
       if (picture === null) return null;
       return {
         size: [picture.bitmap.width, picture.bitmap.height],
@@ -77,8 +77,8 @@ const driver = `
   }
   export async function showMany(count, id) {
     const showAt = (_, x) => stream.show('page', { document: withX(x), values });
-    const wishes = Array.from({ length: count }, showAt);
-    return (await Promise.all(wishes)).map((picture) => picture && boxesOf(picture)[id]);
+    const requests = Array.from({ length: count }, showAt);
+    return (await Promise.all(requests)).map((picture) => picture && boxesOf(picture)[id]);
   }
 `;
 
@@ -135,13 +135,13 @@ async function untilSeen(page: Page, isMet: (seen: Seen) => boolean): Promise<vo
 async function show(
   page: Page,
   x: number | null,
-  wish: Readonly<Record<string, unknown>> = {},
+  request: Readonly<Record<string, unknown>> = {},
   lane = 'page',
 ): Promise<Shown | null> {
-  return await call(page, 'show', lane, x, wish);
+  return await call(page, 'show', lane, x, request);
 }
 
-/** A way to the service that lets through so many bytes in a millisecond. */
+/** A way to the service that passes a given number of bytes in a millisecond. */
 async function startSlowProxy(bytesPerMs: number): Promise<{ readonly url: string; close(): void }> {
   const target = Number(new URL(studio.service.url).port);
   const sockets = new Set<Socket>();
@@ -205,7 +205,7 @@ test('sends patches of a document that it has sent', async (t) => {
   assert.ok((sent[2]?.length ?? 0) < 200, sent[2]);
 });
 
-test('of many wishes the last one is shown, and what is replaced is null', async (t) => {
+test('of many requests the last one is shown, and what is replaced is null', async (t) => {
   const page = await open(t);
   const boxes = await call<(number | null)[]>(page, 'showMany', 40, first());
   assert.equal(boxes.at(-1), 39);
@@ -231,14 +231,14 @@ test('says what is wrong with a document or a value, and goes on', async (t) => 
   assert.equal((await show(page, 1))?.isExact, true);
 });
 
-test('connects again after the connection was lost, and shows the last wish', async (t) => {
+test('connects again after the connection was lost, and shows the last request', async (t) => {
   const page = await open(t, { at: { url: `http://127.0.0.1:${proxy.port}` } });
   assert.equal((await show(page, 1))?.isExact, true);
   const [replaced, waiting] = await proxy.refuseDuring(async () => {
     await untilSeen(page, ({ states }) => states.includes('offline'));
-    const wishes = [show(page, 2), show(page, 3)] as const;
+    const requests = [show(page, 2), show(page, 3)] as const;
     await untilSeen(page, ({ states }) => states.filter((state) => state === 'offline').length > 1);
-    return wishes;
+    return requests;
   });
   assert.equal(await replaced, null);
   assert.equal((await waiting)?.boxes?.[first()], 3);

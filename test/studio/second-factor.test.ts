@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { queryRows } from '../../src/store/database.ts';
 import { readCodes } from '../helpers/codes.ts';
-import { codeOf, forgetSteps, turnOnFactor } from '../helpers/second-factors.ts';
+import { getCode, forgetSteps, turnOnFactor } from '../helpers/second-factors.ts';
 import { createCredentials, forgetAttempts, type Credentials } from '../helpers/studio-accounts.ts';
 import { createUser, signIn } from '../helpers/studio.ts';
 import { checkPage, checkPageAtWidths, startBrowserStudio, type BrowserStudio } from './browser.ts';
@@ -58,7 +58,7 @@ test('is turned on with the keyboard, signs in, and is turned off', { timeout: 2
   await dialog.getByLabel('Code', { exact: true }).fill('abcdef');
   await page.keyboard.press('Enter');
   await dialog.getByText(/The code is wrong/).waitFor();
-  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret));
+  await dialog.getByLabel('Code', { exact: true }).fill(getCode(secret));
   await page.keyboard.press('Enter');
   const list = dialog.getByRole('region', { name: 'Recovery codes' });
   await list.waitFor();
@@ -78,7 +78,7 @@ test('is turned on with the keyboard, signs in, and is turned off', { timeout: 2
   await other.keyboard.press('Enter');
   await other.getByRole('alert').waitFor();
   await checkPage(other);
-  await other.getByLabel('Code', { exact: true }).fill(codeOf(secret));
+  await other.getByLabel('Code', { exact: true }).fill(getCode(secret));
   await other.keyboard.press('Enter');
   await other.getByRole('heading', { name: 'Keys', level: 1 }).waitFor();
 
@@ -104,7 +104,7 @@ test('a session that ends in the middle of work is resumed with a code', { timeo
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.getByLabel('Code', { exact: true }).waitFor();
   await checkPageAtWidths(t, page);
-  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret));
+  await dialog.getByLabel('Code', { exact: true }).fill(getCode(secret));
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: 'Members' }).click();
@@ -133,7 +133,7 @@ test('an owner requires it; members are led to setting it up', { timeout: 240_00
   await own.keyboard.press('Enter');
   await own.getByRole('img', { name: 'QR code' }).waitFor();
   await checkPageAtWidths(t, own);
-  await own.getByLabel('Code', { exact: true }).fill(codeOf(await scan(own)));
+  await own.getByLabel('Code', { exact: true }).fill(getCode(await scan(own)));
   await own.keyboard.press('Enter');
   await own.getByRole('region', { name: 'Recovery codes' }).waitFor();
   await own.getByRole('button', { name: 'Done' }).press('Enter');

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => studio.close());
 
-const templateIdOf = (page: Page) => new URL(page.url()).pathname.split('/')[3] ?? '';
+const getTemplateId = (page: Page) => new URL(page.url()).pathname.split('/')[3] ?? '';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 test('the three ways to a template', async (t) => {
@@ -53,7 +53,7 @@ test('with keys alone: a sample becomes a template, gets a value, and is publish
   await page.keyboard.press('Enter');
   await page.getByText('Published v1').waitFor();
   await page.getByRole('region', { name: 'State of the draft' }).waitFor({ state: 'detached' });
-  const rendered = await studio.service.send('POST', `/api/v1/templates/${templateIdOf(page)}/generate`, {
+  const rendered = await studio.service.send('POST', `/api/v1/templates/${getTemplateId(page)}/generate`, {
     key: studio.owner.apiKey,
     json: { variables: { product: 'Blue bowl', price: '€ 9' } },
   });

@@ -43,7 +43,7 @@ function call({ url }: Pick<Server, 'url'>, operationId: string, rest: StudioCal
 }
 
 /** A document whose every part says which one it is. */
-function documentOf(mark: number): object {
+function getDocument(mark: number): object {
   return {
     schemaVersion: 1,
     name: `Mark ${mark}`,
@@ -64,10 +64,10 @@ function documentOf(mark: number): object {
 }
 
 /** The mark of a document; fails for one that is not whole. */
-function markOf(document: unknown): number {
+function getMark(document: unknown): number {
   const { name } = document as { name: string };
   const mark = Number(/^Mark (\d+)$/.exec(name)?.[1]);
-  assert.deepEqual(document, documentOf(mark));
+  assert.deepEqual(document, getDocument(mark));
   return mark;
 }
 
@@ -87,11 +87,11 @@ async function addDraft(server: Server): Promise<{ readonly templateId: string; 
 }
 
 const save = (server: Server, templateId: string, tag: string, mark: number) =>
-  call(server, 'saveDraft', { path: { templateId }, json: documentOf(mark), headers: { 'If-Match': tag } });
+  call(server, 'saveDraft', { path: { templateId }, json: getDocument(mark), headers: { 'If-Match': tag } });
 const publish = (server: Server, templateId: string, tag: string) =>
   call(server, 'publishDraft', { path: { templateId }, headers: { 'If-Match': tag } });
 
-const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
+const getStatuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
 
 describe('limits of stored data', { timeout: 300_000 }, () => {
   test('two processes that create templates at the same time do not pass the limit together', async () => {
@@ -107,7 +107,7 @@ describe('limits of stored data', { timeout: 300_000 }, () => {
       });
     const answers = await Promise.all(Array.from({ length: 10 }, () => [create(one), create(two)]).flat());
     assert.deepEqual(
-      statusesOf(answers),
+      getStatuses(answers),
       Array.from({ length: 20 }, (_, index) => (index < 7 ? 201 : 409)),
     );
     const usage = await call(two, 'getUsage', { as: owner });
@@ -125,10 +125,10 @@ describe('drafts survive', { timeout: 300_000 }, () => {
       const saves = await Promise.all(
         [one, two, one, two].map((server, index) => save(server, templateId, tag, round * 10 + index)),
       );
-      assert.deepEqual(statusesOf(saves), [200, 412, 412, 412]);
+      assert.deepEqual(getStatuses(saves), [200, 412, 412, 412]);
       const winner = saves.findIndex(({ status }) => status === 200);
       const draft = await call(two, 'getDraft', { path: { templateId } });
-      assert.equal(markOf((draft.json as { document: unknown }).document), round * 10 + winner);
+      assert.equal(getMark((draft.json as { document: unknown }).document), round * 10 + winner);
       tag = draft.headers.get('etag') ?? '';
 
       const publications = await Promise.all([one, two].map((server) => publish(server, templateId, tag)));
@@ -199,7 +199,7 @@ describe('drafts survive', { timeout: 300_000 }, () => {
   /** Checks that documents and files of a template are whole. Returns the marks of its versions. */
   async function assertSound(server: Server, templateId: string): Promise<Map<number, number>> {
     const { json } = await call(server, 'getDraft', { path: { templateId } });
-    markOf((json as { document: unknown }).document);
+    getMark((json as { document: unknown }).document);
     const versions = await queryRows<{ number: number; hash: string | null; isPublished: boolean }>(
       database.db,
       `select v.number, encode(f.hash, 'hex') as hash, t.version_id = v.id as "isPublished"
@@ -221,7 +221,7 @@ describe('drafts survive', { timeout: 300_000 }, () => {
     // The first is that of `addTemplate`, without a file.
     for (const { number, hash } of versions.slice(1)) {
       const version = await call(server, 'getVersion', { path: { templateId, version: number } });
-      marks.set(number, markOf((version.json as { document: unknown }).document));
+      marks.set(number, getMark((version.json as { document: unknown }).document));
       assert.ok(hash !== null, `version ${number} has its file`);
       assert.deepEqual(await readBlob(storage, hash), redPng);
     }

@@ -68,7 +68,7 @@ test('beside an empty database nothing starts or deletes files, until the storag
   assert.equal(previousIds.length, 1);
   assert.notEqual(previousIds[0], installationId);
   await fleets[1].serve();
-  // Even then, so many files are only deleted on purpose.
+  // Even then, a large number of files is only deleted on purpose.
   const swept = await run(['--json', 'sweep'], recreated);
   assert.equal((JSON.parse(swept.stdout) as { heldBackFiles: number }).heldBackFiles, linkCount);
   assert.match(swept.stderr, /platen sweep --force/);

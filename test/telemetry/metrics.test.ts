@@ -152,14 +152,14 @@ describe('metrics of an API and a worker process', { timeout: 300_000 }, () => {
     const rules = (parse(text) as { groups: { rules: { alert: string; expr: string }[] }[] }).groups.flatMap(
       (group) => group.rules,
     );
-    const exprOf = (name: string) => rules.find(({ alert }) => alert === name)?.expr ?? assert.fail(name);
-    assert.ok(!exprOf('PlatenNobodyWorks').includes('platen_render_stage'), 'counts single renders too');
+    const getExpr = (name: string) => rules.find(({ alert }) => alert === name)?.expr ?? assert.fail(name);
+    assert.ok(!getExpr('PlatenNobodyWorks').includes('platen_render_stage'), 'counts single renders too');
     // Without a series `sum(...) == 0` is empty, so the alert would be silent where nothing has happened yet.
     for (const { alert, expr } of rules)
       for (const [compared] of expr.matchAll(/\S+\s*(?:==\s*0|<=?\s*[\d.]+)/g))
         assert.match(compared, /^vector\(0\)\)/, alert);
-    assert.match(exprOf('PlatenNobodyWorks'), /== 0$/);
-    assert.match(exprOf('PlatenDown'), /== 0$/);
+    assert.match(getExpr('PlatenNobodyWorks'), /== 0$/);
+    assert.match(getExpr('PlatenDown'), /== 0$/);
   });
 
   test('refusals are counted by their reason', async () => {

@@ -111,7 +111,7 @@ describe('traces', { timeout: 300_000 }, () => {
   });
 
   const named = (name: string, spans = traced): Span[] => spans.filter((span) => span.name === name);
-  const partsOf = ({ spanId }: Span): Span[] => traced.filter(({ parentSpanId }) => parentSpanId === spanId);
+  const getParts = ({ spanId }: Span): Span[] => traced.filter(({ parentSpanId }) => parentSpanId === spanId);
   const attribute = (span: Span, name: string): unknown =>
     Object.values(span.attributes.find(({ key }) => key === name)?.value ?? {})[0];
 
@@ -131,7 +131,7 @@ describe('traces', { timeout: 300_000 }, () => {
     assert.ok(submission !== undefined && others.length === 0);
     assert.deepEqual([submission.traceId, submission.parentSpanId], [clientSpan.traceId, clientSpan.spanId]);
     assert.equal(attribute(submission, 'http.response.status_code'), 202);
-    const parts = partsOf(submission);
+    const parts = getParts(submission);
     assert.ok(parts.every(({ traceId }) => traceId === clientSpan.traceId));
     assert.deepEqual(parts.map(({ name }) => name).sort(), [
       'batch archive',
@@ -141,7 +141,7 @@ describe('traces', { timeout: 300_000 }, () => {
     ]);
     for (const row of named('batch row', parts))
       assert.deepEqual(
-        partsOf(row)
+        getParts(row)
           .map(({ name }) => name)
           .sort(),
         [...stages].sort(),
@@ -161,7 +161,7 @@ describe('traces', { timeout: 300_000 }, () => {
     const [render] = renders.filter((span) => attribute(span, 'http.response.status_code') === 200);
     assert.ok(render !== undefined);
     assert.equal(render.parentSpanId, undefined);
-    const parts = partsOf(render);
+    const parts = getParts(render);
     assert.deepEqual(parts.map(({ name }) => name).sort(), [...stages].sort());
     for (const { name, startTimeUnixNano, endTimeUnixNano } of parts) {
       assert.ok(BigInt(startTimeUnixNano) <= BigInt(endTimeUnixNano), name);

@@ -67,8 +67,8 @@ export function compare(
     luminance: score(a, b),
     colour: Math.min(...channels),
     meanDifference: meanDifference(ours, reference),
-    inkEdge: Math.max(...inks.map((pair) => edgesApart(...pair))),
-    inkCentre: Math.max(...inks.map((pair) => centresApart(...pair))),
+    inkEdge: Math.max(...inks.map((pair) => measureEdgeDistance(...pair))),
+    inkCentre: Math.max(...inks.map((pair) => measureCentreDistance(...pair))),
     lines: compareLines(texts.ours, texts.reference),
   };
 }
@@ -170,13 +170,13 @@ function findInk({ width, data }: Picture, strip: Box): Ink {
   };
 }
 
-function edgesApart({ box: a }: Ink, { box: b }: Ink): number {
+function measureEdgeDistance({ box: a }: Ink, { box: b }: Ink): number {
   if (a === null || b === null) return a === b ? 0 : Infinity;
   const edges = [a.left - b.left, a.top - b.top, a.right - b.right, a.bottom - b.bottom];
   return Math.max(...edges.map(Math.abs));
 }
 
-function centresApart({ centre: a }: Ink, { centre: b }: Ink): number {
+function measureCentreDistance({ centre: a }: Ink, { centre: b }: Ink): number {
   return a === null || b === null ? 0 : Math.hypot(a.x - b.x, a.y - b.y);
 }
 

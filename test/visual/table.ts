@@ -40,7 +40,7 @@ function formatTable(cases: readonly ReportedCase[]): string {
   const good = cases.filter(({ quality, faults }) => quality.accepted === null && faults.length === 0);
   const accepted = cases.filter(({ quality }) => quality.accepted !== null);
   const failed = cases.filter(({ faults }) => faults.length > 0);
-  const rows = [...Map.groupBy(good, groupOf)].map(([group, all]) => {
+  const rows = [...Map.groupBy(good, getGroup)].map(([group, all]) => {
     const worst = (pick: (each: ReportedCase['comparison']) => number, of = Math.max): number =>
       of(...all.map(({ comparison }) => pick(comparison)));
     return [
@@ -77,7 +77,7 @@ function formatTable(cases: readonly ReportedCase[]): string {
   return [table, ...lists].join('\n\n');
 }
 
-function groupOf({ quality }: ReportedCase): string {
+function getGroup({ quality }: ReportedCase): string {
   const [word = ''] = quality.name.split(/[-.]/);
   return Object.entries(groups).find(([, words]) => words.includes(word))?.[0] ?? 'text';
 }

@@ -9,7 +9,7 @@ export interface ImageUrlRequest {
   /** The origin of the service, such as `https://platen.example.org`. */
   readonly baseUrl: string;
   readonly urlKeyId: string;
-  /** Begins with `puk_`. Whoever has it can sign URLs, so it never goes to a browser. */
+  /** Begins with `puk_`. It signs URLs, so never send it to a browser. */
   readonly secret: string;
   readonly templateId: string;
   /** The number of a version, or the current one. Default: `live`. */

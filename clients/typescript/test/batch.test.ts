@@ -18,7 +18,7 @@ after(async () => {
   await scene.close();
 });
 
-const bytesOf = async ({ stream }: { readonly stream: ReadableStream<Uint8Array> }): Promise<Buffer> =>
+const getBytes = async ({ stream }: { readonly stream: ReadableStream<Uint8Array> }): Promise<Buffer> =>
   Buffer.concat(await Array.fromAsync(stream));
 
 /** A client with a submitted job, and a client behind a proxy. */
@@ -146,7 +146,7 @@ describe('the archive', () => {
     const archive = await proxied.downloadBatch(jobId);
     assert.equal(archive.name, 'Plain.zip');
     assert.equal(archive.mediaType, 'application/zip');
-    const bytes = await bytesOf(archive);
+    const bytes = await getBytes(archive);
     assert.equal(archive.size, bytes.length);
     assert.deepEqual(
       (await listZip(bytes)).map(({ name }) => name),
@@ -164,10 +164,10 @@ describe('the archive', () => {
       return (['break off', 'reset', 'break off', 503, 'break off'] as const)[cuts - 1] ?? 'pass';
     });
     await proxied.waitForBatch(jobId, { firstInterval: 10 });
-    const whole = await bytesOf(await client.downloadBatch(jobId));
+    const whole = await getBytes(await client.downloadBatch(jobId));
     isCut = true;
     const before = seen.length;
-    assert.deepEqual(await bytesOf(await proxied.downloadBatch(jobId)), whole);
+    assert.deepEqual(await getBytes(await proxied.downloadBatch(jobId)), whole);
     assert.equal(seen.length - before, 6);
   });
 
@@ -180,7 +180,7 @@ describe('the archive', () => {
     });
     await proxied.waitForBatch(jobId, { firstInterval: 10 });
     isCut = true;
-    await assert.rejects(bytesOf(await proxied.downloadBatch(jobId)), TypeError);
+    await assert.rejects(getBytes(await proxied.downloadBatch(jobId)), TypeError);
     // The first request, and one resumption with its retries.
     assert.equal(parts, 6);
   });
@@ -204,7 +204,7 @@ describe('the archive', () => {
       },
     });
     isCut = true;
-    await assert.rejects(bytesOf(await forgetful.downloadBatch(jobId)), /has changed during its download/);
+    await assert.rejects(getBytes(await forgetful.downloadBatch(jobId)), /has changed during its download/);
   });
 
   test('a download can be aborted', async (t) => {
@@ -216,7 +216,7 @@ describe('the archive', () => {
     const archive = await proxied.downloadBatch(jobId, { signal: controller.signal });
     const reason = new Error('enough');
     controller.abort(reason);
-    await assert.rejects(bytesOf(archive), reason);
+    await assert.rejects(getBytes(archive), reason);
   });
 });
 

@@ -17,7 +17,7 @@ const signed = signCallback({ secrets: [secret], deliveryId, body }, { signedAt 
 const service = { 'X-Service-Signature': signed['x-service-signature'] };
 const { 'x-service-signature': _, ...standard } = signed;
 
-const reasonOf = async (...given: Parameters<typeof verifyCallback>): Promise<string | null> => {
+const getReason = async (...given: Parameters<typeof verifyCallback>): Promise<string | null> => {
   const verdict = await verifyCallback(...given);
   return verdict.genuine ? null : verdict.reason;
 };
@@ -36,9 +36,9 @@ describe('a delivery signed by the service', () => {
       const given = Object.fromEntries(
         Object.keys(headers).map((key) => [key, rotated[key.toLowerCase() as keyof typeof rotated]]),
       );
-      for (const each of [newSecret, secret]) assert.equal(await reasonOf(body, given, each, { now }), null);
+      for (const each of [newSecret, secret]) assert.equal(await getReason(body, given, each, { now }), null);
       const other = `whsec_${randomBytes(32).toString('base64')}`;
-      assert.equal(await reasonOf(body, given, other, { now }), 'mismatch');
+      assert.equal(await getReason(body, given, other, { now }), 'mismatch');
     });
 
     test(`${name}: accepts headers and bodies in every form`, async () => {
@@ -48,28 +48,28 @@ describe('a delivery signed by the service', () => {
         Object.fromEntries(Object.entries(headers).map(([key, value]) => [key, [value]])),
       ]) {
         for (const bytes of [body, body.toString(), new Uint8Array(body).buffer]) {
-          assert.equal(await reasonOf(bytes, form, secret, { now }), null);
+          assert.equal(await getReason(bytes, form, secret, { now }), null);
         }
       }
     });
 
     test(`${name}: refuses other bytes and another secret`, async () => {
       const other = `whsec_${randomBytes(32).toString('base64')}`;
-      assert.equal(await reasonOf(body, headers, other, { now }), 'mismatch');
-      assert.equal(await reasonOf(`${body.toString()} `, headers, secret, { now }), 'mismatch');
-      assert.equal(await reasonOf('', headers, secret, { now }), 'mismatch');
+      assert.equal(await getReason(body, headers, other, { now }), 'mismatch');
+      assert.equal(await getReason(`${body.toString()} `, headers, secret, { now }), 'mismatch');
+      assert.equal(await getReason('', headers, secret, { now }), 'mismatch');
     });
 
     test(`${name}: accepts 300 seconds of difference in both directions, not more`, async () => {
       const at = (seconds: number): { now: number } => ({ now: signedAt.getTime() + seconds * 1000 });
       for (const seconds of [-300, 0, 300]) {
-        assert.equal(await reasonOf(body, headers, secret, at(seconds)), null, String(seconds));
+        assert.equal(await getReason(body, headers, secret, at(seconds)), null, String(seconds));
       }
       for (const seconds of [-301, 301]) {
-        assert.equal(await reasonOf(body, headers, secret, at(seconds)), 'stale', String(seconds));
+        assert.equal(await getReason(body, headers, secret, at(seconds)), 'stale', String(seconds));
       }
-      assert.equal(await reasonOf(body, headers, secret, { ...at(301), tolerance: 400 }), null);
-      assert.equal(await reasonOf(body, headers, secret), 'stale');
+      assert.equal(await getReason(body, headers, secret, { ...at(301), tolerance: 400 }), null);
+      assert.equal(await getReason(body, headers, secret), 'stale');
     });
   }
 
@@ -82,22 +82,25 @@ describe('a delivery signed by the service', () => {
       `${wrong},${right},${time}`,
       `${time},v2=abc,${right},v1=zz`,
     ]) {
-      assert.equal(await reasonOf(body, { 'x-service-signature': value }, secret, { now }), null, value);
+      assert.equal(await getReason(body, { 'x-service-signature': value }, secret, { now }), null, value);
     }
     const mac = standard['webhook-signature'];
     const wrongMac = `v1,${Buffer.alloc(32).toString('base64')}`;
     for (const value of [`${wrongMac} ${mac}`, `${mac} ${wrongMac}`, `v1a,xyz ${mac} v1,!`]) {
-      assert.equal(await reasonOf(body, { ...standard, 'webhook-signature': value }, secret, { now }), null);
+      assert.equal(await getReason(body, { ...standard, 'webhook-signature': value }, secret, { now }), null);
     }
   });
 
   test('the signature covers the time and the id', async () => {
     const later = service['X-Service-Signature'].replace(/t=\d+/, `t=${Math.floor(now / 1000) + 100}`);
-    assert.equal(await reasonOf(body, { 'x-service-signature': later }, secret, { now }), 'mismatch');
-    assert.equal(await reasonOf(body, { ...standard, 'webhook-id': 'another' }, secret, { now }), 'mismatch');
+    assert.equal(await getReason(body, { 'x-service-signature': later }, secret, { now }), 'mismatch');
+    assert.equal(
+      await getReason(body, { ...standard, 'webhook-id': 'another' }, secret, { now }),
+      'mismatch',
+    );
     const timestamp = String(Number(standard['webhook-timestamp']) + 1);
     assert.equal(
-      await reasonOf(body, { ...standard, 'webhook-timestamp': timestamp }, secret, { now }),
+      await getReason(body, { ...standard, 'webhook-timestamp': timestamp }, secret, { now }),
       'mismatch',
     );
   });
@@ -114,7 +117,7 @@ test('refuses deliveries without a signature in a known form', async () => {
     { 'webhook-signature': standard['webhook-signature'] },
     { ...standard, 'webhook-signature': 'v1,' },
   ]) {
-    assert.equal(await reasonOf(body, headers, secret, { now }), 'unsigned', JSON.stringify(headers));
+    assert.equal(await getReason(body, headers, secret, { now }), 'unsigned', JSON.stringify(headers));
   }
 });
 
@@ -124,7 +127,7 @@ test('wrong arguments throw', async () => {
   await assert.rejects(verifyCallback(body, signed, ''), /must start with whsec_/);
   const text = Buffer.from('not JSON');
   const headers = signCallback({ secrets: [secret], deliveryId, body: text }, { signedAt });
-  assert.equal(await reasonOf(text, headers, secret, { now }), 'unreadable');
+  assert.equal(await getReason(text, headers, secret, { now }), 'unreadable');
 });
 
 describe('a real delivery', () => {

@@ -43,7 +43,7 @@ const rules: TemplateRules = {
   })),
 };
 
-async function problemsOf(
+async function getProblems(
   variables: Readonly<Record<string, string>>,
   fit = false,
 ): Promise<ImageUrlValueError['problems']> {
@@ -86,7 +86,7 @@ void test('refuses what the service refuses, in the same words', async () => {
     for (const value of [...refused, ...accepted]) {
       const given = { headline: 'Fine', [name]: value };
       const expected = checkVariables({ document: { ...empty, variables: [...declared] }, files }, given);
-      const details = (await problemsOf(given)).map(({ detail }) => detail);
+      const details = (await getProblems(given)).map(({ detail }) => detail);
       // The client does not know which pictures the template has.
       const words = expected.ok
         ? []
@@ -106,7 +106,7 @@ void test('says how long a text is, how long it may be, and how to cut it', asyn
       `"long words long words long words long wo…". ` +
       `Cut at a word: "${'long words '.repeat(8)}…".`.replace(' …', '…'),
   });
-  assert.deepEqual(await problemsOf({ headline }, true), []);
+  assert.deepEqual(await getProblems({ headline }, true), []);
 });
 
 void test('signs the same URL with rules and without', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startLiveService, type LiveService } from '../../live-service.ts';
-import { idsOf } from '../dictionaries.ts';
+import { getIds } from '../dictionaries.ts';
 import type { FuzzedContract, FuzzTarget } from '../target.ts';
 import { specializeContract } from './document.ts';
 
@@ -16,11 +16,11 @@ export const publicApi: FuzzedContract = {
   },
   start: async () =>
     // So few links that the limit is reached.
-    await targetOf(await startLiveService({ activeShareLinks: 14 })),
+    await getTarget(await startLiveService({ activeShareLinks: 14 })),
 };
 
 /** The public API of a running service. */
-export async function targetOf(service: LiveService): Promise<FuzzTarget> {
+export async function getTarget(service: LiveService): Promise<FuzzTarget> {
   const { origin, apiKey, otherKeys } = service;
   return {
     origin,
@@ -28,7 +28,7 @@ export async function targetOf(service: LiveService): Promise<FuzzTarget> {
     users: Object.fromEntries(
       Object.entries({ owner: apiKey, ...otherKeys }).map(([name, key]) => [name, { 'X-Api-Key': key }]),
     ),
-    dictionaries: dictionariesOf(service),
+    dictionaries: getDictionaries(service),
     settings: join(import.meta.dirname, 'schemathesis.toml'),
     hooks: join(import.meta.dirname, 'hooks.py'),
     environment: {
@@ -41,9 +41,9 @@ export async function targetOf(service: LiveService): Promise<FuzzTarget> {
   };
 }
 
-function dictionariesOf(service: LiveService): FuzzTarget['dictionaries'] {
+function getDictionaries(service: LiveService): FuzzTarget['dictionaries'] {
   return {
-    ...idsOf(service),
+    ...getIds(service),
     ranges: {
       at: 'header.Range',
       values: ['bytes=0-9', 'bytes=10-', 'bytes=-20', 'bytes=9999999-', 'bytes=0-0,5-9', 'bytes=-0'],

@@ -18,7 +18,7 @@ import {
   type StudioUser,
 } from '../../../test/helpers/studio.ts';
 import { startLiveService, type LiveService } from '../../live-service.ts';
-import { idsOf } from '../dictionaries.ts';
+import { getIds } from '../dictionaries.ts';
 import type { FuzzedContract, FuzzTarget } from '../target.ts';
 import { specializeStudio } from './document.ts';
 
@@ -41,7 +41,7 @@ export const studio: FuzzedContract = {
     const PUBLIC_URL = 'http://studio.localhost';
     const provider = await startOidcProvider(PUBLIC_URL);
     const service = await startLiveService({ env: { ...provider.env, PUBLIC_URL } });
-    const target = await targetOf(service, PUBLIC_URL);
+    const target = await getTarget(service, PUBLIC_URL);
     return {
       ...target,
       async close() {
@@ -58,7 +58,7 @@ const spareSessions = 1_000;
 /** Sessions of the owner that may end. */
 const ownSessions = 90;
 
-async function targetOf(service: LiveService, PUBLIC_URL: string): Promise<FuzzTarget> {
+async function getTarget(service: LiveService, PUBLIC_URL: string): Promise<FuzzTarget> {
   const { origin, db, owner, colleague, stranger } = service;
   await queryRows(db, `update accounts set role = 'MEMBER' where id = :id`, { id: colleague.accountId });
   const users = {
@@ -81,14 +81,14 @@ async function targetOf(service: LiveService, PUBLIC_URL: string): Promise<FuzzT
   return {
     origin,
     document: await specializeStudio(service, { sessionId: sessionIds[0] ?? '', deliveryIds, urlKeyId }),
-    users: Object.fromEntries(Object.entries(users).map(([name, user]) => [name, cookieOf(user)])),
-    dictionaries: dictionariesOf(service, { sessionIds, deliveryIds, urlKeyIds }),
+    users: Object.fromEntries(Object.entries(users).map(([name, user]) => [name, getCookie(user)])),
+    dictionaries: getDictionaries(service, { sessionIds, deliveryIds, urlKeyIds }),
     settings: join(import.meta.dirname, 'schemathesis.toml'),
     hooks: join(import.meta.dirname, 'hooks.py'),
     environment: {
       PLATEN_ORIGIN: origin,
-      PLATEN_OWNER: cookieOf(users.owner).Cookie,
-      PLATEN_COLLEAGUE: cookieOf(users.colleague).Cookie,
+      PLATEN_OWNER: getCookie(users.owner).Cookie,
+      PLATEN_COLLEAGUE: getCookie(users.colleague).Cookie,
       PLATEN_SPARE: JSON.stringify(spare),
       PLATEN_LINKS: JSON.stringify(links),
       PLATEN_CREDENTIALS: JSON.stringify({ email, password }),
@@ -116,7 +116,7 @@ async function targetOf(service: LiveService, PUBLIC_URL: string): Promise<FuzzT
   };
 }
 
-function cookieOf({ token }: Pick<StudioUser, 'token'>): { readonly Cookie: string } {
+function getCookie({ token }: Pick<StudioUser, 'token'>): { readonly Cookie: string } {
   return { Cookie: `platen_session=${token}` };
 }
 
@@ -175,8 +175,8 @@ async function addSecondFactors(origin: string, db: Database): Promise<object> {
     const { accountId } = waiting.user;
     const { token } = await createSignInLink(db, { accountId, purpose: 'CODE', method: 'LINK' });
     return {
-      toConfirm: { ...cookieOf(starting), secret },
-      toRemove: { ...cookieOf(ending.user), code: ending.code },
+      toConfirm: { ...getCookie(starting), secret },
+      toRemove: { ...getCookie(ending.user), code: ending.code },
       toFinish: { challenge: token, code: waiting.code },
     };
   });
@@ -210,10 +210,10 @@ async function addPasskeys(origin: string, publicUrl: string, db: Database): Pro
     const { authenticator, challenge } = waiting;
     const passkey = authenticator.use(await askToSignIn({ call }, challenge));
     return {
-      toAdd: { ...cookieOf(adding), body: { name: 'Laptop', ...made } },
-      toUse: { ...cookieOf(used.user), passkeyId: used.passkeyId },
+      toAdd: { ...getCookie(adding), body: { name: 'Laptop', ...made } },
+      toUse: { ...getCookie(used.user), passkeyId: used.passkeyId },
       toRemove: {
-        ...cookieOf(removed.user),
+        ...getCookie(removed.user),
         passkeyId: removed.passkeyId,
         body: { code: removed.recoveryCodes[0] },
       },
@@ -292,7 +292,7 @@ async function listDeliveries(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-function dictionariesOf(
+function getDictionaries(
   service: LiveService,
   {
     sessionIds,
@@ -302,7 +302,7 @@ function dictionariesOf(
 ): FuzzTarget['dictionaries'] {
   const accounts = [service.owner, service.colleague, service.stranger];
   return {
-    ...idsOf(service),
+    ...getIds(service),
     sessions: { at: 'path.sessionId', values: sessionIds, probability: 0.6 },
     members: { at: 'path.memberId', values: accounts.map(({ accountId }) => accountId), probability: 0.6 },
     keys: { at: 'path.keyId', values: accounts.map(({ keyId }) => keyId), probability: 0.6 },

@@ -1,5 +1,5 @@
 import { after, before, beforeEach } from 'node:test';
-import { codeOf, turnOnFactor } from '../../../test/helpers/second-factors.ts';
+import { getCode, turnOnFactor } from '../../../test/helpers/second-factors.ts';
 import { forgetAttempts } from '../../../test/helpers/studio-accounts.ts';
 import { testOperation } from '../../../test/helpers/studio-statuses.ts';
 import { createUser, startStudio, type Studio } from '../../../test/helpers/studio.ts';
@@ -23,7 +23,7 @@ testOperation('confirmSecondFactor', {
     {
       act: async () => {
         const { as, secret } = await start();
-        return await confirm(as, codeOf(secret));
+        return await confirm(as, getCode(secret));
       },
     },
   ],
@@ -34,7 +34,7 @@ testOperation('confirmSecondFactor', {
       act: async () => {
         const user = await createUser(studio.db);
         const { secret } = await turnOnFactor(studio, user);
-        return await confirm(user, codeOf(secret));
+        return await confirm(user, getCode(secret));
       },
       code: 'SECOND_FACTOR_ON',
     },

@@ -19,12 +19,12 @@ testOperation('createTemplate', {
   201: [
     { act: () => create({ json: { source: { width: 210, height: 297, unit: 'mm', dpi: 300 } } }) },
     { act: () => create({ json: { name: 'Tickets', source: { sample: 'event-ticket' } } }) },
-    { act: () => create({ body: zipOf(goodDocument) }) },
-    { act: () => create({ body: zipOf({ name: 'Not valid', surprise: true }) }) },
+    { act: () => create({ body: getZip(goodDocument) }) },
+    { act: () => create({ body: getZip({ name: 'Not valid', surprise: true }) }) },
     {
       act: async () => {
         const { projectId } = await makeShared(studio);
-        return create({ as: studio.member, path: { projectId }, body: zipOf(goodDocument) });
+        return create({ as: studio.member, path: { projectId }, body: getZip(goodDocument) });
       },
     },
   ],
@@ -33,12 +33,12 @@ testOperation('createTemplate', {
     { act: () => create({ json: { source: { width: 20_000, height: 20_000 } } }), code: 'VALIDATION_ERROR' },
     { act: () => create({ json: { source: { sample: '../samples' } } }), code: 'VALIDATION_ERROR' },
     { act: () => create({ body: Buffer.from('no zip') }), code: 'VALIDATION_ERROR' },
-    { act: () => create({ body: zipOf([]) }), code: 'VALIDATION_ERROR' },
+    { act: () => create({ body: getZip([]) }), code: 'VALIDATION_ERROR' },
     { act: () => create({ body: makeZip([{ name: 'a.txt', content: '' }]) }), code: 'VALIDATION_ERROR' },
   ],
   409: [
     {
-      act: () => withFullStorage(studio.db, studio.owner, () => create({ body: zipOf(goodDocument) })),
+      act: () => withFullStorage(studio.db, studio.owner, () => create({ body: getZip(goodDocument) })),
       code: 'STORAGE_LIMIT_REACHED',
     },
   ],
@@ -62,7 +62,7 @@ test('a sample has the files of its template, and is valid', async () => {
   }
 });
 
-function zipOf(document: unknown): Uint8Array {
+function getZip(document: unknown): Uint8Array {
   return makeZip([{ name: 'template.json', content: JSON.stringify(document) }]);
 }
 

@@ -22,7 +22,7 @@ const { schemas } = (
 ).components;
 
 /** The default of a property. */
-function defaultOf(schema: string, property: string): unknown {
+function getDefault(schema: string, property: string): unknown {
   const value = schemas[schema]?.properties?.[property]?.default;
   assert.notEqual(value, undefined, `${schema}.${property}`);
   return value;
@@ -46,7 +46,7 @@ test('a blank template without unit and density', async () => {
     return (json as { document: unknown }).document;
   };
   const size = { width: 100, height: 50 };
-  const [unit, dpi] = [defaultOf('BlankSource', 'unit'), defaultOf('BlankSource', 'dpi')];
+  const [unit, dpi] = [getDefault('BlankSource', 'unit'), getDefault('BlankSource', 'dpi')];
   const document = await draftOf(size);
   assert.deepEqual(document, await draftOf({ ...size, unit, dpi }));
   const { viewportUnit, viewportExportDpi } = document as Record<string, unknown>;
@@ -55,37 +55,37 @@ test('a blank template without unit and density', async () => {
 
 test('a member without a role, a key without rights, a project without a visibility', async () => {
   const invited = await call('inviteMember', { email: 'new@example.org' });
-  assert.equal((invited['member'] as { role: string }).role, defaultOf('Invitation', 'role'));
+  assert.equal((invited['member'] as { role: string }).role, getDefault('Invitation', 'role'));
   const created = await call('createKey', { name: 'Newsletter' });
-  assert.equal((created['key'] as { mayAuthor: boolean }).mayAuthor, defaultOf('NewKey', 'mayAuthor'));
+  assert.equal((created['key'] as { mayAuthor: boolean }).mayAuthor, getDefault('NewKey', 'mayAuthor'));
   const project = await call('createProject', { name: 'Spring' });
-  assert.equal(project['visibility'], defaultOf('NewProject', 'visibility'));
+  assert.equal(project['visibility'], getDefault('NewProject', 'visibility'));
 });
 
 test('a link, a job and a check without a format', async () => {
   assert.equal(
     (await call('createShare', {}))['mimeType'],
-    `image/${String(defaultOf('NewShare', 'format'))}`,
+    `image/${String(getDefault('NewShare', 'format'))}`,
   );
   const job = await call('submitBatch', { rows: [{}] });
-  assert.equal(job['format'], defaultOf('BatchSubmission', 'format'));
+  assert.equal(job['format'], getDefault('BatchSubmission', 'format'));
   const { rows } = await call('checkBatch', { rows: [{}] });
-  assert.equal((rows as { rowIndex: number }[])[0]?.rowIndex, defaultOf('BatchCheck', 'firstRow'));
+  assert.equal((rows as { rowIndex: number }[])[0]?.rowIndex, getDefault('BatchCheck', 'firstRow'));
 });
 
 test('a preview without a format, scale and quality', async () => {
   const send = (json: object) =>
     studio.call('previewVersion', { as: user, path: { templateId, version: 1 }, json });
-  const fileOf = ({ bytes }: { readonly bytes: Uint8Array }) => {
+  const getFile = ({ bytes }: { readonly bytes: Uint8Array }) => {
     const text = Buffer.from(bytes).toString('latin1');
     const [boundary = ''] = text.split('\r\n');
     return text.split(boundary)[2];
   };
-  const format = defaultOf('Preview', 'format');
-  const [scale, quality] = [defaultOf('RenderOptions', 'scale'), defaultOf('RenderOptions', 'quality')];
-  assert.equal(fileOf(await send({})), fileOf(await send({ format, options: { scale } })));
+  const format = getDefault('Preview', 'format');
+  const [scale, quality] = [getDefault('RenderOptions', 'scale'), getDefault('RenderOptions', 'quality')];
+  assert.equal(getFile(await send({})), getFile(await send({ format, options: { scale } })));
   const jpeg = await send({ format: 'jpeg' });
-  assert.equal(fileOf(jpeg), fileOf(await send({ format: 'jpeg', options: { scale, quality } })));
+  assert.equal(getFile(jpeg), getFile(await send({ format: 'jpeg', options: { scale, quality } })));
   const smaller = await send({ format: 'jpeg', options: { quality: 20 } });
-  assert.notEqual(fileOf(jpeg), fileOf(smaller));
+  assert.notEqual(getFile(jpeg), getFile(smaller));
 });

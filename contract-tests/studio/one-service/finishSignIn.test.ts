@@ -1,6 +1,6 @@
 import { after, before, beforeEach } from 'node:test';
 import { untilLimited, withFullDisk, withoutTable } from '../../../test/helpers/operation-statuses.ts';
-import { codeOf, forgetSteps, turnOnFactor } from '../../../test/helpers/second-factors.ts';
+import { getCode, forgetSteps, turnOnFactor } from '../../../test/helpers/second-factors.ts';
 import {
   createCredentials,
   forgetAttempts,
@@ -30,7 +30,7 @@ async function begin(): Promise<string> {
   return (json as { challenge: string }).challenge;
 }
 
-const finish = (challenge: string, code = codeOf(secret)) =>
+const finish = (challenge: string, code = getCode(secret)) =>
   studio.call('finishSignIn', { as: null, json: { challenge, code } });
 
 testOperation('finishSignIn', {

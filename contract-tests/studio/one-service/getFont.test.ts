@@ -28,10 +28,10 @@ test('a family is a name, never a path or a key of an object', async () => {
 
 test('the face is the one that a render takes', async () => {
   const require = createRequire(import.meta.url);
-  const fileOf = (variant: string) =>
+  const getFile = (variant: string) =>
     readFile(require.resolve(`@expo-google-fonts/inter/${variant}/Inter_${variant}.ttf`));
   const bold = await getFont({ family: 'inter', weight: 720 });
-  assert.deepEqual(Buffer.from(bold.bytes), await fileOf('800ExtraBold'));
+  assert.deepEqual(Buffer.from(bold.bytes), await getFile('800ExtraBold'));
   const italic = await getFont({ family: 'Inter', weight: 400, style: 'italic' });
   assert.equal(italic.status, 200);
 });

@@ -79,7 +79,7 @@ const colored: Partial<TemplateDocument> = {
   elements: [{ type: 'rect', id: 'all', x: 0, y: 0, width: 4_000, height: 4_000, fill: '{{color}}' }],
 };
 
-async function colorOf(templateId: string): Promise<readonly number[]> {
+async function getColor(templateId: string): Promise<readonly number[]> {
   const { bytes, status } = await show(templateId);
   assert.equal(status, 200);
   const { channels } = await sharp(bytes).stats();
@@ -88,7 +88,7 @@ async function colorOf(templateId: string): Promise<readonly number[]> {
 
 test('a picture shows the example values that fit, and is made again when they change', async () => {
   const templateId = await add(colored);
-  assert.deepEqual(await colorOf(templateId), [0, 0, 0]);
+  assert.deepEqual(await getColor(templateId), [0, 0, 0]);
   const saveSets = async (...values: string[]) => {
     const { headers } = await studio.call('getDesignSettings', { path: { templateId } });
     const dataSets = values.map((color, index) => ({ name: `Set ${index}`, values: { color, gone: 'x' } }));
@@ -100,12 +100,12 @@ test('a picture shows the example values that fit, and is made again when they c
     assert.equal(saved.status, 200);
   };
   await saveSets('#ff0000', '#00ff00');
-  assert.deepEqual(await colorOf(templateId), [255, 0, 0]);
+  assert.deepEqual(await getColor(templateId), [255, 0, 0]);
   // Too long for the variable.
   await saveSets('#0000ffff');
-  assert.deepEqual(await colorOf(templateId), [0, 0, 0]);
+  assert.deepEqual(await getColor(templateId), [0, 0, 0]);
   await storeExampleValues(studio.db, templateId, { color: '#00ff00' });
-  assert.deepEqual(await colorOf(templateId), [0, 255, 0]);
+  assert.deepEqual(await getColor(templateId), [0, 255, 0]);
   const { json } = await studio.call('getTemplate', { path: { templateId } });
   assert.deepEqual((json as { example: object }).example, { color: '#00ff00' });
 });

@@ -32,12 +32,12 @@ test('rows have the line of the file that they come from, if the submission name
   assert.equal(status, 202);
   const submitted = (job as components['schemas']['Job']).jobId;
   await recordOutcomes(db, submitted, { succeeded: [0], failed: [1, 2] });
-  const linesOf = async (id: string) => {
+  const getLines = async (id: string) => {
     const { json: page } = await studio.call('listJobItems', { path: { jobId: id } });
     return (page as components['schemas']['JobItemPage']).data.map(({ line }) => line);
   };
-  assert.deepEqual(await linesOf(submitted), [2, 5, 14]);
-  assert.deepEqual(await linesOf(jobId), [null, null, null]);
+  assert.deepEqual(await getLines(submitted), [2, 5, 14]);
+  assert.deepEqual(await getLines(jobId), [null, null, null]);
 });
 
 test('the columns of the sheet are kept, if the submission names them', async () => {
@@ -46,12 +46,12 @@ test('the columns of the sheet are kept, if the submission names them', async ()
   const columns = [{ name: '{{Vor}} {{Nach}}', variable: 'title' }];
   const json = { rows: [{ title: 'a' }], columns };
   const { json: job } = await studio.call('submitBatch', { as, path, json });
-  const columnsOf = async (id: string, reader: StudioCall['as']) => {
+  const getColumns = async (id: string, reader: StudioCall['as']) => {
     const { json: page } = await studio.call('listJobItems', { as: reader, path: { jobId: id } });
     return (page as components['schemas']['JobItemPage']).columns;
   };
-  assert.deepEqual(await columnsOf((job as components['schemas']['Job']).jobId, as), columns);
-  assert.equal(await columnsOf(jobId, studio.owner), null);
+  assert.deepEqual(await getColumns((job as components['schemas']['Job']).jobId, as), columns);
+  assert.equal(await getColumns(jobId, studio.owner), null);
 });
 
 test('columns that fill no variable are kept with their texts', async () => {

@@ -1,6 +1,6 @@
 import { after, before, beforeEach } from 'node:test';
 import { Authenticator } from '../../../test/helpers/passkeys.ts';
-import { codeOf, turnOnFactor } from '../../../test/helpers/second-factors.ts';
+import { getCode, turnOnFactor } from '../../../test/helpers/second-factors.ts';
 import { createCredentials, forgetAttempts } from '../../../test/helpers/studio-accounts.ts';
 import { testOperation } from '../../../test/helpers/studio-statuses.ts';
 import { signIn, startStudio, type Studio } from '../../../test/helpers/studio.ts';
@@ -23,7 +23,7 @@ async function remove(
   const ada = await createCredentials(studio.db);
   const as = { accountId: ada.accountId, ...(await signIn(studio.db, ada)) };
   const { secret } = await turnOnFactor(studio, as, ada.password);
-  const { password: currentPassword = ada.password, code = codeOf(secret), passkey } = given;
+  const { password: currentPassword = ada.password, code = getCode(secret), passkey } = given;
   const json = { currentPassword, ...(passkey === undefined ? { code } : { passkey }) };
   return await studio.call('removeSecondFactor', { as, json });
 }

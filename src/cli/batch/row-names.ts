@@ -12,11 +12,11 @@ export interface RowNames {
 /** The names of a job's rows where the submitted file is not at hand. */
 export async function readRowNames(db: Database, jobId: string): Promise<RowNames> {
   const lines = await listRowLines(db, jobId);
-  const lineOf = (index: number): number | null => lines.get(index) ?? null;
+  const getLine = (index: number): number | null => lines.get(index) ?? null;
   return {
-    lineOf,
+    lineOf: getLine,
     nameRow(index) {
-      const line = lineOf(index);
+      const line = getLine(index);
       return line === null ? `row ${index + 1} of those submitted` : `row ${line} of the file`;
     },
   };

@@ -67,7 +67,7 @@ export interface SubmitOptions extends ReadingOptions, MappingOptions {
 /** Rows of a file, and their names in messages. */
 interface NamedRows extends RefusedFile {
   readonly version: TemplateVersion;
-  /** The pictures that they show, and what is not shown. */
+  /** The pictures that they show, and those that are missing. */
   readonly taken: TakenPictures;
   readonly names: RowNames;
   /** The columns that gave the values. */
@@ -88,7 +88,7 @@ export async function submitFile(
   globals: { readonly json?: boolean },
 ): Promise<void> {
   const { out, watch = false } = options;
-  sheetOf(options);
+  getSheet(options);
   if (out !== undefined) {
     if (!watch) throw new CommandError('--out needs --watch, which waits for the archive.');
     await checkTarget(out);
@@ -125,7 +125,7 @@ export async function submitFile(
       return;
     }
     // With --watch, the warnings of the finished job have them.
-    if (!isReplayed) printLeftOut(findLeftOut(named.version, valuesOf(named)), named.names.nameRow);
+    if (!isReplayed) printLeftOut(findLeftOut(named.version, getValues(named)), named.names.nameRow);
     printResult(globals, { jobId, status, totalItems, createdAt, replayed: isReplayed }, [
       `job      ${jobId}`,
       `rows     ${totalItems}`,
@@ -136,7 +136,7 @@ export async function submitFile(
 }
 
 /** The sheets that the options describe; null: none. */
-function sheetOf({ onSheets, gap, rowGap, margin, paper, cutMarks }: SubmitOptions): SheetGrid | null {
+function getSheet({ onSheets, gap, rowGap, margin, paper, cutMarks }: SubmitOptions): SheetGrid | null {
   const layout = { gap, rowGap, margin, paper, cutMarks };
   if (onSheets !== undefined) return withSheetDefaults({ ...onSheets, ...layout });
   if (Object.values(layout).every((value) => value === undefined)) return null;
@@ -192,12 +192,12 @@ async function findRows(
       `Its values have ${bytes} bytes together; a batch may have at most ${config.maxBodyBytes}.`,
     );
   }
-  const lineOf = (index: number): number => rows[index]?.line ?? index + 1;
-  const names = { lineOf, nameRow: (index: number) => nameLine(kind, lineOf(index)) };
+  const getLine = (index: number): number => rows[index]?.line ?? index + 1;
+  const names = { lineOf: getLine, nameRow: (index: number) => nameLine(kind, getLine(index)) };
   return { version, kind, rows, columns, otherColumns, variables, columnOf, placeOf, names, taken };
 }
 
-function valuesOf({ rows }: NamedRows): NamedRows['rows'][number]['values'][] {
+function getValues({ rows }: NamedRows): NamedRows['rows'][number]['values'][] {
   return rows.map(({ values }) => values);
 }
 
@@ -251,13 +251,13 @@ async function submit(
           },
           filenamePattern: names ?? null,
           filenameCharacters: options.filenameCharacters,
-          rows: valuesOf(named),
+          rows: getValues(named),
           lines: named.rows.map(({ line }) => line),
           columns: named.columns,
           ...(named.otherColumns === null ? {} : { otherColumns: named.otherColumns }),
           callbackUrl: callback ?? null,
           includeWarnings: options.includeWarnings ?? false,
-          sheet: sheetOf(options),
+          sheet: getSheet(options),
           pictures: { pictures, picturesOfJob: null },
           idempotencyKey: idempotencyKey ?? null,
           origin: 'DESIGNER',

@@ -36,7 +36,7 @@ export async function listenForCallbacks(options: ListenOptions, globals: Global
   const arrivals = new Map<string, number>();
   const receive = (reception: Reception): number => {
     const found = examine(reception, secret, new Date());
-    const status = refusalOf(reception, found) ?? options.answer;
+    const status = getRefusal(reception, found) ?? options.answer;
     let times = 1;
     if (found.deliveryId !== null && status === options.answer) {
       times = (arrivals.get(found.deliveryId) ?? 0) + 1;
@@ -55,7 +55,7 @@ export async function listenForCallbacks(options: ListenOptions, globals: Global
     '',
     'A callbackUrl must be https, and lead to a public address.',
     'To try it without a public address, start the service with',
-    `  NODE_EXTRA_CA_CERTS=${trust} OUTBOUND_ALLOW=${networksOf(options.host)} npm run -s platen -- serve`,
+    `  NODE_EXTRA_CA_CERTS=${trust} OUTBOUND_ALLOW=${getNetworks(options.host)} npm run -s platen -- serve`,
     `and submit batches with "callbackUrl": "${url}".`,
     'From other machines, use a tunnel or proxy that has its own certificate.',
     '',
@@ -102,7 +102,7 @@ async function start(
   }
 }
 
-function refusalOf({ method, isCutOff }: Reception, { isGenuine }: Examination): number | null {
+function getRefusal({ method, isCutOff }: Reception, { isGenuine }: Examination): number | null {
   if (method !== 'POST') return 405;
   if (isCutOff) return 413;
   return isGenuine === false ? 401 : null;
@@ -155,7 +155,7 @@ function escapeCharacter(character: string): string {
 }
 
 /** The networks for OUTBOUND_ALLOW: this machine, and the address that the receiver listens on. */
-function networksOf(host: string): string {
+function getNetworks(host: string): string {
   const own = isIP(host) === 0 ? [] : [`${host}/${isIP(host) === 4 ? 32 : 128}`];
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const isHere = host === '::1' || host.startsWith('127.');

@@ -84,12 +84,12 @@ function repeatable(task: () => Promise<void>): { run(): void; idle(): Promise<v
 /** Decodes only files that were not found good before: decoding takes longer than a render. */
 function rememberGoodFiles(check: FileChecker): FileChecker {
   const good = new Set<string>();
-  const idOf = ({ kind, bytes }: FileToCheck) => kind + createHash('sha256').update(bytes).digest('hex');
+  const getId = ({ kind, bytes }: FileToCheck) => kind + createHash('sha256').update(bytes).digest('hex');
   return async (files) => {
-    const unknown = files.filter((file) => !good.has(idOf(file)));
+    const unknown = files.filter((file) => !good.has(getId(file)));
     const problems = await check(unknown);
     const found = new Map(unknown.map((file, index) => [file, problems[index] ?? null]));
-    for (const [file, problem] of found) if (problem === null) good.add(idOf(file));
+    for (const [file, problem] of found) if (problem === null) good.add(getId(file));
     return files.map((file) => found.get(file) ?? null);
   };
 }

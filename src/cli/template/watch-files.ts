@@ -27,7 +27,7 @@ export async function watchFiles(
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const isOf = (file: string): boolean =>
+  const isWatched = (file: string): boolean =>
     !ignored.has(file) && own.some((place) => file === place || file.startsWith(place + path.sep));
   const closeAll = (): void => {
     for (const watcher of watchers) watcher.close();
@@ -54,7 +54,7 @@ export async function watchFiles(
   const watchFolder = (folder: string): void => {
     try {
       const watcher = watch(folder, (_event, name) => {
-        if (name === null || isOf(path.join(folder, name))) timer ??= setTimeout(report, debounceMs);
+        if (name === null || isWatched(path.join(folder, name))) timer ??= setTimeout(report, debounceMs);
       });
       watcher.on('error', () => (timer ??= setTimeout(report, debounceMs)));
       watchers.push(watcher);

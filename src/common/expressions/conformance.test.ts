@@ -17,7 +17,7 @@ const emptyLists =
 
 /** What templates have on purpose where the library has an error, or the other way round. */
 const differences: Readonly<Record<string, string>> = {
-  'comparisons/eq_literal/eq_mixed_types': 'Whole numbers may stand beside doubles.',
+  'comparisons/eq_literal/eq_mixed_types': 'Whole numbers are compared with doubles.',
   'macros/exists/list_empty': emptyLists,
   'macros/exists_one/list_empty': emptyLists,
   'macros/map/list_empty': emptyLists,

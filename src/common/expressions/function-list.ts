@@ -16,14 +16,14 @@ export const functionList: readonly FunctionDescription[] = [
   { name: 'plural', example: 'plural(n, {"one": "# seat", "other": "# seats"})', detail: 'A form by number' },
   { name: 'list', example: 'list(["a", "b"])', detail: 'Several texts: a and b' },
   { name: 'sum', example: 'sum(items.map(i, i.price))', detail: 'The total of numbers' },
-  { name: 'round', example: 'round(x, 2)', detail: 'A number with so many decimals, as it is shown' },
+  { name: 'round', example: 'round(x, 2)', detail: 'A number with this many decimals, as it is shown' },
   { name: 'min', example: 'min(items.map(i, i.price))', detail: 'The smallest of numbers' },
   { name: 'max', example: 'max(items.map(i, i.price))', detail: 'The largest of numbers' },
   { name: 'upper', example: 'upper(text)', detail: 'Capital letters' },
   { name: 'lower', example: 'lower(text)', detail: 'Small letters' },
   { name: 'title', example: 'title(text)', detail: 'A capital at the start of each word' },
   { name: 'trim', example: 'trim(text)', detail: 'Without spaces at both ends' },
-  { name: 'truncate', example: 'truncate(text, 40)', detail: 'At most so many characters, then …' },
+  { name: 'truncate', example: 'truncate(text, 40)', detail: 'At most this many characters, then …' },
 ];
 
 /** Functions of CEL that are written after a value: `title.size()`. */

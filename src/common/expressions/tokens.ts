@@ -1,7 +1,7 @@
 /** The tokens of CEL expressions, as far as finding names and the end of an expression needs them. */
 
 /**
- * Expressions are shorter and flatter: what is not closed within these limits is not closed at all. Hostile
+ * Expressions are shorter and flatter: a bracket that is not closed by then is never closed. Hostile
  * texts have thousands of braces, each of which is tried.
  */
 const maxScan = 4_000;

@@ -31,7 +31,7 @@ export async function getDesignSettings(
 ): Promise<TaggedSettings> {
   const stored = await readDesignSettings(db, viewer, templateId);
   if (stored === null) throw problems.templateNotFound(templateId);
-  return { settings: stored.settings ?? emptySettings, etag: tagOf(stored.revision) };
+  return { settings: stored.settings ?? emptySettings, etag: getTag(stored.revision) };
 }
 
 /**
@@ -50,15 +50,15 @@ export async function saveDesignSettings(
   const check = (current: StoredDesignSettings) => requireMatch(current, tags);
   const revision = await replaceDesignSettings(db, viewer, templateId, { settings, check });
   if (revision === null) throw problems.templateNotFound(templateId);
-  return { settings, etag: tagOf(revision) };
+  return { settings, etag: getTag(revision) };
 }
 
-function tagOf(revision: number): string {
+function getTag(revision: number): string {
   return `"${revision}"`;
 }
 
 function requireMatch({ revision, savedAt, savedBy }: StoredDesignSettings, ifMatch: IfMatch): void {
-  if (!isMatch(ifMatch, tagOf(revision))) throw studioProblems.settingsChanged({ savedAt, savedBy });
+  if (!isMatch(ifMatch, getTag(revision))) throw studioProblems.settingsChanged({ savedAt, savedBy });
 }
 
 /** Refuses two data sets of one name. */

@@ -226,7 +226,7 @@ describe('drafts and versions', () => {
     assert.deepEqual(await names(), ['Renamed', 'For all', 'Renamed', 'For all']);
   });
 
-  test('a version keeps the files that it names, whatever becomes of the draft', async () => {
+  test('a version keeps the files that it names after the draft changes', async () => {
     const { parts, owner, add, publish, save } = authoring;
     const templateId = await add();
     const put = (path: string, bytes: Uint8Array = redPng) =>

@@ -56,7 +56,7 @@ export async function drawThumbnail(
   { example, workspaceId, signal }: ThumbnailDrawCall,
 ): Promise<Uint8Array> {
   const { variables = [] } = version.document;
-  const values = new Map(variables.map((each) => [each.name, valueOf(each, example)]));
+  const values = new Map(variables.map((each) => [each.name, getValue(each, example)]));
   const isEmpty = (name: string) => values.get(name)?.length === 0;
   const call = { workspaceId, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) };
   let fetchesImages = true;
@@ -76,15 +76,15 @@ export async function drawThumbnail(
   }
 }
 
-function valueOf(variable: TemplateVariable, example: ExampleValues): VariableValue {
+function getValue(variable: TemplateVariable, example: ExampleValues): VariableValue {
   const { name, required } = variable;
   if (Object.hasOwn(example, name)) return readDefault({ ...variable, defaultValue: example[name] ?? '' });
   const isExampleGiven = Object.keys(example).length > 0;
-  return isExampleGiven && required !== true ? readDefault(variable) : placeholderOf(variable);
+  return isExampleGiven && required !== true ? readDefault(variable) : getPlaceholder(variable);
 }
 
 /** A value for a variable: its default, the first of its options, or its label in a text. */
-function placeholderOf(variable: TemplateVariable): VariableValue {
+function getPlaceholder(variable: TemplateVariable): VariableValue {
   const { name, type, label = name, defaultValue = '', validation } = variable;
   if (type === 'list' || defaultValue !== '') return readDefault(variable);
   return validation?.options?.[0] ?? (type === 'text' ? label : '');

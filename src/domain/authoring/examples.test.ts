@@ -35,7 +35,7 @@ const importWith = async (exampleJson: string | null, templateId?: string) => {
   );
 };
 
-const exampleOf = async (templateId: string) =>
+const getExample = async (templateId: string) =>
   (await getTemplate(authoring.parts, authoring.owner, templateId)).example;
 
 async function addWith(exampleJson: string): Promise<string> {
@@ -49,13 +49,13 @@ test('an import keeps the values, names those that do not fit, and the next one 
   assert.ok(imported.outcome === 'imported');
   assert.match(imported.warnings[0]?.detail ?? '', /^example\.json: .*"colour"/u);
   const { templateId } = imported;
-  assert.deepEqual(await exampleOf(templateId), { color: '#ff0000' });
+  assert.deepEqual(await getExample(templateId), { color: '#ff0000' });
   await importWith(null, templateId);
-  assert.deepEqual(await exampleOf(templateId), { color: '#ff0000' }, 'without a file they stay');
+  assert.deepEqual(await getExample(templateId), { color: '#ff0000' }, 'without a file they stay');
   await importWith('{"color": "#00ff00"}', templateId);
-  assert.deepEqual(await exampleOf(templateId), { color: '#00ff00' });
+  assert.deepEqual(await getExample(templateId), { color: '#00ff00' });
   await importWith('{"color": "much too long"}', templateId);
-  assert.deepEqual(await exampleOf(templateId), {});
+  assert.deepEqual(await getExample(templateId), {});
 });
 
 test('an import refuses a file that is no object of strings', async () => {
@@ -81,18 +81,18 @@ test('what an element showed completes the values, and a copy has it', async () 
     await saveDesignSettings(parts, owner, templateId, { settings: { ...empty, ...settings }, ifMatch });
   };
   await keep({ example: { color: '#00ff00', gone: 'x' } }, '"0"');
-  assert.deepEqual(await exampleOf(templateId), { color: '#00ff00' });
+  assert.deepEqual(await getExample(templateId), { color: '#00ff00' });
   assert.deepEqual((await duplicateTemplate(parts, owner, templateId, {})).example, { color: '#00ff00' });
   await importWith('{"color": "#0000ff"}', templateId);
-  assert.deepEqual(await exampleOf(templateId), { color: '#0000ff' }, 'the file comes first');
+  assert.deepEqual(await getExample(templateId), { color: '#0000ff' }, 'the file comes first');
   await queryRows(parts.db, 'update templates set example_values = null where id = :templateId', {
     templateId,
   });
   const dataSets = [{ name: 'One', values: { color: '' } }];
   await keep({ example: { color: '#00ff00' }, dataSets }, '"1"');
-  assert.deepEqual(await exampleOf(templateId), { color: '#00ff00' });
+  assert.deepEqual(await getExample(templateId), { color: '#00ff00' });
   await keep({ dataSets }, '"2"');
-  assert.deepEqual(await exampleOf(templateId), { color: '' });
+  assert.deepEqual(await getExample(templateId), { color: '' });
 });
 
 test('an export writes the values, an import in the app reads them, and a copy has them', async () => {
@@ -105,5 +105,5 @@ test('an export writes the values, an import in the app reads them, and a copy h
   assert.deepEqual((await duplicateTemplate(parts, owner, templateId, {})).example, { color: '#0000ff' });
   assert.deepEqual(await readExampleValues(parts.db, created.id), { color: '#0000ff' });
   await storeExampleValues(parts.db, created.id, {});
-  assert.deepEqual(await exampleOf(created.id), {});
+  assert.deepEqual(await getExample(created.id), {});
 });

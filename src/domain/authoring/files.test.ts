@@ -235,14 +235,14 @@ describe('files of a template', () => {
   test('a broken import is kept as a draft with its problems', async () => {
     const { parts, owner } = authoring;
     const { projectId } = owner;
-    const zipOf = (content: string, others: { name: string; content: string | Uint8Array }[] = []) =>
+    const getZip = (content: string, others: { name: string; content: string | Uint8Array }[] = []) =>
       makeZip([{ name: 'template.json', content }, ...others]);
     const create = (zip: Uint8Array) => createTemplate(parts, owner, { projectId, name: undefined }, { zip });
     const broken = JSON.stringify({ ...documentWith('bad.png'), name: '' });
-    const made = await create(zipOf(broken, [{ name: 'bad.png', content: 'no image' }]));
+    const made = await create(getZip(broken, [{ name: 'bad.png', content: 'no image' }]));
     assert.equal(made.name, 'Untitled');
     assert.equal(made.draft?.problemCount, 2);
-    for (const zip of [zipOf('{'), zipOf('"text"'), zipOf('[]'), Buffer.from('PK'), makeZip([])])
+    for (const zip of [getZip('{'), getZip('"text"'), getZip('[]'), Buffer.from('PK'), makeZip([])])
       assert.equal(await refusal(create(zip)), 'VALIDATION_ERROR');
   });
 

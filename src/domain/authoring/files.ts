@@ -145,7 +145,7 @@ export async function getFile(
   templateId: string,
   { path, version }: { readonly path: string; readonly version?: number | undefined },
 ): Promise<DownloadableFile<'application/octet-stream'>> {
-  const { files, at } = await filesOf(db, viewer, templateId, version);
+  const { files, at } = await getFiles(db, viewer, templateId, version);
   const { hash, bytes } = requireFile(files, path);
   const [, name = path, extension = ''] = /([^/]*)\.([^./]+)$/u.exec(path) ?? [];
   return {
@@ -159,7 +159,7 @@ export async function getFile(
 }
 
 /** The files of the working copy or of a version, and when they were saved. */
-async function filesOf(
+async function getFiles(
   db: AuthoringParts['db'],
   viewer: Viewer,
   templateId: string,

@@ -53,7 +53,7 @@ export async function listFonts(
   const own: StoredFace[] = [];
   for (const file of files.filter(({ path }) => findFileKind(path) === 'font')) {
     const declared = facesIn(document, file.path);
-    const described = declared.length > 0 ? declared : await facesOf(partsForWorkspace(parts, viewer), file);
+    const described = declared.length > 0 ? declared : await getFaces(partsForWorkspace(parts, viewer), file);
     own.push(...described.map((face) => ({ ...face, bytes: file.bytes })));
   }
   return [...families(own), ...(await listCatalogue())];
@@ -98,7 +98,7 @@ export function facesIn({ fonts }: JsonDocument, path: string): Face[] {
   });
 }
 
-async function facesOf(
+async function getFaces(
   { storage, fileLimits }: AuthoringParts,
   { path, hash }: TemplateFile,
 ): Promise<Face[]> {

@@ -17,9 +17,9 @@ export function joinChecks(check: FileChecker): FileChecker {
   let isRunning = false;
   const takeNext = () => {
     const taken = waiting.splice(0, 1);
-    let bytes = sizeOf(taken[0]?.files ?? []);
+    let bytes = getSize(taken[0]?.files ?? []);
     for (let next = waiting[0]; next !== undefined && taken.length < maxJoined.calls; next = waiting[0]) {
-      bytes += sizeOf(next.files);
+      bytes += getSize(next.files);
       if (bytes > maxJoined.bytes) break;
       taken.push(next);
       waiting.shift();
@@ -51,6 +51,6 @@ export function joinChecks(check: FileChecker): FileChecker {
   };
 }
 
-function sizeOf(files: FilesToCheck): number {
+function getSize(files: FilesToCheck): number {
   return files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
 }

@@ -75,9 +75,9 @@ export async function publishDraft(
 }
 
 function isSameContent(a: WorkingState, b: WorkingState): boolean {
-  const keyOf = ({ draft, files }: WorkingState) =>
+  const getKey = ({ draft, files }: WorkingState) =>
     JSON.stringify([draft?.revision, files.map(({ path, hash }) => [path, hash])]);
-  return keyOf(a) === keyOf(b);
+  return getKey(a) === getKey(b);
 }
 
 /**

@@ -50,13 +50,13 @@ export function packEntries(): EntryWriter {
     lines = [];
     listed += 1;
     lists.update(list);
-    await add(`${checksumsFolder}${String(listed).padStart(6, '0')}.sha256`, list.length, chunksOf(list));
+    await add(`${checksumsFolder}${String(listed).padStart(6, '0')}.sha256`, list.length, getChunks(list));
   };
 
   return {
     output: tar as unknown as Readable,
     async writeBytes(name, content) {
-      await record(name, await add(name, content.byteLength, chunksOf(content)));
+      await record(name, await add(name, content.byteLength, getChunks(content)));
     },
     async writeStream(name, bytes, content) {
       await record(name, await add(name, bytes, content));
@@ -65,12 +65,12 @@ export function packEntries(): EntryWriter {
       await writeChecksums();
       const manifest: BackupManifest = { ...facts, sha256: lists.digest('hex') };
       const bytes = Buffer.from(`${JSON.stringify(manifest)}\n`);
-      await add(manifestName, bytes.length, chunksOf(bytes));
+      await add(manifestName, bytes.length, getChunks(bytes));
       tar.finalize();
     },
   };
 }
 
-async function* chunksOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* getChunks(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content;
 }

@@ -2,7 +2,7 @@ import { countOtherBytes, MAX_OTHER_BYTES } from '../../common/rows/other-column
 import type { FieldError } from '../problems/problem.ts';
 import type { BatchSubmission } from './submission.ts';
 
-/** What a submission says about the sheet of its rows must be there for each row. Returns what is not. */
+/** Checks that a submission describes the sheet for each of its rows. */
 export function checkSource({
   rows,
   lines,

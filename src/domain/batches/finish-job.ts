@@ -124,7 +124,7 @@ async function reopenLost(
   const lost: RenderedRow[] = [];
   for (const row of rendered) {
     const key = rowFileKey(jobId, row.rowIndex, row.attempt);
-    const content = contentOf(row);
+    const content = getContent(row);
     const hasFile = await retryStep(call, async () =>
       content === null ? (await storage.sizeBytes(key)) === row.bytes : await isIntact(storage, key, content),
     );
@@ -173,7 +173,7 @@ class RenderedRows {
           if (this.#call.lost.aborted) throw new TaskSupersededError();
           if (this.#call.stopping.aborted) throw new TaskReturnedError();
           const key = rowFileKey(this.#jobId, rowIndex, attempt);
-          yield { name: filename, key, modifiedAt, content: contentOf(row) };
+          yield { name: filename, key, modifiedAt, content: getContent(row) };
           if (this.#includeWarnings) table.add({ ...row, line: lines.get(rowIndex) ?? null });
           from = rowIndex + 1;
         }
@@ -187,6 +187,6 @@ class RenderedRows {
   }
 }
 
-function contentOf({ bytes, crc32 }: RenderedRow): FileContent | null {
+function getContent({ bytes, crc32 }: RenderedRow): FileContent | null {
   return crc32 === null ? null : { bytes, crc32 };
 }

@@ -67,7 +67,7 @@ function drawnBy(template: Template, row: Values): ReadonlySet<string> {
   const { values, defaults } = checked;
   try {
     const { scene } = bindTemplate(template.document, values, { defaults });
-    return namesIn([scene, ...(scene.others ?? [])].flatMap((page) => [...page.elements, ...edgesOf(page)]));
+    return namesIn([scene, ...(scene.others ?? [])].flatMap((page) => [...page.elements, ...getEdges(page)]));
   } catch (error) {
     // The submission, or the outcome of the row, says what is wrong with it.
     if (toFieldError(error) === null) throw error;
@@ -75,7 +75,7 @@ function drawnBy(template: Template, row: Values): ReadonlySet<string> {
   }
 }
 
-function edgesOf({ running }: Scene): SceneElement[] {
+function getEdges({ running }: Scene): SceneElement[] {
   if (running === undefined) return [];
   const binder = new RunningBinder(running.source);
   return (['header', 'footer'] as const).flatMap((key) => binder.bind(running, key, { page: 1, pages: 1 }));

@@ -96,7 +96,7 @@ export function createBatchImages(parts: BatchImageParts): BatchImages {
   };
 
   const toAnswer = (id: BatchImageId, end: BatchImageResult): ImageAnswer => {
-    cache.set(keyOf(id), end);
+    cache.set(getKey(id), end);
     if (end.state === 'FAILED') return { ok: false, fault: end.fault, detail: end.detail };
     const { contentHash } = end;
     return { ok: true, hash: contentHash, bytes: () => readStoredImage(storage, id, contentHash) };
@@ -104,23 +104,27 @@ export function createBatchImages(parts: BatchImageParts): BatchImages {
 
   return {
     async fetch(job, url, signal) {
-      const id = idOf(job.id, url);
+      const id = getId(job.id, url);
       const end =
-        cache.get(keyOf(id)) ??
-        (await flights.join(keyOf(id), (stop) => obtain(fetchParts, job, id, { url, signal: stop }), signal));
+        cache.get(getKey(id)) ??
+        (await flights.join(
+          getKey(id),
+          (stop) => obtain(fetchParts, job, id, { url, signal: stop }),
+          signal,
+        ));
       return toAnswer(id, end);
     },
 
     async find(jobId, url) {
-      const id = idOf(jobId, url);
-      const image = cache.get(keyOf(id)) ?? (await readImage(db, id, fetchParts));
+      const id = getId(jobId, url);
+      const image = cache.get(getKey(id)) ?? (await readImage(db, id, fetchParts));
       if (image === null) throw new BatchEndedError(jobId);
       if (image.state === 'READY' || image.state === 'FAILED') return toAnswer(id, image);
       throw new UnfetchedImageError();
     },
 
     async replace({ id, contentHash }) {
-      cache.delete(keyOf(id));
+      cache.delete(getKey(id));
       // Another row may have replaced it already.
       await readStoredImage(storage, id, contentHash).catch(async (error: unknown) => {
         if (!(error instanceof LostImageError)) throw error;
@@ -160,10 +164,10 @@ async function readStoredImage(storage: Storage, id: BatchImageId, contentHash: 
   );
 }
 
-function idOf(jobId: string, url: string): BatchImageId {
+function getId(jobId: string, url: string): BatchImageId {
   return { jobId, urlHash: createHash('sha256').update(url).digest('hex') };
 }
 
-function keyOf({ jobId, urlHash }: BatchImageId): string {
+function getKey({ jobId, urlHash }: BatchImageId): string {
   return `${jobId} ${urlHash}`;
 }

@@ -20,7 +20,7 @@ export async function readDeliveries(
   { status, jobId, ...page }: DeliveryFilter & PageRequest,
 ): Promise<PageOf<LoggedDelivery>> {
   const filter = { status, jobId };
-  const { deliveries, total } = await listLoggedDeliveries(db, scopeOf(viewer), filter, toRange(page));
+  const { deliveries, total } = await listLoggedDeliveries(db, getScope(viewer), filter, toRange(page));
   return toPage(deliveries, total, page);
 }
 
@@ -34,7 +34,7 @@ export async function redeliverCallback(
   viewer: DeliveryViewer,
   deliveryId: string,
 ): Promise<LoggedDelivery> {
-  const scope = scopeOf(viewer);
+  const scope = getScope(viewer);
   const { kind } = await redeliver(db, deliveryId, scope);
   if (kind === 'pending') throw studioProblems.deliveryPending();
   const delivery = kind === 'unknown' ? null : await findLoggedDelivery(db, scope, deliveryId);
@@ -42,6 +42,6 @@ export async function redeliverCallback(
   return delivery;
 }
 
-function scopeOf({ workspaceId, accountId, role }: DeliveryViewer): DeliveryScope {
+function getScope({ workspaceId, accountId, role }: DeliveryViewer): DeliveryScope {
   return { workspaceId, accountId: role === 'OWNER' ? null : accountId };
 }

@@ -25,7 +25,7 @@ export async function showSecret(db: Database, caller: StudioCaller): Promise<Sh
   return await db.transaction(async (transaction) => {
     const workspace = await findWorkspace(transaction, workspaceId);
     if (workspace === null) throw studioProblems.unauthenticated();
-    const actor = personOf(caller);
+    const actor = getPerson(caller);
     const action = 'CALLBACK_SECRET_SHOWN';
     await recordActivity(transaction, { workspaceId, actor, action, accountId: null, subject });
     return { callbackSecret: workspace.callbackSecret, previousUntil: workspace.previousSecretUntil };
@@ -40,7 +40,7 @@ export async function showSecret(db: Database, caller: StudioCaller): Promise<Sh
 export async function rotateOwnSecret(db: Database, caller: StudioCaller): Promise<ShownSecret> {
   requireOwner(caller);
   const { workspaceId } = caller;
-  const rotated = await rotateSecret(db, { workspaceId, actor: personOf(caller), overlapMs });
+  const rotated = await rotateSecret(db, { workspaceId, actor: getPerson(caller), overlapMs });
   if (rotated === null) throw studioProblems.unauthenticated();
   return rotated;
 }
@@ -77,6 +77,6 @@ function requireOwner({ role }: StudioCaller): void {
   if (role !== 'OWNER') throw studioProblems.ownerOnly();
 }
 
-function personOf({ accountId, accountName }: StudioCaller): Person {
+function getPerson({ accountId, accountName }: StudioCaller): Person {
   return { id: accountId, name: accountName };
 }

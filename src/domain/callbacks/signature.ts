@@ -79,12 +79,12 @@ function verifyOwnHeader(
   const header = headers['x-service-signature'];
   if (typeof header !== 'string') return 'there is no X-Service-Signature header';
   const parts = header.split(',').map((part) => part.trim().split(/=(.*)/su));
-  const valuesOf = (name: string): string[] =>
+  const getValues = (name: string): string[] =>
     parts.flatMap(([key, value]) => (key === name && value !== undefined ? [value] : []));
-  const [timestamp = ''] = valuesOf('t');
+  const [timestamp = ''] = getValues('t');
   const problem = checkTimestamp(timestamp, nowSeconds);
   if (problem !== null) return `the t of X-Service-Signature ${problem}`;
-  const signatures = valuesOf('v1');
+  const signatures = getValues('v1');
   if (signatures.length === 0) return 'X-Service-Signature holds no v1';
   const expected = hmac(secret, `${timestamp}.`, body).toString('hex');
   if (signatures.some((signature) => isSame(signature, expected))) return null;

@@ -6,7 +6,7 @@ export const batchFilesPrefix = 'batches/';
 
 /** A row's rendered file. Each attempt has its own key: an abandoned one overwrites nothing. */
 export function rowFileKey(jobId: string, rowIndex: number, attempt: number): string {
-  return `${prefixOf(jobId)}rows/${rowIndex}-${attempt}`;
+  return `${getPrefix(jobId)}rows/${rowIndex}-${attempt}`;
 }
 
 /**
@@ -15,7 +15,7 @@ export function rowFileKey(jobId: string, rowIndex: number, attempt: number): st
  * @param contentHash SHA-256 in hex
  */
 export function imageFileKey(jobId: string, contentHash: string): string {
-  return `${prefixOf(jobId)}images/${contentHash}`;
+  return `${getPrefix(jobId)}images/${contentHash}`;
 }
 
 /** The kinds of archives: files of rows, or one PDF of sheets. */
@@ -25,7 +25,7 @@ export const archiveMediaTypes = { zip: 'application/zip', pdf: 'application/pdf
 
 /** The job's archive, as written by one attempt. */
 export function archiveKey(jobId: string, attempt: number, kind: ArchiveKind = 'zip'): string {
-  return `${prefixOf(jobId)}archive-${attempt}.${kind}`;
+  return `${getPrefix(jobId)}archive-${attempt}.${kind}`;
 }
 
 /** The kind of the archive with this key. */
@@ -52,7 +52,7 @@ export async function clearBatchFiles(storage: Storage, jobId: string, keep: str
     deleted += keys.length;
     keys = [];
   };
-  for await (const key of storage.list(prefixOf(jobId))) {
+  for await (const key of storage.list(getPrefix(jobId))) {
     if (key !== keep && keys.push(key) === parallelDeletes) await deleteAll();
   }
   await deleteAll();
@@ -62,6 +62,6 @@ export async function clearBatchFiles(storage: Storage, jobId: string, keep: str
 /** Files deleted at once: an object store answers 16 requests as fast as one. */
 const parallelDeletes = 16;
 
-function prefixOf(jobId: string): string {
+function getPrefix(jobId: string): string {
   return `${batchFilesPrefix}${jobId}/`;
 }

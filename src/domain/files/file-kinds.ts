@@ -17,7 +17,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 /** Whether a path is an image or a font by its name, and not hidden. Other files are ignored. */
 export function isTemplateFile(path: string): boolean {
   const isHidden = path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
-  return !isHidden && extensionOf(path) in mediaTypes;
+  return !isHidden && getExtension(path) in mediaTypes;
 }
 
 /** The accepted extensions, for messages. */
@@ -25,10 +25,10 @@ export const templateFileKinds = Object.keys(mediaTypes).join(', ');
 
 /** The media type of a file, by its name. */
 export function templateMediaType(path: string): string {
-  return mediaTypes[extensionOf(path)] ?? 'application/octet-stream';
+  return mediaTypes[getExtension(path)] ?? 'application/octet-stream';
 }
 
-function extensionOf(path: string): string {
+function getExtension(path: string): string {
   return /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
 }
 

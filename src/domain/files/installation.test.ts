@@ -34,7 +34,7 @@ for (const { kind, open } of storageKinds) {
     });
 
     const claim = ({ db }: TestDatabase) => claimStorage({ db, storage });
-    const idOf = async ({ db }: TestDatabase) => (await readSetting(db, 'installation id')) ?? '';
+    const getId = async ({ db }: TestDatabase) => (await readSetting(db, 'installation id')) ?? '';
     const listMarkers = () => Array.fromAsync(storage.list('installations/'));
     const addBlob = async ({ db }: TestDatabase) => {
       await recordBlobs(db, [{ hash, bytes: 1 }]);
@@ -47,16 +47,16 @@ for (const { kind, open } of storageKinds) {
       await claim(first);
       const refusal = await claim(second).catch((error: unknown) => error);
       assert.ok(refusal instanceof ForeignStorageError);
-      for (const text of [await idOf(first), await idOf(second), 'platen storage adopt'])
+      for (const text of [await getId(first), await getId(second), 'platen storage adopt'])
         assert.ok(refusal.message.includes(text), refusal.message);
-      assert.deepEqual(await listMarkers(), [`installations/${await idOf(first)}`]);
+      assert.deepEqual(await listMarkers(), [`installations/${await getId(first)}`]);
       await claim(first);
     });
 
     test('processes of one database mark it concurrently; two databases cannot both', async () => {
       const [first, second] = databases;
       await Promise.all(Array.from({ length: 4 }, () => claim(first)));
-      await storage.delete(`installations/${await idOf(first)}`);
+      await storage.delete(`installations/${await getId(first)}`);
       await Promise.allSettled([claim(first), claim(second)]);
       assert.ok((await listMarkers()).length <= 1);
     });
@@ -95,13 +95,13 @@ for (const { kind, open } of storageKinds) {
       const [first, second] = databases;
       await claim(first);
       assert.deepEqual(await adoptStorage({ db: second.db, storage }), {
-        installationId: await idOf(second),
-        previousIds: [await idOf(first)],
+        installationId: await getId(second),
+        previousIds: [await getId(first)],
       });
       await claim(second);
       await assert.rejects(claim(first), ForeignStorageError);
       assert.deepEqual(await adoptStorage({ db: second.db, storage }), {
-        installationId: await idOf(second),
+        installationId: await getId(second),
         previousIds: [],
       });
     });

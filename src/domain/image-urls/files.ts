@@ -25,31 +25,31 @@ const aliases: Readonly<Record<string, string>> = { jpeg: 'jpg' };
 
 /** The format of a file name, by its ending in any letter case. Null: its ending is none of ours. */
 export function formatOfFile(name: string): OutputFormat | null {
-  return formats.get(endingOf(name)) ?? null;
+  return formats.get(getEnding(name)) ?? null;
 }
 
 /** The name with the canonical ending: `photo.JPEG` is `photo.jpg`. A name with another ending stays. */
 export function canonicalFile(name: string): string {
-  const ending = endingOf(name);
-  return formats.has(ending) ? `${stemOf(name)}${ending}` : name;
+  const ending = getEnding(name);
+  return formats.has(ending) ? `${getStem(name)}${ending}` : name;
 }
 
 /** The equivalent names that URLs have: the name itself, and each ending in lower and upper case. */
 export function namesOfFile(name: string): readonly string[] {
-  const ending = endingOf(name);
+  const ending = getEnding(name);
   if (!formats.has(ending)) return [name];
   const endings = [ending, ...Object.keys(aliases).filter((alias) => aliases[alias] === ending)];
-  const all = endings.flatMap((each) => [each, each.toUpperCase()]).map((each) => `${stemOf(name)}${each}`);
+  const all = endings.flatMap((each) => [each, each.toUpperCase()]).map((each) => `${getStem(name)}${each}`);
   return [...new Set([...all, name])];
 }
 
 /** The ending as formats have it, in lower case. */
-function endingOf(name: string): string {
-  const ending = name.slice(stemOf(name).length).toLowerCase();
+function getEnding(name: string): string {
+  const ending = name.slice(getStem(name).length).toLowerCase();
   return aliases[ending] ?? ending;
 }
 
 /** The name without its ending, with its last dot. */
-function stemOf(name: string): string {
+function getStem(name: string): string {
   return name.slice(0, name.lastIndexOf('.') + 1);
 }

@@ -67,7 +67,7 @@ export async function identifyPicture(
           },
         );
   return {
-    hash: hashOf({ versionId: target.versionId, values: checked.values, output, options, imageHosts, day }),
+    hash: getHash({ versionId: target.versionId, values: checked.values, output, options, imageHosts, day }),
     isOfToday: day !== null,
     templateId,
     format,
@@ -124,7 +124,7 @@ export async function defaultPicture(
       ? null
       : await restrictHosts(target, target.imageHosts, version, values, bindOptions);
   return {
-    hash: hashOf({ versionId, values, output, options, imageHosts, day }),
+    hash: getHash({ versionId, values, output, options, imageHosts, day }),
     isOfToday: day !== null,
     templateId,
     format,
@@ -235,7 +235,7 @@ export function asValueProblem(problem: Problem): Problem {
 }
 
 /** Hashes everything that decides a picture: in JSON, no two of them look the same. */
-function hashOf({
+function getHash({
   versionId,
   values,
   output: { format, dpi, scale, quality },

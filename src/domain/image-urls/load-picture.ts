@@ -35,7 +35,7 @@ export async function loadPicture(
   picture: Picture,
   call: PictureCall,
 ): Promise<LoadedImage> {
-  const name = nameOf(picture);
+  const name = getName(picture);
   const inMemory = parts.memory.get(name);
   if (inMemory !== undefined) {
     noteUse(parts, picture, inMemory, call.log);
@@ -52,7 +52,7 @@ export async function loadPicture(
 }
 
 /** The name of a picture in this process. */
-function nameOf({ hash }: Picture): string {
+function getName({ hash }: Picture): string {
   return hash.toString('latin1');
 }
 
@@ -82,7 +82,7 @@ async function readOrRender(parts: ImageUrlParts, picture: Picture, call: Pictur
       const { image, isPaid } = await readStored(parts, picture, call.log);
       return image ?? (await renderPicture(parts, picture, { ...call, isPaid, deadlineMs }));
     } finally {
-      parts.records.delete(nameOf(picture));
+      parts.records.delete(getName(picture));
       await endFlight(db, flight).catch((error: unknown) => {
         call.log.warn({ err: error }, 'a finished render blocks others of its picture for up to a minute');
       });
@@ -100,7 +100,7 @@ interface Stored {
 /** Reads a picture from the cache. A file that is missing, torn or out of reach is not served. */
 async function readStored(parts: ImageUrlParts, picture: Picture, log: Logger): Promise<Stored> {
   const { db, records, urlCacheTtlMs: ttlMs } = parts;
-  const name = nameOf(picture);
+  const name = getName(picture);
   const known = records.get(name);
   if (known !== undefined) {
     const file = await readFile(parts, picture, known);

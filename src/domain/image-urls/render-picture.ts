@@ -45,7 +45,7 @@ export async function renderPicture(
       isPaid || picture.isFree
         ? renderForFree(guarded, picture, prepared, call)
         : renderForCharge(guarded, picture, prepared, call);
-    const rendering = picture.isFree ? render() : parts.turns.run(parts.db, turnOf(parts, call), render);
+    const rendering = picture.isFree ? render() : parts.turns.run(parts.db, getTurn(parts, call), render);
     return await rendering.catch((error: unknown) => {
       throw guard.hasRefused() ? imageProblems.hostRestricted(picture.imageHosts ?? []) : error;
     });
@@ -56,7 +56,7 @@ export async function renderPicture(
 }
 
 /** How a picture waits. */
-function turnOf(parts: ImageUrlParts, call: RenderCall): PictureTurn {
+function getTurn(parts: ImageUrlParts, call: RenderCall): PictureTurn {
   const { caller, deadlineMs, isPaid, signal } = call;
   const { keyId: urlKeyId, accountId, workspaceId, plan } = caller;
   const canBePaid = async () => isPaid || (await hasRendersLeft(parts, call));

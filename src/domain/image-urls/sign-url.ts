@@ -67,7 +67,7 @@ export async function signImageUrl(
     expiresAt: exp,
     options: { scale, quality, outputDpi: dpi, backgroundColor: background, locale, page },
   });
-  const signed = targetOf(request);
+  const signed = getTarget(request);
   return {
     target: `${signed}&s=${signTarget(secret, signed)}`,
     isCached: (await findPicture(parts, picture)) !== null,
@@ -76,7 +76,7 @@ export async function signImageUrl(
 }
 
 /** Path and query of a URL in canonical form, without its signature. */
-function targetOf({ urlKeyId, templateId, version, file, values, options }: ImageUrlRequest): string {
+function getTarget({ urlKeyId, templateId, version, file, values, options }: ImageUrlRequest): string {
   const { scale, quality, dpi, background, locale, page, exp } = options;
   const query = [
     ...Object.entries(values).map(([name, value]) => [`v.${name}`, value] as const),

@@ -60,14 +60,14 @@ export function isSignedWith(secret: KeyObject, target: SignedTarget): boolean {
     timingSafeEqual(Buffer.from(signTarget(secret, spelling)), given);
   if (isSigned(target.signed)) return true;
   const decoded = target.decode();
-  return decoded !== null && spellingsOf(decoded).some(isSigned);
+  return decoded !== null && getSpellings(decoded).some(isSigned);
 }
 
 /** The bytes of all spellings that are tried, since anybody can send a wrong signature. */
 const maxSpelledBytes = 64 * 1024;
 
 /** The spellings of a target that signers make, the canonical one first. */
-function* spellingsOf({ segments, parameters }: DecodedTarget): Generator<string> {
+function* getSpellings({ segments, parameters }: DecodedTarget): Generator<string> {
   const folders = segments.slice(0, -1);
   const spelled = new Set<string>();
   let bytes = 0;

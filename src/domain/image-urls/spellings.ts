@@ -81,17 +81,17 @@ function encode(text: string, written: ReadonlyMap<string, string>): string {
   return encodeURIComponent(text).replaceAll(/[!'()*~]|%../g, (part) => written.get(part) ?? part);
 }
 
-function escapeOf(character: string): string {
+function getEscape(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /** The marks that `encodeURIComponent` leaves, with their escapes. */
-const marks = [..."!'()*~"].map((mark) => [mark, escapeOf(mark)] as const);
+const marks = [..."!'()*~"].map((mark) => [mark, getEscape(mark)] as const);
 
 /** Keeps a character, whether `encodeURIComponent` leaves it or not. */
 function keep(character: string): readonly [string, string] {
   const isMark = marks.some(([mark]) => mark === character);
-  return [isMark ? character : escapeOf(character), character];
+  return [isMark ? character : getEscape(character), character];
 }
 
 const lowerCaseEscapes = [

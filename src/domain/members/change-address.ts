@@ -1,12 +1,10 @@
 import type { Database } from '../../store/database.ts';
+import { changeMember, setPendingEmail, type Member } from '../../store/members.ts';
 import {
-  changeMember,
   findAccountByEmail,
   findAccountOfWorkspace,
-  setPendingEmail,
   setProviderPerson,
-  type Member,
-} from '../../store/members.ts';
+} from '../../store/sign-in-accounts.ts';
 import { endOtherSessions } from '../../store/sessions.ts';
 import { createSignInLink, removeSignInLinks } from '../../store/sign-in-links.ts';
 import { studioProblems } from '../problems/studio-problems.ts';

@@ -3,13 +3,12 @@ import type { Database } from '../../store/database.ts';
 import {
   addInvitedMember,
   changeMember,
-  findAccountOfWorkspace,
-  findSignInAccount,
   listMembers,
   lockMembers,
   type MemberChange,
   type Role,
 } from '../../store/members.ts';
+import { findAccountOfWorkspace, findSignInAccount } from '../../store/sign-in-accounts.ts';
 import type { StudioCaller } from '../../store/sessions.ts';
 import { createSignInLink } from '../../store/sign-in-links.ts';
 import { studioProblems } from '../problems/studio-problems.ts';

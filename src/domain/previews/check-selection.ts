@@ -6,7 +6,7 @@ import { quoteValue } from '../variables/types.ts';
 
 /** Names the selected ids that a document does not have. An element that is not drawn now may be selected. */
 export function checkSelection(document: TemplateDocument, selection: ElementSelection): FieldError[] {
-  const known = new Set(idsOf(listElements(document)));
+  const known = new Set(getIds(listElements(document)));
   return Object.entries(selection).flatMap(([key, ids]: [string, readonly string[]]) =>
     ids.flatMap((id, index) => {
       if (known.has(id)) return [];
@@ -15,8 +15,8 @@ export function checkSelection(document: TemplateDocument, selection: ElementSel
   );
 }
 
-function idsOf(elements: readonly TemplateElement[]): string[] {
+function getIds(elements: readonly TemplateElement[]): string[] {
   return elements.flatMap((element) =>
-    element.type === 'group' ? [element.id, ...idsOf(element.elements)] : element.id,
+    element.type === 'group' ? [element.id, ...getIds(element.elements)] : element.id,
   );
 }

@@ -31,7 +31,7 @@ export class RateRefusals {
    * @param credential the hash of a token
    */
   find({ name }: Tier, credential: Buffer): Refusal | undefined {
-    return this.#refusals.get(keyOf(name, credential));
+    return this.#refusals.get(getKey(name, credential));
   }
 
   /**
@@ -43,11 +43,11 @@ export class RateRefusals {
     const result = await takeToken(db, findLimit(tier, sender.accountId));
     if (result.allowed) return rateState(tier, result);
     const problem = rateRefusal(tier, result);
-    this.#refusals.set(keyOf(tier.name, credential), { sender, problem }, { ttl: result.retryAfterMs });
+    this.#refusals.set(getKey(tier.name, credential), { sender, problem }, { ttl: result.retryAfterMs });
     throw problem;
   }
 }
 
-function keyOf(tier: string, credential: Buffer): string {
+function getKey(tier: string, credential: Buffer): string {
   return `${tier} ${credential.toString('base64')}`;
 }

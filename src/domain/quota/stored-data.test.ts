@@ -45,7 +45,7 @@ const partsWith = (limits: Partial<Plan>): AuthoringParts => ({
 });
 
 const newTenant = () => createTenant(authoring.database.db);
-const useOf = ({ workspaceId }: Tenant) => readStoredUse(authoring.database.db, workspaceId);
+const getUse = ({ workspaceId }: Tenant) => readStoredUse(authoring.database.db, workspaceId);
 
 /** Fails unless the workspace's limit refuses, and says it with the numbers. */
 async function refuses(kind: string, limit: number, act: () => Promise<unknown>): Promise<void> {
@@ -60,7 +60,7 @@ async function refuses(kind: string, limit: number, act: () => Promise<unknown>)
 }
 
 const blank = { blank: { width: 40, height: 20, unit: 'px', dpi: 96 } } as const;
-const zipOf = (document: object, files: readonly { name: string; content: Uint8Array }[] = []) =>
+const getZip = (document: object, files: readonly { name: string; content: Uint8Array }[] = []) =>
   makeZip([{ name: 'template.json', content: JSON.stringify(document) }, ...files]) as Uint8Array;
 const picture = async (red: number): Promise<Uint8Array> => {
   const background = { r: red, g: 0, b: 0 };
@@ -68,7 +68,7 @@ const picture = async (red: number): Promise<Uint8Array> => {
     .png()
     .toBuffer();
 };
-const folderOf = (document: object, files: readonly (readonly [string, Uint8Array])[] = []) => ({
+const getFolder = (document: object, files: readonly (readonly [string, Uint8Array])[] = []) => ({
   templateJson: Buffer.from(JSON.stringify(document)),
   files: new Map(files),
 });
@@ -88,7 +88,7 @@ async function publishDocument(parts: AuthoringParts, tenant: Tenant, id: string
   return await publishDraft(parts, tenant, id, etag);
 }
 
-const numbersOf = async (templateId: string) =>
+const getNumbers = async (templateId: string) =>
   (
     await queryRows<{ number: number }>(
       authoring.database.db,
@@ -104,7 +104,7 @@ describe('stored data has limits', () => {
     const parts = partsWith({ projects: 2 });
     await createProject(parts, tenant, project);
     await refuses('projects', 2, () => createProject(parts, tenant, project));
-    assert.equal((await useOf(tenant)).projects, 2);
+    assert.equal((await getUse(tenant)).projects, 2);
   });
 
   test('templates: blank, from a .zip, copied and imported', async () => {
@@ -117,12 +117,12 @@ describe('stored data has limits', () => {
     await refuses('templates', 1, () => createTemplate(parts, tenant, target, blank));
     await refuses('templates', 1, () => createTemplate(parts, tenant, target, { sample: 'event-ticket' }));
     await refuses('templates', 1, () => createTemplate(parts, tenant, target, { document: goodDocument }));
-    await refuses('templates', 1, () => createTemplate(parts, tenant, target, { zip: zipOf(goodDocument) }));
+    await refuses('templates', 1, () => createTemplate(parts, tenant, target, { zip: getZip(goodDocument) }));
     await refuses('templates', 1, () => duplicateTemplate(parts, tenant, id, {}));
-    await refuses('templates', 1, () => importTemplate(parts, request, folderOf(goodDocument)));
-    assert.equal((await useOf(tenant)).templates, 1);
+    await refuses('templates', 1, () => importTemplate(parts, request, getFolder(goodDocument)));
+    assert.equal((await getUse(tenant)).templates, 1);
     // A new version is no new template.
-    const replaced = await importTemplate(parts, { ...request, templateId: id }, folderOf(goodDocument));
+    const replaced = await importTemplate(parts, { ...request, templateId: id }, getFolder(goodDocument));
     assert.equal(replaced.outcome, 'imported');
   });
 
@@ -138,17 +138,17 @@ describe('stored data has limits', () => {
       document: { ...goodDocument, name: 'Draft' },
       ifMatch: (await getDraft(free, tenant, id)).etag,
     });
-    const { bytes } = await useOf(tenant);
+    const { bytes } = await getUse(tenant);
     const parts = partsWith({ storageBytes: bytes });
-    const bytesOf = (red: number) => picture(red);
+    const getBytes = (red: number) => picture(red);
     const request = { viewer: tenant, projectId, templateId: undefined, visibility: undefined };
     const withPicture = async (red: number) =>
-      folderOf(documentWith('b.png'), [['b.png', await bytesOf(red)]]);
+      getFolder(documentWith('b.png'), [['b.png', await getBytes(red)]]);
     await refuses('bytes', bytes, async () =>
-      uploadFile(parts, tenant, id, { path: 'b.png', bytes: await bytesOf(1) }),
+      uploadFile(parts, tenant, id, { path: 'b.png', bytes: await getBytes(1) }),
     );
     await refuses('bytes', bytes, async () =>
-      uploadPictures(parts, tenant, [{ name: 'c.png', bytes: await bytesOf(2) }]),
+      uploadPictures(parts, tenant, [{ name: 'c.png', bytes: await getBytes(2) }]),
     );
     await refuses('bytes', bytes, async () => importTemplate(parts, request, await withPicture(3)));
     await refuses('bytes', bytes, async () =>
@@ -159,30 +159,30 @@ describe('stored data has limits', () => {
         parts,
         tenant,
         { projectId, name: 'Zip' },
-        { zip: zipOf(documentWith('b.png'), [{ name: 'b.png', content: await bytesOf(5) }]) },
+        { zip: getZip(documentWith('b.png'), [{ name: 'b.png', content: await getBytes(5) }]) },
       ),
     );
     await refuses('bytes', bytes, () => createTemplate(parts, tenant, { projectId, name: 'New' }, blank));
     await refuses('bytes', bytes, () => duplicateTemplate(parts, tenant, id, {}));
     await refuses('bytes', bytes, () => restoreVersion(parts, tenant, id, 2));
     await refuses('bytes', bytes, () =>
-      importTemplate(parts, { ...request, templateId: id }, folderOf({ ...goodDocument, name: 'Other' })),
+      importTemplate(parts, { ...request, templateId: id }, getFolder({ ...goodDocument, name: 'Other' })),
     );
     await refuses('bytes', bytes, async () =>
       publishDraft(parts, tenant, id, (await getDraft(parts, tenant, id)).etag),
     );
-    assert.deepEqual(await useOf(tenant), { projects: 1, templates: 1, bytes });
-    assert.deepEqual(await numbersOf(id), [1, 2, 3]);
+    assert.deepEqual(await getUse(tenant), { projects: 1, templates: 1, bytes });
+    assert.deepEqual(await getNumbers(id), [1, 2, 3]);
     // What the workspace has already is no addition, under any name and for any member.
     await uploadFile(parts, tenant, id, { path: 'again.png', bytes: redPng });
     await uploadPictures(parts, tenant, [{ name: 'again.png', bytes: redPng }]);
-    assert.deepEqual(await useOf(tenant), { projects: 1, templates: 1, bytes });
+    assert.deepEqual(await getUse(tenant), { projects: 1, templates: 1, bytes });
   });
 
   test('a submission while there is no room for its result', async () => {
     const tenant = await newTenant();
     await publishNew(authoring.parts, tenant);
-    const { bytes } = await useOf(tenant);
+    const { bytes } = await getUse(tenant);
     const { db } = authoring.parts;
     await requireAnyRoom({ db, plans: plansWith({ storageBytes: bytes }) }, tenant.workspaceId);
     await refuses('bytes', bytes - 1, () =>
@@ -195,7 +195,7 @@ describe('stored data has limits', () => {
     const { workspaceId, accountId, projectId } = tenant;
     const templateId = await publishNew(authoring.parts, tenant);
     const { db } = authoring.parts;
-    const before = await useOf(tenant);
+    const before = await getUse(tenant);
     const jobId = randomUUID();
     await db.transaction(async (transaction) => {
       const { chargeId } = await queryRow<{ chargeId: string }>(
@@ -214,11 +214,11 @@ describe('stored data has limits', () => {
         { jobId, workspaceId, accountId, templateId, projectId, chargeId },
       );
     });
-    assert.equal((await useOf(tenant)).bytes - before.bytes, 12_345);
+    assert.equal((await getUse(tenant)).bytes - before.bytes, 12_345);
     await queryRows(db, 'update batch_jobs set archive_key = null, archive_bytes = null where id = :jobId', {
       jobId,
     });
-    assert.deepEqual(await useOf(tenant), before);
+    assert.deepEqual(await getUse(tenant), before);
   });
 
   test('files that nothing uses make room again after an hour', async () => {
@@ -228,7 +228,7 @@ describe('stored data has limits', () => {
     const id = await publishNew(free, tenant);
     await uploadFile(free, tenant, id, { path: 'a.png', bytes: redPng });
     // The next file is a little larger.
-    const bytes = (await useOf(tenant)).bytes + 40;
+    const bytes = (await getUse(tenant)).bytes + 40;
     await deleteFile(free, tenant, id, 'a.png');
     const parts = partsWith({ storageBytes: bytes });
     const another = async () => uploadFile(parts, tenant, id, { path: 'b.png', bytes: await picture(9) });
@@ -260,7 +260,7 @@ describe('stored data has limits', () => {
       const refused = added.filter(({ status }) => status === 'rejected');
       for (const { reason } of refused as PromiseRejectedResult[])
         assert.equal((reason as Problem).code, 'STORAGE_LIMIT_REACHED', String(reason));
-      const { projects, templates } = await useOf(tenant);
+      const { projects, templates } = await getUse(tenant);
       assert.deepEqual([projects, templates, refused.length], [5, 5, 31]);
     } finally {
       await other.destroy();
@@ -275,12 +275,12 @@ describe('versions are thinned', () => {
     const id = await publishNew(parts, tenant);
     for (const name of ['Two', 'Three', 'Four'])
       await publishDocument(parts, tenant, id, { ...goodDocument, name });
-    assert.deepEqual(await numbersOf(id), [2, 3, 4]);
+    assert.deepEqual(await getNumbers(id), [2, 3, 4]);
     for (let time = 1; time <= 60; time += 1) {
-      const numbers = await numbersOf(id);
+      const numbers = await getNumbers(id);
       await restoreVersion(parts, tenant, id, numbers.at(-2) ?? 0);
     }
-    assert.deepEqual(await numbersOf(id), [62, 63, 64]);
+    assert.deepEqual(await getNumbers(id), [62, 63, 64]);
   });
 
   test('restoring what is published adds no version', async () => {
@@ -290,7 +290,7 @@ describe('versions are thinned', () => {
     await publishDocument(parts, tenant, id, goodDocument);
     assert.equal((await restoreVersion(parts, tenant, id, 1)).number, 3);
     assert.equal((await restoreVersion(parts, tenant, id, 1)).number, 3);
-    assert.deepEqual(await numbersOf(id), [1, 2, 3]);
+    assert.deepEqual(await getNumbers(id), [1, 2, 3]);
   });
 
   test('the size of documents is that on disk, whatever changes them', async () => {
@@ -340,11 +340,11 @@ describe('versions are thinned', () => {
     const { projectId } = tenant;
     const parts = partsWith({ versionsPerTemplate: 2 });
     const request = { viewer: tenant, projectId, templateId: undefined, visibility: undefined };
-    const made = await importTemplate(parts, request, folderOf(goodDocument));
+    const made = await importTemplate(parts, request, getFolder(goodDocument));
     const templateId = made.outcome === 'imported' ? made.templateId : '';
     for (const name of ['Two', 'Three'])
-      await importTemplate(parts, { ...request, templateId }, folderOf({ ...goodDocument, name }));
-    assert.deepEqual(await numbersOf(templateId), [2, 3]);
+      await importTemplate(parts, { ...request, templateId }, getFolder({ ...goodDocument, name }));
+    assert.deepEqual(await getNumbers(templateId), [2, 3]);
   });
 
   test('the base of a draft stays, and all versions that URL keys may name', async () => {
@@ -357,21 +357,21 @@ describe('versions are thinned', () => {
     await saveDraft(parts, tenant, id, { document: { ...goodDocument, name: 'Draft' }, ifMatch });
     const request = { viewer: tenant, projectId: tenant.projectId, visibility: undefined };
     for (const name of ['Two', 'Three'])
-      await importTemplate(parts, { ...request, templateId: id }, folderOf({ ...goodDocument, name }));
+      await importTemplate(parts, { ...request, templateId: id }, getFolder({ ...goodDocument, name }));
     // 1 is the base of the draft.
-    assert.deepEqual(await numbersOf(id), [1, 3]);
+    assert.deepEqual(await getNumbers(id), [1, 3]);
     await queryRows(
       db,
       `insert into url_keys (workspace_id, account_id, name, sealed_secret, sealed_with, template_ids)
        values (:workspaceId, :accountId, 'Cards', '', '', array[cast(:id as uuid)])`,
       { workspaceId, accountId: tenant.accountId, id },
     );
-    await importTemplate(parts, { ...request, templateId: id }, folderOf({ ...goodDocument, name: 'Four' }));
-    assert.deepEqual(await numbersOf(id), [1, 3, 4]);
+    await importTemplate(parts, { ...request, templateId: id }, getFolder({ ...goodDocument, name: 'Four' }));
+    assert.deepEqual(await getNumbers(id), [1, 3, 4]);
     await queryRows(db, 'delete from url_keys where workspace_id = :workspaceId', { workspaceId });
     // The draft is published, and 1 is no base any more.
     await publishDraft(parts, tenant, id, (await getDraft(parts, tenant, id)).etag);
-    assert.deepEqual(await numbersOf(id), [5]);
+    assert.deepEqual(await getNumbers(id), [5]);
   });
 
   test('the version of an active batch job stays until the job has ended', async () => {
@@ -399,13 +399,13 @@ describe('versions are thinned', () => {
       );
     });
     await publishDocument(parts, tenant, id, { ...goodDocument, name: 'Two' });
-    assert.deepEqual(await numbersOf(id), [1, 2]);
+    assert.deepEqual(await getNumbers(id), [1, 2]);
     await queryRows(
       db,
       `update batch_jobs set status = 'FAILED', completed_at = now() where template_id = :id`,
       { id },
     );
     await publishDocument(parts, tenant, id, { ...goodDocument, name: 'Three' });
-    assert.deepEqual(await numbersOf(id), [3]);
+    assert.deepEqual(await getNumbers(id), [3]);
   });
 });

@@ -9,9 +9,9 @@ import { checkAndBind, type BindRequest } from './check-and-bind.ts';
 import { prepareRender } from './render-template.ts';
 
 const list = { name: 'rows', type: 'list', fields: [{ name: 'a', type: 'text' }] } as const;
-const rowsOf = (count: number) => JSON.stringify(Array.from({ length: count }, () => ({ a: 'x' })));
+const getRows = (count: number) => JSON.stringify(Array.from({ length: count }, () => ({ a: 'x' })));
 
-function documentOf(elements: readonly object[], more: object = {}): TemplateDocument {
+function getDocument(elements: readonly object[], more: object = {}): TemplateDocument {
   const viewport = { width: 200, height: 100 };
   const document: unknown = {
     schemaVersion: 1,
@@ -67,12 +67,12 @@ async function countTurns(task: () => Promise<unknown>): Promise<number> {
 
 describe('binding', () => {
   for (const [name, document, rows] of [
-    ['repeats in each other', documentOf([nested]), 300],
-    ['a table of many rows', documentOf([table]), 5_000],
-    ['an expression that uses up its steps', documentOf([expression]), 1_000],
+    ['repeats in each other', getDocument([nested]), 300],
+    ['a table of many rows', getDocument([table]), 5_000],
+    ['an expression that uses up its steps', getDocument([expression]), 1_000],
     [
       'repeats in a header',
-      documentOf([], {
+      getDocument([], {
         pages: [{ id: 'p', elements: [], header: { ...header, elements: [nested] } }],
         elements: undefined,
       }),
@@ -80,12 +80,12 @@ describe('binding', () => {
     ],
     [
       'a large document',
-      documentOf(Array.from({ length: 5_000 }, (_, at) => ({ ...expression, id: `t${at}`, text: 'x' }))),
+      getDocument(Array.from({ length: 5_000 }, (_, at) => ({ ...expression, id: `t${at}`, text: 'x' }))),
       1,
     ],
   ] as const) {
     test(`of ${name} does not hold the event loop`, async () => {
-      const variables = { rows: rowsOf(rows) };
+      const variables = { rows: getRows(rows) };
       const target = { format: 'png', options: {} } as const;
       const parts = { maxOutputPixels: 1e9 };
       const turns = await countTurns(() =>
@@ -97,7 +97,7 @@ describe('binding', () => {
 
   test('in a thread makes the same scene and sources', async () => {
     const picture = { type: 'image', id: 'p', x: 0, y: 0, width: 9, height: 9 };
-    const document = documentOf([
+    const document = getDocument([
       nested,
       table,
       { ...picture, src: 'https://pictures.example/{{ rows.size() }}.png' },
@@ -106,7 +106,7 @@ describe('binding', () => {
     const request: BindRequest = {
       document,
       files: [],
-      values: { rows: rowsOf(3) },
+      values: { rows: getRows(3) },
       options: { now: new Date(0), locale: 'de-AT' },
     };
     const [here, there] = [await checkAndBind(request), await bindValues(request, 'w')];
@@ -126,7 +126,7 @@ describe('binding', () => {
 
   test('in a thread refuses with the same problems and errors', async () => {
     const bad: BindRequest = {
-      document: documentOf([nested]),
+      document: getDocument([nested]),
       files: [],
       values: { rows: 'no list', other: 'x' },
       options: {},
@@ -139,7 +139,7 @@ describe('binding', () => {
     await refuse(bad);
     const locale = { ...bad, values: { rows: '[]' }, options: { locale: 'not a locale' } };
     await refuse(locale);
-    const many = { ...bad, values: { rows: rowsOf(1_000) } };
+    const many = { ...bad, values: { rows: getRows(1_000) } };
     const [here, there] = await Promise.all([
       checkAndBind(many).catch((error: unknown) => error),
       bindValues(many, 'w').catch((error: unknown) => error),
@@ -147,16 +147,16 @@ describe('binding', () => {
     assert.ok(here instanceof VariableError && there instanceof VariableError);
     assert.deepEqual([there.message, there.variable], [here.message, here.variable]);
     const color = {
-      ...documentOf([{ type: 'rect', id: 'r', x: 0, y: 0, width: 1, height: 1, fill: '{{ rows.size() }}' }]),
+      ...getDocument([{ type: 'rect', id: 'r', x: 0, y: 0, width: 1, height: 1, fill: '{{ rows.size() }}' }]),
     };
     await assert.rejects(bindChecked(color, new Map([['rows', []]]), {}, 'w'), VariableError);
   });
 
   test('of one workspace does not wait for that of another', async () => {
     const long: BindRequest = {
-      document: documentOf([nested]),
+      document: getDocument([nested]),
       files: [],
-      values: { rows: rowsOf(100) },
+      values: { rows: getRows(100) },
       options: {},
     };
     const ended: string[] = [];
@@ -164,7 +164,7 @@ describe('binding', () => {
       await bindValues(request, name);
       ended.push(name);
     };
-    const short = { ...long, values: { rows: rowsOf(1) } };
+    const short = { ...long, values: { rows: getRows(1) } };
     // Starts both threads.
     await Promise.all([bind('one', long), bind('other', short)]);
     ended.length = 0;
@@ -173,7 +173,7 @@ describe('binding', () => {
   });
 
   test('of a card happens where it is asked for', async () => {
-    const card = documentOf([{ ...text, x: 0, y: 0, text: '{{ title }}' }], {
+    const card = getDocument([{ ...text, x: 0, y: 0, text: '{{ title }}' }], {
       variables: [{ name: 'title', type: 'text' }],
     });
     const request: BindRequest = { document: card, files: [], values: { title: 'x' }, options: {} };

@@ -1,6 +1,7 @@
 import { recordActivity } from '../../store/activity.ts';
 import { isUniqueViolation } from '../../store/database.ts';
-import { changeMember, findSignInAccount, setPendingEmail, setProviderPerson } from '../../store/members.ts';
+import { changeMember, setPendingEmail } from '../../store/members.ts';
+import { findSignInAccount, setProviderPerson } from '../../store/sign-in-accounts.ts';
 import { findSession } from '../../store/sessions.ts';
 import { hashToken } from '../../store/tokens.ts';
 import { problems } from '../problems/catalogue.ts';

@@ -1,5 +1,5 @@
 import { isUniqueViolation, type Database } from '../../store/database.ts';
-import { setPasswordHash, setProviderPerson, type ProviderPerson } from '../../store/members.ts';
+import { setPasswordHash, setProviderPerson, type ProviderPerson } from '../../store/sign-in-accounts.ts';
 import { findSignInLink } from '../../store/sign-in-links.ts';
 import { hashToken } from '../../store/tokens.ts';
 import { findAccount, findWorkspace } from '../../store/workspaces.ts';

@@ -1,6 +1,6 @@
 import { recordActivity } from '../../store/activity.ts';
 import type { Database } from '../../store/database.ts';
-import { lockSignInAccount } from '../../store/members.ts';
+import { lockSignInAccount } from '../../store/sign-in-accounts.ts';
 import { createSignInLink } from '../../store/sign-in-links.ts';
 
 /** A link to hand over. It signs in the first person who opens it. */

@@ -141,12 +141,12 @@ async function identify(
     // Unchanged: whose address it is depends on each character.
     email: typeof claims['email'] === 'string' ? claims['email'] : null,
     isEmailVerified: claims['email_verified'] === true,
-    name: textOf(claims['name']),
+    name: getText(claims['name']),
   };
 }
 
 function classify(error: unknown): OidcFailure['outcome'] {
-  const causes = causesOf(error);
+  const causes = getCauses(error);
   if (causes.some((each) => 'error' in each && each.error === 'access_denied')) return 'denied';
   const isNetwork = causes.some(
     (each) =>
@@ -157,15 +157,15 @@ function classify(error: unknown): OidcFailure['outcome'] {
 
 /** Their messages have no codes, tokens or secrets. */
 function describe(error: unknown): string {
-  return causesOf(error)
+  return getCauses(error)
     .map((each) => ('error' in each ? `${each.message} (${String(each.error)})` : each.message))
     .join(': ');
 }
 
-function causesOf(error: unknown): Error[] {
-  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
+function getCauses(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...getCauses(error.cause)] : [];
 }
 
-function textOf(value: unknown): string | null {
+function getText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }

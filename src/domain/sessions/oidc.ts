@@ -7,7 +7,7 @@ import {
   lockSignInAccount,
   setProviderPerson,
   type SignInAccount,
-} from '../../store/members.ts';
+} from '../../store/sign-in-accounts.ts';
 import { addOidcFlow, OIDC_FLOW_SECONDS, takeOidcFlow } from '../../store/oidc-flows.ts';
 import { createSignInLink } from '../../store/sign-in-links.ts';
 import { hashToken } from '../../store/tokens.ts';
@@ -130,7 +130,7 @@ async function signInPerson(
       return { location: problemPage('OIDC_NO_MEMBER'), started: null };
     if (!account.hasJoined) {
       const { token } = await createSignInLink(transaction, { accountId, purpose: 'JOIN', person });
-      return { location: joinPage(token, nameOf(name)), started: null };
+      return { location: joinPage(token, getName(name)), started: null };
     }
     if (account.oidcIssuer !== issuer) await setProviderPerson(transaction, accountId, person);
     return { location: returnTo, started: await beginSession(transaction, account, 'OIDC', client) };
@@ -143,7 +143,7 @@ function joinPage(token: string, name: string): string {
 
 const maxName = 200;
 
-function nameOf(name: string | null): string {
+function getName(name: string | null): string {
   return (name ?? '').replaceAll('\0', '').trim().slice(0, maxName);
 }
 

@@ -1,7 +1,7 @@
 import type { Plans } from '../../config/plans.ts';
 import { recordActivity } from '../../store/activity.ts';
 import type { Database } from '../../store/database.ts';
-import { findSignInAccount } from '../../store/members.ts';
+import { findSignInAccount } from '../../store/sign-in-accounts.ts';
 import { readFactorState } from '../../store/second-factors.ts';
 import {
   endSession,

@@ -20,7 +20,7 @@ test('letters that are composed in another way are the same password', async () 
 
 test('no password belongs to an account without one, and finding that out takes as long', async () => {
   const passwordHash = await passwords.hash('a', 'a password');
-  const timeOf = async (hash: string | null): Promise<number> => {
+  const getTime = async (hash: string | null): Promise<number> => {
     const startedAt = performance.now();
     assert.equal(await passwords.verify('a', hash, 'not the password of anybody'), false);
     return performance.now() - startedAt;
@@ -28,8 +28,8 @@ test('no password belongs to an account without one, and finding that out takes 
   let [known, unknown] = [Infinity, Infinity];
   // In turn, so that whatever else the machine does slows both down.
   for (let count = 0; count < 9; count += 1) {
-    known = Math.min(known, await timeOf(passwordHash));
-    unknown = Math.min(unknown, await timeOf(null));
+    known = Math.min(known, await getTime(passwordHash));
+    unknown = Math.min(unknown, await getTime(null));
   }
   assert.ok(unknown > known / 2 && unknown < known * 2, `${known} ms and ${unknown} ms`);
 });

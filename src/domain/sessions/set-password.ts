@@ -1,6 +1,6 @@
 import { recordActivity } from '../../store/activity.ts';
 import { removeDevices } from '../../store/known-devices.ts';
-import { lockSignInAccount, setPasswordHash } from '../../store/members.ts';
+import { lockSignInAccount, setPasswordHash } from '../../store/sign-in-accounts.ts';
 import { endOtherSessions, type StudioCaller } from '../../store/sessions.ts';
 import { removeSignInLinks } from '../../store/sign-in-links.ts';
 import { studioProblems } from '../problems/studio-problems.ts';

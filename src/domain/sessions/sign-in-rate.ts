@@ -52,7 +52,7 @@ export async function countAddress(
  * @throws Problem RATE_LIMIT_EXCEEDED
  */
 export async function countAccount(db: Database, account: string): Promise<void> {
-  await count(db, 'account', hashOf(account));
+  await count(db, 'account', getHash(account));
 }
 
 /**
@@ -62,8 +62,8 @@ export async function countAccount(db: Database, account: string): Promise<void>
  * @throws Problem RATE_LIMIT_EXCEEDED
  */
 export async function countSignIn(db: Database, email: string, address: string): Promise<void> {
-  await count(db, 'account', `${hashOf(email)} ${toClient(address)}`);
-  await count(db, 'account-of-all', hashOf(email), rateOfAll);
+  await count(db, 'account', `${getHash(email)} ${toClient(address)}`);
+  await count(db, 'account-of-all', getHash(email), rateOfAll);
 }
 
 /**
@@ -72,8 +72,8 @@ export async function countSignIn(db: Database, email: string, address: string):
  * @throws Problem RATE_LIMIT_EXCEEDED
  */
 export async function countCode(db: Database, accountId: string, address: string): Promise<void> {
-  await count(db, 'code', `${hashOf(accountId)} ${toClient(address)}`);
-  await count(db, 'code-of-all', hashOf(accountId), codesOfAll);
+  await count(db, 'code', `${getHash(accountId)} ${toClient(address)}`);
+  await count(db, 'code-of-all', getHash(accountId), codesOfAll);
 }
 
 /**
@@ -82,7 +82,7 @@ export async function countCode(db: Database, accountId: string, address: string
  * @throws Problem RATE_LIMIT_EXCEEDED
  */
 export async function countDevice(db: Database, device: string): Promise<void> {
-  await count(db, 'device', hashOf(device));
+  await count(db, 'device', getHash(device));
 }
 
 /**
@@ -92,11 +92,11 @@ export async function countDevice(db: Database, device: string): Promise<void> {
  */
 export async function countDeviceCode(db: Database, device: string): Promise<void> {
   await countDevice(db, device);
-  await count(db, 'code-of-device', hashOf(device), codesOfAll);
+  await count(db, 'code-of-device', getHash(device), codesOfAll);
 }
 
 /** The table of rates keeps no addresses of people. */
-function hashOf(account: string): string {
+function getHash(account: string): string {
   return createHash('sha256').update(account, 'utf8').digest('base64url');
 }
 

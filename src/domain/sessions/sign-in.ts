@@ -5,7 +5,7 @@ import {
   joinWorkspace,
   lockSignInAccount,
   type SignInAccount,
-} from '../../store/members.ts';
+} from '../../store/sign-in-accounts.ts';
 import { startSession, type Browser, type SignInMethod } from '../../store/sessions.ts';
 import { createSignInLink, removeSignInLinks, useSignInLink } from '../../store/sign-in-links.ts';
 import { hashToken } from '../../store/tokens.ts';

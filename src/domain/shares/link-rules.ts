@@ -25,7 +25,7 @@ export interface LinkLimits {
  *
  * @throws Problem SHARING_NOT_AVAILABLE_ON_PLAN
  */
-function limitsOf(plans: Plans, { plan }: Pick<Actor, 'plan'>): LinkLimits {
+function getLimits(plans: Plans, { plan }: Pick<Actor, 'plan'>): LinkLimits {
   const { shareLinks, activeShareLinks: maxActive, shareLinkLifetimeMs: lifetimeMs } = plans[plan];
   if (!shareLinks || lifetimeMs === null) throw problems.sharingNotOnPlan(plan);
   return { maxActive, lifetimeMs };
@@ -44,7 +44,7 @@ export function limitsOfLink(
   caller: Pick<Actor, 'plan'>,
   expiresInDays: number | null,
 ): LinkLimits {
-  const limits = limitsOf(plans, caller);
+  const limits = getLimits(plans, caller);
   if (expiresInDays === null) return limits;
   const lifetimeMs = expiresInDays * dayMs;
   if (lifetimeMs > limits.lifetimeMs) throw studioProblems.lifetimeTooLong(caller.plan, limits.lifetimeMs);

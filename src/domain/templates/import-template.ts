@@ -92,7 +92,7 @@ export async function importTemplate(
   return { outcome: 'imported', templateId, visibility: replaced, warnings };
 }
 
-function pathsOf({ files }: TemplateFolder): { readonly path: string }[] {
+function getPaths({ files }: TemplateFolder): { readonly path: string }[] {
   return [...files.keys()].map((path) => ({ path }));
 }
 
@@ -142,7 +142,7 @@ export async function checkTemplateFolder(
   if (problems.length > 0 || 'problem' in example) return { valid: false, problems, warnings };
   const document = json as TemplateDocument;
   if (example.values !== null) {
-    const { problems: misfits } = fitExample({ document, files: pathsOf(folder) }, example.values);
+    const { problems: misfits } = fitExample({ document, files: getPaths(folder) }, example.values);
     warnings.push(...misfits.map((detail) => problemWithoutPlace(`example.json: ${detail}`)));
   }
   return { valid: true, document, example: example.values, problems, warnings };

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { checkTemplateFolder } from './import-template.ts';
 import { locateProblems } from './locate-problems.ts';
 
-const folderOf = (text: string) => ({ templateJson: new TextEncoder().encode(text), files: new Map() });
+const getFolder = (text: string) => ({ templateJson: new TextEncoder().encode(text), files: new Map() });
 
-function placesOf(text: string, ...pointers: string[]) {
+function getPlaces(text: string, ...pointers: string[]) {
   const problems = pointers.map((pointer) => ({ pointer, detail: '' }));
   return locateProblems(text, JSON.parse(text), problems).map(
     ({ elementId, line, column }) => [elementId, line, column] as const,
@@ -21,7 +21,7 @@ test('finds element, line and column of each problem, in the order of the text',
   ]
 }`;
   assert.deepEqual(
-    placesOf(
+    getPlaces(
       text,
       '',
       '/name',
@@ -46,7 +46,7 @@ test('finds element, line and column of each problem, in the order of the text',
 });
 
 test('points to the last of duplicate keys, which is the one that counts', () => {
-  assert.deepEqual(placesOf('{"a": 1,\n "a": 2}', '/a'), [[null, 2, 7]]);
+  assert.deepEqual(getPlaces('{"a": 1,\n "a": 2}', '/a'), [[null, 2, 7]]);
 });
 
 test('names the line and column of a syntax error', async () => {
@@ -71,7 +71,7 @@ test('names the line and column of a syntax error', async () => {
     ['  \n', 2, 1, /the file is empty/u],
   ];
   for (const [text, line, column, expected] of cases) {
-    const checked = await checkTemplateFolder(folderOf(text));
+    const checked = await checkTemplateFolder(getFolder(text));
     const [problem] = checked.problems;
     assert.equal(checked.valid, false);
     assert.deepEqual([problem?.pointer, problem?.line, problem?.column], ['', line, column], text);
@@ -95,6 +95,6 @@ test('a problem of the file as a whole has no line', async () => {
 });
 
 test('refuses text that cannot be stored', async () => {
-  const { problems } = await checkTemplateFolder(folderOf('{\n  "name": "a\\u0000b"\n}'));
+  const { problems } = await checkTemplateFolder(getFolder('{\n  "name": "a\\u0000b"\n}'));
   assert.match(problems[0]?.detail ?? '', /U\+0000/u);
 });

@@ -6,7 +6,7 @@ import { checkVariables } from './check-values.ts';
 
 const box = { x: 0, y: 0, width: 10, height: 10 };
 
-function templateOf(variables: TemplateVariable[], elements: TemplateElement[] = []): TemplateDocument {
+function getTemplate(variables: TemplateVariable[], elements: TemplateElement[] = []): TemplateDocument {
   return { schemaVersion: 1, name: 't', viewport: { width: 10, height: 10 }, variables, elements };
 }
 
@@ -17,7 +17,7 @@ function checkOne(
   elements: TemplateElement[] = [],
 ): string {
   const checked = checkVariables(
-    { document: templateOf([{ name: 'v', ...variable }], elements), files: [] },
+    { document: getTemplate([{ name: 'v', ...variable }], elements), files: [] },
     { v: value },
   );
   if (checked.ok) return `accepted ${textValue(checked.values.get('v'))}`;
@@ -175,7 +175,7 @@ describe('missing and empty values', () => {
 
   it('refuses a missing required value', () => {
     for (const given of [{}, { v: '' }]) {
-      const checked = checkVariables({ document: templateOf([required]), files: [] }, given);
+      const checked = checkVariables({ document: getTemplate([required]), files: [] }, given);
       assert.ok(!checked.ok);
       assert.deepEqual(checked.problems[0]?.pointer, '/variables/v');
       assert.match(checked.problems[0]?.detail ?? '', /^Variable "v" is required/u);
@@ -183,7 +183,7 @@ describe('missing and empty values', () => {
   });
 
   it('uses the default for a missing value, but not for an empty one', () => {
-    const template = templateOf([
+    const template = getTemplate([
       { name: 'a', type: 'email', defaultValue: 'a@b.co' },
       { name: 'b', type: 'email', defaultValue: 'a@b.co', validation: { minLength: 3 } },
       { name: 'c', type: 'email' },
@@ -195,7 +195,7 @@ describe('missing and empty values', () => {
 
   it('refuses undeclared names, and suggests the nearest', () => {
     const checked = checkVariables(
-      { document: templateOf([{ name: 'headline', type: 'text' }]), files: [] },
+      { document: getTemplate([{ name: 'headline', type: 'text' }]), files: [] },
       {
         headlin: 'x',
         'a/b~c': 'y',
@@ -205,13 +205,13 @@ describe('missing and empty values', () => {
     assert.match(checked.problems[0]?.detail ?? '', /no variable "headlin"\. Did you mean "headline"\?/u);
     assert.equal(checked.problems[1]?.pointer, '/variables/a~1b~0c');
     assert.match(
-      checkVariables({ document: templateOf([]), files: [] }, { x: '' }).ok ? '' : 'refused',
+      checkVariables({ document: getTemplate([]), files: [] }, { x: '' }).ok ? '' : 'refused',
       /refused/u,
     );
   });
 
   it('treats names such as __proto__ and constructor as plain names', () => {
-    const template = templateOf([
+    const template = getTemplate([
       { name: 'constructor', type: 'text' },
       { name: '__proto__', type: 'text' },
     ]);
@@ -229,7 +229,7 @@ describe('missing and empty values', () => {
     );
     assert.ok(
       !checkVariables(
-        { document: templateOf([]), files: [] },
+        { document: getTemplate([]), files: [] },
         JSON.parse('{"toString": "x"}') as Record<string, unknown>,
       ).ok,
     );
@@ -271,7 +271,7 @@ describe('values in codes', () => {
 
 it('reports the first hundred undeclared names', () => {
   const given = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`n${index}`, '']));
-  const checked = checkVariables({ document: templateOf([]), files: [] }, given);
+  const checked = checkVariables({ document: getTemplate([]), files: [] }, given);
   assert.ok(!checked.ok);
   assert.equal(checked.problems.length, 100);
 });

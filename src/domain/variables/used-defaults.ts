@@ -18,20 +18,20 @@ export function findUsedDefaults(
 ): DefaultsUsed {
   const found = new Map<string, readonly UsedDefault[]>();
   for (const variable of variables) {
-    const used = usedOf(variable, Object.hasOwn(given, variable.name) ? given[variable.name] : undefined);
+    const used = getUsed(variable, Object.hasOwn(given, variable.name) ? given[variable.name] : undefined);
     if (used.length > 0) found.set(variable.name, used);
   }
   return found;
 }
 
-function usedOf(variable: TemplateVariable, value: unknown): UsedDefault[] {
+function getUsed(variable: TemplateVariable, value: unknown): UsedDefault[] {
   const { name, type, defaultIsNeutral = false } = variable;
   const list = type === 'list' ? { isList: true as const } : {};
   if (value === undefined) {
     if (defaultIsNeutral) return [];
     const standard = readDefault(variable);
     if (standard.length === 0) return [];
-    const shown = typeof standard === 'string' ? quote(standard) : countOf(standard.length);
+    const shown = typeof standard === 'string' ? quote(standard) : getCount(standard.length);
     return [{ variable: name, ...list, shown }];
   }
   return type === 'list' ? usedInEntries(variable, readList(value) ?? []) : [];
@@ -49,6 +49,6 @@ function quote(text: string): string {
   return JSON.stringify(text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);
 }
 
-function countOf(entries: number): string {
+function getCount(entries: number): string {
   return entries === 1 ? '1 entry' : `${entries} entries`;
 }

@@ -16,7 +16,7 @@ export class StreamPlaces {
   /** @throws Problem SERVICE_UNAVAILABLE if a stream would get no place now */
   requireRoom(caller: StudioCaller): void {
     const isSessionFull = (this.#ofSessions.get(caller.sessionId) ?? 0) >= maxOfSession;
-    if (isSessionFull || this.#places.findRefusal(holderOf(caller)) !== null)
+    if (isSessionFull || this.#places.findRefusal(getHolder(caller)) !== null)
       throw studioProblems.tooManyStreams();
   }
 
@@ -29,7 +29,7 @@ export class StreamPlaces {
   take(caller: StudioCaller, onDrop: () => void): Pick<Place, 'release'> {
     this.requireRoom(caller);
     const { sessionId } = caller;
-    const place = this.#places.take(holderOf(caller), onDrop);
+    const place = this.#places.take(getHolder(caller), onDrop);
     if (typeof place === 'string') throw studioProblems.tooManyStreams();
     this.#ofSessions.set(sessionId, (this.#ofSessions.get(sessionId) ?? 0) + 1);
     let isTaken = true;
@@ -46,6 +46,6 @@ export class StreamPlaces {
   }
 }
 
-function holderOf({ accountId, workspaceId }: StudioCaller): { owner: string; group: string } {
+function getHolder({ accountId, workspaceId }: StudioCaller): { owner: string; group: string } {
   return { owner: accountId, group: workspaceId };
 }

@@ -58,20 +58,20 @@ export function withPrivateHeaders(answer: Answer): Answer {
 }
 
 function studioApi(parts: StudioApiParts, bodyMemory: BodyMemory): Api<StudioCaller | null, StudioParts> {
-  const cookiesOf = (incoming: IncomingMessage) => readCookies(incoming, usesTls(parts.publicUrl()));
+  const getCookies = (incoming: IncomingMessage) => readCookies(incoming, usesTls(parts.publicUrl()));
   return {
     contract: parts.contract,
     handlers: bindHandlers(parts),
     handlerParts: parts.handlerParts,
     bodyMemory,
-    admit: (operation, exchange) => admit(parts, operation, exchange, cookiesOf(exchange.incoming).session),
+    admit: (operation, exchange) => admit(parts, operation, exchange, getCookies(exchange.incoming).session),
     bodyOwner: (caller, { incoming }) => caller?.workspaceId ?? clientAddress(incoming),
     bodyLimit: ({ id }, mediaType) => bodyLimit(parts, id, mediaType),
     callParts: ({ incoming }) => ({
       client: {
         address: clientAddress(incoming),
         userAgent: incoming.headers['user-agent'] ?? null,
-        cookies: cookiesOf(incoming),
+        cookies: getCookies(incoming),
       },
     }),
     fileHeaders,

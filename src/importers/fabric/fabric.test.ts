@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { boxOf, designOf, firstOf } from '../../../test/helpers/designs.ts';
+import { getBox, getDesign, getFirst } from '../../../test/helpers/designs.ts';
 import { convertDesign } from '../convert-design.ts';
 import { UnreadableDesign, type ConversionOptions } from '../design.ts';
 
 const convert = (objects: readonly object[], more: object = {}, options: Partial<ConversionOptions> = {}) =>
-  convertDesign(designOf('card.json', { version: '5.3.0', width: 400, height: 300, objects, ...more }), {
+  convertDesign(getDesign('card.json', { version: '5.3.0', width: 400, height: 300, objects, ...more }), {
     variables: 'none',
     fetchImage: null,
     ...options,
@@ -18,15 +18,15 @@ test('a shape stands where its stroke begins, and is scaled with it', async () =
     { ...rect, stroke: '#000', fill: 'red', scaleX: 2, scaleY: 2 },
   ]);
   assert.equal(format, 'fabric');
-  const element = firstOf(document.elements, 'rect');
-  assert.deepEqual(boxOf(element), { x: 14, y: 24, width: 200, height: 100, rotation: undefined });
+  const element = getFirst(document.elements, 'rect');
+  assert.deepEqual(getBox(element), { x: 14, y: 24, width: 200, height: 100, rotation: undefined });
   assert.equal(element.stroke?.width, 8);
 });
 
 test('an angle turns about the origin; from version 7 on that is the middle', async () => {
   const rect = { type: 'Rect', left: 200, top: 100, width: 100, height: 40, strokeWidth: 0, angle: 90 };
   const corner = await convert([rect]);
-  assert.deepEqual(boxOf(firstOf(corner.document.elements, 'rect')), {
+  assert.deepEqual(getBox(getFirst(corner.document.elements, 'rect')), {
     x: 130,
     y: 130,
     width: 100,
@@ -34,7 +34,7 @@ test('an angle turns about the origin; from version 7 on that is the middle', as
     rotation: 90,
   });
   const middle = await convert([rect], { version: '7.0.0' });
-  assert.deepEqual(boxOf(firstOf(middle.document.elements, 'rect')), {
+  assert.deepEqual(getBox(getFirst(middle.document.elements, 'rect')), {
     x: 150,
     y: 80,
     width: 100,
@@ -56,9 +56,9 @@ test('children stand around the middle of their group, which scales them', async
     scaleY: 3,
   };
   const { document, kept } = await convert([{ ...group, objects: [child, { ...child, left: 0 }] }]);
-  const found = firstOf(document.elements, 'group');
-  assert.deepEqual(boxOf(found), { x: 50, y: 60, width: 80, height: 60, rotation: undefined });
-  assert.deepEqual(found.elements.map(boxOf), [
+  const found = getFirst(document.elements, 'group');
+  assert.deepEqual(getBox(found), { x: 50, y: 60, width: 80, height: 60, rotation: undefined });
+  assert.deepEqual(found.elements.map(getBox), [
     { x: 0, y: 0, width: 40, height: 60, rotation: undefined },
     { x: 40, y: 0, width: 40, height: 60, rotation: undefined },
   ]);
@@ -70,7 +70,7 @@ test('the page is the clip path of the canvas, and everything moves with it', as
   const rect = { type: 'rect', left: 110, top: 70, width: 30, height: 30, strokeWidth: 0, fill: '#123456' };
   const { document } = await convert([rect], { width: undefined, height: undefined, clipPath });
   assert.deepEqual(document.viewport, { width: 640, height: 480 });
-  const { x, y, fill } = firstOf(document.elements, 'rect');
+  const { x, y, fill } = getFirst(document.elements, 'rect');
   assert.deepEqual({ x, y, fill }, { x: 10, y: 20, fill: '#123456ff' });
 });
 
@@ -82,7 +82,7 @@ test('a gradient between two points is one through the middle of the box', async
   const rect = { type: 'rect', left: 0, top: 0, width: 100, height: 50, strokeWidth: 0 };
   const fill = { type: 'linear', coords: { x1: 50, y1: 0, x2: 100, y2: 0 }, colorStops };
   const { document } = await convert([{ ...rect, fill }]);
-  assert.deepEqual(firstOf(document.elements, 'rect').fill, {
+  assert.deepEqual(getFirst(document.elements, 'rect').fill, {
     type: 'linear',
     angle: 90,
     stops: [
@@ -95,7 +95,7 @@ test('a gradient between two points is one through the middle of the box', async
 test('what no element can be becomes an SVG file, which is a loss', async () => {
   const circle = { type: 'circle', name: 'Ring', radius: 20, fill: null, stroke: 'red', strokeWidth: 6 };
   const { document, losses, folder } = await convert([{ ...circle, scaleX: 3 }]);
-  const image = firstOf(document.elements, 'image');
+  const image = getFirst(document.elements, 'image');
   assert.match(Buffer.from(folder.files.get(image.src) ?? []).toString(), /<path d="M20 0C.*fill="none"/);
   assert.deepEqual(losses, [
     {
@@ -112,8 +112,8 @@ test('styles by character become runs, as ranges and by lines', async () => {
   const byLines = await convert([{ ...text, styles: { 1: { 0: red } } }]);
   const byRange = await convert([{ ...text, styles: [{ start: 2, end: 3, style: red }] }]);
   const expected = [{ text: 'ab\n' }, { text: 'c', color: '#ff0000ff' }, { text: 'd' }];
-  assert.deepEqual(firstOf(byLines.document.elements, 'text').runs, expected);
-  assert.deepEqual(firstOf(byRange.document.elements, 'text').runs, expected);
+  assert.deepEqual(getFirst(byLines.document.elements, 'text').runs, expected);
+  assert.deepEqual(getFirst(byRange.document.elements, 'text').runs, expected);
 });
 
 test('a cropped picture is the part of its file that it shows', async () => {
@@ -133,7 +133,7 @@ test('a cropped picture is the part of its file that it shows', async () => {
     src,
   };
   const { document } = await convert([image]);
-  const { crop, fit, ...element } = firstOf(document.elements, 'image');
+  const { crop, fit, ...element } = getFirst(document.elements, 'image');
   assert.deepEqual(crop, { x: 0.5, y: 0.25, width: 0.25, height: 0.5 });
   assert.equal(fit, 'fill');
   assert.deepEqual([element.x, element.y, element.width, element.height], [5, 5, 40, 10]);
@@ -143,10 +143,10 @@ test('a clip path becomes a group that clips', async () => {
   const clipPath = { type: 'circle', radius: 10, originX: 'center', originY: 'center', strokeWidth: 0 };
   const rect = { type: 'rect', left: 100, top: 100, width: 60, height: 40, strokeWidth: 0, opacity: 0.5 };
   const { document } = await convert([{ ...rect, clipPath }]);
-  const group = firstOf(document.elements, 'group');
+  const group = getFirst(document.elements, 'group');
   assert.equal(group.clip, 'ellipse');
   assert.equal(group.opacity, 0.5);
-  assert.deepEqual(boxOf(group), { x: 120, y: 110, width: 20, height: 20, rotation: undefined });
+  assert.deepEqual(getBox(group), { x: 120, y: 110, width: 20, height: 20, rotation: undefined });
   const [inside] = group.elements;
   assert.deepEqual([inside?.x, inside?.y, inside?.opacity], [-20, -10, undefined]);
 });
@@ -172,9 +172,9 @@ test('every loss is listed once, by the name that the author knows', async () =>
 test('texts and pictures are proposed as variables', async () => {
   const text = { type: 'i-text', name: 'Greeting', text: 'Dear {{x}}', width: 90, height: 30 };
   const all = await convert([text], {}, { variables: 'all' });
-  assert.equal(firstOf(all.document.elements, 'text').text, '{{Greeting}}');
+  assert.equal(getFirst(all.document.elements, 'text').text, '{{Greeting}}');
   const none = await convert([text]);
-  assert.equal(firstOf(none.document.elements, 'text').text, 'Dear \\{{x}}');
+  assert.equal(getFirst(none.document.elements, 'text').text, 'Dear \\{{x}}');
 });
 
 test('a design of another shape is refused', async () => {

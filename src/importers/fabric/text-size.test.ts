@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { designOf, firstOf } from '../../../test/helpers/designs.ts';
+import { getDesign, getFirst } from '../../../test/helpers/designs.ts';
 import { convertDesign } from '../convert-design.ts';
 
 async function getText(object: object) {
   const text = { type: 'textbox', left: 200, top: 200, fontFamily: 'Inter', fontSize: 40, strokeWidth: 0 };
   const design = { version: '5.3.0', width: 400, height: 400, objects: [{ ...text, ...object }] };
   const options = { variables: 'none', fetchImage: null } as const;
-  return firstOf((await convertDesign(designOf('text.json', design), options)).document.elements, 'text');
+  return getFirst((await convertDesign(getDesign('text.json', design), options)).document.elements, 'text');
 }
 
 test('a text box is as wide as its longest word, about its origin', async () => {

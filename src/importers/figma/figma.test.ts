@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { designOf, firstOf, lossesOf, undecoded } from '../../../test/helpers/designs.ts';
+import { getDesign, getFirst, getLosses, undecoded } from '../../../test/helpers/designs.ts';
 import { convertDesign } from '../convert-design.ts';
 import { UnreadableDesign, type ConvertedDesign } from '../design.ts';
 
@@ -25,7 +25,7 @@ const convert = async (children: readonly object[], frame: object = {}): Promise
   };
   const document = { type: 'DOCUMENT', children: [{ type: 'CANVAS', name: 'Page 1', children: [root] }] };
   return await convertDesign(
-    designOf('file.json', { name: 'Cards', document }, { 'images/abc.png': png }),
+    getDesign('file.json', { name: 'Cards', document }, { 'images/abc.png': png }),
     { variables: 'marked', fetchImage: null },
     undecoded,
   );
@@ -44,7 +44,7 @@ test('the first frame is the page; boxes count from its corner, turned about the
   assert.equal(converted.format, 'figma');
   const { name, viewport, background, elements } = converted.document;
   assert.deepEqual([name, viewport, background], ['Cards', { width: 400, height: 300 }, '#ffffffff']);
-  const { id: _id, ...rect } = firstOf(elements, 'rect');
+  const { id: _id, ...rect } = getFirst(elements, 'rect');
   assert.deepEqual(rect, {
     type: 'rect',
     x: 0,
@@ -56,7 +56,7 @@ test('the first frame is the page; boxes count from its corner, turned about the
     fill: '#ff0000ff',
     cornerRadius: [1, 2, 3, 4],
   });
-  assert.deepEqual(lossesOf(converted).sort(), []);
+  assert.deepEqual(getLosses(converted).sort(), []);
 });
 
 test('auto layout becomes a layout whose children hug, fill, or stand apart', async () => {
@@ -88,7 +88,7 @@ test('auto layout becomes a layout whose children hug, fill, or stand apart', as
     ],
   };
   const { document } = await convert([row]);
-  const group = firstOf(document.elements, 'group');
+  const group = getFirst(document.elements, 'group');
   assert.deepEqual(group.layout, { direction: 'row', gap: 8, padding: [0, 4, 0, 4], align: 'center' });
   assert.deepEqual([group.width, group.height, group.cornerRadius], [200, 'hug', 5]);
   assert.deepEqual(group.background, { fill: '#00ff00ff' });
@@ -137,7 +137,7 @@ test('handles of gradients become angles and offsets; pictures are read from bes
     { type: 'RECTANGLE', name: 'Photo', ...box(100, 100, 100, 50), fills: [photo] },
     { type: 'RECTANGLE', name: 'Gone', ...box(100, 100, 100, 50), fills: [missing] },
   ]);
-  assert.deepEqual(firstOf(converted.document.elements, 'rect').fill, {
+  assert.deepEqual(getFirst(converted.document.elements, 'rect').fill, {
     type: 'linear',
     angle: 90,
     stops: [
@@ -145,9 +145,9 @@ test('handles of gradients become angles and offsets; pictures are read from bes
       { offset: 0.5, color: '#ff0000ff' },
     ],
   });
-  const { fit, filters } = firstOf(converted.document.elements, 'image');
+  const { fit, filters } = getFirst(converted.document.elements, 'image');
   assert.deepEqual([fit, filters], ['contain', { saturate: 0 }]);
-  assert.deepEqual(lossesOf(converted).sort(), ['Gone: imageRef', 'Photo: filters']);
+  assert.deepEqual(getLosses(converted).sort(), ['Gone: imageRef', 'Photo: filters']);
 });
 
 test('vectors are their paths, masks clip, effects are shadows and blurs', async () => {
@@ -168,12 +168,12 @@ test('vectors are their paths, masks clip, effects are shadows and blurs', async
     { type: 'ELLIPSE', name: 'Round', isMask: true, ...box(120, 120, 40, 40), fills: [solid(0, 0, 0)] },
     { type: 'RECTANGLE', name: 'Cut', ...box(110, 110, 60, 60), fills: [solid(0, 0, 1)], visible: false },
   ]);
-  const { d, viewBox, shadow, backdropBlur } = firstOf(converted.document.elements, 'path');
+  const { d, viewBox, shadow, backdropBlur } = getFirst(converted.document.elements, 'path');
   assert.deepEqual([d, viewBox, backdropBlur], ['M0 0L10 0L5 10Z', [0, 0, 10, 10], 4]);
   assert.deepEqual(shadow, { x: 0, y: 2, blur: 4, color: '#00000080' });
-  const { clip, elements } = firstOf(converted.document.elements, 'group');
+  const { clip, elements } = getFirst(converted.document.elements, 'group');
   assert.deepEqual([clip, elements[0]?.x, elements[0]?.visible], ['ellipse', -10, false]);
-  assert.deepEqual(lossesOf(converted).sort(), ['Flat: fillGeometry']);
+  assert.deepEqual(getLosses(converted).sort(), ['Flat: fillGeometry']);
 });
 
 test('keys that the format has not are losses; a file without a frame is refused', async () => {
@@ -184,7 +184,7 @@ test('keys that the format has not are losses; a file without a frame is refused
   );
   const empty = { document: { type: 'DOCUMENT', children: [] } };
   await assert.rejects(
-    convertDesign(designOf('file.json', empty), { variables: 'none', fetchImage: null }),
+    convertDesign(getDesign('file.json', empty), { variables: 'none', fetchImage: null }),
     UnreadableDesign,
   );
 });
@@ -197,9 +197,9 @@ test('a path that is a mask shows what comes after it; a straight vector is a li
     { ...shape, name: 'Peak', isMask: true, fillGeometry: [{ path, windingRule: 'EVENODD' }] },
     { type: 'RECTANGLE', name: 'Sky', ...box(130, 130, 30, 30), fills: [solid(0, 0, 1)] },
   ]);
-  const { stroke, width, height } = firstOf(document.elements, 'line');
+  const { stroke, width, height } = getFirst(document.elements, 'line');
   assert.deepEqual({ color: stroke?.color, width, height }, { color: '#ff0000ff', width: 200, height: 0 });
-  const { mask, elements } = firstOf(document.elements, 'group');
+  const { mask, elements } = getFirst(document.elements, 'group');
   assert.deepEqual(mask, { d: path, viewBox: [0, 0, 40, 40], fillRule: 'evenodd' });
   assert.deepEqual([elements[0]?.x, elements[0]?.y], [10, 10]);
   assert.deepEqual(losses, []);
@@ -209,11 +209,11 @@ test('what cannot be painted keeps its room in a layout; a node that was saved a
   const arrow = { type: 'VECTOR', name: 'Arrow', ...box(0, 0, 20, 20), fills: [solid(0, 0, 0)] };
   const frame = { type: 'FRAME', name: 'Row', layoutMode: 'HORIZONTAL', ...box(0, 0, 100, 20) };
   const { document, losses } = await convertDesign(
-    designOf('node.json', { id: '1:2', ...frame, children: [arrow] }),
+    getDesign('node.json', { id: '1:2', ...frame, children: [arrow] }),
     { variables: 'none', fetchImage: null },
     undecoded,
   );
-  const { width, height, fill } = firstOf(document.elements, 'rect');
+  const { width, height, fill } = getFirst(document.elements, 'rect');
   assert.deepEqual({ width, height, fill }, { width: 20, height: 20, fill: undefined });
   assert.deepEqual(
     losses.map(({ element, property }) => [element, property]),
@@ -326,7 +326,7 @@ test('the name of a face says its weight, where the number is between two', asyn
   const getWeight = async (fontPostScriptName: string | null) => {
     const style = { fontFamily: 'Inter', fontSize: 20, fontWeight: 560, fontPostScriptName };
     const text = { type: 'TEXT', name: 'Title', ...box(100, 100, 200, 30), characters: 'Title', style };
-    return firstOf((await convert([text])).document.elements, 'text').fontWeight;
+    return getFirst((await convert([text])).document.elements, 'text').fontWeight;
   };
   assert.equal(await getWeight('Inter-Black'), 900);
   assert.equal(await getWeight('Inter-SemiBoldItalic'), 600);

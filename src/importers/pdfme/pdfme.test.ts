@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PDFDocument } from 'pdf-lib';
-import { designOf, firstOf } from '../../../test/helpers/designs.ts';
+import { getDesign, getFirst } from '../../../test/helpers/designs.ts';
 import { convertDesign } from '../convert-design.ts';
 import { UnreadableDesign, type ConversionOptions } from '../design.ts';
 
@@ -9,7 +9,7 @@ const blank = { width: 100, height: 60, padding: [0, 0, 0, 0] };
 const box = { position: { x: 10, y: 20 }, width: 50, height: 10 };
 
 const convert = (schemas: unknown, more: object = {}, options: Partial<ConversionOptions> = {}) =>
-  convertDesign(designOf('label.json', { basePdf: blank, schemas, ...more }), {
+  convertDesign(getDesign('label.json', { basePdf: blank, schemas, ...more }), {
     variables: 'marked',
     fetchImage: null,
     ...options,
@@ -27,7 +27,7 @@ test('boxes are millimetres, fonts are points; a field is a marked variable with
   const { document, format } = await convert([[field]]);
   assert.equal(format, 'pdfme');
   assert.deepEqual([document.viewport, document.viewportUnit], [{ width: 100, height: 60 }, 'mm']);
-  const text = firstOf(document.elements, 'text');
+  const text = getFirst(document.elements, 'text');
   assert.deepEqual([text.x, text.width, text.height, text.fontSize], [10, 50, 10, 25.4]);
   assert.deepEqual([text.text, text.fontFamily, text.fontWeight], ['{{Title}}', 'Inter', 700]);
   assert.deepEqual(document.variables, [{ name: 'Title', type: 'text', defaultValue: 'Hello' }]);
@@ -43,11 +43,11 @@ test('a text with several variables has a run for each', async () => {
   const more = { text: 'Dear {who}, {other}!', content: '{"who":"Ada"}' };
   const marked = await convert([[{ ...field, ...more }]]);
   assert.deepEqual(
-    firstOf(marked.document.elements, 'text').runs?.map(({ text }) => text),
+    getFirst(marked.document.elements, 'text').runs?.map(({ text }) => text),
     ['Dear ', '{{who}}', ', ', '!'],
   );
   const none = await convert([[{ ...field, ...more }]], {}, { variables: 'none' });
-  assert.equal(firstOf(none.document.elements, 'text').runs?.[1]?.text, 'Ada');
+  assert.equal(getFirst(none.document.elements, 'text').runs?.[1]?.text, 'Ada');
   // Each field has its own values: one name with two values is two variables.
   const other = { ...field, ...more, name: 'Copy', content: '{"who":"Bob"}' };
   const { document } = await convert([[{ ...field, ...more }, other, { ...other, name: 'Third' }]]);
@@ -63,7 +63,7 @@ test('what is read only stays as it is, with the number of its page', async () =
     [{ ...field, content: '{currentPage}/{totalPages} {date}' }],
     [],
   ]);
-  assert.equal(firstOf(document.elements, 'text').text, '1/2 {date}');
+  assert.equal(getFirst(document.elements, 'text').text, '1/2 {date}');
   assert.deepEqual(losses.map(({ element, property }) => `${element}: ${property}`).sort(), [
     ': schemas',
     'Foot: content',
@@ -95,10 +95,10 @@ test('codes have their symbology and their value', async () => {
   const code = { type: 'nw7', name: 'Code', ...box, content: 'A123B', includetext: false };
   const { document } = await convert([[{ type: 'qrcode', name: 'Link', ...box, content: 'x' }, code]]);
   assert.deepEqual(
-    [firstOf(document.elements, 'qrcode').value, firstOf(document.elements, 'qrcode').margin],
+    [getFirst(document.elements, 'qrcode').value, getFirst(document.elements, 'qrcode').margin],
     ['{{Link}}', 0],
   );
-  const { symbology, showText, value } = firstOf(document.elements, 'barcode');
+  const { symbology, showText, value } = getFirst(document.elements, 'barcode');
   assert.deepEqual([symbology, showText, value], ['rationalizedCodabar', false, '{{Code}}']);
 });
 
@@ -153,7 +153,7 @@ const orders = {
 
 test('a table that is a variable has a row for each entry of a list', async () => {
   const { document, losses, variables } = await convert([[orders]]);
-  const group = firstOf(document.elements, 'group');
+  const group = getFirst(document.elements, 'group');
   const [rule, table] = group.elements;
   assert.ok(table?.type === 'table' && rule?.type === 'rect');
   assert.deepEqual([rule.height, table.borders?.width, table.borders?.between], [0.2, 0.2, 'rows']);
@@ -229,7 +229,7 @@ test('the PDF behind the fields becomes a picture of its first page, of its size
   const basePdf = `data:application/pdf;base64,${await pdf.saveAsBase64()}`;
   const { document, losses, folder } = await convert([[]], { basePdf });
   assert.deepEqual(document.viewport, { width: 50.8, height: 25.4 });
-  const { src } = firstOf(document.elements, 'image');
+  const { src } = getFirst(document.elements, 'image');
   assert.ok(folder.files.has(src));
   assert.deepEqual(losses.map(({ property }) => property).sort(), ['basePdf', 'schemas']);
 });
@@ -241,7 +241,7 @@ test('what is no template is refused', async () => {
 
 test('a barcode whose value it cannot have is a loss, and its variable has no default', async () => {
   const { document, losses } = await convert([[{ name: 'code', type: 'ean13', ...box, content: 'none' }]]);
-  assert.equal(firstOf(document.elements, 'barcode').value, '{{code}}');
+  assert.equal(getFirst(document.elements, 'barcode').value, '{{code}}');
   assert.deepEqual(document.variables, [{ name: 'code', type: 'barcode' }]);
   assert.deepEqual(
     losses.map(({ element, property }) => `${element}: ${property}`),

@@ -57,23 +57,23 @@ async function convertTemplate(
   const [fields = []] = schemas;
   const { width, height, background, pages } = await readPage(basePdf, builder);
   const fixed = typeof basePdf === 'object' ? (basePdf.staticSchema ?? []) : [];
-  const contentOf = ({ name = '', content }: PdfmeField): string =>
+  const getContent = ({ name = '', content }: PdfmeField): string =>
     content ?? String(sampledata[0]?.[name] ?? '');
   const context: PdfmeContext = {
     builder,
     measure: new TextMeasure(builder, 'mm'),
     fontName: read.fontName ?? defaultFont,
     pages: Math.max(pages, schemas.length),
-    named: new Map(fields.map((field) => [field.name ?? '', { field, content: contentOf(field) }])),
+    named: new Map(fields.map((field) => [field.name ?? '', { field, content: getContent(field) }])),
   };
   if (context.pages > 1)
     builder.lose('', 'schemas', `Only the first of ${context.pages} pages is converted.`);
   const always = fixed.map((field) => ({ ...field, readOnly: true }));
-  const placed = flowPage(fields, read, contentOf, context);
+  const placed = flowPage(fields, read, getContent, context);
   const elements: TemplateElement[] = [...background];
   for (const { field, parts } of [...always.map((field) => ({ field, parts: null })), ...placed]) {
     if (!builder.hasRoom(field.name ?? field.type)) break;
-    elements.push(...(await convertField(field, contentOf(field), context, parts)));
+    elements.push(...(await convertField(field, getContent(field), context, parts)));
   }
   return {
     page: {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { designOf, firstOf } from '../../../test/helpers/designs.ts';
+import { getDesign, getFirst } from '../../../test/helpers/designs.ts';
 import { convertDesign } from '../convert-design.ts';
 import { UnreadableDesign, type ConversionOptions } from '../design.ts';
 
@@ -9,7 +9,7 @@ const dot = `data:image/svg+xml;utf8,${encodeURIComponent(
 )}`;
 
 const convert = (children: readonly object[], more: Partial<ConversionOptions> = {}, page: object = {}) =>
-  convertDesign(designOf('card.json', { width: 400, height: 300, pages: [{ children, ...page }] }), {
+  convertDesign(getDesign('card.json', { width: 400, height: 300, pages: [{ children, ...page }] }), {
     variables: 'marked',
     fetchImage: null,
     ...more,
@@ -20,18 +20,18 @@ test('a box that is turned about its corner is turned about its middle', async (
     { type: 'figure', name: 'Panel', x: 200, y: 100, width: 100, height: 40, rotation: 90, fill: 'red' },
   ]);
   assert.equal(format, 'polotno');
-  const { x, y, rotation, fill } = firstOf(document.elements, 'rect');
+  const { x, y, rotation, fill } = getFirst(document.elements, 'rect');
   // It goes down from 200, 100 and to the left: from 160 to 200, and from 100 to 200.
   assert.deepEqual({ x, y, rotation, fill }, { x: 130, y: 130, rotation: 90, fill: '#ff0000ff' });
 });
 
-test('marks in texts become variables; what is not chosen stays as it is', async () => {
+test('marks in texts become variables; marks that are not chosen stay', async () => {
   const text = { type: 'text', name: 'Greeting', text: 'Dear {name}, {{ x', height: 30 };
   const marked = await convert([text]);
-  assert.equal(firstOf(marked.document.elements, 'text').text, 'Dear {{name}}, \\{{ x');
+  assert.equal(getFirst(marked.document.elements, 'text').text, 'Dear {{name}}, \\{{ x');
   assert.deepEqual(marked.document.variables, [{ name: 'name', type: 'text', defaultValue: '{name}' }]);
   const none = await convert([text], { variables: 'none' });
-  assert.equal(firstOf(none.document.elements, 'text').text, 'Dear {name}, \\{{ x');
+  assert.equal(getFirst(none.document.elements, 'text').text, 'Dear {name}, \\{{ x');
   assert.deepEqual(none.variables, [
     { name: 'name', type: 'text', from: 'Greeting', isMarked: true, isChosen: false },
   ]);
@@ -77,7 +77,7 @@ test('the part of a picture that is used stays so; what a mask paints is white',
   const { document, folder, losses } = await convert([
     { type: 'image', src: dot, clipSrc, cropX: 0.25, cropY: 0, cropWidth: 0.5, cropHeight: 0.9999999 },
   ]);
-  const { crop, mask } = firstOf(document.elements, 'image');
+  const { crop, mask } = getFirst(document.elements, 'image');
   assert.deepEqual(crop, { x: 0.25, y: 0, width: 0.5, height: 0.9999999 });
   const bytes = folder.files.get(mask?.src ?? '') ?? new Uint8Array();
   assert.match(Buffer.from(bytes).toString(), /^<svg fill="#ffffff" .*fill="#ffffff"/);
@@ -91,7 +91,7 @@ test('a group has the box of its children', async () => {
     { ...child, x: 90, y: 80 },
   ];
   const { document, kept } = await convert([{ type: 'group', name: 'Pair', opacity: 0.5, children }]);
-  const { x, y, width, height, opacity, elements } = firstOf(document.elements, 'group');
+  const { x, y, width, height, opacity, elements } = getFirst(document.elements, 'group');
   assert.deepEqual({ x, y, width, height, opacity }, { x: 50, y: 60, width: 50, height: 30, opacity: 0.5 });
   assert.deepEqual(
     elements.map(({ x, y }) => [x, y]),
@@ -106,7 +106,7 @@ test('a group has the box of its children', async () => {
 test('formatted texts become runs', async () => {
   const html = '<p>Plain <strong>bold <span style="color: #f00">red</span></strong></p><p>next</p>';
   const { document } = await convert([{ type: 'text', text: html, height: 60 }]);
-  assert.deepEqual(firstOf(document.elements, 'text').runs, [
+  assert.deepEqual(getFirst(document.elements, 'text').runs, [
     { text: 'Plain ' },
     { fontWeight: 700, text: 'bold ' },
     { fontWeight: 700, color: '#ff0000ff', text: 'red' },
@@ -117,11 +117,11 @@ test('formatted texts become runs', async () => {
 test('an empty paragraph is one line; a text without a box is not set smaller', async () => {
   const html = '<p>One</p>\n<p><br></p><p>Three<br>Four</p><div></div>';
   const { document } = await convert([{ type: 'text', text: html, height: 60, fontSize: 20 }]);
-  const { runs = [], overflow, minFontSize } = firstOf(document.elements, 'text');
+  const { runs = [], overflow, minFontSize } = getFirst(document.elements, 'text');
   assert.equal(runs.map(({ text }) => text).join(''), 'One\n\nThree\nFour');
   assert.deepEqual({ overflow, minFontSize }, { overflow: 'shrink', minFontSize: 5 });
   const free = await convert([{ type: 'text', text: 'x' }]);
-  assert.equal(firstOf(free.document.elements, 'text').overflow, 'visible');
+  assert.equal(getFirst(free.document.elements, 'text').overflow, 'visible');
 });
 
 test('every loss is listed once, by the name that the author knows', async () => {
@@ -154,9 +154,9 @@ test('every loss is listed once, by the name that the author knows', async () =>
 
 test('what is no design is refused with the reason', async () => {
   const options = { variables: 'none', fetchImage: null } as const;
-  await assert.rejects(convertDesign(designOf('card.json', '[1'), options), UnreadableDesign);
+  await assert.rejects(convertDesign(getDesign('card.json', '[1'), options), UnreadableDesign);
   await assert.rejects(
-    convertDesign(designOf('card.json', { pages: 7 }), { ...options, format: 'polotno' }),
+    convertDesign(getDesign('card.json', { pages: 7 }), { ...options, format: 'polotno' }),
     UnreadableDesign,
   );
 });
@@ -166,13 +166,13 @@ test('a text of an old store has the middle of the em box in the middle of its l
   const saved = { lineHeight: 1.2, fontWeight: 'normal', placeholder: '', textDecoration: '' };
   const old = { ...text, ...saved, letterSpacing: 0, strokeWidth: 0 };
   const place = async (given: object) => {
-    const { x, y, text: value } = firstOf((await convert([given])).document.elements, 'text');
+    const { x, y, text: value } = getFirst((await convert([given])).document.elements, 'text');
     return { x, y, text: value };
   };
   // Roboto: ascent 93 and descent 24 of 100, in a line of 120: CSS leaves out half a pixel of 94.5.
   assert.deepEqual(await place(text), { x: 40, y: 50.5, text: ' Sale ' });
   assert.deepEqual(await place({ ...old, verticalAlign: 'top' }), { x: 40, y: 50.5, text: ' Sale ' });
-  const formatted = firstOf((await convert([{ ...text, text: '<b>Sale</b>' }])).document.elements, 'text');
+  const formatted = getFirst((await convert([{ ...text, text: '<b>Sale</b>' }])).document.elements, 'text');
   assert.equal(formatted.y, 50);
   // The em box has its middle at 25 of 100.
   assert.deepEqual(await place(old), { x: 40, y: 41, text: '\u00A0Sale\u00A0' });
@@ -184,7 +184,7 @@ test('the outline of a half-transparent text shines through its letters', async 
   const text = { type: 'text', text: 'Sale', height: 40, fill: '#f80', stroke: '#00f', strokeWidth: 2 };
   const painted = async (more: object) => {
     const { document } = await convert([{ ...text, ...more }]);
-    const { color, opacity, stroke } = firstOf(document.elements, 'text');
+    const { color, opacity, stroke } = getFirst(document.elements, 'text');
     return { color, opacity, stroke };
   };
   const line = (color: string) => ({ color, width: 2 });
@@ -211,7 +211,7 @@ test('the outline of a half-transparent text shines through its letters', async 
 test('lines with texts are as thick as a fifteenth of the size', async () => {
   const underlined = async (more: object) => {
     const { document } = await convert([{ type: 'text', text: 'Sale', height: 80, fontSize: 60, ...more }]);
-    const element = firstOf(document.elements, 'text');
+    const element = getFirst(document.elements, 'text');
     const { decorationThickness, decorationOffset } = element.runs?.[1] ?? element;
     return [decorationThickness, decorationOffset];
   };
@@ -233,7 +233,7 @@ test('a curved text is set along an arc as long as it is', async () => {
       losses.map(({ property }) => property),
       curvePower === 0 ? [] : ['curvePower'],
     );
-    return firstOf(document.elements, 'text');
+    return getFirst(document.elements, 'text');
   };
   const { path, overflow, minFontSize } = await bent(0.5);
   assert.deepEqual([overflow, minFontSize], ['visible', undefined]);

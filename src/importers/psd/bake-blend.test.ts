@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { firstOf, lossesOf } from '../../../test/helpers/designs.ts';
-import { convertLayers, pixelOf, squareLayer } from '../../../test/helpers/photoshop.ts';
+import { getFirst, getLosses } from '../../../test/helpers/designs.ts';
+import { convertLayers, getPixel, squareLayer } from '../../../test/helpers/photoshop.ts';
 
 test('a mode that the template does not have is mixed with the pictures below', async () => {
   const below = squareLayer('Sky', 0, 40, [200, 100, 50, 255]);
@@ -18,8 +18,8 @@ test('a mode that the template does not have is mixed with the pictures below', 
     const [, sun] = converted.document.elements;
     assert.ok(sun?.type === 'image');
     assert.equal(sun.blendMode, undefined);
-    assert.deepEqual(await pixelOf(converted, sun.src), [...wanted, 255], blendMode);
-    assert.deepEqual(lossesOf(converted), ['Sun: blend mode']);
+    assert.deepEqual(await getPixel(converted, sun.src), [...wanted, 255], blendMode);
+    assert.deepEqual(getLosses(converted), ['Sun: blend mode']);
   }
 });
 
@@ -39,7 +39,7 @@ test('the shadow of a group with a spread is a picture behind its layers', async
     squareLayer('Two', 30, 10, [255, 0, 0, 255]),
   ];
   const converted = await convertLayers([{ name: 'Pair', children, effects: { dropShadow } }]);
-  const group = firstOf(converted.document.elements, 'group');
+  const group = getFirst(converted.document.elements, 'group');
   const { x, y, width, height, elements, shadow: own } = group;
   assert.deepEqual({ x, y, width, height, own }, { x: 6, y: 6, width: 38, height: 38, own: undefined });
   const [picture, ...others] = elements;
@@ -52,10 +52,10 @@ test('the shadow of a group with a spread is a picture behind its layers', async
     [8, 8],
     [20, 8],
   ] as const;
-  const pixels = await Promise.all(places.map(([column, row]) => pixelOf(converted, src, column, row)));
+  const pixels = await Promise.all(places.map(([column, row]) => getPixel(converted, src, column, row)));
   assert.deepEqual(
     pixels.map(([, , , alpha]) => alpha),
     [255, 0, 0],
   );
-  assert.deepEqual(lossesOf(converted), ['Pair: drop shadow']);
+  assert.deepEqual(getLosses(converted), ['Pair: drop shadow']);
 });

@@ -140,7 +140,7 @@ export class EffectCanvas {
     return this.#distances;
   }
 
-  /** How far each pixel is from what is not opaque: below 0 inside of what is. */
+  /** The distance of each pixel from transparent ones; negative inside of opaque areas. */
   #depth({ width, height, data }: Coverage): Float32Array {
     const gone = data.map((covered) => (covered >= opaque ? 0 : 1 - covered));
     return edgeDistances({ width, height, data: gone }).map((distance) => -distance);

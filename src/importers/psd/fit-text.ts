@@ -11,7 +11,7 @@ import { moves, refine, sizes, computeWeight, widthKept, type Draw, type Fit } f
 
 /** The font size is at most that much smaller or larger than the file says, or as it is without a size. */
 const leastScale = 0.05;
-const mostScale = 200;
+const maxScale = 200;
 
 /** Letters whose height differs by more are not of the size that the file says. */
 const heightTolerance = 0.1;
@@ -175,7 +175,7 @@ function firstFit({ ink }: Target, element: TextElement, weight: number, draw: D
     const scale = round < 2 ? fit.scale * (ratio > 0 ? ratio : 1) : fit.scale;
     fit = {
       ...fit,
-      scale: Math.min(mostScale, Math.max(leastScale, scale)),
+      scale: Math.min(maxScale, Math.max(leastScale, scale)),
       spacing: round === 0 ? 0 : fit.spacing + (wanted.width - box.width) / gaps,
       x: fit.x + wanted.x - box.x,
       y: fit.y + wanted.y - box.y,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Layer } from 'ag-psd';
-import { firstOf, lossesOf } from '../../../test/helpers/designs.ts';
+import { getFirst, getLosses } from '../../../test/helpers/designs.ts';
 import { convertLayers, plain, squareLayer } from '../../../test/helpers/photoshop.ts';
 import { convertDesign } from '../convert-design.ts';
 import { UnreadableDesign, type ConvertedDesign } from '../design.ts';
@@ -35,7 +35,7 @@ test('a layer becomes a picture at its place, in its blend mode, with its shadow
   const converted = await convert([
     picture('Photo', 5, { blendMode: 'multiply', opacity: 0.5, hidden: true, effects: { dropShadow } }),
   ]);
-  const { id: _id, src, ...image } = firstOf(converted.document.elements, 'image');
+  const { id: _id, src, ...image } = getFirst(converted.document.elements, 'image');
   assert.deepEqual(image, {
     type: 'image',
     x: 5,
@@ -48,7 +48,7 @@ test('a layer becomes a picture at its place, in its blend mode, with its shadow
     shadow: { x: 0, y: 4, blur: 6, color: '#00000080' },
   });
   assert.ok(converted.folder.files.has(src));
-  assert.deepEqual(lossesOf(converted), []);
+  assert.deepEqual(getLosses(converted), []);
   assert.deepEqual(
     converted.variables.map(({ name, type }) => [name, type]),
     [['Photo', 'image']],
@@ -66,7 +66,7 @@ test('a mask is baked into the picture, which gets as small as what it shows', a
     imageData: plain(8, 40, [255, 255, 255, 255]),
   };
   const { document } = await convert([picture('Photo', 5, { mask })]);
-  const { x, width, height } = firstOf(document.elements, 'image');
+  const { x, width, height } = getFirst(document.elements, 'image');
   assert.deepEqual({ x, width, height }, { x: 5, width: 3, height: 10 });
 });
 
@@ -82,7 +82,7 @@ test('a shape becomes a path with fill and stroke; what is taken away runs the o
       vectorMask: { paths: [outer, hole] },
     },
   ]);
-  const { d, x, width, fill, stroke } = firstOf(document.elements, 'path');
+  const { d, x, width, fill, stroke } = getFirst(document.elements, 'path');
   assert.equal(d, 'M0 0L20 0L20 20L0 20L0 0ZM5 15L15 15L15 5L5 5L5 15Z');
   assert.deepEqual({ x, width, fill }, { x: 10, width: 20, fill: '#ff0000ff' });
   assert.equal(stroke?.align, 'inside');
@@ -99,7 +99,7 @@ test('what is added after something was taken away covers it again', async () =>
   ];
   const vectorFill = { type: 'color' as const, color: red };
   const { document } = await convert([{ name: 'Door', vectorFill, vectorMask: { paths } }]);
-  const { d = '', width, fillRule } = firstOf(document.elements, 'path');
+  const { d = '', width, fillRule } = getFirst(document.elements, 'path');
   assert.deepEqual([width, fillRule], [30, undefined]);
   // What is joined has one edge, and neither hole is covered twice.
   assert.deepEqual(subpaths(d), [
@@ -121,7 +121,7 @@ test('a text has its runs, its size by the transform, and stands on its baseline
     paragraphStyle: { justification: 'left' as const },
   };
   const converted = await convert([{ name: 'Title', left: 10, top: 21, right: 50, bottom: 30, text }]);
-  const element = firstOf(converted.document.elements, 'text');
+  const element = getFirst(converted.document.elements, 'text');
   assert.deepEqual(
     element.runs?.map((run) => [run.text, run.color, run.decoration]),
     [
@@ -154,7 +154,7 @@ test('what is clipped to a rectangle is in a group with its box; to pixels, it i
     },
   };
   const boxed = await convert([frame, picture('Photo', 25, { clipping: true })]);
-  const { clip, elements } = firstOf(boxed.document.elements, 'group');
+  const { clip, elements } = getFirst(boxed.document.elements, 'group');
   assert.deepEqual([clip, elements[0]?.x], ['box', 15]);
   const cut = await convert([picture('Base', 0), picture('Photo', 5, { clipping: true })]);
   const [, photo] = cut.document.elements;
@@ -175,11 +175,11 @@ test('a shape with a mask stays a shape, and a picture is shown through its vect
     picture('Photo', 5, { vectorMask: { paths } }),
     { name: 'Panel', vectorFill: { type: 'color', color: red }, mask, blendMode: 'multiply' },
   ]);
-  assert.deepEqual(firstOf(document.elements, 'image').mask, {
+  assert.deepEqual(getFirst(document.elements, 'image').mask, {
     d: 'M0 0L6 0L6 6L0 6L0 0Z',
     viewBox: [-1, -1, 10, 10],
   });
-  const group = firstOf(document.elements, 'group');
+  const group = getFirst(document.elements, 'group');
   assert.deepEqual([group.blendMode, group.elements[0]?.type], ['multiply', 'rect']);
   assert.ok(folder.files.has(group.mask?.src ?? ''));
   assert.deepEqual(losses, []);
@@ -192,9 +192,9 @@ test('the first artboard is the page, and groups have the box of their layers', 
   const converted = await convert([{ ...board }, { ...board, name: 'Other' }]);
   const { viewport, background, elements } = converted.document;
   assert.deepEqual([viewport, background], [{ width: 40, height: 30 }, '#ffffff']);
-  const { x, y, width, elements: members } = firstOf(elements, 'group');
+  const { x, y, width, elements: members } = getFirst(elements, 'group');
   assert.deepEqual([x, y, width, members[1]?.x], [5, 25, 15, 5]);
-  assert.deepEqual(lossesOf(converted), [': artboards']);
+  assert.deepEqual(getLosses(converted), [': artboards']);
 });
 
 test('what cannot be had is listed, by the names of layers', async () => {
@@ -203,7 +203,7 @@ test('what cannot be had is listed, by the names of layers', async () => {
     picture('Badge', 0, { effects: { bevel }, blendMode: 'vivid light' }),
     { name: 'Levels', adjustment: { type: 'levels' } },
   ]);
-  assert.deepEqual(lossesOf(converted).sort(), [
+  assert.deepEqual(getLosses(converted).sort(), [
     'Badge: adjustments',
     'Badge: bevel',
     'Badge: blend mode',

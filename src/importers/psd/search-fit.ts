@@ -3,7 +3,7 @@ import { inkAmount, inkError, type Ink } from './ink.ts';
 
 /** The weights of fonts are this far apart, and at most that far from the one that the file says. */
 const weightStep = 100;
-const mostWeight = 800;
+const maxWeight = 800;
 
 /** How much more or less letters may cover than those of the layer before another weight is looked for. */
 const sameCover = 0.03;
@@ -36,7 +36,7 @@ export function computeWeight(fit: Fit, target: Ink, draw: Draw): number {
   let [best, least] = [0, getOff(0)];
   if (Math.abs(least) < sameCover) return 0;
   const step = least > 0 ? -weightStep : weightStep;
-  for (let weight = step; Math.abs(weight) <= mostWeight; weight += step) {
+  for (let weight = step; Math.abs(weight) <= maxWeight; weight += step) {
     const off = getOff(weight);
     if (Math.abs(off) > Math.abs(least)) break;
     // Families without a face of that weight have the one before.
@@ -65,7 +65,7 @@ export const sizes: readonly Change[] = [
   (fit, step) => ({ ...fit, spacing: fit.spacing + 0.2 * step }),
 ];
 
-/** Changes of the size with which the longest line, of a width and so many gaps, stays as wide. */
+/** Changes of the size with which the longest line, of a width and a number of gaps, keeps its width. */
 export function widthKept(width: number, gaps: number): readonly Change[] {
   const narrower = (0.02 * width) / Math.max(1, gaps);
   return [

@@ -41,11 +41,11 @@ export function readClip(scope: Scope, style: Style): FoundClip {
 /** The union of shapes, as a path. */
 function pathClip(scope: Scope, style: Style): FoundClip {
   const { document, styles } = scope.design;
-  const styleOf: StyleOf = (element, around) => {
+  const getStyle: StyleOf = (element, around) => {
     const all = styles.of(element as SvgNode, around.size === 0 ? initialStyle : around);
     return { own: all, inherited: all };
   };
-  const context = { document, viewport: scope.viewport, styleOf };
+  const context = { document, viewport: scope.viewport, styleOf: getStyle };
   try {
     const found = readPathClip(context, style.get('clip-path') ?? 'none', scope.matrix);
     return found === null ? 'none' : { kind: 'path', ...found };

@@ -1,9 +1,5 @@
-import {
-  inheritedProperties,
-  isKnownAttribute,
-  isKnownProperty,
-  lostProperties,
-} from './known-properties.ts';
+import { isKnownAttribute } from './known-attributes.ts';
+import { inheritedProperties, isKnownProperty, lostProperties } from './known-properties.ts';
 import type { SvgNode } from './read-document.ts';
 import type { Scope } from './scope.ts';
 import { hasEffect } from './styles.ts';
@@ -66,7 +62,7 @@ const reasons: Readonly<Record<string, string>> = {
   foreignObject: 'It contains another kind of document.',
 };
 
-/** Lists what is not known of an element, and what is known to be lost. Returns whether it is converted. */
+/** Lists unknown and lost attributes of an element. Returns whether it is converted. */
 export function loseUnknown(scope: Scope, node: SvgNode): boolean {
   const { name, attributes } = node;
   if (silent.has(name)) return false;

@@ -1,4 +1,4 @@
-/** The properties and attributes of SVG that are known, in the spirit of a schema. */
+/** The properties of SVG that are known. */
 
 export const inheritedProperties: ReadonlySet<string> = new Set([
   'clip-rule',
@@ -192,135 +192,13 @@ export const neutralValues: ReadonlyMap<string, readonly string[]> = new Map([
   ['writing-mode', ['lr', 'lr-tb', 'horizontal-tb', 'rl', 'rl-tb']],
 ]);
 
-const knownProperties = new Set([
+/** Those that are read, lost by name, or meaningless for the picture. */
+export const knownProperties: ReadonlySet<string> = new Set([
   ...inheritedProperties,
   ...ownProperties,
   ...ignored,
   ...lostProperties.keys(),
 ]);
-
-/** Attributes of elements that are read, or that mean nothing for the picture. */
-const knownAttributes = new Set([
-  'amplitude',
-  'baseProfile',
-  'class',
-  'clipPathUnits',
-  'contentScriptType',
-  'contentStyleType',
-  'cx',
-  'cy',
-  'd',
-  'data-name',
-  'download',
-  'dx',
-  'dy',
-  'fr',
-  'fx',
-  'fy',
-  'gradientTransform',
-  'gradientUnits',
-  'height',
-  'href',
-  'hreflang',
-  'id',
-  'in',
-  'in2',
-  'k1',
-  'k2',
-  'k3',
-  'k4',
-  'lang',
-  'lengthAdjust',
-  'markerHeight',
-  'markerUnits',
-  'markerWidth',
-  'maskContentUnits',
-  'maskUnits',
-  'media',
-  'method',
-  'mode',
-  'offset',
-  'operator',
-  'order',
-  'orient',
-  'patternContentUnits',
-  'patternTransform',
-  'patternUnits',
-  'points',
-  'preserveAspectRatio',
-  'r',
-  'radius',
-  'refX',
-  'refY',
-  'rel',
-  'requiredExtensions',
-  'result',
-  'requiredFeatures',
-  'role',
-  'rotate',
-  'rx',
-  'ry',
-  'side',
-  'spacing',
-  'spreadMethod',
-  'startOffset',
-  'stdDeviation',
-  'style',
-  'systemLanguage',
-  'tabindex',
-  'tableValues',
-  'target',
-  'textLength',
-  'transform',
-  'type',
-  'values',
-  'version',
-  'viewBox',
-  'width',
-  'x',
-  'x1',
-  'x2',
-  'xChannelSelector',
-  'xml:space',
-  'y',
-  'y1',
-  'y2',
-  'yChannelSelector',
-  'zoomAndPan',
-  'space',
-  'path',
-  'crossorigin',
-  'focusable',
-  'title',
-  'src',
-  'filterUnits',
-  'primitiveUnits',
-  'filterRes',
-  'externalResourcesRequired',
-  'overflow',
-  'decoding',
-  'name',
-  'align',
-  'xmlns',
-  'primitiveunits',
-  'nodetypes',
-  'label',
-  'description',
-  'type-id',
-  'alt',
-  'loading',
-]);
-
-/** Whether an attribute is a property of CSS, so that style sheets go before it. */
-export function isPresentation(name: string): boolean {
-  if (['xml:space', 'mask', 'overflow'].includes(name)) return true;
-  return knownProperties.has(name) && !knownAttributes.has(name);
-}
-
-/** Whether an attribute without a namespace is known. */
-export function isKnownAttribute(name: string): boolean {
-  return knownAttributes.has(name) || knownProperties.has(name) || /^(?:data-|aria-|on|xmlns)/iu.test(name);
-}
 
 /** Whether a property is known. Those of one program begin with a dash. */
 export function isKnownProperty(name: string): boolean {

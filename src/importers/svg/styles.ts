@@ -1,5 +1,6 @@
 import type { ReadDocument, SvgNode } from './read-document.ts';
-import { inheritedProperties, isPresentation, neutralValues } from './known-properties.ts';
+import { isPresentation } from './known-attributes.ts';
+import { inheritedProperties, neutralValues } from './known-properties.ts';
 import { readUserLength } from './lengths.ts';
 import { matchesRule, readDeclarations, type StyleRule, type StyleSheets } from './style-sheets.ts';
 import { lookUp } from '../look-up.ts';

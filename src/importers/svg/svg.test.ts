@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { boxOf, designOf, firstOf, undecoded } from '../../../test/helpers/designs.ts';
+import { getBox, getDesign, getFirst, undecoded } from '../../../test/helpers/designs.ts';
 import { convertDesign } from '../convert-design.ts';
 import { UnreadableDesign, type ConversionOptions } from '../design.ts';
 
@@ -14,7 +14,7 @@ const file = (inside: string, root = 'viewBox="0 0 200 100"') =>
 
 const convert = (inside: string, root?: string, more: Partial<ConversionOptions> = {}) =>
   convertDesign(
-    designOf('card.svg', file(inside, root)),
+    getDesign('card.svg', file(inside, root)),
     { variables: 'marked', fetchImage: null, ...more },
     undecoded,
   );
@@ -26,8 +26,8 @@ describe('pages', () => {
       'width="85mm" height="55mm" viewBox="0 0 850 550"',
     );
     assert.deepEqual([document.viewport, document.viewportUnit], [{ width: 85, height: 55 }, 'mm']);
-    const rect = firstOf(document.elements, 'rect');
-    assert.deepEqual(boxOf(rect), { x: 0, y: 0, width: 85, height: 55, rotation: undefined });
+    const rect = getFirst(document.elements, 'rect');
+    assert.deepEqual(getBox(rect), { x: 0, y: 0, width: 85, height: 55, rotation: undefined });
     assert.equal(rect.fill, '#000000');
   });
 
@@ -46,19 +46,19 @@ describe('pages', () => {
 
   test('a file that is no SVG is refused', async () => {
     await assert.rejects(
-      convertDesign(designOf('card.svg', '<svg'), { variables: 'none', fetchImage: null }),
+      convertDesign(getDesign('card.svg', '<svg'), { variables: 'none', fetchImage: null }),
       UnreadableDesign,
     );
     const html = '<html xmlns="http://www.w3.org/1999/xhtml"/>';
     const options = { format: 'svg', variables: 'none', fetchImage: null } as const;
-    await assert.rejects(convertDesign(designOf('card.svg', html), options), /It is no SVG/);
+    await assert.rejects(convertDesign(getDesign('card.svg', html), options), /It is no SVG/);
   });
 
   test('a file that is not well-formed is refused with the line', async () => {
     const lines =
       '<!DOCTYPE svg [\n<!ENTITY a "b">\n]>\n<svg xmlns="http://www.w3.org/2000/svg">\n<g><rect></g></svg>';
     await assert.rejects(
-      convertDesign(designOf('card.svg', lines), { variables: 'none', fetchImage: null }),
+      convertDesign(getDesign('card.svg', lines), { variables: 'none', fetchImage: null }),
       /not well-formed XML in line 5: Unexpected close tag\.$/,
     );
   });
@@ -66,11 +66,11 @@ describe('pages', () => {
   test('a file without a namespace is read', async () => {
     const text = '<svg width="20" height="10"><rect width="5" height="5"/></svg>';
     const { document } = await convertDesign(
-      designOf('card.svg', text),
+      getDesign('card.svg', text),
       { variables: 'none', fetchImage: null },
       undecoded,
     );
-    assert.equal(firstOf(document.elements, 'rect').width, 5);
+    assert.equal(getFirst(document.elements, 'rect').width, 5);
   });
 });
 
@@ -82,13 +82,13 @@ describe('shapes', () => {
         '<ellipse transform="scale(2 -1)" cx="20" cy="-30" rx="5" ry="8" style="fill:red;opacity:.5"/>' +
         '<line x1="10" y1="10" x2="40" y2="50" stroke="#00f" stroke-width="2"/>',
     );
-    const rect = firstOf(document.elements, 'rect');
-    assert.deepEqual(boxOf(rect), { x: 70, y: 60, width: 40, height: 20, rotation: 90 });
+    const rect = getFirst(document.elements, 'rect');
+    assert.deepEqual(getBox(rect), { x: 70, y: 60, width: 40, height: 20, rotation: 90 });
     assert.equal(rect.cornerRadius, 3);
-    const ellipse = firstOf(document.elements, 'ellipse');
-    assert.deepEqual(boxOf(ellipse), { x: 30, y: 22, width: 20, height: 16, rotation: undefined });
+    const ellipse = getFirst(document.elements, 'ellipse');
+    assert.deepEqual(getBox(ellipse), { x: 30, y: 22, width: 20, height: 16, rotation: undefined });
     assert.deepEqual([ellipse.fill, ellipse.opacity], ['#ff0000', 0.5]);
-    const line = firstOf(document.elements, 'line');
+    const line = getFirst(document.elements, 'line');
     assert.deepEqual([line.width, line.rotation, line.stroke?.width], [50, 53.13, 2]);
     assert.deepEqual(losses, []);
   });
@@ -121,14 +121,14 @@ describe('shapes', () => {
     const { document } = await convert(
       '<rect width="10" height="10" transform="skewX(45)"/><path d="M5 6h10v20H5z" fill-rule="evenodd"/>',
     );
-    assert.deepEqual(boxOf(firstOf(document.elements, 'path')), {
+    assert.deepEqual(getBox(getFirst(document.elements, 'path')), {
       x: 0,
       y: 0,
       width: 20,
       height: 10,
       rotation: undefined,
     });
-    assert.deepEqual(boxOf(firstOf(document.elements, 'rect')), {
+    assert.deepEqual(getBox(getFirst(document.elements, 'rect')), {
       x: 5,
       y: 6,
       width: 10,
@@ -143,7 +143,7 @@ describe('shapes', () => {
         '<stop offset="0" stop-color="#000"/><stop offset="1" stop-color="#fff"/></linearGradient>' +
         '<rect width="100" height="50" fill="url(#g)"/>',
     );
-    const { fill } = firstOf(document.elements, 'rect');
+    const { fill } = getFirst(document.elements, 'rect');
     const stops = [
       { offset: 0, color: '#808080' },
       { offset: 1, color: '#ffffff' },
@@ -158,10 +158,10 @@ describe('shapes', () => {
         '<g class="a"><use xlink:href="#s" x="20" width="30" height="30"/></g>' +
         '<circle id="b" class="c" r="9" cx="9" cy="9" style="fill: red"/>',
     );
-    const rect = firstOf(document.elements, 'rect');
-    assert.deepEqual(boxOf(rect), { x: 20, y: 0, width: 30, height: 30, rotation: undefined });
+    const rect = getFirst(document.elements, 'rect');
+    assert.deepEqual(getBox(rect), { x: 20, y: 0, width: 30, height: 30, rotation: undefined });
     assert.equal(rect.fill, '#000000');
-    assert.equal(firstOf(document.elements, 'ellipse').fill, '#0000ff');
+    assert.equal(getFirst(document.elements, 'ellipse').fill, '#0000ff');
   });
 });
 
@@ -173,17 +173,17 @@ describe('groups, clips and effects', () => {
         '<g id="cut" clip-path="url(#c)"><circle id="dot" cx="10" cy="10" r="20"/></g>' +
         '<g clip-path="url(#d)"><rect id="inside" x="50" y="50" width="10" height="10"/></g>',
     );
-    const group = firstOf(document.elements, 'group');
-    assert.deepEqual(boxOf(group), { x: 10, y: 10, width: 50, height: 50, rotation: undefined });
+    const group = getFirst(document.elements, 'group');
+    assert.deepEqual(getBox(group), { x: 10, y: 10, width: 50, height: 50, rotation: undefined });
     assert.deepEqual([group.clip, group.cornerRadius], ['box', 4]);
-    assert.deepEqual(boxOf(firstOf(group.elements, 'ellipse')), {
+    assert.deepEqual(getBox(getFirst(group.elements, 'ellipse')), {
       x: -20,
       y: -20,
       width: 40,
       height: 40,
       rotation: undefined,
     });
-    assert.equal(firstOf(document.elements, 'rect').x, 50);
+    assert.equal(getFirst(document.elements, 'rect').x, 50);
   });
 
   test('clips that are no element of the file are losses', async () => {
@@ -199,7 +199,7 @@ describe('groups, clips and effects', () => {
     const { document } = await convert(`<svg width="10" height="10" overflow="visible">${inside}</svg>`);
     assert.ok(document.elements.every((element) => element.type !== 'group' || element.clip === undefined));
     assert.equal(
-      firstOf(
+      getFirst(
         document.elements.flatMap((each) => (each.type === 'group' ? each.elements : [each])),
         'ellipse',
       ).width,
@@ -212,10 +212,10 @@ describe('groups, clips and effects', () => {
       '<clipPath id="c"><path d="M10 10h40l-20 30z"/></clipPath>' +
         '<g clip-path="url(#c)"><rect id="inside" x="5" y="5" width="90" height="90"/></g>',
     );
-    const group = firstOf(document.elements, 'group');
-    assert.deepEqual(boxOf(group), { x: 10, y: 10, width: 40, height: 30, rotation: undefined });
+    const group = getFirst(document.elements, 'group');
+    assert.deepEqual(getBox(group), { x: 10, y: 10, width: 40, height: 30, rotation: undefined });
     assert.match(group.mask?.d ?? '', /^M0 0[LH]40/);
-    assert.equal(firstOf(group.elements, 'rect').x, -5);
+    assert.equal(getFirst(group.elements, 'rect').x, -5);
     assert.deepEqual(losses, []);
   });
 
@@ -223,7 +223,7 @@ describe('groups, clips and effects', () => {
     const svg = "<svg xmlns='http://www.w3.org/2000/svg'/>".replaceAll('<', '%3C');
     const size = 'width="9" height="9"';
     const { document, losses } = await convertDesign(
-      designOf(
+      getDesign(
         'card.svg',
         file(`<image ${size} href="my photo.svg"/><image ${size} href="data:image/svg+xml,${svg}"/>`),
         { 'my photo.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>') },
@@ -239,7 +239,7 @@ describe('groups, clips and effects', () => {
       '<filter id="f"><feTurbulence/></filter>' +
         '<g id="Noise" filter="url(#f)"><rect x="20" y="20" width="40" height="40" fill="red"/></g>',
     );
-    const { src } = firstOf(document.elements, 'image');
+    const { src } = getFirst(document.elements, 'image');
     const svg = Buffer.from(folder.files.get(src) ?? []).toString();
     assert.match(svg, /<filter id="f">/);
     assert.deepEqual(losses, [
@@ -258,7 +258,7 @@ describe('groups, clips and effects', () => {
         '<g inkscape:label="Logo" filter="url(#f)" style="mix-blend-mode:multiply">' +
         '<rect width="9" height="9"/><rect x="20" width="9" height="9"/></g>',
     );
-    const group = firstOf(document.elements, 'group');
+    const group = getFirst(document.elements, 'group');
     assert.deepEqual(group.shadow, { x: 2, y: 3, blur: 8, color: '#ff000080' });
     assert.deepEqual([group.id, group.blendMode], ['Logo', 'multiply']);
   });
@@ -274,7 +274,7 @@ test('shadows as Figma writes them are shadows', async () => {
       '<feBlend in2="back" result="shadow"/><feBlend in="SourceGraphic" in2="shadow"/></filter>' +
       '<g filter="url(#f)"><rect width="9" height="9"/></g>',
   );
-  assert.deepEqual(firstOf(document.elements, 'rect').shadow, { x: 0, y: 4, blur: 4, color: '#ff000080' });
+  assert.deepEqual(getFirst(document.elements, 'rect').shadow, { x: 0, y: 4, blur: 4, color: '#ff000080' });
   assert.deepEqual(losses, []);
 });
 
@@ -285,7 +285,7 @@ test('a blur of a layer as Figma writes it is a blur', async () => {
       '<feBlend mode="normal" in="SourceGraphic" in2="BackgroundImageFix" result="shape"/>' +
       '<feGaussianBlur stdDeviation="5" result="effect1_foregroundBlur"/></filter>',
   );
-  assert.equal(firstOf(document.elements, 'rect').blur, 5);
+  assert.equal(getFirst(document.elements, 'rect').blur, 5);
   assert.deepEqual(losses, []);
 });
 
@@ -294,7 +294,7 @@ describe('texts', () => {
     const { document } = await convert(
       '<text x="100" y="50" font-family="Inter" font-size="20" text-anchor="middle">Hello</text>',
     );
-    const text = firstOf(document.elements, 'text');
+    const text = getFirst(document.elements, 'text');
     assert.deepEqual([text.align, text.fontSize, text.wrap], ['center', 20, false]);
     assert.ok(Math.abs(Number(text.x) + Number(text.width) / 2 - 100) < 0.01);
     // Inter at 20 px: a line of 24 px with the baseline at 19.
@@ -306,7 +306,7 @@ describe('texts', () => {
       '<text font-family="Inter" font-size="10"><tspan x="5" y="20">One</tspan>' +
         '<tspan x="5" y="35">Two <tspan font-weight="bold">three</tspan></tspan></text>',
     );
-    const { runs = [], lineHeight } = firstOf(document.elements, 'text');
+    const { runs = [], lineHeight } = getFirst(document.elements, 'text');
     assert.deepEqual(
       runs.map(({ text, fontWeight }) => [text, fontWeight]),
       [
@@ -344,7 +344,7 @@ describe('texts', () => {
     const { document } = await convert(
       '<text><tspan x="1" y="9">One</tspan><tspan x="1" y="29">two</tspan></text>',
     );
-    assert.equal(firstOf(document.elements, 'text').id, 'One two');
+    assert.equal(getFirst(document.elements, 'text').id, 'One two');
   });
 
   test('marks and ids name variables', async () => {
@@ -355,7 +355,7 @@ describe('texts', () => {
     );
     const names = variables.filter(({ isMarked }) => isMarked).map(({ name, type }) => `${name}: ${type}`);
     assert.deepEqual(names, ['title: text', 'name: text', 'photo: image']);
-    assert.equal(firstOf(document.elements, 'text').text, '{{title}}');
+    assert.equal(getFirst(document.elements, 'text').text, '{{title}}');
     assert.deepEqual(losses, []);
   });
 
@@ -363,7 +363,7 @@ describe('texts', () => {
     const { document } = await convert(
       '<text id="var-price" y="20" font-family="Inter">From <tspan font-weight="bold">9 €</tspan></text>',
     );
-    const { runs = [] } = firstOf(document.elements, 'text');
+    const { runs = [] } = getFirst(document.elements, 'text');
     assert.deepEqual(
       runs.map(({ text }) => text),
       ['{{price}}', '{{price 2}}'],

@@ -29,7 +29,7 @@ export const formatResources = [
     mimeType: markdown,
   },
   ...Object.entries(parts).map(([name, { description = '' }]) => ({
-    uri: uriOf(name),
+    uri: getUri(name),
     name,
     description,
     mimeType: schema,
@@ -49,7 +49,7 @@ export function readFormatResource(
   uri: string,
 ): { readonly uri: string; readonly mimeType: string; readonly text: string } | null {
   if (uri === formatUri) return { uri, mimeType: markdown, text: `${guide}\n${listOfParts()}` };
-  const [name, part] = Object.entries(parts).find(([each]) => uri === uriOf(each)) ?? [];
+  const [name, part] = Object.entries(parts).find(([each]) => uri === getUri(each)) ?? [];
   if (name === undefined || part === undefined) return null;
   return { uri, mimeType: schema, text: JSON.stringify(part) };
 }
@@ -69,6 +69,6 @@ function listOfParts(): string {
   ].join('\n');
 }
 
-function uriOf(name: string): string {
+function getUri(name: string): string {
   return `${formatUri}/${name}`;
 }

@@ -81,7 +81,7 @@ export const createShare: Tool<Target> = {
   },
 };
 
-function requestOf(
+function getRequest(
   { templateId: id, variables: values, format, options: given }: Target,
   call: ToolCall,
 ): GenerateRequest {
@@ -93,7 +93,7 @@ async function publish(
   given: Target,
   call: ToolCall,
 ): Promise<Generated<SharedRender>> {
-  const request = { ...requestOf(given, call), source: 'API' } as const;
+  const request = { ...getRequest(given, call), source: 'API' } as const;
   return await sayIfUnpublished(generate.db, given, call, publishImage({ ...generate, ...shares }, request));
 }
 
@@ -155,7 +155,7 @@ async function renderWithoutLink(
   const { generate } = parts.handlerParts;
   const { version } = await readTemplate(generate.db, generate.templates, call.caller, given.templateId);
   const shown = fitPicture(version.document, given.options);
-  const request = requestOf({ ...given, format: 'png', options: shown }, call);
+  const request = getRequest({ ...given, format: 'png', options: shown }, call);
   const { result, quota } = await generateImage(generate, request);
   const { data, width, height, warnings, pageCount } = result;
   return [

@@ -20,9 +20,9 @@ const authors = ['list_fonts', 'validate_template', 'preview_template', 'save_dr
 const listed = listTools({ mayAuthor: true });
 
 test('everybody has the tools that render; those that author are for authors', () => {
-  const namesOf = (mayAuthor: boolean) => listTools({ mayAuthor }).map(({ name }) => name);
-  assert.deepEqual(namesOf(false), everybody);
-  assert.deepEqual(namesOf(true), [...everybody, ...authors]);
+  const getNames = (mayAuthor: boolean) => listTools({ mayAuthor }).map(({ name }) => name);
+  assert.deepEqual(getNames(false), everybody);
+  assert.deepEqual(getNames(true), [...everybody, ...authors]);
 });
 
 test('the definitions of all tools take at most 6,000 tokens', () => {

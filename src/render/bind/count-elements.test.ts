@@ -170,7 +170,7 @@ describe('repeats', () => {
     assert.equal(bind({ elements: [hidden, inHidden as TemplateElement] }, 4_500), null);
   });
 
-  test('what is not visible does not count', () => {
+  test('invisible elements do not count', () => {
     const hidden = { ...nested(['{{ a }}', '{{ b }}']), visible: false };
     assert.equal(bind({ elements: [hidden] }, 1_000), null);
   });

@@ -47,7 +47,7 @@ test('reports images that are enlarged by more than half at the density of the o
   assert.deepEqual(await getWarnings([photo()], { dpi: 144, scale: 4, format: 'pdf' }), []);
 });
 
-test('reports what is not drawn of an SVG', async () => {
+test('reports the parts of an SVG that are not drawn', async () => {
   const drawing = (inside: string): Uint8Array =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="6">${inside}</svg>`);
   const dashed = drawing('<path id="dashes" d="M0 0h9v6z" pathLength="10"/>');

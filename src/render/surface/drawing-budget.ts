@@ -36,7 +36,7 @@ export class DrawingBudget {
     this.#nested += pixels;
     if (this.#nested > MAX_NESTED_PIXELS)
       throw new DrawingBudgetError(
-        'is inside so many groups with a shadow, a blur, an opacity or a blend mode that the page needs too' +
+        'is inside too many groups with a shadow, a blur, an opacity or a blend mode: the page needs too' +
           ' much memory. Nest fewer of them, make them smaller, or render fewer pixels.',
       );
     draw();

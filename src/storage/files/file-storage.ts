@@ -104,7 +104,7 @@ export async function openFileStorage(folder: string, owner: string | null): Pro
     const highWaterMark = Math.min(maxChunkBytes, Math.max(1, wanted));
     return { bytes: size, stream: handle.createReadStream({ ...part, highWaterMark }) };
   };
-  const statOf = (key: string) => stat(locate(folder, key));
+  const getStat = (key: string) => stat(locate(folder, key));
   const remove = async (key: string): Promise<void> => {
     const file = locate(folder, key);
     await unlink(file);
@@ -116,8 +116,8 @@ export async function openFileStorage(folder: string, owner: string | null): Pro
     writeUnsynced: (key, content) => attempt(writeUnsynced(key, content)),
     open: (key, part) => attemptIfThere(openPart(key, part)),
     read: (key) => attemptIfThere(readFile(locate(folder, key))),
-    sizeBytes: async (key) => (await attemptIfThere(statOf(key)))?.size ?? null,
-    modifiedAt: async (key) => (await attemptIfThere(statOf(key)))?.mtime ?? null,
+    sizeBytes: async (key) => (await attemptIfThere(getStat(key)))?.size ?? null,
+    modifiedAt: async (key) => (await attemptIfThere(getStat(key)))?.mtime ?? null,
     async *list(prefix, after) {
       const keys = listFiles(locate(folder, prefix.slice(0, -1)), prefix, after);
       // A missing folder must be an error, not an empty list.

@@ -31,10 +31,10 @@ export async function openObject(
   const bytes = Number(total ?? first.ContentLength);
   const end = part?.end ?? bytes - 1;
 
-  const firstBody = bodyOf(first);
+  const firstBody = getBody(first);
   const read = async function* (): AsyncGenerator<Buffer> {
     let body = firstBody;
-    let chunks = chunksOf(body);
+    let chunks = getChunks(body);
     let position = part?.start ?? 0;
     let interruptions = 0;
     try {
@@ -55,8 +55,8 @@ export async function openObject(
         const rest = await request({ start: position, end }, first.ETag).catch((error: unknown) => {
           throw describe(error);
         });
-        body = bodyOf(rest);
-        chunks = chunksOf(body);
+        body = getBody(rest);
+        chunks = getChunks(body);
       }
     } finally {
       body.destroy();
@@ -68,12 +68,12 @@ export async function openObject(
   return { bytes, stream };
 }
 
-function chunksOf(body: Readable): AsyncIterator<Buffer> {
+function getChunks(body: Readable): AsyncIterator<Buffer> {
   return body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
 }
 
 /** An error before the first read must not be an unhandled event; reading reports it later. */
-function bodyOf({ Body }: GetObjectCommandOutput): Readable {
+function getBody({ Body }: GetObjectCommandOutput): Readable {
   const body = Body as unknown as Readable;
   body.on('error', () => undefined);
   return body;

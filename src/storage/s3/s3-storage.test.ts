@@ -49,14 +49,14 @@ function locate(url: string): BucketLocation {
 }
 
 /** Yields chunks that do not fit into whole parts. */
-function streamOf(content: Buffer): Readable {
+function getStream(content: Buffer): Readable {
   const chunks = function* () {
     for (let at = 0; at < content.length; at += 777_777) yield content.subarray(at, at + 777_777);
   };
   return Readable.from(chunks());
 }
 
-const uploadsOf = async (Bucket = location.bucket) =>
+const getUploads = async (Bucket = location.bucket) =>
   (await store.client.send(new ListMultipartUploadsCommand({ Bucket }))).Uploads ?? [];
 const keysIn = async () =>
   ((await store.client.send(new ListObjectsV2Command({ Bucket: location.bucket }))).Contents ?? []).map(
@@ -73,11 +73,11 @@ function first(times: number, matches: (method: string, target: string) => boole
 
 describe('a large file', () => {
   test('is written in parts under the prefix, and read whole or in part', async () => {
-    assert.deepEqual(await storage.write('large.zip', streamOf(large)), { bytes: large.length });
+    assert.deepEqual(await storage.write('large.zip', getStream(large)), { bytes: large.length });
     assert.ok((await readFileBytes(storage, 'large.zip')).equals(large));
     assert.equal(proxy.seen.filter((each) => isPart(each)).length, 3);
     assert.deepEqual(await keysIn(), ['some/prefix/large.zip']);
-    assert.deepEqual(await uploadsOf(), []);
+    assert.deepEqual(await getUploads(), []);
     const part = await storage.open('large.zip', { start: 8 * mebibyte - 5, end: 8 * mebibyte + 4 });
     assert.equal(part?.bytes, large.length);
     assert.deepEqual(
@@ -89,7 +89,7 @@ describe('a large file', () => {
   test('of exactly one part, or two', async () => {
     for (const bytes of [8 * mebibyte, 16 * mebibyte]) {
       const content = large.subarray(0, bytes);
-      assert.deepEqual(await storage.write('exact', streamOf(content)), { bytes });
+      assert.deepEqual(await storage.write('exact', getStream(content)), { bytes });
       assert.ok((await readFileBytes(storage, 'exact')).equals(content));
     }
   });
@@ -103,7 +103,7 @@ describe('a large file', () => {
     );
     await assert.rejects(storage.write('large.zip', broken), /^Error: the source broke$/);
     assert.deepEqual(await keysIn(), []);
-    assert.deepEqual(await uploadsOf(), []);
+    assert.deepEqual(await getUploads(), []);
   });
 
   test('that the store refuses halfway leaves nothing, and its source is not read further', async () => {
@@ -126,7 +126,7 @@ describe('a large file', () => {
     assert.ok(taken < 64, `${taken} MiB were taken`);
     assert.ok(endless.destroyed);
     assert.deepEqual(await keysIn(), []);
-    assert.deepEqual(await uploadsOf(), []);
+    assert.deepEqual(await getUploads(), []);
   });
 
   test('needs no more memory than three parts and network buffers', { timeout: 120_000 }, async () => {
@@ -151,24 +151,24 @@ describe('a large file', () => {
 describe('lost responses', () => {
   test('a part is sent again', async () => {
     fate = first(2, (_method, target) => isPart(target), 'lose answer');
-    await storage.write('large.zip', streamOf(large));
+    await storage.write('large.zip', getStream(large));
     assert.ok((await readFileBytes(storage, 'large.zip')).equals(large));
   });
 
   test('a completed upload is a file, even if the response was lost', async () => {
     fate = first(1, isCompletion, 'lose answer');
-    assert.deepEqual(await storage.write('large.zip', streamOf(large)), { bytes: large.length });
+    assert.deepEqual(await storage.write('large.zip', getStream(large)), { bytes: large.length });
     fate = () => 'pass';
     assert.ok((await readFileBytes(storage, 'large.zip')).equals(large));
   });
 
   test('an incomplete upload does not replace the old file', async () => {
-    await storage.write('large.zip', streamOf(large.subarray(0, 9 * mebibyte)));
+    await storage.write('large.zip', getStream(large.subarray(0, 9 * mebibyte)));
     fate = (method, target) => (isCompletion(method, target) ? 'reset' : 'pass');
-    await assert.rejects(storage.write('large.zip', streamOf(large)), StorageUnavailableError);
+    await assert.rejects(storage.write('large.zip', getStream(large)), StorageUnavailableError);
     fate = () => 'pass';
     assert.equal(await storage.sizeBytes('large.zip'), 9 * mebibyte);
-    assert.deepEqual(await uploadsOf(), []);
+    assert.deepEqual(await getUploads(), []);
   });
 
   test('a transfer continues where it was interrupted', async () => {
@@ -231,7 +231,7 @@ describe('lost responses', () => {
       await storage.write(`f/${index}`, index % 2 === 0 ? content : Readable.from([content]));
       assert.deepEqual(await readFileBytes(storage, `f/${index}`), content);
     }
-    await storage.write('large.zip', streamOf(large));
+    await storage.write('large.zip', getStream(large));
     assert.ok((await readFileBytes(storage, 'large.zip')).equals(large));
     assert.equal((await Array.fromAsync(storage.list('f/'))).length, 60);
     for (let index = 0; index < 60; index += 1) await storage.delete(`f/${index}`);
@@ -350,7 +350,7 @@ describe('abandoned uploads', () => {
     assert.equal(await patient.removeLeftovers(none), 0, 'it may still be in progress');
     assert.equal(await storage.removeLeftovers(none), 1);
     assert.deepEqual(
-      (await uploadsOf()).map(({ Key }) => Key),
+      (await getUploads()).map(({ Key }) => Key),
       ['others/old'],
     );
   });

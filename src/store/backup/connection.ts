@@ -11,13 +11,13 @@ export type CopyIn = Writable & { readonly rowCount: number };
 
 /** Starts `COPY … TO STDOUT`. Must be read to its end before the next statement. */
 export async function startCopyOut(transaction: Database, sql: string): Promise<CopyOut> {
-  const connection = await connectionOf(transaction);
+  const connection = await getConnection(transaction);
   return connection.query(copyTo(`copy ${sql} to stdout`));
 }
 
 /** Starts `COPY … FROM STDIN`. Must be ended before the next statement. */
 export async function startCopyIn(transaction: Database, sql: string): Promise<CopyIn> {
-  const connection = await connectionOf(transaction);
+  const connection = await getConnection(transaction);
   return connection.query(copyFrom(`copy ${sql} from stdin`));
 }
 
@@ -38,6 +38,6 @@ export function copyTarget({
 }
 
 /** A transaction has one connection: that of the driver. */
-async function connectionOf(transaction: Database): Promise<pg.ClientBase> {
+async function getConnection(transaction: Database): Promise<pg.ClientBase> {
   return await (transaction.client as { acquireConnection(): Promise<pg.ClientBase> }).acquireConnection();
 }

@@ -196,15 +196,15 @@ function bindOutcomes(finished: readonly FinishedAttempt[]) {
     bytes: outcomes.map((outcome) => (outcome.status === 'SUCCESS' ? outcome.bytes : 0)),
     checksums: outcomes.map((outcome) => (outcome.status === 'SUCCESS' ? outcome.crc32 : null)),
     errors: outcomes.map((outcome) => (outcome.status === 'FAILED' ? outcome.error : null)),
-    warningCounts: outcomes.map((outcome) => warningsOf(outcome).count),
+    warningCounts: outcomes.map((outcome) => getWarnings(outcome).count),
     warnings: outcomes.map((outcome) => {
-      const { listed } = warningsOf(outcome);
+      const { listed } = getWarnings(outcome);
       return listed.length === 0 ? null : JSON.stringify(listed);
     }),
   };
 }
 
-function warningsOf(outcome: RowOutcome): RowWarnings {
+function getWarnings(outcome: RowOutcome): RowWarnings {
   return (outcome.status === 'SUCCESS' ? outcome.warnings : undefined) ?? { count: 0, listed: [] };
 }
 

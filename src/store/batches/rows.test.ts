@@ -31,12 +31,12 @@ async function claim(
   from = 0,
   to = 10,
 ): Promise<ClaimedRow & { readonly jobId: string }> {
-  const rows = rowsOf(await claimRows(db, { jobId, from, to, limit: 1, poolId }));
+  const rows = getRows(await claimRows(db, { jobId, from, to, limit: 1, poolId }));
   assert.equal(rows.length, 1);
   return { jobId, ...(rows[0] ?? assert.fail()) };
 }
 
-function rowsOf(claim: Claim): readonly ClaimedRow[] {
+function getRows(claim: Claim): readonly ClaimedRow[] {
   return claim.kind === 'rows' ? claim.rows : assert.fail(claim.kind);
 }
 
@@ -168,7 +168,7 @@ test('one statement records outcomes and claims the next rows', async () => {
   const jobId = await insertDispatchedJob(db);
   const { poolId } = await insertPool(db);
   const range = { jobId, from: 2, to: 7, limit: 2, poolId };
-  const first = rowsOf(await claimRows(db, range));
+  const first = getRows(await claimRows(db, range));
   assert.deepEqual(
     first.map(({ rowIndex, attempt, countedAttempts, variables }) => [
       rowIndex,
@@ -200,7 +200,7 @@ test('one statement records outcomes and claims the next rows', async () => {
       { row_index: 3, status: 'FAILED', size_bytes: 0, crc32: null, error: `"a", {b} \\ 'c'` },
     ],
   );
-  const next = rowsOf(second.next);
+  const next = getRows(second.next);
   assert.deepEqual(
     next.map(({ rowIndex, countedAttempts }) => [rowIndex, countedAttempts]),
     [
@@ -210,7 +210,7 @@ test('one statement records outcomes and claims the next rows', async () => {
   );
   const third = await recordRows(db, next.map(succeeded), range);
   assert.ok(third.kind === 'recorded');
-  const last = rowsOf(third.next);
+  const last = getRows(third.next);
   assert.deepEqual(
     last.map(({ rowIndex }) => rowIndex),
     [6],
@@ -237,7 +237,7 @@ test('only outcomes of latest attempts are recorded; an outdated one prevents th
   const jobId = await insertDispatchedJob(db);
   const { poolId } = await insertPool(db);
   const range = { jobId, from: 0, to: 10, limit: 3, poolId };
-  const early = rowsOf(await claimRows(db, range));
+  const early = getRows(await claimRows(db, range));
   const late = await claim(jobId, poolId, 1, 2);
   const recording = await recordRows(db, early.map(succeeded), range);
   assert.ok(recording.kind === 'recorded');
@@ -258,7 +258,7 @@ test('a row whose attempt has failed is claimed alone, so that no other row is b
   const { poolId } = await insertPool(db);
   const range = { jobId, from: 0, to: 4, limit: 4, poolId };
   const numbers = async () =>
-    rowsOf(await claimRows(db, range)).map(({ rowIndex, countedAttempts }) => [rowIndex, countedAttempts]);
+    getRows(await claimRows(db, range)).map(({ rowIndex, countedAttempts }) => [rowIndex, countedAttempts]);
   assert.deepEqual(await numbers(), [
     [0, 1],
     [1, 1],
@@ -508,7 +508,7 @@ test('unclaiming rows undoes their claims', async () => {
   const jobId = await insertDispatchedJob(db);
   const { poolId } = await insertPool(db);
   const range = { jobId, from: 0, to: 4, limit: 4, poolId };
-  const rows = rowsOf(await claimRows(db, range));
+  const rows = getRows(await claimRows(db, range));
   assert.equal(await record({ ...(rows[3] ?? assert.fail()), jobId }, success), 'recorded');
   const other = await claim(jobId, poolId, 2, 3);
   await unclaimRows(db, jobId, rows.slice(1));

@@ -29,7 +29,7 @@ describe('endpoints of callbacks', () => {
     recordFailedDelivery(database.db, endpoint, { reason, pauseAfterMs: 3 * dayMs });
 
   /** Moves all recorded times of the endpoint back. */
-  const letPass = (interval: string) =>
+  const moveTime = (interval: string) =>
     queryRows(
       database.db,
       `update callback_endpoints set failing_since = failing_since - cast(:interval as interval),
@@ -40,9 +40,9 @@ describe('endpoints of callbacks', () => {
 
   async function pause(): Promise<void> {
     await fail();
-    await letPass('2 days');
+    await moveTime('2 days');
     await fail();
-    await letPass('2 days');
+    await moveTime('2 days');
     assert.equal(await fail('The receiver answered 503.'), true);
   }
 
@@ -68,21 +68,21 @@ describe('endpoints of callbacks', () => {
     for (let count = 0; count < 20; count += 1) assert.equal(await fail(), false);
     await resumeEndpoint(database.db, endpoint);
     await fail();
-    await letPass('70 hours');
+    await moveTime('70 hours');
     assert.equal(await fail(), false);
     assert.equal(await findPause(database.db, endpoint), null);
   });
 
   it('start from the beginning after a gap without deliveries', async () => {
     await fail();
-    await letPass('300 days');
+    await moveTime('300 days');
     for (let count = 0; count < 5; count += 1) assert.equal(await fail(), false);
   });
 
   it('get one probe an hour while they are paused', async () => {
     await pause();
     assert.ok((await findPause(database.db, endpoint)) !== null);
-    await letPass('1 hour');
+    await moveTime('1 hour');
     const answers = await Promise.all(Array.from({ length: 8 }, () => findPause(database.db, endpoint)));
     assert.equal(answers.filter((pausedAt) => pausedAt === null).length, 1);
     assert.equal(await fail(), false, 'It is paused already.');
@@ -104,11 +104,11 @@ describe('endpoints of callbacks', () => {
         workspaceId: endpoint.workspaceId,
       });
     await fail();
-    await letPass('31 days');
+    await moveTime('31 days');
     await removeOldEndpoints(database.db, { retentionMs: 30 * dayMs });
     assert.equal((await read()).length, 0);
     await pause();
-    await letPass('31 days');
+    await moveTime('31 days');
     await removeOldEndpoints(database.db, { retentionMs: 30 * dayMs });
     assert.equal((await read()).length, 1);
   });

@@ -71,7 +71,7 @@ export function startTracing(settings: TraceSettings): Tracing {
 
   const tracer: Tracer = {
     inSpan(name, options, work) {
-      const within = contextOf(options);
+      const within = getContext(options);
       const span = spans.startSpan(
         name,
         { kind: kinds[options.kind ?? 'internal'], attributes: { ...options.attributes } },
@@ -105,7 +105,7 @@ export function startTracing(settings: TraceSettings): Tracing {
 }
 
 /** The context of a new span. An invalid `parent` counts as null. */
-function contextOf({ parent }: SpanOptions): Context {
+function getContext({ parent }: SpanOptions): Context {
   const active = context.active();
   if (parent === undefined) return active;
   const remote = parent === null ? null : parseTraceParent(parent);

@@ -144,7 +144,7 @@ describe('the image', { timeout: 3_600_000 }, () => {
     child.kill('SIGTERM');
     assert.deepEqual(await exited, [0, null]);
   };
-  const originOf = ({ env }: Place): string => `http://127.0.0.1:${env['PORT'] ?? ''}`;
+  const getOrigin = ({ env }: Place): string => `http://127.0.0.1:${env['PORT'] ?? ''}`;
 
   test('is what the Dockerfile says', () => {
     const read = readImage();
@@ -201,7 +201,7 @@ describe('the image', { timeout: 3_600_000 }, () => {
     try {
       await waitUntilHealthy();
       for (const page of ['/readyz', '/studio', '/docs', '/openapi.yaml'])
-        assert.equal((await checkedFetch(originOf(place) + page)).status, 200, page);
+        assert.equal((await checkedFetch(getOrigin(place) + page)).status, 200, page);
       const templateId = await importSample();
       await checkRenders(place, templateId);
     } finally {
@@ -212,12 +212,12 @@ describe('the image', { timeout: 3_600_000 }, () => {
 
   test('is backed up and restored by the commands that docs/operating.md has for Compose', async () => {
     const page = await readFile(path.join(root, 'docs/operating.md'), 'utf8');
-    const wordsOf = (pattern: RegExp): string[] =>
+    const getWords = (pattern: RegExp): string[] =>
       (pattern.exec(page)?.[1] ?? assert.fail(`docs/operating.md does not have ${pattern.source}`)).split(
         ' ',
       );
-    const backupWords = wordsOf(/^docker compose exec -T api (.*) > platen\.tar$/m);
-    const restoreWords = wordsOf(/^docker compose run --rm -T api (.*) < platen\.tar$/m);
+    const backupWords = getWords(/^docker compose exec -T api (.*) > platen\.tar$/m);
+    const restoreWords = getWords(/^docker compose run --rm -T api (.*) < platen\.tar$/m);
 
     const templateId = await importSample();
     const file = path.join(folder, 'platen.tar');
@@ -284,7 +284,7 @@ describe('the image', { timeout: 3_600_000 }, () => {
       ['pdf', '%PDF'],
     ] as const) {
       const target = `/api/v1/templates/${templateId}/generate`;
-      const answer = await send(originOf(where), 'POST', target, {
+      const answer = await send(getOrigin(where), 'POST', target, {
         key: tenant.apiKey,
         json: { variables, format },
       });
@@ -296,7 +296,7 @@ describe('the image', { timeout: 3_600_000 }, () => {
   async function submitJob(templateId: string): Promise<string> {
     const rows = [await readExampleValues(), await readExampleValues()];
     const json = { template: { templateId, format: 'png' }, rows };
-    const answer = await send(originOf(place), 'POST', '/api/v1/batch-jobs', { key: tenant.apiKey, json });
+    const answer = await send(getOrigin(place), 'POST', '/api/v1/batch-jobs', { key: tenant.apiKey, json });
     assert.equal(answer.status, 202, JSON.stringify(answer.json));
     return (answer.json as { readonly jobId: string }).jobId;
   }
@@ -305,7 +305,7 @@ describe('the image', { timeout: 3_600_000 }, () => {
   async function downloadArchive(where: Place, jobId: string): Promise<Uint8Array> {
     const target = `/api/v1/batch-jobs/${jobId}`;
     const read = async (more = '') => {
-      const answer = await send(originOf(where), 'GET', target + more, { key: tenant.apiKey });
+      const answer = await send(getOrigin(where), 'GET', target + more, { key: tenant.apiKey });
       assert.equal(answer.status, 200, JSON.stringify(answer.json));
       return answer;
     };

@@ -24,30 +24,30 @@ export const drawOriginal: DrawOriginal = async ({ source, place }) => {
   for (const preview of [`${name}.png`, 'screenshot.png']) {
     const picture = await readFile(path.join(path.dirname(place), preview)).catch(() => null);
     if (picture === null || picture.length === 0) continue;
-    return { picture, gaps: gapsOf(frameOf(JSON.parse(Buffer.from(source.bytes).toString()))) };
+    return { picture, gaps: getGaps(getFrame(JSON.parse(Buffer.from(source.bytes).toString()))) };
   }
   return null;
 };
 
 /** The frame is the answer, or the first node in it. */
-function frameOf(json: unknown): Node {
+function getFrame(json: unknown): Node {
   const { nodes = {}, ...node } = json as Node & { nodes?: Record<string, { document: Node }> };
   return Object.values(nodes)[0]?.document ?? node;
 }
 
-function gapsOf(frame: Node): Gap[] {
+function getGaps(frame: Node): Gap[] {
   const page = frame.absoluteBoundingBox;
   if (!page) return [];
   const inNode = ({ visible = true, absoluteBoundingBox: box, fills = [], children = [] }: Node): Gap[] => {
     if (!visible) return [];
     const hasPicture = fills.some((fill) => fill.type === 'IMAGE' && fill.visible !== false);
-    const gap = hasPicture && box ? [shareOf(box, page)] : [];
+    const gap = hasPicture && box ? [getShare(box, page)] : [];
     return [...gap, ...children.flatMap(inNode)];
   };
   return inNode(frame);
 }
 
-function shareOf(box: Box, page: Box): Gap {
+function getShare(box: Box, page: Box): Gap {
   const left = (box.x - page.x) / page.width;
   const top = (box.y - page.y) / page.height;
   return { left, top, right: left + box.width / page.width, bottom: top + box.height / page.height };

@@ -45,7 +45,7 @@ export const drawOriginal: DrawOriginal = async (file) => {
   );
   const font: Record<string, { data: unknown; fallback?: boolean }> = { ...defaultFont };
   for (const name of names) {
-    const data = await fontOf(name, file);
+    const data = await getFont(name, file);
     if (data !== null) font[name] ??= { data };
   }
   const values = Object.fromEntries(
@@ -93,7 +93,7 @@ async function load(): Promise<Packages> {
 }
 
 /** The bytes of the font that the template has for a name. */
-async function fontOf(name: string, { folder }: DrawnFile): Promise<Uint8Array | null> {
+async function getFont(name: string, { folder }: DrawnFile): Promise<Uint8Array | null> {
   const [, base = name, word = ''] = /^(.+?)-?(Bold|Regular|Medium|Light)?$/u.exec(name) ?? [];
   const weight = { Bold: 700, Medium: 500, Light: 300 }[word] ?? 400;
   const faces = facesFor(new Set([base]), folder).filter(

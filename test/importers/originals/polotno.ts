@@ -17,12 +17,12 @@ export const drawOriginal: DrawOriginal = async ({ source, place }) => {
   for (const preview of previews) {
     const file = path.join(path.dirname(place), preview.replace('NAME', name));
     const picture = await readFile(file).catch(() => null);
-    if (picture !== null) return { picture, gaps: gapsOf(JSON.parse(source.bytes.toString()) as Element) };
+    if (picture !== null) return { picture, gaps: getGaps(JSON.parse(source.bytes.toString()) as Element) };
   }
   return null;
 };
 
-function gapsOf(design: Element): Gap[] {
+function getGaps(design: Element): Gap[] {
   const [page] = design['pages'] as readonly [Element];
   const width = Number(page['width'] ?? design['width']) || 1080;
   const height = Number(page['height'] ?? design['height']) || 1080;
@@ -31,7 +31,7 @@ function gapsOf(design: Element): Gap[] {
   const inElements = (elements: readonly Element[]): Gap[] =>
     elements.flatMap((element) => [
       ...([element['src'], element['clipSrc'], element['maskSrc']].some(isFar)
-        ? [boxOf(element, { width, height })]
+        ? [getBox(element, { width, height })]
         : []),
       ...inElements(element.children ?? []),
     ]);
@@ -39,7 +39,7 @@ function gapsOf(design: Element): Gap[] {
 }
 
 /** The box around an element that is turned about its corner. */
-function boxOf(element: Element, page: { readonly width: number; readonly height: number }): Gap {
+function getBox(element: Element, page: { readonly width: number; readonly height: number }): Gap {
   const [x = 0, y = 0, width = 0, height = 0, rotation = 0] = ['x', 'y', 'width', 'height', 'rotation'].map(
     (key) => Number(element[key] ?? 0),
   );

@@ -71,7 +71,7 @@ async function open(t: TestContext, document: object, width = 1440): Promise<Ope
 
 const layer = (page: Page, name: string) =>
   page.getByRole('tree', { name: 'Layers' }).getByRole('treeitem', { name });
-const encodingOf = (spec: Record<string, unknown>) =>
+const getEncoding = (spec: Record<string, unknown>) =>
   spec['encoding'] as Record<string, Record<string, unknown>>;
 
 describe('charts in the designer', () => {
@@ -97,7 +97,7 @@ describe('charts in the designer', () => {
       form.getByRole('combobox', { name: label, exact: true }).selectOption({ label: option });
     await choose('Color by', 'region');
     await choose('Several colors', 'Side by side');
-    await savedSpec('Chart', (spec) => encodingOf(spec)['xOffset']?.['field'] === 'region');
+    await savedSpec('Chart', (spec) => getEncoding(spec)['xOffset']?.['field'] === 'region');
     await choose('Kind', 'Horizontal bars');
     await choose('Order', 'Largest first');
     await choose('Aggregate', 'Sum');
@@ -110,7 +110,7 @@ describe('charts in the designer', () => {
     await form.getByRole('textbox', { name: 'X axis title' }).fill('Pieces');
     await page.keyboard.press('Tab');
     await savedSpec('Chart', (spec) => {
-      const { x, y, yOffset, color } = encodingOf(spec);
+      const { x, y, yOffset, color } = getEncoding(spec);
       return (
         spec['title'] === 'Sold in {{ items.size() }} months' &&
         JSON.stringify([x?.['title'], x?.['aggregate'], y?.['sort']]) === '["Pieces","sum","-x"]' &&
@@ -120,10 +120,10 @@ describe('charts in the designer', () => {
     await checkPage(page);
     await page.getByRole('region', { name: 'Canvas' }).focus();
     for (let count = 0; count < 9; count += 1) await page.keyboard.press('ControlOrMeta+z');
-    await savedSpec('Chart', (spec) => spec['title'] === 'Sold' && encodingOf(spec)['color'] === undefined);
+    await savedSpec('Chart', (spec) => spec['title'] === 'Sold' && getEncoding(spec)['color'] === undefined);
     await choose('Kind', 'Donut');
     await form.getByRole('combobox', { name: 'Slices', exact: true }).waitFor();
-    await savedSpec('Chart', (spec) => encodingOf(spec)['theta']?.['field'] === 'sold');
+    await savedSpec('Chart', (spec) => getEncoding(spec)['theta']?.['field'] === 'sold');
     assert.equal(await form.getByRole('combobox', { name: 'Color by' }).count(), 0);
   });
 

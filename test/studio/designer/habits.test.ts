@@ -112,7 +112,7 @@ describe('undo', () => {
 });
 
 describe('the mouse', () => {
-  test('clicks go through what is not drawn, and with control through what is', async (t) => {
+  test('clicks go through undrawn elements, and with control through drawn ones', async (t) => {
     const { page, at } = await open(t);
     await page.mouse.click(...(await at(150, 500)));
     await selected(page, 'paper').waitFor();
@@ -215,8 +215,8 @@ describe('the mouse', () => {
     await page.mouse.move(x + 90, y + 10, { steps: 4 });
     await page.mouse.up();
     const larger = await saved('logo', (image) => image.width !== width);
-    const ratioOf = (box: { width: number; height: number }) => box.width / box.height;
-    assert.ok(Math.abs(ratioOf(larger) - width / height) < 0.05, `${larger.width} × ${larger.height}`);
+    const getRatio = (box: { width: number; height: number }) => box.width / box.height;
+    assert.ok(Math.abs(getRatio(larger) - width / height) < 0.05, `${larger.width} × ${larger.height}`);
   });
 
   test('what is selected on the page is seen among the layers, in groups that are closed', async (t) => {

@@ -94,7 +94,7 @@ function isSame(element: object | undefined, key: string, value: unknown): boole
   return JSON.stringify((element as Record<string, unknown>)[key]) === JSON.stringify(value);
 }
 
-const idsOf = (elements: readonly TemplateElement[]) => elements.map(({ id }) => id);
+const getIds = (elements: readonly TemplateElement[]) => elements.map(({ id }) => id);
 
 /** A new template of 1,200 × 630 px from Home. */
 async function makeTemplate(page: Page, name: string): Promise<void> {
@@ -217,7 +217,7 @@ test('a template is made, filled, published and rendered with the keyboard alone
   // Layers: order, lock, hide, rename.
   await choose(page, 'News:');
   await press(page, 'ControlOrMeta+[');
-  await waitUntil(async () => idsOf((await readDraft(page)).elements).join() === 'News:,Rectangle');
+  await waitUntil(async () => getIds((await readDraft(page)).elements).join() === 'News:,Rectangle');
   await press(page, 'ControlOrMeta+]', 'ControlOrMeta+Shift+H');
   await expectSaved(page, 'News:', { visible: false });
   await press(page, 'ControlOrMeta+Shift+H', 'ControlOrMeta+Shift+L');
@@ -240,9 +240,9 @@ test('a template is made, filled, published and rendered with the keyboard alone
   );
   await choose(page, 'Ellipse');
   await run(page, 'Move out of');
-  await waitUntil(async () => idsOf((await readDraft(page)).elements).join() === 'Group,Ellipse');
+  await waitUntil(async () => getIds((await readDraft(page)).elements).join() === 'Group,Ellipse');
   await run(page, 'Move into');
-  await waitUntil(async () => idsOf((await readDraft(page)).elements).join() === 'Group');
+  await waitUntil(async () => getIds((await readDraft(page)).elements).join() === 'Group');
   await choose(page, 'Ellipse');
   await press(page, 'Delete');
   await layer(page, 'Ellipse').waitFor({ state: 'detached' });

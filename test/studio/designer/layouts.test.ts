@@ -47,7 +47,8 @@ test('padding, gap, direction and order of a layout are edited on the canvas', a
   const padding = property('Layout padding');
   const { at, scale } = await measure(page);
   const saved = (fits: (document: TemplateDocument) => boolean) => readSaved(templateId, fits);
-  const savedCard = async (fits: (group: Group) => boolean) => groupOf(await saved((d) => fits(groupOf(d))));
+  const savedCard = async (fits: (group: Group) => boolean) =>
+    getGroup(await saved((d) => fits(getGroup(d))));
   /** Presses at a place of the page, and moves by a distance on it, not yet releasing. */
   const drag = async (x: number, y: number, byX: number, byY: number) => {
     await page.mouse.move(...at(x, y));
@@ -144,11 +145,11 @@ test('padding, gap, direction and order of a layout are edited on the canvas', a
   await canvas.focus();
   const first = await placeOfKnob();
   await page.keyboard.press('ArrowRight');
-  await savedCard((group) => idsOf(group) === 'b a name');
+  await savedCard((group) => getIds(group) === 'b a name');
   await waitUntil(async () => (await placeOfKnob()) !== first);
   await drag(460, 240, -180, 0);
   await page.mouse.up();
-  await savedCard((group) => idsOf(group) === 'a b name');
+  await savedCard((group) => getIds(group) === 'a b name');
   await waitUntil(async () => (await placeOfKnob()) === first);
 
   // Out of the layout, to where it is dropped.
@@ -161,7 +162,7 @@ test('padding, gap, direction and order of a layout are edited on the canvas', a
   const { x, y } = moved as { readonly x: number; readonly y: number };
   const near = 1 / scale + 1e-3;
   assert.ok(Math.abs(x - 410) <= near && Math.abs(y - 450) <= near, `${x} ${y}`);
-  assert.equal(idsOf(groupOf(left)), 'a name');
+  assert.equal(getIds(getGroup(left)), 'a name');
 
   // With the palette: the elements stay where they are.
   await layer('card').click();
@@ -183,11 +184,11 @@ test('padding, gap, direction and order of a layout are edited on the canvas', a
 
 type Group = Extract<TemplateElement, { type: 'group' }>;
 
-function groupOf({ elements = [] }: TemplateDocument): Group {
+function getGroup({ elements = [] }: TemplateDocument): Group {
   return elements.find(({ id }) => id === 'card') as Group;
 }
 
-function idsOf({ elements }: Group): string {
+function getIds({ elements }: Group): string {
   return elements.map(({ id }) => id).join(' ');
 }
 

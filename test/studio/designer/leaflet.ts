@@ -63,7 +63,7 @@ export async function openPages(
 }
 
 /** The picture of a page, once it is there: CSS pixels of the window. */
-export async function pictureOf(page: Page, id: string) {
+export async function getPicture(page: Page, id: string) {
   const canvas = page.locator(`[data-canvas] canvas[data-page="${id}"][data-shown]`);
   await canvas.waitFor();
   const box = await canvas.boundingBox();
@@ -72,7 +72,7 @@ export async function pictureOf(page: Page, id: string) {
 }
 
 /** The frame of a selected element: its top left and bottom right, in CSS pixels of the window. */
-export async function frameOf(page: Page, id: string): Promise<readonly number[]> {
+export async function getFrame(page: Page, id: string): Promise<readonly number[]> {
   const points = await page.locator(`svg polygon[data-id="${id}"]`).getAttribute('points');
   const canvas = (await page.locator('[data-canvas]').boundingBox())!;
   const [left = NaN, top = NaN, , , right = NaN, bottom = NaN] = (points ?? '').split(/[ ,]/u).map(Number);

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { waitUntil } from '../../helpers/batch.ts';
 import { checkPage, startBrowserStudio, type BrowserStudio } from '../browser.ts';
-import { frameOf, openPages, pictureOf } from './leaflet.ts';
+import { getFrame, openPages, getPicture } from './leaflet.ts';
 
 let studio: BrowserStudio;
 before(async () => {
@@ -59,7 +59,7 @@ async function untilPage(templateId: string, isMet: (page: SavedPage) => boolean
 async function untilFrame(page: Page, id: string, isMet: (frame: readonly number[]) => boolean) {
   let frame: readonly number[] = [];
   await waitUntil(async () => {
-    frame = await frameOf(page, id);
+    frame = await getFrame(page, id);
     return isMet(frame);
   });
   return frame;
@@ -82,13 +82,13 @@ test('a page without a layout goes on over further pages, which are shown one af
   );
   // 40 lines of 24 px in rooms of 160 px: four of them below the title, six on each further page.
   await result.getByText('Page 1 of 7 in the result').waitFor();
-  const hashOf = () =>
+  const getHash = () =>
     page.evaluate<string>(`document.querySelector('[data-canvas] canvas[data-page=story]').toDataURL()`);
-  await pictureOf(page, 'story');
-  const first = await hashOf();
+  await getPicture(page, 'story');
+  const first = await getHash();
   await result.getByRole('button', { name: 'Next page of the result' }).click();
   await result.getByText('Page 2 of 7 in the result').waitFor();
-  await waitUntil(async () => (await hashOf()) !== first);
+  await waitUntil(async () => (await getHash()) !== first);
   await checkPage(page);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   const undone = await untilPage(templateId, (each) => each.flow === undefined);
@@ -114,7 +114,7 @@ test('header and footer are added, edited as groups, and removed', async (t) => 
   await untilPage(templateId, ({ header }) => header?.elements.length === 1);
 
   // The number of the page is found where the service has drawn it, and moved.
-  const picture = await pictureOf(page, 'story');
+  const picture = await getPicture(page, 'story');
   const zoom = picture.width / 300;
   await layer('Page number').click();
   const [left = 0, top = 0, right = 0, bottom = 0] = await untilFrame(page, 'Page number', (frame) => {
@@ -209,7 +209,7 @@ test('other pages show how many pages there are after an edit', async (t) => {
   const shown = (id: string) =>
     page.evaluate<string>(`document.querySelector('[data-canvas] canvas[data-page=${id}]').toDataURL()`);
   const pictures = async () => [await shown('first'), await shown('last')];
-  for (const id of ['first', 'second', 'last']) await pictureOf(page, id);
+  for (const id of ['first', 'second', 'last']) await getPicture(page, id);
   const ofThree = await pictures();
   const result = page.getByRole('group', { name: 'Pages of the result' });
 

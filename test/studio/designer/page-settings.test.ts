@@ -4,7 +4,7 @@ import { after, before, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { waitUntil } from '../../helpers/batch.ts';
 import { checkPage, startBrowserStudio, type BrowserStudio, type PageOptions } from '../browser.ts';
-import { openPages, pictureOf } from './leaflet.ts';
+import { openPages, getPicture } from './leaflet.ts';
 
 let studio: BrowserStudio;
 before(async () => {
@@ -134,16 +134,16 @@ test('the pages of the result are counted and shown one after the other', async 
   const result = page.getByRole('group', { name: 'Pages of the result' });
   await result.getByText('Page 1 of 5 in the result').waitFor();
   await listed(page, 'Page 2 badge × 3').waitFor();
-  const hashOf = () =>
+  const getHash = () =>
     page.evaluate<string>(`document.querySelector('[data-canvas] canvas[data-page=badge]').toDataURL()`);
   const next = result.getByRole('button', { name: 'Next page of the result' });
   const seen = new Set<string>();
   for (const number of [2, 3, 4]) {
     await next.click();
     await result.getByText(`Page ${number} of 5 in the result`).waitFor();
-    await pictureOf(page, 'badge');
-    await waitUntil(async () => !seen.has(await hashOf()));
-    seen.add(await hashOf());
+    await getPicture(page, 'badge');
+    await waitUntil(async () => !seen.has(await getHash()));
+    seen.add(await getHash());
     // The element is found on each of them.
     await page.getByRole('treeitem', { name: 'who', exact: true }).click();
     await page.locator('[data-handle]').first().waitFor();

@@ -4,7 +4,7 @@ import { after, before, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { waitUntil } from '../../helpers/batch.ts';
 import { checkPage, startBrowserStudio, type BrowserStudio } from '../browser.ts';
-import { frameOf, leaflet, openPages, pictureOf } from './leaflet.ts';
+import { getFrame, leaflet, openPages, getPicture } from './leaflet.ts';
 import { openDesign } from './views.ts';
 
 let studio: BrowserStudio;
@@ -34,7 +34,7 @@ async function untilSaved(templateId: string, isMet: (saved: Saved) => boolean):
 }
 
 /** The ids of the elements of each page. */
-const idsOf = ({ pages = [] }: Saved) => pages.map(({ elements }) => elements.map(({ id }) => id).join(' '));
+const getIds = ({ pages = [] }: Saved) => pages.map(({ elements }) => elements.map(({ id }) => id).join(' '));
 
 async function open(t: TestContext): Promise<{ readonly page: Page; readonly templateId: string }> {
   const opened = await openPages(t, studio);
@@ -44,16 +44,16 @@ async function open(t: TestContext): Promise<{ readonly page: Page; readonly tem
   return opened;
 }
 
-const rowOf = (page: Page, name: string) =>
+const getRow = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Pages' }).getByRole('button', { name, exact: true });
-const layerOf = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
+const getLayer = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 
 test('shows all pages side by side, and works on the one that is clicked', async (t) => {
   const { page } = await open(t);
   const [front, inside, back] = [
-    await pictureOf(page, 'front'),
-    await pictureOf(page, 'inside'),
-    await pictureOf(page, 'back'),
+    await getPicture(page, 'front'),
+    await getPicture(page, 'inside'),
+    await getPicture(page, 'back'),
   ];
   assert.ok(front.x + front.width < inside.x && inside.x + inside.width < back.x);
   assert.deepEqual(
@@ -62,71 +62,71 @@ test('shows all pages side by side, and works on the one that is clicked', async
   );
   const zoom = front.width / 400;
   await page.mouse.click(inside.x + 100 * zoom, inside.y + 150 * zoom);
-  await layerOf(page, 'blue').and(page.locator('[aria-selected=true]')).waitFor();
+  await getLayer(page, 'blue').and(page.locator('[aria-selected=true]')).waitFor();
   // The frame lies on the rectangle: what was seen has not moved.
   const [left, top] = [inside.x + 60 * zoom, inside.y + 120 * zoom];
-  const frame = await frameOf(page, 'blue');
+  const frame = await getFrame(page, 'blue');
   const wanted = [left, top, left + 120 * zoom, top + 90 * zoom];
   frame.forEach((at, index) =>
     assert.ok(Math.abs(at - wanted[index]!) < 1, `${String(frame)}, ${String(wanted)}`),
   );
-  await rowOf(page, 'Page 2 inside').and(page.locator('[aria-current=page]')).waitFor();
+  await getRow(page, 'Page 2 inside').and(page.locator('[aria-current=page]')).waitFor();
   // A layout's element, whose box only the render knows.
   await page.mouse.click(back.x + 60 * zoom, back.y + 40 * zoom);
-  await layerOf(page, 'stacked').and(page.locator('[aria-selected=true]')).waitFor();
+  await getLayer(page, 'stacked').and(page.locator('[aria-selected=true]')).waitFor();
   // Between pages, nothing is selected, and the page stays.
   await page.mouse.click(front.x + front.width + 4, front.y + 20);
   assert.equal(await page.getByRole('treeitem', { selected: true }).count(), 0);
-  await layerOf(page, 'stacked').waitFor();
+  await getLayer(page, 'stacked').waitFor();
 });
 
 test('an element is dragged to another page, as one step of undo', async (t) => {
   const { page, templateId } = await open(t);
-  const [front, inside] = [await pictureOf(page, 'front'), await pictureOf(page, 'inside')];
+  const [front, inside] = [await getPicture(page, 'front'), await getPicture(page, 'inside')];
   const zoom = front.width / 400;
   await page.mouse.move(front.x + 120 * zoom, front.y + 165 * zoom);
   await page.mouse.down();
   await page.mouse.move(inside.x + 90 * zoom, inside.y + 260 * zoom, { steps: 8 });
   await page.mouse.move(inside.x + 100 * zoom, inside.y + 265 * zoom, { steps: 2 });
   await page.mouse.up();
-  await layerOf(page, 'red').and(page.locator('[aria-selected=true]')).waitFor();
-  const saved = await untilSaved(templateId, (draft) => idsOf(draft)[1] === 'blue red');
-  assert.deepEqual(idsOf(saved), ['front title', 'blue red', 'stacked']);
+  await getLayer(page, 'red').and(page.locator('[aria-selected=true]')).waitFor();
+  const saved = await untilSaved(templateId, (draft) => getIds(draft)[1] === 'blue red');
+  assert.deepEqual(getIds(saved), ['front title', 'blue red', 'stacked']);
   const red = saved.pages?.[1]?.elements[1];
   assert.ok(Math.abs((red?.x ?? 0) - 40) < 8 && Math.abs((red?.y ?? 0) - 220) < 8, JSON.stringify(red));
   await page.keyboard.press('Control+z');
-  const undone = await untilSaved(templateId, (draft) => idsOf(draft)[1] === 'blue');
+  const undone = await untilSaved(templateId, (draft) => getIds(draft)[1] === 'blue');
   assert.equal(JSON.stringify(undone), JSON.stringify(leaflet));
-  await rowOf(page, 'Page 1 Front').and(page.locator('[aria-current=page]')).waitFor();
+  await getRow(page, 'Page 1 Front').and(page.locator('[aria-current=page]')).waitFor();
 });
 
 test('elements are copied, moved and undone on every page with the keyboard', async (t) => {
   const { page, templateId } = await open(t);
   const canvas = page.getByRole('region', { name: 'Canvas' });
-  await layerOf(page, 'red').click();
+  await getLayer(page, 'red').click();
   await canvas.focus();
   await page.keyboard.press('Control+c');
   await page.keyboard.press('PageDown');
-  await layerOf(page, 'blue').waitFor();
+  await getLayer(page, 'blue').waitFor();
   await page.keyboard.press('Control+v');
-  await layerOf(page, 'red 2').waitFor();
+  await getLayer(page, 'red 2').waitFor();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Alt+PageDown');
-  await layerOf(page, 'stacked').waitFor();
+  await getLayer(page, 'stacked').waitFor();
   await page.keyboard.press('PageUp');
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
-  const saved = await untilSaved(templateId, (draft) => idsOf(draft)[1] === '');
-  assert.deepEqual(idsOf(saved), ['red front title', '', 'stacked red 2']);
+  const saved = await untilSaved(templateId, (draft) => getIds(draft)[1] === '');
+  assert.deepEqual(getIds(saved), ['red front title', '', 'stacked red 2']);
   // From page to page, back to the beginning.
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('Control+z');
   const undone = await untilSaved(
     templateId,
-    (draft) => idsOf(draft).join() === 'red front title,blue,stacked',
+    (draft) => getIds(draft).join() === 'red front title,blue,stacked',
   );
   assert.equal(JSON.stringify(undone), JSON.stringify(leaflet));
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('Control+y');
-  await untilSaved(templateId, (draft) => idsOf(draft).join() === 'red front title,,stacked red 2');
+  await untilSaved(templateId, (draft) => getIds(draft).join() === 'red front title,,stacked red 2');
 });
 
 test('a second page makes pages of a template, and undo restores it', async (t) => {
@@ -135,10 +135,10 @@ test('a second page makes pages of a template, and undo restores it', async (t) 
   const before = await untilSaved(templateId, () => true);
   assert.equal(await page.getByRole('list', { name: 'Pages' }).count(), 0);
   await page.getByRole('button', { name: 'Add page' }).click();
-  await rowOf(page, 'Page 2 Page 2').and(page.locator('[aria-current=page]')).waitFor();
+  await getRow(page, 'Page 2 Page 2').and(page.locator('[aria-current=page]')).waitFor();
   await page.getByRole('button', { name: 'Add rectangle' }).click();
   const saved = await untilSaved(templateId, ({ pages }) => pages?.[1]?.elements.length === 1);
-  assert.deepEqual(idsOf(saved), ['panel title', 'Rectangle']);
+  assert.deepEqual(getIds(saved), ['panel title', 'Rectangle']);
   assert.equal('elements' in saved, false);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -148,37 +148,37 @@ test('a second page makes pages of a template, and undo restores it', async (t) 
 
 test('pages are named, ordered, copied and deleted in their list with the keyboard', async (t) => {
   const { page, templateId } = await open(t);
-  await rowOf(page, 'Page 1 Front').focus();
+  await getRow(page, 'Page 1 Front').focus();
   await page.keyboard.press('Alt+ArrowDown');
   await untilSaved(templateId, ({ pages }) => pages?.map(({ id }) => id).join() === 'inside,front,back');
-  await page.locator(':focus').and(rowOf(page, 'Page 2 Front')).waitFor();
+  await page.locator(':focus').and(getRow(page, 'Page 2 Front')).waitFor();
   await page.keyboard.press('F2');
   await page.getByRole('textbox', { name: 'Name of Front' }).fill('Cover');
   await page.keyboard.press('Enter');
-  await page.locator(':focus').and(rowOf(page, 'Page 2 Cover')).waitFor();
+  await page.locator(':focus').and(getRow(page, 'Page 2 Cover')).waitFor();
   await page.keyboard.press('Control+d');
   const copied = await untilSaved(templateId, ({ pages }) => pages?.length === 4);
-  assert.deepEqual(idsOf(copied), ['blue', 'red front title', 'red 2 front title 2', 'stacked']);
+  assert.deepEqual(getIds(copied), ['blue', 'red front title', 'red 2 front title 2', 'stacked']);
   assert.deepEqual(
     copied.pages?.map(({ name }) => name),
     [undefined, 'Cover', 'Cover', undefined],
   );
-  await rowOf(page, 'Page 1 inside').focus();
+  await getRow(page, 'Page 1 inside').focus();
   await page.keyboard.press('Delete');
   await untilSaved(templateId, ({ pages }) => pages?.length === 3);
-  await page.locator(':focus').and(rowOf(page, 'Page 1 Cover')).waitFor();
+  await page.locator(':focus').and(getRow(page, 'Page 1 Cover')).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await rowOf(page, 'Page 3 back').and(page.locator('[aria-current=page]')).waitFor();
-  await layerOf(page, 'stacked').waitFor();
+  await getRow(page, 'Page 3 back').and(page.locator('[aria-current=page]')).waitFor();
+  await getLayer(page, 'stacked').waitFor();
 });
 
 for (const width of [1440, 1024, 390]) {
   test(`pages have no fault at ${width} px`, async (t) => {
     const { page } = await openPages(t, studio, { width });
-    if (width >= 1024) await rowOf(page, 'Page 3 back').waitFor();
-    await pictureOf(page, 'front');
+    if (width >= 1024) await getRow(page, 'Page 3 back').waitFor();
+    await getPicture(page, 'front');
     await checkPage(page);
   });
 }

@@ -34,7 +34,7 @@ async function openDialog(
   return { page, templateId, dialog: page.getByRole('dialog', { name: 'Publish' }) };
 }
 
-const versionOf = async (templateId: string) => {
+const getVersion = async (templateId: string) => {
   const { json } = await studio.call('getTemplate', { path: { templateId } });
   return (json as { readonly version: number | null }).version;
 };
@@ -58,7 +58,7 @@ test('shows both pictures and a list of changes, then publishes', async (t) => {
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Version 2 is published.').waitFor();
   await dialog.waitFor({ state: 'detached' });
-  assert.equal(await versionOf(templateId), 2);
+  assert.equal(await getVersion(templateId), 2);
 });
 
 test('shows the picture alone before the first version', async (t) => {
@@ -66,7 +66,7 @@ test('shows the picture alone before the first version', async (t) => {
   await dialog.getByRole('img', { name: 'Picture of First version' }).waitFor();
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Version 1 is published.').waitFor();
-  assert.equal(await versionOf(templateId), 1);
+  assert.equal(await getVersion(templateId), 1);
 });
 
 test('offers nothing where nothing differs', async (t) => {
@@ -94,7 +94,7 @@ test('lists the problems of a design, which lead to their elements', async (t) =
   await dialog.getByText('1 problem to solve before it can be published').waitFor();
   await dialog.getByRole('button', { name: 'Show broken' }).click();
   await page.getByRole('treeitem', { name: 'broken', selected: true }).waitFor();
-  assert.equal(await versionOf(templateId), 1);
+  assert.equal(await getVersion(templateId), 1);
 });
 
 test('says that somebody else has changed the draft', async (t) => {
@@ -104,7 +104,7 @@ test('says that somebody else has changed the draft', async (t) => {
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await dialog.getByText(/changed this draft/).waitFor();
   await page.keyboard.press('Escape');
-  await waitUntil(async () => (await versionOf(templateId)) === 1);
+  await waitUntil(async () => (await getVersion(templateId)) === 1);
 });
 
 test('is accessible', async (t) => {

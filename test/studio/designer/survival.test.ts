@@ -22,9 +22,9 @@ after(() => studio.close());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const layers = (page: Page) => page.getByRole('treeitem');
-const statusOf = (page: Page) => page.locator('[data-saving]').getAttribute('data-saving');
-const isSaved = (page: Page) => waitUntil(async () => (await statusOf(page)) === 'saved');
-const isUnsaved = (page: Page) => waitUntil(async () => (await statusOf(page)) === 'failed');
+const getStatus = (page: Page) => page.locator('[data-saving]').getAttribute('data-saving');
+const isSaved = (page: Page) => waitUntil(async () => (await getStatus(page)) === 'saved');
+const isUnsaved = (page: Page) => waitUntil(async () => (await getStatus(page)) === 'failed');
 
 interface Opened {
   readonly page: Page;

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { waitUntil } from '../../helpers/batch.ts';
 import { checkPage, checkPageAtWidths, startBrowserStudio, type BrowserStudio } from '../browser.ts';
 import { makeFromSample, saveChange } from '../templates.ts';
-import { onScreen, placeOf } from './views.ts';
+import { onScreen, getPlace } from './views.ts';
 
 let studio: BrowserStudio;
 before(async () => {
@@ -202,7 +202,7 @@ describe('tables in the designer', () => {
     const { page, saved } = await open(t, { elements: [table] });
     await page.getByRole('tree', { name: 'Layers' }).getByRole('treeitem', { name: 'Rows' }).click();
     await column(page, 2).waitFor();
-    const place = await placeOf(page);
+    const place = await getPlace(page);
     const focused = () => page.evaluate<string>('document.activeElement.getAttribute("aria-label")');
     const open2 = async (x: number, y: number) => {
       const at = onScreen(place, { x, y });

@@ -7,10 +7,10 @@ import { startBrowserStudio, type BrowserStudio } from '../browser.ts';
 import {
   onScreen,
   openDesign,
-  placeOf,
+  getPlace,
   untilPlaced,
   zoomed,
-  zoomOf,
+  getZoom,
   type PlacedPage,
   type Point,
 } from './views.ts';
@@ -32,7 +32,7 @@ interface Touched {
 async function open(t: TestContext): Promise<Touched> {
   const page = await openDesign(t, studio, { hasTouch: true });
   const fingers = await page.context().newCDPSession(page);
-  return { page, fingers, place: await placeOf(page) };
+  return { page, fingers, place: await getPlace(page) };
 }
 
 /** All fingers that are down, in their order; at the end none, since all leave. */
@@ -157,7 +157,7 @@ test('a second finger undoes what the first one began', async (t) => {
   await touch(touched, 'touchStart', from);
   await moveFingers(touched, [from], [to]);
   await untilSelected(page, 'panel');
-  await untilNumber(page, 'X', Math.round(100 + 90 / zoomOf(place)));
+  await untilNumber(page, 'X', Math.round(100 + 90 / getZoom(place)));
   await touch(touched, 'touchStart', to, { x: to.x + 100, y: to.y });
   await touch(touched, 'touchEnd');
   await untilSelected(page, 'title');
@@ -174,7 +174,7 @@ test('handles are as large as a finger needs', async (t) => {
   const corner = onScreen(place, { x: 300, y: 250 });
   // Beside the middle of the handle.
   const from = { x: corner.x + 7, y: corner.y + 7 };
-  const zoom = zoomOf(place);
+  const zoom = getZoom(place);
   await drag(touched, from, { x: from.x + 61 * zoom, y: from.y + 33 * zoom });
   await untilNumber(page, 'Width', 261);
   await untilNumber(page, 'Height', 183);

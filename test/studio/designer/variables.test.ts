@@ -37,11 +37,11 @@ async function waitForDraft(templateId: string, isExpected: (document: Document)
   });
 }
 
-const variablesOf = (page: Page) => page.getByRole('region', { name: 'Variables' });
-const setsOf = (page: Page) => page.getByRole('region', { name: 'Data sets' });
+const getVariables = (page: Page) => page.getByRole('region', { name: 'Variables' });
+const getSets = (page: Page) => page.getByRole('region', { name: 'Data sets' });
 
 async function addSet(page: Page, kind: string): Promise<void> {
-  await setsOf(page).getByRole('button', { name: 'New data set' }).click();
+  await getSets(page).getByRole('button', { name: 'New data set' }).click();
   await page.getByRole('menuitem', { name: kind }).click();
 }
 
@@ -54,15 +54,15 @@ describe('variables', () => {
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('picture');
     await page.keyboard.press('Enter');
     await waitForDraft(templateId, (document) => JSON.stringify(document).includes('"{{picture}}"'));
-    const exampleOf = async () => {
+    const getExample = async () => {
       const { json } = await studio.call('getDraft', { path: { templateId } });
       return (json as { readonly example: Readonly<Record<string, string>> }).example;
     };
-    await waitUntil(async () => (await exampleOf())['picture'] === 'night.jpg');
+    await waitUntil(async () => (await getExample())['picture'] === 'night.jpg');
     // The values of the sample are still there, and so they are after the designer was opened again.
-    assert.notEqual((await exampleOf())['recipient'] ?? '', '');
+    assert.notEqual((await getExample())['recipient'] ?? '', '');
     await page.reload();
-    await variablesOf(page).waitFor();
+    await getVariables(page).waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     await waitUntil(async () => {
@@ -80,7 +80,7 @@ describe('variables', () => {
     const { json } = await studio.call('getDraft', { path: { templateId } });
     const first = (json as { readonly document: Document }).document.variables[0]!.name;
 
-    await variablesOf(page).getByRole('button', { name: 'Add variable' }).click();
+    await getVariables(page).getByRole('button', { name: 'Add variable' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name' }).fill(first);
     await dialog.getByRole('button', { name: 'Add variable' }).click();
@@ -94,7 +94,7 @@ describe('variables', () => {
       ),
     );
 
-    await variablesOf(page)
+    await getVariables(page)
       .getByRole('button', { name: `Edit ${first}` })
       .click();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('renamed');
@@ -105,7 +105,7 @@ describe('variables', () => {
       return text.includes('{{renamed}}') && !text.includes(`{{${first}}}`);
     });
 
-    await variablesOf(page)
+    await getVariables(page)
       .getByRole('button', { name: /select them \(renamed\)/ })
       .click();
     await page
@@ -114,11 +114,11 @@ describe('variables', () => {
       .first()
       .waitFor();
 
-    await variablesOf(page).getByRole('button', { name: 'Actions for renamed' }).click();
+    await getVariables(page).getByRole('button', { name: 'Actions for renamed' }).click();
     await page.getByRole('menuitem', { name: 'Move down' }).click();
     await waitForDraft(templateId, ({ variables }) => variables[1]?.name === 'renamed');
 
-    await variablesOf(page).getByRole('button', { name: 'Actions for renamed' }).click();
+    await getVariables(page).getByRole('button', { name: 'Actions for renamed' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await dialog.getByText(/^Used by/).waitFor();
     await dialog.getByRole('button', { name: 'Remove variable' }).click();
@@ -135,7 +135,7 @@ describe('data sets', () => {
     await addSet(page, 'Longest');
     // Cards are small: a lossy picture has far fewer bytes.
     assert.ok((await (await answer).body()).includes('image/jpeg'));
-    const card = setsOf(page).getByRole('listitem').filter({ hasText: 'Longest' });
+    const card = getSets(page).getByRole('listitem').filter({ hasText: 'Longest' });
     await card.getByRole('button', { name: 'Show Longest', pressed: true }).waitFor();
     await card.locator('img').waitFor();
     await card.getByRole('button', { name: /warnings? of Longest/ }).click();
@@ -154,8 +154,8 @@ describe('data sets', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Long names');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await setsOf(page).getByRole('button', { name: 'Show Long names', pressed: true }).waitFor();
-    await setsOf(page).getByRole('button', { name: 'Show Example values' }).click();
+    await getSets(page).getByRole('button', { name: 'Show Long names', pressed: true }).waitFor();
+    await getSets(page).getByRole('button', { name: 'Show Example values' }).click();
     await waitUntil(async () => {
       const { json } = await studio.call('getDesignSettings', { path: { templateId } });
       const { dataSets } = json as { readonly dataSets: readonly { readonly name: string }[] };
@@ -179,7 +179,7 @@ describe('data sets', () => {
     await dialog.getByRole('combobox', { name: 'Row' }).click();
     await page.getByRole('option', { name: /Closing/ }).click();
     await dialog.getByRole('button', { name: 'Add data set' }).click();
-    await setsOf(page).getByRole('button', { name: 'Show Row 3', pressed: true }).waitFor();
+    await getSets(page).getByRole('button', { name: 'Show Row 3', pressed: true }).waitFor();
   });
 });
 
@@ -235,14 +235,14 @@ describe('nothing is inaccessible', () => {
   test('at each width', async (t) => {
     const { page } = await openDesigner(t, 'event-ticket');
     await addSet(page, 'Longest');
-    await setsOf(page)
+    await getSets(page)
       .getByRole('button', { name: /warnings? of Longest/ })
       .waitFor();
     await checkPageAtWidths(t, page, [1440, 1024]);
     await page.getByRole('button', { name: 'JSON' }).click();
     await page.getByRole('textbox', { name: 'Template as JSON' }).waitFor();
     await checkPageAtWidths(t, page, [1440, 1024]);
-    await variablesOf(page).getByRole('button', { name: 'Add variable' }).click();
+    await getVariables(page).getByRole('button', { name: 'Add variable' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Label' }).waitFor();
     await checkPageAtWidths(t, page, [1440, 1024]);
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { waitUntil } from '../../helpers/batch.ts';
 import { startBrowserStudio, type BrowserStudio } from '../browser.ts';
-import { openDesign, placeOf, untilPlaced, zoomed } from './views.ts';
+import { openDesign, getPlace, untilPlaced, zoomed } from './views.ts';
 
 let studio: BrowserStudio;
 before(async () => {
@@ -13,7 +13,7 @@ after(() => studio.close());
 
 test('a pinch on a touchpad zooms about the pointer, and two fingers on it pan', async (t) => {
   const page = await openDesign(t, studio);
-  const before = await placeOf(page);
+  const before = await getPlace(page);
   const pointer = { x: Math.round(before.x + 123), y: Math.round(before.y + 77) };
   await page.mouse.move(pointer.x, pointer.y);
   // Browsers report a pinch as a wheel with control.
@@ -28,26 +28,26 @@ test('a pinch on a touchpad zooms about the pointer, and two fingers on it pan',
 
 test('the page is fitted again when panels open and close', async (t) => {
   const page = await openDesign(t, studio);
-  const before = await placeOf(page);
+  const before = await getPlace(page);
   const json = page.getByRole('button', { name: 'JSON', exact: true });
   await json.click();
-  await waitUntil(async () => (await placeOf(page)).width < before.width - 50);
-  const beside = await placeOf(page);
+  await waitUntil(async () => (await getPlace(page)).width < before.width - 50);
+  const beside = await getPlace(page);
   const { x, width } = (await page.getByRole('region', { name: 'Canvas' }).boundingBox())!;
   assert.ok(Math.abs(beside.x + beside.width / 2 - (x + width / 2)) <= 1, 'the page is in the middle');
   await json.click();
   await untilPlaced(page, before);
 
   await page.getByRole('button', { name: 'Show data sets' }).click();
-  await waitUntil(async () => (await placeOf(page)).y < before.y - 20);
+  await waitUntil(async () => (await getPlace(page)).y < before.y - 20);
 });
 
 test('a zoom that was chosen stays, and the middle of the view with it', async (t) => {
   const page = await openDesign(t, studio);
-  const fitted = await placeOf(page);
+  const fitted = await getPlace(page);
   await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
-  await waitUntil(async () => (await placeOf(page)).width > fitted.width * 1.2);
-  const before = await placeOf(page);
+  await waitUntil(async () => (await getPlace(page)).width > fitted.width * 1.2);
+  const before = await getPlace(page);
   const canvas = page.getByRole('region', { name: 'Canvas' });
   const wide = (await canvas.boundingBox())!;
   const json = page.getByRole('button', { name: 'JSON', exact: true });
@@ -63,5 +63,5 @@ test('a zoom that was chosen stays, and the middle of the view with it', async (
   await page.getByRole('button', { name: 'Fit the page', exact: true }).click();
   await untilPlaced(page, fitted);
   await json.click();
-  await waitUntil(async () => (await placeOf(page)).width < fitted.width - 50);
+  await waitUntil(async () => (await getPlace(page)).width < fitted.width - 50);
 });

@@ -40,7 +40,7 @@ export async function openDesign(
 }
 
 /** Where the page is: the first rectangle of the overlay is its edge. */
-export async function placeOf(page: Page): Promise<PlacedPage> {
+export async function getPlace(page: Page): Promise<PlacedPage> {
   return await page.evaluate<PlacedPage>(`(() => {
     const overlay = document.querySelector('[data-canvas] > svg');
     const { left, top } = overlay.getBoundingClientRect();
@@ -51,7 +51,7 @@ export async function placeOf(page: Page): Promise<PlacedPage> {
 
 /** Waits until the page is somewhere, within half a pixel. */
 export async function untilPlaced(page: Page, wanted: PlacedPage): Promise<void> {
-  await waitUntil(async () => isNear(await placeOf(page), wanted));
+  await waitUntil(async () => isNear(await getPlace(page), wanted));
 }
 
 function isNear(a: PlacedPage, b: PlacedPage): boolean {
@@ -60,12 +60,12 @@ function isNear(a: PlacedPage, b: PlacedPage): boolean {
 
 /** Where a place of the design is in the window. */
 export function onScreen(page: PlacedPage, { x, y }: Point): Point {
-  const zoom = zoomOf(page);
+  const zoom = getZoom(page);
   return { x: page.x + x * zoom, y: page.y + y * zoom };
 }
 
 /** Pixels of the window for one of the design. */
-export function zoomOf({ width }: PlacedPage): number {
+export function getZoom({ width }: PlacedPage): number {
   return width / pageSize.width;
 }
 

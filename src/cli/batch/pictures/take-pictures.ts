@@ -74,14 +74,14 @@ function refuseProblems(
 ): void {
   const [first] = problems;
   if (first === undefined) return;
-  const lineOf = (row: number): number => rows[row]?.line ?? row + 1;
+  const getLine = (row: number): number => rows[row]?.line ?? row + 1;
   if (problems.length === 1) {
     const { row, variable, detail } = first;
-    throw new UnreadableRows(`${columnOf(variable)} in ${nameLine(kind, lineOf(row))}: ${detail}`);
+    throw new UnreadableRows(`${columnOf(variable)} in ${nameLine(kind, getLine(row))}: ${detail}`);
   }
   throw new UnreadableRows(
     `${problems.length} cells do not name a picture. Nothing was submitted.`,
-    problems.map(({ row, variable, detail }) => ({ line: lineOf(row), column: columnOf(variable), detail })),
+    problems.map(({ row, variable, detail }) => ({ line: getLine(row), column: columnOf(variable), detail })),
   );
 }
 

@@ -231,7 +231,7 @@ describe('lists', () => {
       ],
     },
   ];
-  const valuesOf = (given: RowsContent, options?: MappingOptions) =>
+  const getValues = (given: RowsContent, options?: MappingOptions) =>
     mapContent(given, list, options).rows.map(({ values }) => values);
 
   test('have a column for each value of an entry', () => {
@@ -242,7 +242,7 @@ describe('lists', () => {
       ['Cy', '', '', 'Cup', ''],
       ['Di', '', '', '', ''],
     ];
-    assert.deepEqual(valuesOf(table(header, ...rows), { decimalComma: true }), [
+    assert.deepEqual(getValues(table(header, ...rows), { decimalComma: true }), [
       {
         guest: 'Ada',
         items: '[{"unit price":"4.20","name":"Tea"},{"unit price":"12.50","name":"Cup"}]',
@@ -256,33 +256,33 @@ describe('lists', () => {
   });
 
   test('have one column with JSON', () => {
-    assert.deepEqual(valuesOf(table(['items'], ['[{"name":"Tea"}]'])), [{ items: '[{"name":"Tea"}]' }]);
+    assert.deepEqual(getValues(table(['items'], ['[{"name":"Tea"}]'])), [{ items: '[{"name":"Tea"}]' }]);
   });
 
   test('take their values from the columns that --map names', () => {
     const map = [{ variable: 'items[0].name', column: 'Artikel' }];
-    assert.deepEqual(valuesOf(table(['Artikel'], ['Tea']), { map }), [{ items: '[{"name":"Tea"}]' }]);
+    assert.deepEqual(getValues(table(['Artikel'], ['Tea']), { map }), [{ items: '[{"name":"Tea"}]' }]);
   });
 
   test('refuse columns of no field', () => {
     for (const name of ['items[0].nam', 'items[x].name', 'guests[0].name', 'items[5000].name'])
       assert.throws(
-        () => valuesOf(table(['items[0].name', name], ['a', 'b'])),
+        () => getValues(table(['items[0].name', name], ['a', 'b'])),
         /has no variable for the column/,
       );
     assert.throws(
-      () => valuesOf(table(['items[0].name', 'items'], ['a', '[]'])),
+      () => getValues(table(['items[0].name', 'items'], ['a', '[]'])),
       /no variable for the column/,
     );
   });
 
   test('say how their columns are named where one is not known', () => {
     assert.throws(
-      () => valuesOf(table(['items[0].nam'], ['a'])),
+      () => getValues(table(['items[0].nam'], ['a'])),
       /Columns of the first entry of "items" are "items\[0\]\.unit price", "items\[0\]\.name"\./,
     );
     assert.throws(
-      () => valuesOf(table(['items[0].name', 'items'], ['a', '[]'])),
+      () => getValues(table(['items[0].name', 'items'], ['a', '[]'])),
       /A list has one column, or columns such as "items\[0\]…": leave out one or the others\./,
     );
   });

@@ -57,7 +57,7 @@ function mapRows(
   variables: readonly TemplateVariable[],
   options: MappingOptions,
 ): MappedRows {
-  const columns = columnVariables(variables, namesOf(content, options));
+  const columns = columnVariables(variables, getNames(content, options));
   const {
     rows,
     columnOf,
@@ -98,7 +98,7 @@ function withoutPlaces(
 }
 
 /** The names that may be places in lists. */
-function namesOf(content: RowsContent, { map = [] }: MappingOptions): string[] {
+function getNames(content: RowsContent, { map = [] }: MappingOptions): string[] {
   const given =
     content.kind === 'objects'
       ? content.rows.flatMap(({ values }) => Object.keys(values))

@@ -28,7 +28,7 @@ const mapped = (...pairs: readonly string[]): MappingOptions => ({
 });
 
 const map = (content: RowsContent, options: MappingOptions) => mapContent(content, variables, options);
-const valuesOf = (content: RowsContent, options: MappingOptions) =>
+const getValues = (content: RowsContent, options: MappingOptions) =>
   map(content, options).rows.map(({ values }) => values);
 
 const people = table(['Nachname', 'Vorname'], ['Byron', 'Ada'], ['Bo', ''], ['', ' Cy ']);
@@ -52,12 +52,12 @@ describe('joined columns of a table', () => {
   });
 
   test('keep blanks, and become numbers, as plain columns do', () => {
-    const [first] = valuesOf(people, { ...mapped('recipient={{Vorname}}|{{Nachname}}'), trim: false });
+    const [first] = getValues(people, { ...mapped('recipient={{Vorname}}|{{Nachname}}'), trim: false });
     assert.equal(first?.['recipient'], 'Ada|Byron');
-    const third = valuesOf(people, { ...mapped('recipient={{Vorname}}|{{Nachname}}'), trim: false })[2];
+    const third = getValues(people, { ...mapped('recipient={{Vorname}}|{{Nachname}}'), trim: false })[2];
     assert.equal(third?.['recipient'], ' Cy |');
     const prices = table(['recipient', 'Euro', 'Cent'], ['Ada', '12', '50'], ['Bo', '', '']);
-    assert.deepEqual(valuesOf(prices, { ...mapped('price={{Euro}},{{Cent}}'), decimalComma: true }), [
+    assert.deepEqual(getValues(prices, { ...mapped('price={{Euro}},{{Cent}}'), decimalComma: true }), [
       { recipient: 'Ada', price: '12.50' },
       { recipient: 'Bo' },
     ]);
@@ -65,10 +65,10 @@ describe('joined columns of a table', () => {
 
   test('may have braces in their own names, and such a name is a plain column', () => {
     const odd = table(['Name {{kurz}}', 'Ort'], ['Ada', 'Rom']);
-    assert.deepEqual(valuesOf(odd, { ...mapped('recipient=Name {{kurz}}'), ignoreColumns: true }), [
+    assert.deepEqual(getValues(odd, { ...mapped('recipient=Name {{kurz}}'), ignoreColumns: true }), [
       { recipient: 'Ada' },
     ]);
-    assert.deepEqual(valuesOf(odd, mapped('recipient={{Name {{kurz}}}}, {{Ort}}')), [
+    assert.deepEqual(getValues(odd, mapped('recipient={{Name {{kurz}}}}, {{Ort}}')), [
       { recipient: 'Ada, Rom' },
     ]);
   });
@@ -132,7 +132,7 @@ describe('joined fields of JSON Lines', () => {
   test('give a variable its values, whichever way a row spells them', () => {
     const content = rows({ 'first name': 'Ada', last: 'Byron' }, { last: 'Bo' }, { 'First-Name': 'Cy' });
     const { columns, columnOf } = map(content, options);
-    assert.deepEqual(valuesOf(content, options), [
+    assert.deepEqual(getValues(content, options), [
       { recipient: 'Ada Byron' },
       { recipient: 'Bo' },
       { recipient: 'Cy' },
@@ -148,7 +148,7 @@ describe('joined fields of JSON Lines', () => {
       /Line 1: --map takes another field than "recipient"; rename that one, or add --ignore-columns\./,
     );
     const ignoring = { ...options, ignoreColumns: true };
-    assert.deepEqual(valuesOf(rows({ 'first name': 'a', last: 'b', recipient: 'c' }), ignoring), [
+    assert.deepEqual(getValues(rows({ 'first name': 'a', last: 'b', recipient: 'c' }), ignoring), [
       { recipient: 'a b' },
     ]);
   });

@@ -28,10 +28,10 @@ export function mapKeys(
 ): Omit<MappedRows, 'placeOf'> {
   const declared = variables.map(({ name }) => name);
   const allNames = nameKeys(rows, { ignoreColumns });
-  const variableOf = (name: string): string => findName(name, declared) ?? name;
+  const getVariable = (name: string): string => findName(name, declared) ?? name;
   const joins = new Map<string, JoinedColumns>();
   for (const mapping of map) {
-    if (isJoined(mapping, allNames)) joins.set(variableOf(mapping.variable), readJoin(mapping, allNames));
+    if (isJoined(mapping, allNames)) joins.set(getVariable(mapping.variable), readJoin(mapping, allNames));
     else checkField(mapping.column, allNames);
   }
   const sources = new Map<string, ValueSource>(joins);
@@ -47,7 +47,7 @@ export function mapKeys(
       const key = findName(column, names);
       if (key === null) continue;
       used.add(key);
-      assign(variableOf(variable), key);
+      assign(getVariable(variable), key);
     }
     const joinedKeys = new Set<string | null>();
     for (const [variable, joined] of joins) {

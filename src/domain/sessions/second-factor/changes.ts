@@ -1,7 +1,7 @@
 /** What every change of the second factor of an account does besides. */
 import { recordActivity, type ActivityAction } from '../../../store/activity.ts';
 import type { Database } from '../../../store/database.ts';
-import { lockSignInAccount, type SignInAccount } from '../../../store/members.ts';
+import { lockSignInAccount, type SignInAccount } from '../../../store/sign-in-accounts.ts';
 import { readFactorState, setRecoveryCodes } from '../../../store/second-factors.ts';
 import { endOtherSessions, type StudioCaller } from '../../../store/sessions.ts';
 import { removeSignInLinks } from '../../../store/sign-in-links.ts';

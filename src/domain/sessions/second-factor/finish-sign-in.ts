@@ -1,5 +1,5 @@
 import type { Database } from '../../../store/database.ts';
-import { lockSignInAccount, type SignInAccount } from '../../../store/members.ts';
+import { lockSignInAccount, type SignInAccount } from '../../../store/sign-in-accounts.ts';
 import { findSignInLink, useSignInLink } from '../../../store/sign-in-links.ts';
 import { hashToken } from '../../../store/tokens.ts';
 import { studioProblems } from '../../problems/studio-problems.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../../store/database.ts';
-import type { SignInAccount } from '../../../store/members.ts';
+import type { SignInAccount } from '../../../store/sign-in-accounts.ts';
 import type { StudioCaller } from '../../../store/sessions.ts';
 import { studioProblems } from '../../problems/studio-problems.ts';
 import type { Problem } from '../../problems/problem.ts';

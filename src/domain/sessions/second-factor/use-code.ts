@@ -1,6 +1,6 @@
 import { recordActivity } from '../../../store/activity.ts';
 import type { Database } from '../../../store/database.ts';
-import type { SignInAccount } from '../../../store/members.ts';
+import type { SignInAccount } from '../../../store/sign-in-accounts.ts';
 import { findSecondFactor, useRecoveryCode, useStep } from '../../../store/second-factors.ts';
 import type { SecretSeal } from '../../secret-seal.ts';
 import { findStep, hashRecoveryCode, isTimeCode, normalizeCode } from './codes.ts';

@@ -39,14 +39,14 @@ export async function checkAxes(
   read: (path: string) => Promise<Uint8Array | null>,
 ): Promise<TemplateProblem[]> {
   const known = new Map<string, readonly string[]>();
-  const axesOf = async (path: string): Promise<readonly string[]> => {
+  const getAxes = async (path: string): Promise<readonly string[]> => {
     const bytes = known.has(path) ? null : await read(path);
     if (bytes !== null) known.set(path, readAxes(bytes));
     return known.get(path) ?? [];
   };
   const warnings: TemplateProblem[] = [];
   for (const { pointer, tag, family, paths } of uses) {
-    const axes = new Set((await Promise.all(paths.map(axesOf))).flat());
+    const axes = new Set((await Promise.all(paths.map(getAxes))).flat());
     if (axes.has(tag)) continue;
     const others = [...axes].join(', ');
     const detail =

@@ -29,14 +29,14 @@ export async function checkCharts(
         detail,
       }));
       return toFindings(
-        problems.length > 0 ? { problems } : { fileUses: [useOf(element, pointer, document)] },
+        problems.length > 0 ? { problems } : { fileUses: [getUse(element, pointer, document)] },
       );
     }),
   );
 }
 
 /** The defaults of variables; those of lists as far as they are written as entries. */
-function defaultsOf(variables: readonly TemplateVariable[]): BoundValues {
+function getDefaults(variables: readonly TemplateVariable[]): BoundValues {
   const lists = variables.flatMap(({ name, type, defaultValue }) =>
     type === 'list' && Array.isArray(defaultValue) ? [[name, defaultValue as ListEntry[]] as const] : [],
   );
@@ -44,9 +44,9 @@ function defaultsOf(variables: readonly TemplateVariable[]): BoundValues {
 }
 
 /** The chart with the defaults of variables, as a renderer process takes it. */
-function useOf(element: ChartElement, pointer: string, document: TemplateDocument) {
+function getUse(element: ChartElement, pointer: string, document: TemplateDocument) {
   const { variables = [] } = document;
-  const chart = chartToCheck(element, document, defaultsOf(variables));
+  const chart = chartToCheck(element, document, getDefaults(variables));
   const data = Buffer.from(JSON.stringify(chart), 'utf8');
   return { kind: 'chart', path: `chart ${pointer}`, pointer: `${pointer}/spec`, data } as const;
 }

@@ -15,12 +15,12 @@ const none = new Map<string, Uint8Array>();
 const text = (value: string) => new TextEncoder().encode(value);
 const rect = (id: string, more: object = {}) => ({ type: 'rect', id, ...box, ...more });
 
-function templateOf(elements: object[], more: object = {}) {
+function getTemplate(elements: object[], more: object = {}) {
   return { schemaVersion: 1, name: 't', viewport: { width: 10, height: 10 }, elements, ...more };
 }
 
 /** The template's problems as `pointer: detail`. */
-async function problemsOf(
+async function getProblems(
   template: unknown,
   files: ReadonlyMap<string, Uint8Array> = none,
 ): Promise<string[]> {
@@ -29,13 +29,13 @@ async function problemsOf(
 }
 
 async function assertProblem(template: unknown, expected: RegExp, files = none, count = 1): Promise<void> {
-  const problems = await problemsOf(template, files);
+  const problems = await getProblems(template, files);
   assert.equal(problems.length, count, problems.join('\n'));
   for (const problem of problems) assert.match(problem, expected);
 }
 
 describe('the shape of a template', () => {
-  it('may be minimal', async () => assert.deepEqual(await problemsOf(templateOf([])), []));
+  it('may be minimal', async () => assert.deepEqual(await getProblems(getTemplate([])), []));
 
   const cases: [string, unknown, RegExp][] = [
     ['an array', [], /^: expected an object, got an array\.$/u],
@@ -46,64 +46,64 @@ describe('the shape of a template', () => {
     ],
     [
       'an unknown key',
-      templateOf([rect('a', { colour: '#000' })]),
+      getTemplate([rect('a', { colour: '#000' })]),
       /^\/elements\/0\/colour: The key "colour" is unknown/u,
     ],
-    ['a misspelt key', templateOf([rect('a', { cornerRadios: 1 })]), /Did you mean "cornerRadius"\?/u],
+    ['a misspelt key', getTemplate([rect('a', { cornerRadios: 1 })]), /Did you mean "cornerRadius"\?/u],
     [
       'an unknown type',
-      templateOf([rect('a', { type: 'rectangle' })]),
+      getTemplate([rect('a', { type: 'rectangle' })]),
       /^\/elements\/0\/type: expected text, image, .* or group, got "rectangle"\.$/u,
     ],
-    ['a missing type', templateOf([{ id: 'a', ...box }]), /^\/elements\/0: The key "type" is missing/u],
+    ['a missing type', getTemplate([{ id: 'a', ...box }]), /^\/elements\/0: The key "type" is missing/u],
     [
       'a value outside an enumeration',
-      templateOf([], { viewportUnit: 'inch' }),
+      getTemplate([], { viewportUnit: 'inch' }),
       /^\/viewportUnit: expected px, mm, cm, in or pt, got "inch"\. Did you mean "in"\?$/u,
     ],
     [
       'a bad colour',
-      templateOf([rect('a', { fill: '#12345g' })]),
+      getTemplate([rect('a', { fill: '#12345g' })]),
       /^\/elements\/0\/fill: expected a colour such as #rrggbb, got "#12345g"\./u,
     ],
     [
       'a colour that is a number',
-      templateOf([rect('a', { stroke: { color: 5 } })]),
+      getTemplate([rect('a', { stroke: { color: 5 } })]),
       /^\/elements\/0\/stroke\/color: expected a colour such as #rrggbb, got the number 5\./u,
     ],
     [
       'a string in place of a number',
-      templateOf([{ type: 'text', id: 't', ...box, text: 'a', fontSize: '26' }]),
+      getTemplate([{ type: 'text', id: 't', ...box, text: 'a', fontSize: '26' }]),
       /^\/elements\/0\/fontSize: expected a number, or .*, got "26"\.$/u,
     ],
     [
       'an empty viewport',
-      templateOf([], { viewport: { width: 0, height: 1 } }),
+      getTemplate([], { viewport: { width: 0, height: 1 } }),
       /^\/viewport\/width: expected a number greater than 0, got 0\.$/u,
     ],
     [
       'a visibility that is a word',
-      templateOf([rect('a', { visible: 'no' })]),
+      getTemplate([rect('a', { visible: 'no' })]),
       /^\/elements\/0\/visible: expected true, false, or the name of a variable .*, got "no"\.$/u,
     ],
     [
       'three radii',
-      templateOf([rect('a', { cornerRadius: [1, 2, 3] })]),
+      getTemplate([rect('a', { cornerRadius: [1, 2, 3] })]),
       /^\/elements\/0\/cornerRadius: expected 4 entries, got 3\.$/u,
     ],
     [
       'half a pixel',
-      templateOf([], { viewport: { width: 1.5, height: 1 } }),
+      getTemplate([], { viewport: { width: 1.5, height: 1 } }),
       /^\/viewport\/width: expected a whole number of pixels, got 1\.5\. .*"viewportUnit" mm, cm, in or pt/u,
     ],
     [
       'text and runs',
-      templateOf([{ type: 'text', id: 't', ...box, text: 'a', runs: [{ text: 'b' }] }]),
+      getTemplate([{ type: 'text', id: 't', ...box, text: 'a', runs: [{ text: 'b' }] }]),
       /^\/elements\/0\/text: .*exclude/u,
     ],
     [
       'a huge page',
-      templateOf([], { viewport: { width: 2e6, height: 1 } }),
+      getTemplate([], { viewport: { width: 2e6, height: 1 } }),
       /^\/viewport: .*at most 1000000 px/u,
     ],
   ];
@@ -112,8 +112,8 @@ describe('the shape of a template', () => {
 
   it('refuses a page over the pixel ceiling at its own density', async () => {
     const sheet = (more: object) =>
-      templateOf([], { viewport: { width: 500, height: 600 }, viewportUnit: 'mm', ...more });
-    assert.deepEqual(await problemsOf(sheet({})), []);
+      getTemplate([], { viewport: { width: 500, height: 600 }, viewportUnit: 'mm', ...more });
+    assert.deepEqual(await getProblems(sheet({})), []);
     await assertProblem(
       sheet({ viewportExportDpi: 600 }),
       /^\/viewport: The output would be 11811 × 14173 px .*at most 100000000 .*smaller viewport or viewportExportDpi\.$/u,
@@ -121,15 +121,15 @@ describe('the shape of a template', () => {
   });
 
   it('warns of formats that cannot hold the page', async () => {
-    const warningsOf = async (width: number, more: object = {}) => {
-      const template = templateOf([], { viewport: { width, height: 100 }, ...more });
+    const getWarnings = async (width: number, more: object = {}) => {
+      const template = getTemplate([], { viewport: { width, height: 100 }, ...more });
       const { problems, warnings } = await checkTemplate(template, none, limits);
       assert.deepEqual(problems, []);
       return warnings.map(({ pointer, detail }) => `${pointer}: ${detail.split('.')[0]}`);
     };
-    assert.deepEqual(await warningsOf(16_383), []);
-    assert.deepEqual(await warningsOf(16_384), ['/viewport: As webp this page is refused']);
-    assert.deepEqual(await warningsOf(70_000), [
+    assert.deepEqual(await getWarnings(16_383), []);
+    assert.deepEqual(await getWarnings(16_384), ['/viewport: As webp this page is refused']);
+    assert.deepEqual(await getWarnings(70_000), [
       '/viewport: As jpeg this page is refused',
       '/viewport: As webp this page is refused',
       '/viewport: As avif this page is refused',
@@ -138,7 +138,7 @@ describe('the shape of a template', () => {
   });
 
   it('warns of an element off the page, but not if its place is refused', async () => {
-    const template = templateOf([rect('a', { x: 20 }), rect('b', { x: '20' }), rect('c', { x: 5 })]);
+    const template = getTemplate([rect('a', { x: 20 }), rect('b', { x: '20' }), rect('c', { x: 5 })]);
     const { problems, warnings } = await checkTemplate(template, none, limits);
     assert.deepEqual(
       [problems, warnings].map((found) => found.map(({ pointer }) => pointer)),
@@ -148,12 +148,12 @@ describe('the shape of a template', () => {
 
   it('names a problem deep inside a group by its pointer', () =>
     assertProblem(
-      templateOf([{ type: 'group', id: 'g', ...box, elements: [rect('a'), rect('b', { oops: 1 })] }]),
+      getTemplate([{ type: 'group', id: 'g', ...box, elements: [rect('a'), rect('b', { oops: 1 })] }]),
       /^\/elements\/0\/elements\/1\/oops: /u,
     ));
 
   it('lists problems of the schema, of files, fonts and variables together', async () => {
-    const template = templateOf(
+    const template = getTemplate(
       [
         { type: 'text', id: 't', ...box, text: 'Hi {{nobody}}', fontSize: '26' },
         { type: 'image', id: 'i', ...box, x: 'left', src: 'missing.png' },
@@ -173,7 +173,7 @@ describe('the shape of a template', () => {
         ],
       },
     );
-    const places = (await problemsOf(template, new Map([['bad.ttf', text('no font')]]))).map(
+    const places = (await getProblems(template, new Map([['bad.ttf', text('no font')]]))).map(
       (line) => line.split(':')[0],
     );
     assert.deepEqual(places.toSorted(), [
@@ -204,16 +204,16 @@ describe('the shape of a template', () => {
   });
 
   it('counts the problems beyond a hundred', async () => {
-    const problems = await problemsOf(
-      templateOf(Array.from({ length: 60 }, (_, i) => rect(`${i}`, { x: '', y: '' }))),
+    const problems = await getProblems(
+      getTemplate(Array.from({ length: 60 }, (_, i) => rect(`${i}`, { x: '', y: '' }))),
     );
     assert.equal(problems.length, 101);
     assert.equal(problems.at(-1), ': There are 20 more problems.');
   });
 
   it('lists every problem', async () => {
-    const problems = await problemsOf(
-      templateOf([rect('a', { x: 'left' }), rect('b', { opacity: 2 })], { viewportUnit: 'em' }),
+    const problems = await getProblems(
+      getTemplate([rect('a', { x: 'left' }), rect('b', { opacity: 2 })], { viewportUnit: 'em' }),
     );
     assert.deepEqual(problems.map((line) => line.split(':')[0]).toSorted(), [
       '/elements/0/x',
@@ -224,7 +224,7 @@ describe('the shape of a template', () => {
 });
 
 describe('declarations of variables', () => {
-  const declare = (...variables: object[]) => templateOf([], { variables });
+  const declare = (...variables: object[]) => getTemplate([], { variables });
   const cases: [string, object[], RegExp][] = [
     [
       'a name twice',
@@ -283,7 +283,7 @@ describe('declarations of variables', () => {
 
   it('refuses a default that a code cannot encode', () =>
     assertProblem(
-      templateOf([{ type: 'barcode', id: 'b', ...box, symbology: 'ean13', value: '{{a}}' }], {
+      getTemplate([{ type: 'barcode', id: 'b', ...box, symbology: 'ean13', value: '{{a}}' }], {
         variables: [{ name: 'a', type: 'barcode', defaultValue: '12' }],
       }),
       /^\/variables\/0\/defaultValue: .*ean13/u,
@@ -292,7 +292,7 @@ describe('declarations of variables', () => {
 
 describe('font families', () => {
   const of = (fontFamily: string, fonts: object[] = []) =>
-    templateOf([{ type: 'text', id: 't', ...box, text: 'a', fontFamily }], { fonts });
+    getTemplate([{ type: 'text', id: 't', ...box, text: 'a', fontFamily }], { fonts });
 
   it('must be in the catalogue or in the template', () =>
     assertProblem(
@@ -312,26 +312,26 @@ describe('font families', () => {
   });
   it('are checked in runs', () =>
     assertProblem(
-      templateOf([
+      getTemplate([
         { type: 'text', id: 't', ...box, runs: [{ text: 'a' }, { text: 'b', fontFamily: 'Nope' }] },
       ]),
       /^\/elements\/0\/runs\/1\/fontFamily: /u,
     ));
   it('may be generic, in any case, quoted, or one known name of several', async () => {
     for (const family of ['inter', 'serif', "'Playfair Display', Georgia", 'Helvetica, sans-serif', 'emoji'])
-      assert.deepEqual(await problemsOf(of(family)), [], family);
+      assert.deepEqual(await getProblems(of(family)), [], family);
   });
 });
 
 it('refuses a text that is longer than a page may have', () =>
   assertProblem(
-    templateOf([{ type: 'text', id: 't', ...box, text: 'x'.repeat(200_001) }]),
+    getTemplate([{ type: 'text', id: 't', ...box, text: 'x'.repeat(200_001) }]),
     /^\/elements\/0\/text: The text has 200001 characters; a page may have 200000\.$/u,
   ));
 
 describe('colours', () => {
   const of = (fill: string, defaultValue?: string) =>
-    templateOf([rect('a', { fill })], { variables: [{ name: 'v', type: 'text', defaultValue }] });
+    getTemplate([rect('a', { fill })], { variables: [{ name: 'v', type: 'text', defaultValue }] });
   it('are refused if the defaults do not make a colour', () =>
     assertProblem(
       of('#{{v}}', 'nope'),
@@ -341,7 +341,7 @@ describe('colours', () => {
     assertProblem(of('\\{{v}}'), /^\/elements\/0\/fill: "\{\{v\}\}" is not a colour/u));
   it('may come from defaults or from values', async () => {
     for (const template of [of('#{{v}}', 'f00'), of('{{v}}'), of('{{v}}', ' ')])
-      assert.deepEqual(await problemsOf(template), []);
+      assert.deepEqual(await getProblems(template), []);
   });
 });
 
@@ -436,7 +436,7 @@ describe('elements', () => {
     ],
   ];
   for (const [name, elements, expected] of cases)
-    it(`refuse ${name}`, () => assertProblem(templateOf(elements, { variables }), expected));
+    it(`refuse ${name}`, () => assertProblem(getTemplate(elements, { variables }), expected));
 
   it('accept variables in every filled key, and escaped braces', async () => {
     const elements = [
@@ -458,12 +458,12 @@ describe('elements', () => {
       { type: 'image', id: 'i', ...box, src: '{{photo}}', shadow: { color: '{{title}}' } },
       { type: 'qrcode', id: 'q', ...box, value: 'https://a.example/{{title}}', color: '{{title}}' },
     ];
-    assert.deepEqual(await problemsOf(templateOf(elements, { variables })), []);
+    assert.deepEqual(await getProblems(getTemplate(elements, { variables })), []);
   });
 });
 
 describe('files of a template', () => {
-  const image = (src: string) => templateOf([{ type: 'image', id: 'i', ...box, src }]);
+  const image = (src: string) => getTemplate([{ type: 'image', id: 'i', ...box, src }]);
   const svg = (inner: string, head = '') =>
     text(`${head}<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inner}</svg>`);
 
@@ -489,7 +489,7 @@ describe('files of a template', () => {
     ));
   it('checks the links of elements and runs', async () => {
     const linked = (href: string) =>
-      templateOf([{ type: 'group', id: 'g', ...box, elements: [], href }], {
+      getTemplate([{ type: 'group', id: 'g', ...box, elements: [], href }], {
         variables: [{ name: 'id', type: 'text' }],
       });
     for (const href of [
@@ -499,18 +499,18 @@ describe('files of a template', () => {
       'tel:+49',
       '{{id}}',
     ])
-      assert.deepEqual(await problemsOf(linked(href)), [], href);
+      assert.deepEqual(await getProblems(linked(href)), [], href);
     const wrong =
       /^\/elements\/0\/href: The link must be an http, https, mailto or tel address, but received/u;
     for (const href of ['javascript:alert(1)', 'javascript:{{id}}', 'www.a.example', 'file:///etc', 'https:'])
       await assertProblem(linked(href), wrong);
     await assertProblem(
-      templateOf([{ type: 'text', id: 't', ...box, runs: [{ text: 'a', href: 'ftp://a.example' }] }]),
+      getTemplate([{ type: 'text', id: 't', ...box, runs: [{ text: 'a', href: 'ftp://a.example' }] }]),
       /^\/elements\/0\/runs\/0\/href: /u,
     );
   });
   it('checks the icons of runs as images', async () => {
-    const runs = (...given: object[]) => templateOf([{ type: 'text', id: 't', ...box, runs: given }]);
+    const runs = (...given: object[]) => getTemplate([{ type: 'text', id: 't', ...box, runs: given }]);
     await assertProblem(
       runs({ text: 'a' }, { text: '', icon: 'star.svg' }),
       /^\/elements\/0\/runs\/1\/icon: .*no file/u,
@@ -519,19 +519,19 @@ describe('files of a template', () => {
       runs({ text: '', icon: 'https://a.example/b.png', ruby: 'c' }),
       /^\/elements\/0\/runs\/0\/ruby: A run with an icon has no reading/u,
     );
-    assert.deepEqual(await problemsOf(runs({ text: '', icon: 'https://a.example/b.png' })), []);
+    assert.deepEqual(await getProblems(runs({ text: '', icon: 'https://a.example/b.png' })), []);
   });
   it('refuses a font whose outlines are cut off', async () => {
     const whole = BUNDLED_FAMILIES[0]?.faces[0]?.path ?? '';
     const tables = readAllTables(readFileSync(whole));
     const glyf = tables.get('glyf') ?? new Uint8Array();
     const damaged = buildSfnt(new Map([...tables, ['glyf', glyf.subarray(0, glyf.length / 2)]]));
-    const template = templateOf([{ type: 'text', id: 't', ...box, text: 'a', fontFamily: 'Cut' }], {
+    const template = getTemplate([{ type: 'text', id: 't', ...box, text: 'a', fontFamily: 'Cut' }], {
       fonts: [{ family: 'Cut', src: 'cut.ttf' }],
     });
     const cut = /^\/fonts\/0\/src: The file "cut\.ttf" .*glyf ends inside glyph/u;
     await assertProblem(template, cut, new Map([['cut.ttf', damaged]]));
-    assert.deepEqual(await problemsOf(template, new Map([['cut.ttf', readFileSync(whole)]])), []);
+    assert.deepEqual(await getProblems(template, new Map([['cut.ttf', readFileSync(whole)]])), []);
   });
 
   it('reports a file that is neither an image nor a font', () =>
@@ -574,7 +574,7 @@ describe('files of a template', () => {
       src,
     }));
     assert.deepEqual(
-      await problemsOf(templateOf(elements, { fonts: [{ family: 'F', src: 'inter.ttf' }] }), files),
+      await getProblems(getTemplate(elements, { fonts: [{ family: 'F', src: 'inter.ttf' }] }), files),
       [],
     );
   });
@@ -606,8 +606,8 @@ describe('files of a template', () => {
       ...box,
       src,
     }));
-    const problems = await problemsOf(
-      templateOf(elements, { fonts: [{ family: 'F', src: 'f.ttf' }] }),
+    const problems = await getProblems(
+      getTemplate(elements, { fonts: [{ family: 'F', src: 'f.ttf' }] }),
       files,
     );
     assert.equal(problems.length, 4, problems.join('\n'));
@@ -622,7 +622,7 @@ describe('files of a template', () => {
 
   it('checks the images that a value could name', () =>
     assertProblem(
-      templateOf([{ type: 'image', id: 'i', ...box, src: 'icons/{{kind}}.svg' }], {
+      getTemplate([{ type: 'image', id: 'i', ...box, src: 'icons/{{kind}}.svg' }], {
         variables: [{ name: 'kind', type: 'text' }],
       }),
       /"icons\/bad\.svg" is an SVG with a <script>/u,
@@ -634,7 +634,7 @@ describe('files of a template', () => {
 
   it('checks the pictures that values of image variables may name', () =>
     assertProblem(
-      templateOf([], { variables: [{ name: 'photo', type: 'image' }] }),
+      getTemplate([], { variables: [{ name: 'photo', type: 'image' }] }),
       /^\/variables\/0: The file "icons\/bad\.svg" is an SVG with a <script>/u,
       new Map([['icons/bad.svg', svg('<script>1</script>')]]),
     ));
@@ -646,7 +646,7 @@ describe('files of a template', () => {
     ];
     const files = new Map([['images/a.svg', svg('<g/>')]]);
     const find = async (name: string) =>
-      (await checkTemplate(templateOf([], { variables: variables(name) }), files)).problems;
+      (await checkTemplate(getTemplate([], { variables: variables(name) }), files)).problems;
     assert.deepEqual(await find('files/images/a.svg'), []);
     const problems = await find('a.svg');
     assert.deepEqual(
@@ -662,7 +662,7 @@ describe('files of a template', () => {
 
   it('reports an undeclared variable, but not the images that it might name', () =>
     assertProblem(
-      templateOf([{ type: 'image', id: 'i', ...box, src: '{{kind}}' }]),
+      getTemplate([{ type: 'image', id: 'i', ...box, src: '{{kind}}' }]),
       /^\/elements\/0\/src: No variable "kind" is declared/u,
       new Map([['bad.svg', svg('<script>1</script>')]]),
     ));
@@ -755,13 +755,13 @@ describe('features and axes', () => {
 
   it('tags have four letters or digits', async () => {
     const good = textWith({ fontFeatures: { tnum: 1, smcp: true, ss01: 2 } });
-    assert.deepEqual(await problemsOf(templateOf([good])), []);
+    assert.deepEqual(await getProblems(getTemplate([good])), []);
     await assertProblem(
-      templateOf([textWith({ fontFeatures: { tnumm: 1, smcp: true } })]),
+      getTemplate([textWith({ fontFeatures: { tnumm: 1, smcp: true } })]),
       /^\/elements\/0\/fontFeatures\/tnumm: expected a tag of four letters or digits, got "tnumm"\.$/u,
     );
     await assertProblem(
-      templateOf([textWith({ fontVariations: { wdth: 'x' } })]),
+      getTemplate([textWith({ fontVariations: { wdth: 'x' } })]),
       /^\/elements\/0\/fontVariations\/wdth: expected a number, got the string "x"\.$/u,
     );
   });
@@ -772,7 +772,7 @@ describe('features and axes', () => {
       { text: 'b', fontFamily: 'Inter', fontVariations: { wdth: 85 } },
     ];
     const element = { type: 'text', id: 'a', ...box, fontFamily: 'V', runs };
-    const template = templateOf([element], { fonts: [{ family: 'V', src: 'v.ttf' }] });
+    const template = getTemplate([element], { fonts: [{ family: 'V', src: 'v.ttf' }] });
     const { problems, warnings } = await checkTemplate(template, variable, limits);
     assert.deepEqual(problems, []);
     assert.deepEqual(
@@ -795,7 +795,7 @@ describe('shadows', () => {
       { ...rect('b'), type: 'group', elements: [], shadow },
       { ...rect('c'), type: 'group', elements: [], clip: 'box', shadow },
     ];
-    const { problems, warnings } = await checkTemplate(templateOf(elements), none, limits);
+    const { problems, warnings } = await checkTemplate(getTemplate(elements), none, limits);
     assert.deepEqual(problems, []);
     const own = warnings.filter(({ detail }) => detail.includes('outline'));
     assert.deepEqual(
@@ -808,11 +808,11 @@ describe('shadows', () => {
 describe('lists', () => {
   const fields = [{ name: 'price', type: 'number' }];
   const of = (list: object, elements: object[] = []) =>
-    templateOf(elements, { variables: [{ name: 'items', type: 'list', ...list }] });
+    getTemplate(elements, { variables: [{ name: 'items', type: 'list', ...list }] });
 
   it('have fields, a default and a number of entries', async () => {
     for (const defaultValue of [[{ price: '1' }], '[{"price": "1"}]', '', []])
-      assert.deepEqual(await problemsOf(of({ fields, defaultValue, validation: { minLength: 1 } })), []);
+      assert.deepEqual(await getProblems(of({ fields, defaultValue, validation: { minLength: 1 } })), []);
   });
 
   for (const [name, list, expected] of [
@@ -869,7 +869,7 @@ describe('lists', () => {
     const misspelt = { ...element, text: '{{ sum(items.map(i, i.prise)) }}' };
     await assertProblem(of({ fields }, [misspelt]), /Entries have no field "prise" .*Did you mean "price"/u);
     const good = { ...element, text: '{{ currency(sum(items.map(i, i.price)), "EUR") }}' };
-    assert.deepEqual(await problemsOf(of({ fields }, [good])), []);
+    assert.deepEqual(await getProblems(of({ fields }, [good])), []);
   });
 
   it('make entries for the keys that need them', () => {

@@ -27,7 +27,7 @@ export function describeSchemaError(error: ErrorObject): TemplateProblem | null 
     case 'false schema':
       return {
         pointer: instancePath,
-        detail: 'This key cannot stand beside the others here: text and runs exclude each other.',
+        detail: '`text` and `runs` cannot be used together.',
       };
     default:
       return { pointer: instancePath, detail: describeValue(error) };
@@ -45,7 +45,7 @@ function describeName({ instancePath, parentSchema }: ErrorObject, name: string)
 }
 
 function describeUnknownKey(error: ErrorObject, key: string): TemplateProblem {
-  const accepted = Object.keys(propertiesOf(error.parentSchema));
+  const accepted = Object.keys(getProperties(error.parentSchema));
   const isOfPages = error.instancePath === '' && Object.hasOwn(schema.$defs.Page.properties, key);
   const meant = isOfPages ? ' It belongs to a page in "pages".' : (suggest(key, accepted) ?? '');
   return {
@@ -63,7 +63,7 @@ function describeTag(
     isRecord(parentSchema) && Array.isArray(parentSchema['oneOf'])
       ? (parentSchema['oneOf'] as unknown[])
       : [];
-  const accepted = branches.map(tagOf).filter((value) => value !== null);
+  const accepted = branches.map(getTag).filter((value) => value !== null);
   if (!isRecord(data) || !(tag in data)) {
     return {
       pointer: instancePath,
@@ -74,11 +74,11 @@ function describeTag(
 }
 
 /** The `type` of a branch. Branches are references into `$defs`. */
-function tagOf(branch: unknown): string | null {
+function getTag(branch: unknown): string | null {
   const reference = isRecord(branch) ? branch['$ref'] : undefined;
   const name = typeof reference === 'string' ? /^#\/\$defs\/(\w+)$/u.exec(reference)?.[1] : undefined;
   const definitions: Readonly<Record<string, unknown>> = schema.$defs;
-  const type = name === undefined ? undefined : propertiesOf(definitions[name])['type'];
+  const type = name === undefined ? undefined : getProperties(definitions[name])['type'];
   return isRecord(type) && typeof type['const'] === 'string' ? type['const'] : null;
 }
 
@@ -166,7 +166,7 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-function propertiesOf(definition: unknown): Readonly<Record<string, unknown>> {
+function getProperties(definition: unknown): Readonly<Record<string, unknown>> {
   const properties = isRecord(definition) ? definition['properties'] : undefined;
   return isRecord(properties) ? properties : {};
 }

@@ -97,9 +97,9 @@ interface Trial {
 
 /** What an expression says if the optional variables have their defaults only; null if it does not fail. */
 function failureWithoutValues(trial: Trial): string | null {
-  const valueOf = (variable: TemplateVariable): VariableValue =>
-    variable.required === true ? exampleOf(variable) : readDefault(variable);
-  const error = evaluationError(trial, valueOf);
+  const getValue = (variable: TemplateVariable): VariableValue =>
+    variable.required === true ? getExample(variable) : readDefault(variable);
+  const error = evaluationError(trial, getValue);
   return error === null || error.variable === null ? null : error.message;
 }
 
@@ -114,17 +114,17 @@ function failureOfItself(trial: Trial): string | null {
     const type = names.get(name);
     return type !== 'number' && type !== 'date' && type !== 'int';
   });
-  return isOfTexts ? null : (evaluationError(trial, exampleOf)?.message ?? null);
+  return isOfTexts ? null : (evaluationError(trial, getExample)?.message ?? null);
 }
 
-function exampleOf({ type, fields = [] }: TemplateVariable): VariableValue {
-  if (type === 'list') return [entryOf(fields, exampleOf)];
+function getExample({ type, fields = [] }: TemplateVariable): VariableValue {
+  if (type === 'list') return [getEntry(fields, getExample)];
   return type === 'number' ? '1' : type === 'date' ? '2026-01-01' : 'Text';
 }
 
 type ValueOf = (variable: TemplateVariable) => VariableValue;
 
-function entryOf(fields: readonly ListField[], valueOf: ValueOf): ListEntry {
+function getEntry(fields: readonly ListField[], valueOf: ValueOf): ListEntry {
   return Object.fromEntries(fields.map((field) => [field.name, textValue(valueOf(field))]));
 }
 
@@ -163,7 +163,7 @@ function extraValues(
     else if (type === 'string') values.set(name, 'Text');
     else {
       const fields = variables.find((each) => each.name === type.entryOf)?.fields ?? [];
-      const [entry] = expressions.toEntries(type.entryOf, [entryOf(fields, valueOf)]);
+      const [entry] = expressions.toEntries(type.entryOf, [getEntry(fields, valueOf)]);
       if (entry !== undefined) values.set(name, entry);
     }
   }

@@ -91,7 +91,7 @@ async function judgeFiles(
   for (const use of uses) {
     const file = use.data ?? files.get(use.path);
     if (file === undefined) continue;
-    const key = verdicts === undefined ? '' : `${use.kind} ${hashOf(file)}`;
+    const key = verdicts === undefined ? '' : `${use.kind} ${getHash(file)}`;
     const readKey = `read ${key}`;
     const known = verdicts?.get(key) ?? (onlyReads ? verdicts?.get(readKey) : undefined);
     if (known !== undefined) {
@@ -131,7 +131,7 @@ function inspect({ kind }: FileUse, bytes: Uint8Array): FileVerdict {
   return { problem: kind === 'image' ? checkSvg(bytes) : null, losses: [], isImage };
 }
 
-function hashOf(file: Uint8Array | StoredFile): string {
+function getHash(file: Uint8Array | StoredFile): string {
   return file instanceof Uint8Array ? createHash('sha256').update(file).digest('hex') : file.hash;
 }
 

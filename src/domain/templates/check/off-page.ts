@@ -59,7 +59,7 @@ function findOffPage(
       if (typeof rotation !== 'number') return { area: everywhere, findings: [] };
       const inner = {
         toPage: multiply(outer.toPage, elementTransform({ ...box, rotation })),
-        effects: [effectsOf(element), ...outer.effects],
+        effects: [getEffects(element), ...outer.effects],
         hasLayout: element.type === 'group' && element.layout !== undefined,
       };
       const { area, findings } =
@@ -116,7 +116,7 @@ interface Effects {
 const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 const everywhere: Bounds = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
 
-function effectsOf(element: TemplateElement): Effects {
+function getEffects(element: TemplateElement): Effects {
   const filters = element.type === 'image' ? (element.filters?.blur ?? 0) : 0;
   return { blur: (element.blur ?? 0) + filters, shadows: [element.shadow ?? []].flat() };
 }

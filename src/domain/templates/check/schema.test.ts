@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkSchema } from './schema.ts';
 
-const documentOf = (elements: number) => ({
+const getDocument = (elements: number) => ({
   schemaVersion: 1,
   name: 'A',
   viewport: { width: 10, height: 10 },
@@ -14,7 +14,7 @@ test('refuses numbers beyond the range of a double', () => {
   const element = JSON.parse(
     '{ "type": "rect", "id": "a", "x": -1e999, "y": 0, "width": 1, "height": 1 }',
   ) as object;
-  const problems = checkSchema({ ...documentOf(0), viewport, elements: [element] });
+  const problems = checkSchema({ ...getDocument(0), viewport, elements: [element] });
   assert.deepEqual(
     problems.map(({ pointer }) => pointer),
     ['/viewport/height', '/elements/0/x'],
@@ -24,8 +24,8 @@ test('refuses numbers beyond the range of a double', () => {
 });
 
 test('reports only the first problem of a huge document', () => {
-  assert.equal(checkSchema(documentOf(1_000)).length, 1_000);
-  assert.deepEqual(checkSchema(documentOf(1_000_000)), checkSchema(documentOf(1)));
+  assert.equal(checkSchema(getDocument(1_000)).length, 1_000);
+  assert.deepEqual(checkSchema(getDocument(1_000_000)), checkSchema(getDocument(1)));
 });
 
 test('refuses lengths, angles and amounts beyond a million', () => {
@@ -42,12 +42,12 @@ test('refuses lengths, angles and amounts beyond a million', () => {
   const stroke = { color: '#000', width: 1e308 };
   const shadow = { x: 1e308, y: 1e308, blur: 1e308, color: '#000' };
   const elements = [{ ...box, ...tooLarge, stroke, shadow }];
-  const problems = checkSchema({ ...documentOf(0), elements });
+  const problems = checkSchema({ ...getDocument(0), elements });
   assert.deepEqual(
     problems.map(({ pointer }) => pointer.replace('/elements/0/', '')).sort(),
     [...Object.keys(tooLarge), 'stroke/width', 'shadow/x', 'shadow/y', 'shadow/blur'].sort(),
   );
   for (const { detail } of problems) assert.match(detail, /1000000|1,000,000/u);
   const largest = { ...box, x: -1e6, y: 1e6, fontSize: 1e6, blur: 1e6, rotation: 1e6 };
-  assert.deepEqual(checkSchema({ ...documentOf(0), elements: [largest] }), []);
+  assert.deepEqual(checkSchema({ ...getDocument(0), elements: [largest] }), []);
 });

@@ -16,7 +16,7 @@ const variables = [
 ];
 
 /** What is wrong with a document with a table, each with its place. */
-async function problemsOf(table: object, more: object = {}): Promise<string[]> {
+async function getProblems(table: object, more: object = {}): Promise<string[]> {
   const element = {
     type: 'table',
     id: 'lines',
@@ -64,29 +64,29 @@ test('accepts a table with all its parts', async () => {
     borders: { between: 'all', outer: true },
     total: { cells: ['', '{{ sum(items.map(x, x.price)) }}', '{{ title }}'] },
   };
-  assert.deepEqual(await problemsOf(table), []);
+  assert.deepEqual(await getProblems(table), []);
 });
 
 test('refuses rows that are no entries of a list', async () => {
-  assert.deepEqual(await problemsOf({ rows: '{{ title }}', ...column('') }), [
+  assert.deepEqual(await getProblems({ rows: '{{ title }}', ...column('') }), [
     '/rows: A list is needed, but "title" is of type text.',
   ]);
-  assert.deepEqual(await problemsOf({ rows: '{{ items.size() }}', ...column('') }), [
+  assert.deepEqual(await getProblems({ rows: '{{ items.size() }}', ...column('') }), [
     '/rows: Entries of a list are needed, but the expression makes something else.',
   ]);
-  assert.deepEqual(await problemsOf({ rows: '{{ itms }}', ...column('') }), [
+  assert.deepEqual(await getProblems({ rows: '{{ itms }}', ...column('') }), [
     '/rows: No variable "itms" is declared. Did you mean "items"?',
   ]);
 });
 
 test('refuses unknown fields and names, with their places', async () => {
-  assert.deepEqual(await problemsOf(column('{{ item.nme }}')), [
+  assert.deepEqual(await getProblems(column('{{ item.nme }}')), [
     '/columns/0/value: Entries have no field "nme" (character 6 of the expression). Did you mean "name"?',
   ]);
-  assert.deepEqual(await problemsOf({ as: 'line' }), [
+  assert.deepEqual(await getProblems({ as: 'line' }), [
     '/columns/0/value: No variable "item.name" is declared. For a literal "{{" write "\\{{".',
   ]);
-  assert.deepEqual(await problemsOf({ as: 'title', ...column('') }), [
+  assert.deepEqual(await getProblems({ as: 'title', ...column('') }), [
     '/as: The name "title" is taken by a variable: choose another one.',
   ]);
 });
@@ -100,14 +100,14 @@ test('the entry is known in values and in the style of rows only', async () => {
     [{ visible: '{{ item.price > 0.0 }}' }, '/visible'],
   ] as const;
   for (const [table, pointer] of refused) {
-    const [problem, ...others] = await problemsOf(table);
+    const [problem, ...others] = await getProblems(table);
     assert.ok(problem?.startsWith(`${pointer}: `), `${pointer}: ${problem}`);
     assert.deepEqual(others, []);
   }
 });
 
 test('refuses a total whose cells are not as many as the columns', async () => {
-  assert.deepEqual(await problemsOf({ total: { cells: ['a', 'b'] } }), [
+  assert.deepEqual(await getProblems({ total: { cells: ['a', 'b'] } }), [
     '/total/cells: expected a text for each of 1 columns, got 2.',
   ]);
 });
@@ -144,23 +144,23 @@ test('refuses formats that do not fit their values', async () => {
     ['{{ item.price }}', 'money', '/format: expected number, percent or date, got "money".'],
   ];
   for (const [value, format, problem] of refused) {
-    const found = await problemsOf(column(value, format));
+    const found = await getProblems(column(value, format));
     assert.deepEqual(found, [`/columns/0${problem}`]);
   }
 });
 
 test('refuses unknown options of formats', async () => {
-  const [problem, ...others] = await problemsOf(column('{{ item.price }}', { digits: 2 }));
+  const [problem, ...others] = await getProblems(column('{{ item.price }}', { digits: 2 }));
   const expected = /^\/columns\/0\/format\/digits: The key "digits" is unknown. Accepted here: style, curr/u;
   assert.match(problem ?? '', expected);
   assert.deepEqual(others, []);
 });
 
 test('refuses fonts that there are not, and a table without columns', async () => {
-  const [font] = await problemsOf({ header: { fontFamily: 'Playfairy' } });
+  const [font] = await getProblems({ header: { fontFamily: 'Playfairy' } });
   assert.match(font ?? '', /^\/header\/fontFamily: The font family "Playfairy" is neither/u);
-  assert.equal((await problemsOf({ columns: [] })).length, 1);
-  assert.deepEqual(await problemsOf({ columns: undefined }), [': The key "columns" is missing.']);
+  assert.equal((await getProblems({ columns: [] })).length, 1);
+  assert.deepEqual(await getProblems({ columns: undefined }), [': The key "columns" is missing.']);
 });
 
 test('rows may be entries of a repeat around them only as their own list', async () => {
@@ -173,5 +173,5 @@ test('rows may be entries of a repeat around them only as their own list', async
     repeat: { each: '{{ items }}', as: 'group' },
   };
   const page = { layout: { direction: 'column' }, elements: [table] };
-  assert.deepEqual(await problemsOf({}, page), []);
+  assert.deepEqual(await getProblems({}, page), []);
 });

@@ -93,7 +93,7 @@ function checkFormat(
     const detail = `"${other}" is an option of ${kind}, but the value is a ${type}.`;
     return { key: 'format', detail };
   }
-  const refused = refusalOf(format, isOfDates);
+  const refused = getRefusal(format, isOfDates);
   return refused === null ? null : { key: 'format', detail: `Intl refuses these options: ${refused}` };
 }
 
@@ -112,7 +112,7 @@ const dateKeys = new Set([
   'hour12',
 ]);
 
-function refusalOf(format: NonNullable<TableColumn['format']>, isOfDates: boolean): string | null {
+function getRefusal(format: NonNullable<TableColumn['format']>, isOfDates: boolean): string | null {
   try {
     if (isOfDates) formatDate('en', new Date(0), dateOptions(format));
     else formatNumber('en', 1, numberOptions(format));

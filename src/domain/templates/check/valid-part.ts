@@ -28,16 +28,16 @@ export function takeValidPart(json: unknown, schemaErrors: readonly ErrorObject[
     for (const error of errors) refused.add(mend(document, error));
     errors = findSchemaErrors(document);
   }
-  const containers = new Set([...refused].flatMap(containersOf));
+  const containers = new Set([...refused].flatMap(getContainers));
   return {
     document: document as TemplateDocument,
-    isRefused: (pointer) => containersOf(pointer).some((place) => refused.has(place)),
+    isRefused: (pointer) => getContainers(pointer).some((place) => refused.has(place)),
     hasRefused: (pointer) => containers.has(pointer),
   };
 }
 
 /** A place and all that contain it, but the document itself. */
-function containersOf(pointer: string): string[] {
+function getContainers(pointer: string): string[] {
   const keys = pointer.split('/');
   return keys.slice(1).map((_key, index) => keys.slice(0, index + 2).join('/'));
 }

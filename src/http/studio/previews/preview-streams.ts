@@ -92,7 +92,7 @@ export class PreviewStreams {
     if (place === null) return;
     this.#connections.add(connection);
     this.#start();
-    const entered = this.#write(this.#options.viewers.touch([viewerOf(connection)]));
+    const entered = this.#write(this.#options.viewers.touch([getViewer(connection)]));
     void entered.then(() => this.#announce([call.templateId]));
     socket.on('close', () => {
       this.#connections.delete(connection);
@@ -157,7 +157,7 @@ export class PreviewStreams {
       this.#isChecking = true;
       void this.#checkRights([...this.#connections]).finally(() => (this.#isChecking = false));
     }
-    void this.#write(this.#options.viewers.touch([...this.#connections].map(viewerOf))).then(() =>
+    void this.#write(this.#options.viewers.touch([...this.#connections].map(getViewer))).then(() =>
       // Those of a process that is gone have become silent.
       this.#announce(this.#templateIds()),
     );
@@ -232,6 +232,6 @@ export class PreviewStreams {
   }
 }
 
-function viewerOf({ id, call, caller }: PreviewConnection): TemplateViewer {
+function getViewer({ id, call, caller }: PreviewConnection): TemplateViewer {
   return { connectionId: id, templateId: call.templateId, accountId: caller.accountId };
 }

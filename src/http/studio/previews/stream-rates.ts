@@ -25,20 +25,20 @@ export class StreamRates {
   /** Counts a message. False: the account has sent too much, or its workspace has caused too much work. */
   admit({ accountId, workspaceId }: Sender, bytes: number): boolean {
     const waits = [
-      bucketOf(this.#messages, accountId, messageRate).take(1),
-      bucketOf(this.#bytes, accountId, byteRate).take(bytes),
-      bucketOf(this.#work, workspaceId, workRate).take(0),
+      getBucket(this.#messages, accountId, messageRate).take(1),
+      getBucket(this.#bytes, accountId, byteRate).take(bytes),
+      getBucket(this.#work, workspaceId, workRate).take(0),
     ];
     return waits.every((waitMs) => waitMs === 0);
   }
 
   /** Counts the time that a message has taken. */
   addWork({ workspaceId }: Sender, ms: number): void {
-    bucketOf(this.#work, workspaceId, workRate).take(ms);
+    getBucket(this.#work, workspaceId, workRate).take(ms);
   }
 }
 
-function bucketOf(
+function getBucket(
   buckets: LRUCache<string, TokenBucket>,
   name: string,
   rate: ConstructorParameters<typeof TokenBucket>[0],

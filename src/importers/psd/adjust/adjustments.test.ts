@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AdjustmentLayer, Layer } from 'ag-psd';
-import { designOf, firstOf, lossesOf } from '../../../../test/helpers/designs.ts';
-import { convertLayers, pixelOf, squareLayer } from '../../../../test/helpers/photoshop.ts';
+import { getDesign, getFirst, getLosses } from '../../../../test/helpers/designs.ts';
+import { convertLayers, getPixel, squareLayer } from '../../../../test/helpers/photoshop.ts';
 import { TemplateBuilder } from '../../builder.ts';
 import type { Rgb } from '../color-spaces.ts';
 import type { PsdDocument } from '../document.ts';
@@ -103,21 +103,21 @@ test('an adjustment changes the pictures below it, as its mask and its opacity s
   ]);
   const [sky, sun] = converted.document.elements;
   assert.ok(sky?.type === 'image' && sun?.type === 'image');
-  assert.deepEqual(await pixelOf(converted, sky.src), [0, 0, 0, 255]);
-  assert.deepEqual(await pixelOf(converted, sky.src, 30), [200, 100, 50, 255]);
-  assert.deepEqual(await pixelOf(converted, sun.src), [200, 100, 50, 255]);
-  assert.deepEqual(lossesOf(converted), ['Part: threshold']);
+  assert.deepEqual(await getPixel(converted, sky.src), [0, 0, 0, 255]);
+  assert.deepEqual(await getPixel(converted, sky.src, 30), [200, 100, 50, 255]);
+  assert.deepEqual(await getPixel(converted, sun.src), [200, 100, 50, 255]);
+  assert.deepEqual(getLosses(converted), ['Part: threshold']);
   const half = await convertLayers([
     squareLayer('Sky', 0, 40, [200, 100, 50, 255]),
     { name: 'Half', adjustment: black50, opacity: 128 / 255 },
   ]);
-  assert.deepEqual(await pixelOf(half, firstOf(half.document.elements, 'image').src), [100, 50, 25, 255]);
+  assert.deepEqual(await getPixel(half, getFirst(half.document.elements, 'image').src), [100, 50, 25, 255]);
 });
 
 test('shapes and gradients get the colours of an adjustment; a part of a shape stays as it is', async () => {
   const panel: Layer = { name: 'Panel', vectorFill: { type: 'color', color: { r: 200, g: 100, b: 50 } } };
   const whole = await convertLayers([panel, { name: 'All', adjustment: black50 }]);
-  assert.equal(firstOf(whole.document.elements, 'rect').fill, '#000000ff');
+  assert.equal(getFirst(whole.document.elements, 'rect').fill, '#000000ff');
   const stops = [
     { color: black, location: 0, midpoint: 0.5 },
     { color: { r: 255, g: 255, b: 255 }, location: 1, midpoint: 0.5 },
@@ -135,13 +135,13 @@ test('shapes and gradients get the colours of an adjustment; a part of a shape s
     { name: 'Way', vectorFill },
     { name: 'All', adjustment: black50 },
   ]);
-  const { fill } = firstOf(faded.document.elements, 'rect');
+  const { fill } = getFirst(faded.document.elements, 'rect');
   assert.ok(typeof fill === 'object');
   const turn = fill.stops.findIndex(({ color }) => color === '#ffffffff');
   assert.deepEqual([fill.stops[turn - 1]?.offset, fill.stops[turn]?.offset], [0.5, 0.531]);
   const part = await convertLayers([panel, { name: 'Part', adjustment: black50, mask: mask(255) }]);
-  assert.equal(firstOf(part.document.elements, 'rect').fill, '#c86432ff');
-  assert.deepEqual(lossesOf(part), ['Panel: adjustments', 'Part: threshold']);
+  assert.equal(getFirst(part.document.elements, 'rect').fill, '#c86432ff');
+  assert.deepEqual(getLosses(part), ['Panel: adjustments', 'Part: threshold']);
 });
 
 test('a clipped adjustment changes its base only; one that is passed through, all below', async () => {
@@ -153,24 +153,24 @@ test('a clipped adjustment changes its base only; one that is passed through, al
   const clipped = await convertLayers([sky, sun, { ...on, clipping: true }]);
   const [below, base] = clipped.document.elements;
   assert.ok(below?.type === 'image' && base?.type === 'image');
-  assert.deepEqual(await pixelOf(clipped, below.src), [200, 100, 50, 255]);
-  assert.deepEqual(await pixelOf(clipped, base.src), [0, 0, 0, 255]);
+  assert.deepEqual(await getPixel(clipped, below.src), [200, 100, 50, 255]);
+  assert.deepEqual(await getPixel(clipped, base.src), [0, 0, 0, 255]);
   for (const [blendMode, wanted] of [
     ['pass through', [0, 0, 0, 255]],
     ['normal', [200, 100, 50, 255]],
   ] as const) {
     const group = { name: 'Look', blendMode, children: [sun, { name: 'On', adjustment: black50 }] };
     const converted = await convertLayers([sky, group]);
-    const { src } = firstOf(converted.document.elements, 'image');
-    assert.deepEqual(await pixelOf(converted, src), wanted, blendMode);
+    const { src } = getFirst(converted.document.elements, 'image');
+    assert.deepEqual(await getPixel(converted, src), wanted, blendMode);
   }
 });
 
 test('an inversion of all is an element; below another adjustment it is drawn', async () => {
   const sky = squareLayer('Sky', 0, 60, [200, 100, 50, 255]);
   const alone = await convertLayers([sky, { name: 'Negative', adjustment: invert }]);
-  const { fill, blendMode } = firstOf(alone.document.elements, 'rect');
-  assert.deepEqual([fill, blendMode, lossesOf(alone)], ['#ffffff', 'difference', []]);
+  const { fill, blendMode } = getFirst(alone.document.elements, 'rect');
+  assert.deepEqual([fill, blendMode, getLosses(alone)], ['#ffffff', 'difference', []]);
   const two = await convertLayers([
     sky,
     { name: 'Negative', adjustment: invert },
@@ -180,8 +180,8 @@ test('an inversion of all is an element; below another adjustment it is drawn', 
     two.document.elements.map(({ type }) => type),
     ['image'],
   );
-  const { src } = firstOf(two.document.elements, 'image');
-  assert.deepEqual(await pixelOf(two, src), [0, 255, 255, 255]);
+  const { src } = getFirst(two.document.elements, 'image');
+  assert.deepEqual(await getPixel(two, src), [0, 255, 255, 255]);
 });
 
 test('in a group that is not passed through, an inversion is drawn into its layers', async () => {
@@ -191,12 +191,12 @@ test('in a group that is not passed through, an inversion is drawn into its laye
     children: [squareLayer('Sun', 10, 20, [200, 100, 50, 255]), { name: 'Negative', adjustment: invert }],
   };
   const converted = await convertLayers([squareLayer('Sky', 0, 60, [10, 20, 30, 255]), group]);
-  const { elements } = firstOf(converted.document.elements, 'group');
+  const { elements } = getFirst(converted.document.elements, 'group');
   assert.deepEqual(
     elements.map(({ type }) => type),
     ['image'],
   );
-  assert.deepEqual(await pixelOf(converted, firstOf(elements, 'image').src), [55, 155, 205, 255]);
+  assert.deepEqual(await getPixel(converted, getFirst(elements, 'image').src), [55, 155, 205, 255]);
 });
 
 test('an adjustment with a path as its mask, and those of a group with one, are listed', async () => {
@@ -209,11 +209,11 @@ test('an adjustment with a path as its mask, and those of a group with one, are 
   ]);
   for (const converted of [alone, group])
     assert.deepEqual(
-      await pixelOf(converted, firstOf(converted.document.elements, 'image').src),
+      await getPixel(converted, getFirst(converted.document.elements, 'image').src),
       [200, 100, 50, 255],
     );
-  assert.deepEqual(lossesOf(alone), ['Part: threshold']);
-  assert.ok(lossesOf(group).includes('Look: adjustments'), String(lossesOf(group)));
+  assert.deepEqual(getLosses(alone), ['Part: threshold']);
+  assert.ok(getLosses(group).includes('Look: adjustments'), String(getLosses(group)));
 });
 
 test('changes of all channels have an end; the rest is listed', async () => {
@@ -234,12 +234,12 @@ test('a mixed layer is mixed before it is adjusted, and a hidden adjustment chan
   assert.ok(sun?.type === 'image');
   assert.equal(sun.blendMode, undefined);
   // 200 × 100 / 255 is 78.
-  assert.deepEqual(await pixelOf(converted, sun.src), [0, 0, 0, 255]);
-  assert.deepEqual(lossesOf(converted), ['Sun: blend mode', 'Negative: posterize', 'Off: threshold']);
+  assert.deepEqual(await getPixel(converted, sun.src), [0, 0, 0, 255]);
+  assert.deepEqual(getLosses(converted), ['Sun: blend mode', 'Negative: posterize', 'Off: threshold']);
 });
 
 test('more pixels than are adjusted in a few seconds are listed, and stay as they are', () => {
-  const builder = new TemplateBuilder(designOf('card.psd', ''), {
+  const builder = new TemplateBuilder(getDesign('card.psd', ''), {
     fonts: [],
     fetchImage: null,
     variables: 'none',

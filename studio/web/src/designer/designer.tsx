@@ -71,9 +71,9 @@ function Surface({ store, preview, tags, saved, unsaved }: DesignerProps): React
   const { stream, people } = preview;
   const show = useMemo<ShowPicture>(
     () =>
-      (lane, { elements, ...wish }) =>
+      (lane, { elements, ...request }) =>
         stream.show(lane, {
-          ...wish,
+          ...request,
           // The client's types know no lists that cannot be changed.
           ...(elements === undefined ? {} : { elements: elements as Schema<'ElementSelection'> }),
         }),

@@ -3,7 +3,8 @@ import { formatCount } from '../formats.ts';
 /** Words of the list of links. */
 export const linkWords = {
   title: 'Links',
-  description: 'Renders at public addresses. Whoever has a link can open it until it expires or is revoked.',
+  description:
+    'Renders at public addresses. Everybody who has a link can open it until it expires or is revoked.',
   caption: 'Links',
   columns: {
     template: 'Template',

@@ -50,7 +50,7 @@ export const memberWords = {
   link: {
     title: (name: string) => `Invitation for ${name}`,
     detail:
-      'Hand this link over in a private message. It works once: whoever opens it first becomes the member.',
+      'Hand this link over in a private message. It works once: the first to open it becomes the member.',
     expires: (when: string) => `It works until ${when}.`,
     what: 'Invitation link',
     addressTitle: (name: string) => `New address of ${name}`,

@@ -33,7 +33,7 @@ export function Overlay(): ReactNode {
   const screen = pageToScreen(document, view);
   const placed = findElements(document, selection);
   const frame = findFrame({ document, selection });
-  // A layout has no place for what is not drawn.
+  // A layout has no place for elements that are not drawn.
   const isNowhere = frame !== null && frame.box.width === 0 && frame.box.height === 0;
   const target = selection.length === 1 && !isNowhere ? findLayoutTarget(design) : null;
   // What is carried has not moved in the document.

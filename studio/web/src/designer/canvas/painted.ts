@@ -1,4 +1,4 @@
-/** Whether something of an element is drawn at a place in its box. A click goes through what is not. */
+/** Whether an element is drawn at a place in its box. Elsewhere clicks go through it. */
 import type { PathElement, Stroke, TemplateElement } from '../model/template.ts';
 import type { Point } from '../model/placement.ts';
 

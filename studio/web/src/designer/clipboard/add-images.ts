@@ -73,9 +73,9 @@ async function listFiles(templateId: string): Promise<readonly Schema<'File'>[]>
   return (await data(answer)).data;
 }
 
-function freePath(wish: string, taken: ReadonlySet<string>): string {
-  const [, stem = wish, extension = ''] = /^(.*?)(\.[^./]*)?$/u.exec(wish) ?? [];
-  let path = wish;
+function freePath(preferred: string, taken: ReadonlySet<string>): string {
+  const [, stem = preferred, extension = ''] = /^(.*?)(\.[^./]*)?$/u.exec(preferred) ?? [];
+  let path = preferred;
   for (let number = 2; taken.has(path); number += 1) path = `${stem}-${number}${extension}`;
   return path;
 }

@@ -3,7 +3,7 @@ import { usePreview, type PreviewState } from '../../parts/previews/use-preview.
 import { completeForDesign, type Values } from '../model/example-values.ts';
 import { closePages, idInWork } from '../model/pages.ts';
 import type { TemplateDocument } from '../model/template.ts';
-import { lossyFormat } from '../preview/wish.ts';
+import { lossyFormat } from '../preview/preview-request.ts';
 import { useDesigner, useSettledDocument } from '../state/use-designer.ts';
 import { shownExample } from '../state/shown-values.ts';
 

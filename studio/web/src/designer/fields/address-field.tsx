@@ -25,14 +25,14 @@ export function AddressField({ control: { path } }: { readonly control: Control 
         place={key.place}
         value={typeof key.value === 'string' ? key.value : ''}
         placeholder={key.isMixed ? propertyWords.mixed : propertyWords.address.hint}
-        check={faultOf}
+        check={getFault}
         onApply={(text) => key.set(text.trim() === '' ? undefined : text.trim())}
       />
     </div>
   );
 }
 
-function faultOf(text: string): string | null {
+function getFault(text: string): string | null {
   const address = text.trim();
   const isAccepted = address === '' || address.includes('{{') || /^(?:https?|mailto|tel):./iu.test(address);
   return isAccepted ? null : propertyWords.address.fault;

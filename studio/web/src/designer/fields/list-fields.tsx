@@ -19,7 +19,7 @@ interface FieldProps {
 /** How many numbers a list may have. */
 const counts: Readonly<Record<string, number>> = { viewBox: 4, 'path.viewBox': 4, 'mask.viewBox': 4 };
 /** How many it may have at most. */
-const mostSides: Readonly<Record<string, number>> = {
+const maxSides: Readonly<Record<string, number>> = {
   margin: 4,
   'layout.padding': 4,
   'header.padding': 4,
@@ -35,7 +35,7 @@ export function NumbersField({ control, kept = null }: FieldProps): ReactNode {
   const check = (text: string): string | null => {
     const numbers = readNumbers(text, field);
     if (numbers === null) return `${propertyWords.number.list} ${describeRange(key.rule)}`;
-    if (numbers.length > (mostSides[control.path] ?? Infinity)) return propertyWords.number.sides;
+    if (numbers.length > (maxSides[control.path] ?? Infinity)) return propertyWords.number.sides;
     if (text === '' || count === undefined || numbers.length === count) return null;
     return propertyWords.number.viewBox;
   };

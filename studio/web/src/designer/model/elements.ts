@@ -78,9 +78,9 @@ export function listIds(document: TemplateDocument): Set<string> {
 }
 
 /** An id that is not taken: the given one, or with the first free number from 2 on. Takes it. */
-export function takeId(taken: Set<string>, wish: string): string {
-  const stem = wish.replace(/ \d+$/u, '');
-  let id = wish;
+export function takeId(taken: Set<string>, preferred: string): string {
+  const stem = preferred.replace(/ \d+$/u, '');
+  let id = preferred;
   for (let number = 2; taken.has(id); number += 1) id = `${stem} ${number}`;
   taken.add(id);
   return id;

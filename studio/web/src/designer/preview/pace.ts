@@ -18,8 +18,8 @@ export class Pace {
   }
 }
 
-/** A picture may be on its way for so long; a slower wire gets smaller ones first. */
-const patientMs = 80;
+/** If a picture would take longer, a smaller one is sent first. */
+const maxTransferMs = 80;
 /** The number of measurements that count. */
 const window = 5;
 /** Smaller pictures say nothing about the wire. */
@@ -48,6 +48,6 @@ export class WireSpeed {
   /** Whether an exact picture of a lane, as large as the last one, would take too long. */
   isTooSlowFor(lane: string): boolean {
     const bytes = this.#exactBytes.get(lane) ?? Math.max(0, ...this.#exactBytes.values());
-    return this.#speeds.length > 0 && bytes / Math.max(...this.#speeds) > patientMs;
+    return this.#speeds.length > 0 && bytes / Math.max(...this.#speeds) > maxTransferMs;
   }
 }

@@ -1,7 +1,7 @@
 import { randomId } from '../../api/random-id.ts';
 import { fetchPreview } from '../../parts/previews/fetch-preview.ts';
 import type { Frame } from './frame.ts';
-import type { PreviewWish } from './wish.ts';
+import type { PreviewRequest } from './preview-request.ts';
 
 /** Renders previews of a template by plain requests, where no WebSocket comes through. */
 export class PlainRequests {
@@ -14,12 +14,12 @@ export class PlainRequests {
   }
 
   /**
-   * Renders what a lane wishes for, of the wish's own document. A newer request of the lane replaces it.
+   * Renders what a lane requests, of the request's own document. A newer request of the lane replaces it.
    *
    * @throws ApiError, or the reason of `close`
    */
-  async fetch(lane: string, id: number, wish: PreviewWish): Promise<Frame> {
-    const { document, values, format, options, elements, pageOf } = wish;
+  async fetch(lane: string, id: number, request: PreviewRequest): Promise<Frame> {
+    const { document, values, format, options, elements, pageOf } = request;
     const body = { document, values, format, options, elements, pageOf };
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const target = { templateId: this.#templateId, version: null };

@@ -1,10 +1,11 @@
 import { ApiError, type ProblemDocument } from '../../api/problem.ts';
 import { Connection, type StreamState } from './connection.ts';
 import { FrameReader, type Frame } from './frame.ts';
+import { isExactFor, Lanes, type Lane, type Pending } from './lanes.ts';
 import { Pace, WireSpeed } from './pace.ts';
 import { PlainRequests } from './plain-requests.ts';
 import { SentDocument } from './sent-document.ts';
-import { lossyFormat, toPicture, type PreviewWish, type StreamedPicture } from './wish.ts';
+import { lossyFormat, toPicture, type PreviewRequest, type StreamedPicture } from './preview-request.ts';
 
 /** Somebody who has the template open. */
 export interface Person {
@@ -21,29 +22,6 @@ export interface PreviewStreamOptions {
   readonly onBlocked?: (isBlocked: boolean) => void;
 }
 
-/** A wish that has not been answered. */
-interface Pending {
-  readonly wish: PreviewWish;
-  /** Whether it asks for the exact picture after a smaller one. */
-  readonly isFollowUp: boolean;
-  readonly resolve: (picture: StreamedPicture | null) => void;
-  readonly reject: (error: unknown) => void;
-  /** Of its last request. 0: it waits to be sent. */
-  id: number;
-  revision: number;
-  format: NonNullable<PreviewWish['format']>;
-  sentAt: number;
-}
-
-interface Lane {
-  current: Pending | null;
-  next: Pending | null;
-  /** Pictures are decoded one after the other. */
-  decoding: Promise<void>;
-  timer: ReturnType<typeof setTimeout> | undefined;
-  followUp: ReturnType<typeof setTimeout> | undefined;
-}
-
 /** A text message of the service. */
 interface DownMessage {
   readonly type: 'problem' | 'resend' | 'people';
@@ -53,7 +31,7 @@ interface DownMessage {
   readonly people?: readonly Person[];
 }
 
-/** A lane that nobody changes for so long gets its exact picture. */
+/** A lane gets its exact picture when it has not changed for this time. */
 const quietMs = 300;
 /** Before a plain request that the service could not take is sent again. */
 const retryMs = 2_000;
@@ -62,13 +40,13 @@ const lossyQuality = 75;
 
 /**
  * The stream of previews of one template: documents go up, pictures and reports come down. After a lost
- * connection it asks again for what is still wished for.
+ * connection it asks again for what is still wanted.
  *
- * In each lane one render runs at a time; of the wishes that come meanwhile only the newest is sent.
+ * In each lane one render runs at a time; of the requests that come meanwhile only the newest is sent.
  */
 export class PreviewStream {
   readonly #options: PreviewStreamOptions;
-  readonly #lanes = new Map<string, Lane>();
+  readonly #lanes = new Lanes();
   readonly #pace = new Pace();
   readonly #speed = new WireSpeed();
   readonly #document = new SentDocument();
@@ -97,66 +75,50 @@ export class PreviewStream {
   }
 
   /**
-   * Shows something in a lane, such as `page`, `moving` or `behind`. Null: a newer wish of the lane has
+   * Shows something in a lane, such as `page`, `moving` or `behind`. Null: a newer request of the lane has
    * replaced this one, or the stream was closed.
    *
    * @throws ApiError for what the service refuses, such as an invalid document or value
    */
-  show(lane: string, wish: PreviewWish): Promise<StreamedPicture | null> {
-    return this.#enqueue(lane, wish, false);
+  show(lane: string, request: PreviewRequest): Promise<StreamedPicture | null> {
+    return this.#enqueue(lane, request, false);
   }
 
-  /** Closes the stream. What was wished for is answered with null. */
+  /** Closes the stream. Open requests resolve to null. */
   close(): void {
     this.#isClosed = true;
-    for (const lane of this.#lanes.values()) {
-      clearTimeout(lane.timer);
-      clearTimeout(lane.followUp);
-      lane.current?.resolve(null);
-      lane.next?.resolve(null);
-    }
-    this.#lanes.clear();
+    this.#lanes.close();
     this.#requests.close();
     this.#connection.close();
   }
 
-  #enqueue(name: string, wish: PreviewWish, isFollowUp: boolean): Promise<StreamedPicture | null> {
+  #enqueue(name: string, request: PreviewRequest, isFollowUp: boolean): Promise<StreamedPicture | null> {
     if (this.#isClosed) return Promise.resolve(null);
-    const lane = this.#lane(name);
+    const lane = this.#lanes.get(name);
     clearTimeout(lane.followUp);
     lane.next?.resolve(null);
     const { promise, resolve, reject } = Promise.withResolvers<StreamedPicture | null>();
     const unsent = { id: 0, revision: 0, format: 'png', sentAt: 0 } as const;
-    lane.next = { ...unsent, wish, isFollowUp, resolve, reject };
+    lane.next = { ...unsent, request, isFollowUp, resolve, reject };
     this.#pump(name);
     return promise;
   }
 
-  #lane(name: string): Lane {
-    let lane = this.#lanes.get(name);
-    if (lane === undefined) {
-      const decoding = Promise.resolve();
-      lane = { current: null, next: null, timer: undefined, followUp: undefined, decoding };
-      this.#lanes.set(name, lane);
-    }
-    return lane;
-  }
-
-  /** Sends the next wish of a lane, if nothing is in its way. */
+  /** Sends the next request of a lane, if nothing is in its way. */
   #pump(name: string): void {
-    const lane = this.#lane(name);
+    const lane = this.#lanes.get(name);
     const { current, next } = lane;
     const isUnderWay = current !== null && current.id !== 0;
-    if (next === null || (isUnderWay && next.wish.isUrgent !== true)) return;
+    if (next === null || (isUnderWay && next.request.isUrgent !== true)) return;
     current?.resolve(null);
     lane.current = next;
     lane.next = null;
     this.#send(name, next);
   }
 
-  /** Sends the current wish of a lane, now or as soon as the service accepts one more. */
+  /** Sends the current request of a lane, now or as soon as the service accepts one more. */
   #send(name: string, pending: Pending, waitMs = 0): void {
-    const lane = this.#lane(name);
+    const lane = this.#lanes.get(name);
     clearTimeout(lane.timer);
     const connection = this.#connection;
     if (!(connection.isOpen || connection.isBlocked) || lane.current !== pending) return;
@@ -170,12 +132,12 @@ export class PreviewStream {
       void this.#request(name, pending);
       return;
     }
-    const { wish } = pending;
-    pending.revision = this.#document.send(wish.document, (message) => connection.send(message));
+    const { request } = pending;
+    pending.revision = this.#document.send(request.document, (message) => connection.send(message));
     pending.id = this.#id += 1;
-    pending.format = wish.format ?? (this.#mayBeLossy(name, pending) ? lossyFormat(wish) : 'png');
+    pending.format = request.format ?? (this.#mayBeLossy(name, pending) ? lossyFormat(request) : 'png');
     pending.sentAt = performance.now();
-    const { values = {}, elements, pageOf } = wish;
+    const { values = {}, elements, pageOf } = request;
     const options = isExactFor(pending) ? {} : { quality: lossyQuality };
     connection.send({
       type: 'render',
@@ -186,20 +148,20 @@ export class PreviewStream {
       elements,
       pageOf,
       format: pending.format,
-      options: { ...options, ...wish.options },
+      options: { ...options, ...request.options },
     });
   }
 
   /** Asks for a picture by a plain request, for as long as no WebSocket opens. */
   async #request(name: string, pending: Pending): Promise<void> {
     pending.id = this.#id += 1;
-    pending.format = pending.wish.format ?? 'png';
+    pending.format = pending.request.format ?? 'png';
     pending.sentAt = performance.now();
     const { id } = pending;
-    const isCurrent = () => this.#lane(name).current === pending && pending.id === id;
+    const isCurrent = () => this.#lanes.get(name).current === pending && pending.id === id;
     try {
-      const frame = await this.#requests.fetch(name, id, pending.wish);
-      // The WebSocket may have opened meanwhile: the wish was sent again.
+      const frame = await this.#requests.fetch(name, id, pending.request);
+      // The WebSocket may have opened meanwhile: the request was sent again.
       if (!this.#isClosed && isCurrent()) this.#receiveFrame(frame, frame.bytes.byteLength);
     } catch (error) {
       if (this.#isClosed || !isCurrent()) return;
@@ -207,7 +169,7 @@ export class PreviewStream {
         this.#send(name, pending, retryMs);
         return;
       }
-      this.#lane(name).current = null;
+      this.#lanes.get(name).current = null;
       if (error instanceof ApiError && error.code === 'PREVIEW_REPLACED') pending.resolve(null);
       else pending.reject(error);
       this.#pump(name);
@@ -215,23 +177,23 @@ export class PreviewStream {
   }
 
   /** Pictures of parts are for the time of a gesture; others are followed by the exact one. */
-  #mayBeLossy(lane: string, { wish, isFollowUp }: Pending): boolean {
-    const isPassing = wish.elements !== undefined || wish.onExact !== undefined;
+  #mayBeLossy(lane: string, { request, isFollowUp }: Pending): boolean {
+    const isPassing = request.elements !== undefined || request.onExact !== undefined;
     return isPassing && !isFollowUp && this.#speed.isTooSlowFor(lane);
   }
 
-  /** Sends again what is still wished for, on a new connection. */
+  /** Sends the open requests again, on a new connection. */
   #sendAll(): void {
     this.#frames = new FrameReader();
     this.#document.forget();
-    for (const [name, { current }] of this.#lanes) {
+    for (const [name, { current }] of this.#lanes.entries()) {
       if (current !== null) this.#send(name, current);
     }
   }
 
   /** The connection was lost: what was sent waits for the next one. */
   #pause(isTooLarge: boolean): void {
-    for (const { current } of this.#lanes.values()) if (current !== null) current.id = 0;
+    for (const [, { current }] of this.#lanes.entries()) if (current !== null) current.id = 0;
     if (isTooLarge) this.#rejectAll(new ApiError({ status: 413, code: 'PAYLOAD_TOO_LARGE' }), () => true);
     if (this.#connection.isBlocked) this.#sendAll();
   }
@@ -248,7 +210,7 @@ export class PreviewStream {
   }
 
   #receiveFrame(frame: Frame, bytes: number): void {
-    const lane = this.#lane(frame.lane);
+    const lane = this.#lanes.get(frame.lane);
     const pending = lane.current;
     // A picture that was replaced on its way.
     if (pending?.id !== frame.id) return;
@@ -263,17 +225,17 @@ export class PreviewStream {
         pending.reject(error);
       }
     });
-    if (!isExact && lane.next === null && pending.wish.onExact !== undefined)
-      this.#followUp(frame.lane, lane, pending.wish);
+    if (!isExact && lane.next === null && pending.request.onExact !== undefined)
+      this.#followUp(frame.lane, lane, pending.request);
     this.#pump(frame.lane);
   }
 
   /** Asks for the exact picture once the lane is quiet. */
-  #followUp(name: string, lane: Lane, wish: PreviewWish): void {
+  #followUp(name: string, lane: Lane, request: PreviewRequest): void {
     lane.followUp = setTimeout(() => {
-      // Where it is refused, the next wish says so.
-      void this.#enqueue(name, wish, true).then(
-        (picture) => picture !== null && wish.onExact?.(picture),
+      // Where it is refused, the next request says so.
+      void this.#enqueue(name, request, true).then(
+        (picture) => picture !== null && request.onExact?.(picture),
         () => undefined,
       );
     }, quietMs);
@@ -288,7 +250,7 @@ export class PreviewStream {
       this.#rejectAll(error, (pending) => pending.revision === revision);
       return;
     }
-    for (const [name, lane] of this.#lanes) {
+    for (const [name, lane] of this.#lanes.entries()) {
       const pending = lane.current;
       if (pending?.id !== id) continue;
       if (retryAfterSeconds !== undefined && lane.next === null) {
@@ -304,7 +266,7 @@ export class PreviewStream {
 
   /** The service does not have the document of a render: it gets the whole one. */
   #sendAgain(id: number | null): void {
-    for (const [name, { current }] of this.#lanes) {
+    for (const [name, { current }] of this.#lanes.entries()) {
       if (current?.id !== id) continue;
       if (this.#document.revision === current.revision) this.#document.forget();
       this.#send(name, current);
@@ -312,16 +274,11 @@ export class PreviewStream {
   }
 
   #rejectAll(error: ApiError, isMeant: (pending: Pending) => boolean): void {
-    for (const [name, lane] of this.#lanes) {
+    for (const [name, lane] of this.#lanes.entries()) {
       if (lane.current === null || !isMeant(lane.current)) continue;
       lane.current.reject(error);
       lane.current = null;
       this.#pump(name);
     }
   }
-}
-
-/** Whether the picture is what was asked for, or the exact PNG. */
-function isExactFor({ format, wish }: Pending): boolean {
-  return format === 'png' || format === wish.format;
 }

@@ -42,40 +42,40 @@ function listControls(sections: readonly ControlSection[]): Control[] {
   return sections.flatMap(({ controls }) => controls.flatMap(expand));
 }
 
-const getIs = (nodes: readonly SchemaNode[], ...types: readonly string[]) =>
+const findTypes = (nodes: readonly SchemaNode[], ...types: readonly string[]) =>
   types.every((type) => nodes.some((node) => node.type === type));
 
 /** Whether a kind of control can set a key. */
 const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = {
-  address: (nodes) => getIs(nodes, 'string'),
+  address: (nodes) => findTypes(nodes, 'string'),
   alternative: (nodes) => nodes.some(({ type, minLength }) => type === 'string' && minLength === undefined),
   cells: (nodes) => nodes.some(({ items }) => items?.type === 'string'),
-  chart: (nodes) => getIs(nodes, 'object'),
+  chart: (nodes) => findTypes(nodes, 'object'),
   choice: (nodes) => toRule(nodes).options.length > 1,
   color: (nodes) => nodes.some(({ format }) => format === 'color'),
-  colors: (nodes) => getIs(nodes, 'object'),
+  colors: (nodes) => findTypes(nodes, 'object'),
   columns: () => true,
-  corners: (nodes) => getIs(nodes, 'array', 'number'),
-  list: (nodes) => getIs(nodes, 'string'),
-  entries: (nodes) => getIs(nodes, 'string'),
-  font: (nodes) => getIs(nodes, 'string'),
+  corners: (nodes) => findTypes(nodes, 'array', 'number'),
+  list: (nodes) => findTypes(nodes, 'string'),
+  entries: (nodes) => findTypes(nodes, 'string'),
+  font: (nodes) => findTypes(nodes, 'string'),
   fonts: () => true,
-  format: (nodes) => getIs(nodes, 'string'),
-  palette: (nodes) => getIs(nodes, 'array'),
-  number: (nodes) => getIs(nodes, 'number') || getIs(nodes, 'integer'),
+  format: (nodes) => findTypes(nodes, 'string'),
+  palette: (nodes) => findTypes(nodes, 'array'),
+  number: (nodes) => findTypes(nodes, 'number') || findTypes(nodes, 'integer'),
   numbers: (nodes) => nodes.some(({ items }) => items?.type === 'number'),
   paint: (nodes) => nodes.some(({ format }) => format === 'color'),
-  paragraph: (nodes) => getIs(nodes, 'string'),
+  paragraph: (nodes) => findTypes(nodes, 'string'),
   position: (nodes) => toRule(nodes).options.includes('attention'),
   runs: () => true,
   shadows: () => true,
-  shift: (nodes) => getIs(nodes, 'number') && toRule(nodes).options.join() === 'super,sub',
-  source: (nodes) => getIs(nodes, 'string'),
-  switch: (nodes) => getIs(nodes, 'boolean'),
-  tags: (nodes) => getIs(nodes, 'object'),
-  text: (nodes) => getIs(nodes, 'string') && toRule(nodes).options.length === 0,
+  shift: (nodes) => findTypes(nodes, 'number') && toRule(nodes).options.join() === 'super,sub',
+  source: (nodes) => findTypes(nodes, 'string'),
+  switch: (nodes) => findTypes(nodes, 'boolean'),
+  tags: (nodes) => findTypes(nodes, 'object'),
+  text: (nodes) => findTypes(nodes, 'string') && toRule(nodes).options.length === 0,
   unit: (nodes) => toRule(nodes).options.includes('mm'),
-  visibility: (nodes) => getIs(nodes, 'boolean', 'string'),
+  visibility: (nodes) => findTypes(nodes, 'boolean', 'string'),
 };
 
 /** What is wrong between a schema and the controls. */

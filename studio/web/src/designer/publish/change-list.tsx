@@ -8,7 +8,7 @@ import { variableWords } from '../../words/designer/variables.ts';
 import { areItems, type Change, type KeyChange } from './describe-changes.ts';
 import classes from './publish.module.css';
 
-/** Changes that are listed; nobody reads more. */
+/** The number of changes that are listed. */
 const limit = 200;
 
 /** The changes in words, each with its keys. */

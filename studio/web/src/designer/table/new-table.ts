@@ -3,11 +3,11 @@ import type { ListField, TableColumn } from '../../../../../generated/template.t
 import type { TemplateVariable } from '../model/template.ts';
 
 /** Columns of a new table; more of them have no room. */
-const mostColumns = 6;
+const maxColumns = 6;
 
 /** A column for each field of a list, as far as texts can show it. */
 export function buildColumns({ fields = [] }: TemplateVariable): TableColumn[] {
-  const shown = fields.filter(({ type }) => type !== 'image').slice(0, mostColumns);
+  const shown = fields.filter(({ type }) => type !== 'image').slice(0, maxColumns);
   return (shown.length === 0 ? fields.slice(0, 1) : shown).map(buildColumn);
 }
 

@@ -218,14 +218,14 @@ async function createTemplate({
 }: NewTemplateInput): Promise<Schema<'Template'>> {
   const projectId = input.projectId ?? (await createFirstProject());
   const path = { projectId };
-  const wishes = { ...(name === '' ? {} : { name }), ...(visibility === null ? {} : { visibility }) };
+  const chosen = { ...(name === '' ? {} : { name }), ...(visibility === null ? {} : { visibility }) };
   if (!(source instanceof File)) {
-    const body = { source, ...wishes };
+    const body = { source, ...chosen };
     return await data(api.POST('/projects/{projectId}/templates', { params: { path }, body }));
   }
   return await data(
     api.POST('/projects/{projectId}/templates', {
-      params: { path, query: wishes },
+      params: { path, query: chosen },
       // The body is the file itself.
       body: source as never,
       bodySerializer: (body: unknown) => body as Blob,

@@ -21,7 +21,7 @@ interface ShareTableProps {
   };
   /** Those with most renders, most first; the service lists up to 100. */
   readonly entries: readonly Entry[];
-  /** Renders of the month, also of what is not listed. */
+  /** Renders of the month, including those that are not listed. */
   readonly total: number;
 }
 

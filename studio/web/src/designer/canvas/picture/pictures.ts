@@ -6,9 +6,14 @@ import { pixelsPerUnit } from '../../model/pixels-per-unit.ts';
 import { placeAroundWork } from '../../model/place-pages.ts';
 import type { Point } from '../../model/placement.ts';
 import type { DesignerState, DesignerStore, MoveGesture } from '../../state/designer.ts';
-import { askFor, isSameAsked, type Asked, type PageRequest } from './asked.ts';
+import {
+  createPageRequest,
+  hasSamePicture,
+  type PageRequestState,
+  type PageRequest,
+} from './page-request.ts';
 
-/** What is asked of the service. */
+/** A request to the service. */
 export interface PictureRequest extends PageRequest {
   readonly elements?: { readonly only: readonly string[] } | { readonly except: readonly string[] };
   /** Called with the exact picture where a smaller one came first, on a slow wire. */
@@ -74,8 +79,8 @@ export class Pictures {
   readonly #show: ShowPicture;
   readonly #events: PictureEvents;
   readonly #unsubscribe: () => void;
-  /** What pages show, or what was asked for them last. */
-  readonly #asked = new Map<string | null, Asked>();
+  /** What pages show, or what was requested for them last. */
+  readonly #requested = new Map<string | null, PageRequestState>();
   /** The ids of the pages that were counted last, or that are being counted. */
   #counted = '';
   #isRendering = false;
@@ -115,23 +120,24 @@ export class Pictures {
     for (;;) {
       const state = this.#store.getState();
       if (this.#isClosed || state.gesture?.kind === 'move') break;
-      const asked = askFor(state, pageInWork(state.design.document));
-      const isCounted = asked.pageIds === this.#counted;
-      if (this.#drag === null && isCounted && isSameAsked(this.#asked.get(asked.id), asked)) break;
-      this.#asked.set(asked.id, asked);
-      this.#counted = asked.pageIds;
+      const requested = createPageRequest(state, pageInWork(state.design.document));
+      const isCounted = requested.pageIds === this.#counted;
+      if (this.#drag === null && isCounted && hasSamePicture(this.#requested.get(requested.id), requested))
+        break;
+      this.#requested.set(requested.id, requested);
+      this.#counted = requested.pageIds;
       this.#drag = null;
-      await this.#renderOnce(asked);
+      await this.#renderOnce(requested);
     }
     this.#isRendering = false;
     if (!this.#isRenderingOthers) void this.#renderOthers();
   }
 
-  async #renderOnce(asked: Asked): Promise<void> {
-    const { id, request } = asked;
+  async #renderOnce(requested: PageRequestState): Promise<void> {
+    const { id, request } = requested;
     try {
       const onExact = ({ bitmap }: RenderedPicture) => {
-        const isNewest = this.#asked.get(id) === asked && this.#drag === null && !this.#isClosed;
+        const isNewest = this.#requested.get(id) === requested && this.#drag === null && !this.#isClosed;
         if (isNewest) this.#paint(id, bitmap);
       };
       const rendered = await this.#show('page', { ...request, onExact });
@@ -139,7 +145,7 @@ export class Pictures {
       if (rendered === null || this.#isClosed || this.#drag !== null) return;
       this.#paint(id, rendered.bitmap);
       this.#layers.moving.hidden = true;
-      this.#accept(asked, rendered);
+      this.#accept(requested, rendered);
       if (id === idInWork(this.#store.getState().design.document)) this.#events.onError(null);
       this.#store.getState().set({ problems: [] });
     } catch (error) {
@@ -157,20 +163,20 @@ export class Pictures {
     for (;;) {
       const state = this.#store.getState();
       if (this.#isClosed || this.#isRendering || state.gesture !== null) break;
-      const asked = this.#nextOther(state);
-      if (asked === null) break;
-      this.#asked.set(asked.id, asked);
+      const requested = this.#nextOther(state);
+      if (requested === null) break;
+      this.#requested.set(requested.id, requested);
       // What is wrong with a page is said when it is in work.
-      const rendered = await this.#show('others', asked.request).catch(() => null);
-      if (rendered === null || this.#isClosed || this.#asked.get(asked.id) !== asked) continue;
-      this.#paint(asked.id, rendered.bitmap);
-      this.#accept(asked, rendered);
+      const rendered = await this.#show('others', requested.request).catch(() => null);
+      if (rendered === null || this.#isClosed || this.#requested.get(requested.id) !== requested) continue;
+      this.#paint(requested.id, rendered.bitmap);
+      this.#accept(requested, rendered);
     }
     this.#isRenderingOthers = false;
   }
 
   /** The nearest page whose picture is not that of the design. */
-  #nextOther(state: DesignerState): Asked | null {
+  #nextOther(state: DesignerState): PageRequestState | null {
     const { design, renderedPages, view } = state;
     const { document } = design;
     const at = pageInWork(document);
@@ -183,15 +189,16 @@ export class Pictures {
       })
       .toSorted((a, b) => Math.abs(a.index - at) - Math.abs(b.index - at));
     for (const { index, id } of others) {
-      const asked = askFor(state, index);
-      if (this.#layers.page(id) !== null && !isSameAsked(this.#asked.get(id), asked)) return asked;
+      const requested = createPageRequest(state, index);
+      if (this.#layers.page(id) !== null && !hasSamePicture(this.#requested.get(id), requested))
+        return requested;
     }
     return null;
   }
 
-  #accept(asked: Asked, { report, warnings, pageCount, pageCounts }: RenderedPicture): void {
-    const { id, perPixel } = asked;
-    asked.numbers = asked.numbersWith({ all: pageCount, byId: pageCounts });
+  #accept(requested: PageRequestState, { report, warnings, pageCount, pageCounts }: RenderedPicture): void {
+    const { id, perPixel } = requested;
+    requested.numbers = requested.numbersWith({ all: pageCount, byId: pageCounts });
     this.#events.onPicture(id, perPixel);
     const state = this.#store.getState();
     state.setRendered(id, { report, warnings });
@@ -203,7 +210,7 @@ export class Pictures {
   /** Renders the layers of a drag. Until they arrive the page stays as it is, and only its frame moves. */
   async #renderDrag(state: DesignerState, { ids, distance, carried }: MoveGesture): Promise<void> {
     const from = carried === undefined ? distance : { x: 0, y: 0 };
-    const { id, request, perPixel } = askFor(state, pageInWork(state.design.document));
+    const { id, request, perPixel } = createPageRequest(state, pageInWork(state.design.document));
     const drag: Drag = { ids, page: id, from, at: from, isShown: false };
     this.#drag = drag;
     const rendered = await Promise.all([
@@ -213,7 +220,7 @@ export class Pictures {
     ]).catch(() => [null, null] as const);
     const [behind, moving] = rendered;
     if (behind === null || moving === null || this.#drag !== drag || this.#isClosed) return;
-    this.#asked.delete(id);
+    this.#requested.delete(id);
     this.#paint(id, behind.bitmap);
     paint(this.#layers.moving, moving.bitmap);
     drag.isShown = true;
@@ -239,7 +246,7 @@ export class Pictures {
 
   #paint(id: string | null, bitmap: ImageBitmap): void {
     const canvas = this.#layers.page(id);
-    if (canvas === null) this.#asked.delete(id);
+    if (canvas === null) this.#requested.delete(id);
     else paint(canvas, bitmap);
   }
 }

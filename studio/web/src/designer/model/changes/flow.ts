@@ -31,7 +31,7 @@ export function setFlow(design: Design, isOn: boolean): Design {
 
 function standInColumn(document: Draft<TemplateDocument>, seen: TemplateDocument): void {
   const { width, height } = seen.viewport;
-  const seenOf = ({ id }: TemplateElement): Box =>
+  const getSeen = ({ id }: TemplateElement): Box =>
     findElement(seen, id)?.element ?? { x: 0, y: 0, width: 0, height: 0 };
   // The layout has the room between header and footer.
   const edges = Object.fromEntries(
@@ -43,7 +43,7 @@ function standInColumn(document: Draft<TemplateDocument>, seen: TemplateDocument
   );
   const { header = 0, footer = 0 } = edges;
   const room = { x: 0, y: header, width, height: Math.max(0, height - header - footer) };
-  const plan = planLayout(document.elements.filter(isOwn), seenOf, room, 'y');
+  const plan = planLayout(document.elements.filter(isOwn), getSeen, room, 'y');
   const [top, right, , left] = readSides(plan.layout.padding);
   // The room below the last element is for what follows.
   document.layout = { ...plan.layout, padding: writeSides([top, right, top, left]) };

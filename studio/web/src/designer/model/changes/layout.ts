@@ -73,18 +73,18 @@ export function wrapInLayout(design: Design, name: string): Design {
   return edit(design, (content) => {
     const { document, selection } = content;
     const placed = findElements(document, selection);
-    const seenOf = ({ id }: TemplateElement): Box => findElement(seen, id)!.element;
+    const getSeen = ({ id }: TemplateElement): Box => findElement(seen, id)!.element;
     const [first] = placed;
     const own = placed.length === 1 ? first!.element : null;
     if (own?.type === 'group' && isPlain(own)) {
-      const box = seenOf(own);
-      const plan = planLayout(own.elements, seenOf, { x: 0, y: 0, width: box.width, height: box.height });
+      const box = getSeen(own);
+      const plan = planLayout(own.elements, getSeen, { x: 0, y: 0, width: box.width, height: box.height });
       own.layout = plan.layout;
       own.elements = plan.elements;
       return;
     }
     const elements = placed.map(({ element }) => element);
-    const plan = planLayout(elements, seenOf, null);
+    const plan = planLayout(elements, getSeen, null);
     const parent = first!.groups.at(-1);
     const around = parent === undefined ? document.layout : parent.layout;
     const isPlaced = elements.every((element) => isPlacedBy(around, element));

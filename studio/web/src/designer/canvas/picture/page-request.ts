@@ -1,4 +1,4 @@
-/** What is asked of the service for a page, and whether that differs from what it shows. */
+/** The request for the picture of a page, and whether it differs from the picture that is shown. */
 import type { Schema } from '../../../api/client.ts';
 import { seenDocument } from '../../model/known-boxes.ts';
 import { closePages, pageInWork } from '../../model/pages.ts';
@@ -11,7 +11,7 @@ import { showTyped } from './show-typed.ts';
 
 type Options = Pick<Schema<'RenderOptions'>, 'scale' | 'outputDpi' | 'page'>;
 
-/** What is asked of the service. */
+/** A request to the service. */
 export interface PageRequest {
   readonly document: TemplateDocument;
   readonly values: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface PageRequest {
 }
 
 /** A request for a page of the document. */
-export interface Asked {
+export interface PageRequestState {
   /** Null in a document without `pages`. */
   readonly id: string | null;
   readonly request: PageRequest;
@@ -37,7 +37,7 @@ export interface Asked {
 }
 
 /** The request for the page at a place of the document. */
-export function askFor(state: DesignerState, index: number): Asked {
+export function createPageRequest(state: DesignerState, index: number): PageRequestState {
   const { design, view, shownNumbers } = state;
   const document = showTyped(design.document, state.textEdit);
   const { pages, ...shared } = closePages(document) as Pick<TemplateDocument, 'pages'>;
@@ -70,7 +70,7 @@ function sizeFor(viewport: TemplateDocument['viewport']): TemplateDocument['view
 }
 
 /** Whether two requests have the same picture. */
-export function isSameAsked(a: Asked | undefined, b: Asked): boolean {
+export function hasSamePicture(a: PageRequestState | undefined, b: PageRequestState): boolean {
   const isSame = a?.numbers === b.numbers && a.depends.length === b.depends.length;
   return isSame && a.depends.every((part, at) => part === b.depends[at]);
 }

@@ -2,7 +2,7 @@ import type { Schema } from '../../api/client.ts';
 import type { Frame } from './frame.ts';
 
 /** What to show. */
-export interface PreviewWish {
+export interface PreviewRequest {
   /** Immutable: a document that changes is another object, which shares what did not change. */
   readonly document: object;
   readonly values?: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export interface StreamedPicture {
 }
 
 /** JPEG is encoded fastest, and has no transparency. */
-export function lossyFormat({ document, elements }: PreviewWish): 'jpeg' | 'webp' {
+export function lossyFormat({ document, elements }: PreviewRequest): 'jpeg' | 'webp' {
   const isOpaque = 'background' in document && !('only' in (elements ?? {}));
   return isOpaque ? 'jpeg' : 'webp';
 }
