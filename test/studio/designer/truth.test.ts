@@ -1,10 +1,13 @@
 /** Handles lie on what is drawn: the edges are found in the picture, at every zoom, rotation and nesting. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import type { TemplateDocument } from '../../../studio/web/src/designer/model/template.ts';
 import { waitUntil } from '../../helpers/batch.ts';
 import { startBrowserStudio, type BrowserStudio } from '../browser.ts';
+import { chooseDensity } from '../../../studio/web/src/designer/canvas/picture/choose-density.ts';
 import { makeFromSample, saveChange } from '../templates.ts';
 import { findCorners, type GreyPicture, type Point } from './find-edges.ts';
 
@@ -20,6 +23,7 @@ const zooms = [25, 100, 337];
 const tolerance = 0.5;
 
 const pageSize = { width: 210, height: 150 };
+const design: TemplateDocument = { schemaVersion: 1, name: 'Edges', viewport: pageSize, elements: [] };
 
 /** What is skewed and mirrored, too. */
 const slants: Readonly<Record<number, object>> = { 30: { skewX: 20 }, 211: { flipX: true, skewY: -15 } };
@@ -79,8 +83,9 @@ for (const [name, elements] of Object.entries({ flat, nested })) {
       const far: string[] = [];
       for (const zoom of zooms) {
         await zoomTo(page, zoom, scaleFactor);
-        // The picture is the same whichever element is selected.
-        const picture = await takePicture(page);
+        // The picture is the same whichever element is selected. With one, all panels are open.
+        await findFrame(page, `turned ${rotations[0]}`);
+        const picture = await takeSteadyPicture(page);
         for (const rotation of rotations) {
           const frame = await findFrame(page, `turned ${rotation}`);
           const scaled = clockwise(frame).map(({ x, y }) => ({ x: x * scaleFactor, y: y * scaleFactor }));
@@ -104,9 +109,8 @@ async function open(
 ): Promise<Page> {
   const id = await makeFromSample(studio, 'social-card', { versions: 0 });
   await saveChange(studio, id, ({ schemaVersion }) => ({
+    ...design,
     schemaVersion,
-    name: 'Edges',
-    viewport: pageSize,
     background: '#ffffff',
     elements,
   }));
@@ -122,10 +126,11 @@ async function zoomTo(page: Page, percent: number, scaleFactor: number): Promise
   await field.press('Enter');
   await page.getByRole('button', { name: `Zoom, ${percent} %`, exact: true }).waitFor();
   await field.waitFor({ state: 'detached' });
-  // The picture for this zoom is there.
-  const wanted = (pageSize.width * percent * scaleFactor) / 100 - 1;
+  // The picture for this zoom is there. That of another zoom is enlarged or reduced by the browser.
+  const { perPixel } = chooseDensity(design, (percent * scaleFactor) / 100);
   const layer = page.locator('canvas[data-layer=page]');
-  await waitUntil(async () => Number(await layer.getAttribute('width')) >= wanted);
+  const wanted = String(Math.round(pageSize.width * perPixel));
+  await waitUntil(async () => (await layer.getAttribute('width')) === wanted);
 }
 
 /** The corners of a selected element's frame, where its handles are: CSS pixels of the window. */
@@ -147,6 +152,16 @@ function clockwise(corners: readonly Point[]): readonly Point[] {
   const [a, b, c] = corners;
   const turn = (b!.x - a!.x) * (c!.y - b!.y) - (b!.y - a!.y) * (c!.x - b!.x);
   return turn < 0 ? corners.toReversed() : corners;
+}
+
+/** A picture during which nothing moved: parts of the page that load late would move the canvas. */
+async function takeSteadyPicture(page: Page): Promise<GreyPicture> {
+  for (;;) {
+    const before = await page.locator('[data-canvas] > svg').boundingBox();
+    const picture = await takePicture(page);
+    const after = await page.locator('[data-canvas] > svg').boundingBox();
+    if (isDeepStrictEqual(before, after)) return picture;
+  }
 }
 
 /** The window without frames and handles, in grey. */
