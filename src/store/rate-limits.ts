@@ -93,6 +93,16 @@ export async function takeTokens(
   );
 }
 
+/** Returns a token that `takeToken` has taken. */
+export async function refundToken(db: Database, { key, perSecond }: RateLimit): Promise<void> {
+  await queryRows(
+    db,
+    `update rate_limits set due_at = due_at - cast(:intervalMs as float8) * interval '1 millisecond'
+     where key = :key returning key`,
+    { key, intervalMs: 1_000 / perSecond },
+  );
+}
+
 /** What `takeToken` would return now. Counts nothing. */
 export async function peekToken(
   db: Database,

@@ -42,6 +42,13 @@ export const studioProblems = {
       `Too many attempts to sign in: 10 a minute are accepted. Wait ${retryAfterSeconds} s.`,
       { rate, retryAfterSeconds },
     ),
+  tooManyTimeCodes: (rate: RateState, retryAfterSeconds: number) =>
+    new Problem(
+      'RATE_LIMIT_EXCEEDED',
+      `Too many wrong codes of an app. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes, or use a recovery ` +
+        'code or a passkey.',
+      { rate, retryAfterSeconds },
+    ),
   passwordsBusy: () =>
     new Problem('SERVICE_UNAVAILABLE', 'Too many passwords are being checked. Try again shortly.', {
       retryAfterSeconds: passwordRetrySeconds,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../store/database.ts';
-import { takeToken, type Rate } from '../../store/rate-limits.ts';
+import { refundToken, takeToken, type Rate } from '../../store/rate-limits.ts';
 import { toClient } from '../quota/client-address.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { rateState } from '../quota/request-rates.ts';
@@ -15,10 +15,10 @@ const rateOfOne = { perSecond: 10 / 60, burst: 10 };
 const rateOfAll = { perSecond: 100 / 60, burst: 100 };
 
 /**
- * Codes of a second factor for an account, from everywhere: of a million, three work at a time, so guesses of
- * somebody who knows the password stay hopeless.
+ * Wrong codes by time: 10 at once, then one every 72 minutes, so at most 10 in an hour and 30 in a day. Of a
+ * million codes, three work at a time: somebody who knows the password has a chance of 0.009 % in a day.
  */
-const codesOfAll = { perSecond: 60 / 3600, burst: 60 };
+const wrongTimeCodes = { perSecond: 20 / 86_400, burst: 10 };
 
 type Subject =
   | 'address'
@@ -27,9 +27,17 @@ type Subject =
   | 'oidc'
   | 'code'
   | 'passkey'
-  | 'code-of-all'
   | 'device'
-  | 'code-of-device';
+  | TimeCodeGuesser['subject'];
+
+/**
+ * Whose wrong codes by time are counted together: those of all browsers for an account, or those of one
+ * browser in which the account has signed in before, or of one session, which others do not keep out.
+ */
+export interface TimeCodeGuesser {
+  readonly subject: 'time-code-of-all' | 'time-code-of-device' | 'time-code-of-session';
+  readonly key: string;
+}
 
 /**
  * Counts an attempt to sign in from a network address.
@@ -67,13 +75,27 @@ export async function countSignIn(db: Database, email: string, address: string):
 }
 
 /**
- * Counts a code of a second factor that somebody who has passed the first step has sent.
+ * Counts a code or passkey that somebody who has passed the first step has sent from a network address.
  *
  * @throws Problem RATE_LIMIT_EXCEEDED
  */
 export async function countCode(db: Database, accountId: string, address: string): Promise<void> {
   await count(db, 'code', `${getHash(accountId)} ${toClient(address)}`);
-  await count(db, 'code-of-all', getHash(accountId), codesOfAll);
+}
+
+/**
+ * Counts a code by time, before it is checked. `refundTimeCode` follows if it is right. Recovery codes and
+ * passkeys have too many bits to be guessed, and are left out: so guesses do not keep their owner out.
+ *
+ * @throws Problem RATE_LIMIT_EXCEEDED
+ */
+export async function countTimeCode(db: Database, { subject, key }: TimeCodeGuesser): Promise<void> {
+  await count(db, subject, getHash(key), wrongTimeCodes);
+}
+
+/** Only wrong codes use up the limit. */
+export async function refundTimeCode(db: Database, { subject, key }: TimeCodeGuesser): Promise<void> {
+  await refundToken(db, { key: rateKey(subject, getHash(key)), ...wrongTimeCodes });
 }
 
 /**
@@ -85,16 +107,6 @@ export async function countDevice(db: Database, device: string): Promise<void> {
   await count(db, 'device', getHash(device));
 }
 
-/**
- * Counts a code of such a browser: as slow as codes from everywhere, which do not keep it out.
- *
- * @throws Problem RATE_LIMIT_EXCEEDED
- */
-export async function countDeviceCode(db: Database, device: string): Promise<void> {
-  await countDevice(db, device);
-  await count(db, 'code-of-device', getHash(device), codesOfAll);
-}
-
 /** The table of rates keeps no addresses of people. */
 function getHash(account: string): string {
   return createHash('sha256').update(account, 'utf8').digest('base64url');
@@ -102,8 +114,15 @@ function getHash(account: string): string {
 
 async function count(db: Database, subject: Subject, key: string, rate: Rate = rateOfOne): Promise<void> {
   const name = `sign-in-${subject}`;
-  const result = await takeToken(db, { key: `${name}:${key}`, ...rate });
+  const result = await takeToken(db, { key: rateKey(subject, key), ...rate });
   if (result.allowed) return;
   const retryAfterSeconds = Math.ceil(result.retryAfterMs / 1000);
-  throw studioProblems.tooManySignIns(rateState({ name, ...rate }, result), retryAfterSeconds);
+  const state = rateState({ name, ...rate }, result);
+  throw rate === wrongTimeCodes
+    ? studioProblems.tooManyTimeCodes(state, retryAfterSeconds)
+    : studioProblems.tooManySignIns(state, retryAfterSeconds);
+}
+
+function rateKey(subject: Subject, key: string): string {
+  return `sign-in-${subject}:${key}`;
 }

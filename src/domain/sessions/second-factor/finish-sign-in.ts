@@ -12,7 +12,15 @@ import {
   type SignInClient,
   type SignInParts,
 } from '../sign-in.ts';
-import { countAddress, countCode, countDevice, countDeviceCode } from '../sign-in-rate.ts';
+import {
+  countAddress,
+  countCode,
+  countDevice,
+  countTimeCode,
+  refundTimeCode,
+  type TimeCodeGuesser,
+} from '../sign-in-rate.ts';
+import { isTimeCode, normalizeCode } from './codes.ts';
 import { askForPasskey, usePasskey, verifyPasskey } from './passkeys/use-passkey.ts';
 import type { PasskeyAnswer } from './passkeys/webauthn.ts';
 import { useCode } from './use-code.ts';
@@ -30,9 +38,12 @@ export async function finishSignIn(
 ): Promise<NewSession> {
   const { db, seal } = parts;
   const waiting = await findWaiting(db, client, challenge);
+  const guesser = isTimeCode(normalizeCode(code)) ? waiting.guesser : null;
+  if (guesser !== null) await countTimeCode(db, guesser);
   const token = await enter(db, client, waiting, {
     prove: (transaction, account) => useCode(seal, transaction, account, code),
   });
+  if (guesser !== null && token !== null) await refundTimeCode(db, guesser);
   if (token === null) {
     noteFailure(db, waiting, 'With a code', client);
     throw studioProblems.signInCodeWrong();
@@ -96,6 +107,7 @@ interface Waiting {
   readonly accountId: string;
   readonly method: 'PASSWORD' | 'LINK';
   readonly tokenHash: Buffer;
+  readonly guesser: TimeCodeGuesser;
 }
 
 /**
@@ -108,11 +120,15 @@ async function findWaiting(db: Database, client: SignInClient, challenge: string
   const link = await findSignInLink(db, tokenHash);
   const device = await findKnownDevice(db, link?.accountId, client.device);
   if (device === null) await countAddress(db, client.address, 'code');
-  else await countDeviceCode(db, device);
+  else await countDevice(db, device);
   if (link?.purpose !== 'CODE' || link.method === undefined) throw studioProblems.challengeInvalid();
   const { accountId, method } = link;
   if (device === null) await countCode(db, accountId, client.address);
-  return { accountId, method, tokenHash };
+  const guesser: TimeCodeGuesser =
+    device === null
+      ? { subject: 'time-code-of-all', key: accountId }
+      : { subject: 'time-code-of-device', key: device };
+  return { accountId, method, tokenHash, guesser };
 }
 
 /** Starts the session of a sign-in. Null if the second factor is not proved. */

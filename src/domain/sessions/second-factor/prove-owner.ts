@@ -4,7 +4,8 @@ import type { StudioCaller } from '../../../store/sessions.ts';
 import { studioProblems } from '../../problems/studio-problems.ts';
 import type { Problem } from '../../problems/problem.ts';
 import type { SignInParts } from '../sign-in.ts';
-import { countAccount } from '../sign-in-rate.ts';
+import { countAccount, countTimeCode, refundTimeCode, type TimeCodeGuesser } from '../sign-in-rate.ts';
+import { isTimeCode, normalizeCode } from './codes.ts';
 import { usePasskey, verifyPasskey, type VerifiedPasskey } from './passkeys/use-passkey.ts';
 import type { PasskeyAnswer } from './passkeys/webauthn.ts';
 import { useCode } from './use-code.ts';
@@ -17,7 +18,12 @@ export interface GivenFactor {
 
 /** A given factor whose passkey was verified. */
 export type Proof =
-  | { readonly kind: 'code'; readonly code: string }
+  | {
+      readonly kind: 'code';
+      readonly code: string;
+      /** Null: a recovery code, which cannot be guessed. */
+      readonly guesser: TimeCodeGuesser | null;
+    }
   | { readonly kind: 'passkey'; readonly verified: VerifiedPasskey | null }
   | { readonly kind: 'none' };
 
@@ -36,7 +42,12 @@ export async function readProof(
     const verified = await verifyPasskey(parts, accountId, { sessionId, purpose: 'PROVE' }, passkey);
     return { kind: 'passkey', verified };
   }
-  return code === undefined ? { kind: 'none' } : { kind: 'code', code };
+  if (code === undefined) return { kind: 'none' };
+  const guesser: TimeCodeGuesser | null = isTimeCode(normalizeCode(code))
+    ? { subject: 'time-code-of-session', key: sessionId }
+    : null;
+  if (guesser !== null) await countTimeCode(parts.db, guesser);
+  return { kind: 'code', code, guesser };
 }
 
 /** Uses a proof, once. False if it is wrong or missing. */
@@ -49,8 +60,11 @@ export async function useProof(
   switch (proof.kind) {
     case 'none':
       return false;
-    case 'code':
-      return await useCode(parts.seal, transaction, account, proof.code);
+    case 'code': {
+      const isRight = await useCode(parts.seal, transaction, account, proof.code);
+      if (isRight && proof.guesser !== null) await refundTimeCode(transaction, proof.guesser);
+      return isRight;
+    }
     case 'passkey':
       return (
         proof.verified !== null && (await usePasskey(parts, transaction, account.accountId, proof.verified))
