@@ -115,11 +115,11 @@ export async function lockSignInAccount(
   return account ?? null;
 }
 
-/** Sets the password of an account. */
+/** Sets the password of an account; null removes it. */
 export async function setPasswordHash(
   transaction: Database,
   accountId: string,
-  passwordHash: string,
+  passwordHash: string | null,
 ): Promise<void> {
   await queryRows(transaction, 'update accounts set password_hash = :passwordHash where id = :accountId', {
     accountId,

@@ -5,7 +5,9 @@ import { queryRow, queryRows } from '../../src/store/database.ts';
 import { findSession } from '../../src/store/sessions.ts';
 import { hashToken } from '../../src/store/tokens.ts';
 import { createCaller } from '../helpers/database.ts';
-import { callOperation } from '../helpers/studio.ts';
+import { turnOnFactor } from '../helpers/second-factors.ts';
+import { createCredentials, makeLink } from '../helpers/studio-accounts.ts';
+import { callOperation, signIn as startSession } from '../helpers/studio.ts';
 import { findFreePort } from '../helpers/free-port.ts';
 import { startTestService, type TestService } from '../helpers/http.ts';
 import { CookieJar, startOidcProvider, type TestProvider } from '../helpers/oidc-provider.ts';
@@ -170,6 +172,59 @@ describe('signing in with OpenID Connect', { timeout: 120_000 }, () => {
     const jar = new CookieJar(origin);
     assert.equal(await signIn(jar), '/studio');
     assert.equal(await getAccount(jar), own);
+  });
+
+  test('the first sign-in removes what somebody else may have set for the address before', async () => {
+    const workspace = await createCaller(service.db);
+    const victim = await createCredentials(service.db, { workspaceId: workspace.workspaceId });
+    const { accountId, email } = victim;
+    const { token: attacker } = await startSession(service.db, victim);
+    const as = { token: attacker, accountId };
+    await turnOnFactor(
+      { db: service.db, call: (id, call = {}) => callOperation(service, id, call) },
+      as,
+      victim.password,
+    );
+    const link = await makeLink(service.db, accountId);
+    provider.signInAs({ sub: 'victim', email, email_verified: true });
+    const jar = new CookieJar(origin);
+    assert.equal(await signIn(jar), '/studio/account?tied');
+    assert.equal(await getAccount(jar), accountId);
+
+    assert.equal(await findSession(service.db, hashToken(attacker)), null, 'the session has ended');
+    const { password } = victim;
+    const byPassword = await callOperation(service, 'signInWithPassword', { json: { email, password } });
+    assert.equal(byPassword.status, 401);
+    assert.equal((await callOperation(service, 'signInWithLink', { json: { token: link } })).status, 401);
+    const left = await queryRow<object>(
+      service.db,
+      `select password_hash as password,
+              (select count(*)::int from second_factors where account_id = :accountId) as factors,
+              (select count(*)::int from recovery_codes where account_id = :accountId) as codes,
+              (select count(*)::int from known_devices where account_id = :accountId) as devices,
+              (select detail from activity
+               where account_id = :accountId and action = 'MEMBER_CHANGED') as log
+       from accounts where id = :accountId`,
+      { accountId },
+    );
+    assert.deepEqual(left, {
+      password: null,
+      factors: 0,
+      codes: 0,
+      devices: 0,
+      log:
+        'First sign-in with the OpenID provider: the password removed, the second factor removed, ' +
+        'earlier sessions and links ended',
+    });
+
+    // What the person sets from now on stays.
+    const token = jar.get(origin, 'platen_session') ?? '';
+    const json = { newPassword: 'a password of their own' };
+    const set = await callOperation(service, 'setPassword', { json, as: { token } });
+    assert.equal(set.status, 204);
+    assert.equal(await signIn(jar), '/studio');
+    const again = { email, password: json.newPassword };
+    assert.equal((await callOperation(service, 'signInWithPassword', { json: again })).status, 200);
   });
 
   test('a removed member is not found by the person', async () => {

@@ -1,5 +1,5 @@
 import { isUniqueViolation, type Database } from '../../store/database.ts';
-import { setPasswordHash, setProviderPerson, type ProviderPerson } from '../../store/sign-in-accounts.ts';
+import { setPasswordHash, type ProviderPerson } from '../../store/sign-in-accounts.ts';
 import { findSignInLink } from '../../store/sign-in-links.ts';
 import { hashToken } from '../../store/tokens.ts';
 import { findAccount, findWorkspace } from '../../store/workspaces.ts';
@@ -20,6 +20,7 @@ import {
   type SignInParts,
 } from './sign-in.ts';
 import { countAddress } from './sign-in-rate.ts';
+import { tieToProvider } from './tie-to-provider.ts';
 
 /** What comes with the token of a link: a new member's name and password, for an invitation. */
 export interface LinkSignIn {
@@ -115,7 +116,8 @@ async function joinWithProvider(
       const account = await useLink(transaction, link);
       if (account.hasJoined) throw studioProblems.linkInvalid();
       const member = await join(transaction, account, name.trim());
-      await setProviderPerson(transaction, account.accountId, person);
+      // A member who comes back may have a password of before.
+      await tieToProvider(transaction, member, person);
       return await beginSession(transaction, member, 'OIDC', client);
     });
   } catch (error) {

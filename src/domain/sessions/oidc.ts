@@ -5,7 +5,6 @@ import {
   findAccountByPerson,
   findInvitedAccount,
   lockSignInAccount,
-  setProviderPerson,
   type SignInAccount,
 } from '../../store/sign-in-accounts.ts';
 import { addOidcFlow, OIDC_FLOW_SECONDS, takeOidcFlow } from '../../store/oidc-flows.ts';
@@ -16,6 +15,7 @@ import { studioProblems } from '../problems/studio-problems.ts';
 import type { OidcFailure, OidcPerson, OidcProvider } from './oidc-provider.ts';
 import { beginSession, type SignInClient } from './sign-in.ts';
 import { countAddress } from './sign-in-rate.ts';
+import { tieToProvider } from './tie-to-provider.ts';
 
 /** How long a person has to sign in at the provider. */
 export const FLOW_SECONDS = OIDC_FLOW_SECONDS;
@@ -132,10 +132,15 @@ async function signInPerson(
       const { token } = await createSignInLink(transaction, { accountId, purpose: 'JOIN', person });
       return { location: joinPage(token, getName(name)), started: null };
     }
-    if (account.oidcIssuer !== issuer) await setProviderPerson(transaction, accountId, person);
-    return { location: returnTo, started: await beginSession(transaction, account, 'OIDC', client) };
+    const { hasRemoved } =
+      account.oidcIssuer === issuer ? nothingRemoved : await tieToProvider(transaction, account, person);
+    // The page that says so.
+    const location = hasRemoved ? '/studio/account?tied' : returnTo;
+    return { location, started: await beginSession(transaction, account, 'OIDC', client) };
   });
 }
+
+const nothingRemoved = { hasRemoved: false };
 
 function joinPage(token: string, name: string): string {
   return `/studio/sign-in?${new URLSearchParams({ token, ...(name !== '' && { name }) }).toString()}`;

@@ -1,6 +1,14 @@
 /** Words of the page "Your account". */
 export const accountWords = {
   title: 'Your account',
+  /** After the first sign-in at the provider, which has removed what was set before. */
+  tied: {
+    title: 'Your account now belongs to you at your provider',
+    detail:
+      'Somebody else could have set up its password and second factor, so they were removed, and earlier ' +
+      'sessions and links ended. You sign in with your provider, and can set a new password below. Look ' +
+      'through your keys, too: they still work.',
+  },
   profile: {
     title: 'You',
     description: 'What others in your workspace see.',

@@ -1,5 +1,7 @@
-import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { Alert, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { IconAlertTriangle } from '../../generated/icons.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { accountWords as words } from '../../words/account.ts';
@@ -14,6 +16,7 @@ import { Sessions } from './sessions.tsx';
 
 /** Who is signed in, the password, the sessions, and what Studio looks like. */
 export function AccountPage(): ReactNode {
+  const [query] = useSearchParams();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const themes = (['auto', 'light', 'dark'] as const).map((value) => ({
     value,
@@ -22,6 +25,11 @@ export function AccountPage(): ReactNode {
   return (
     <>
       <PageHeader title={words.title} />
+      {query.has('tied') && (
+        <Alert title={words.tied.title} icon={<IconAlertTriangle size={18} aria-hidden />} mb="lg">
+          {words.tied.detail}
+        </Alert>
+      )}
       <Section title={words.profile.title} description={words.profile.description}>
         <ProfileForm />
       </Section>
