@@ -3,6 +3,7 @@ import { RE2JS } from 're2js';
 import type { StepBudget } from './budget.ts';
 import { Entry, entryTypeName } from './entries.ts';
 import { ExpressionError } from './expression-error.ts';
+import { requireFinite } from './formats.ts';
 import { functionList } from './function-list.ts';
 import { patternSize } from './pattern-size.ts';
 
@@ -145,6 +146,7 @@ export function countingEvaluator(
       if (formatting.has(name)) budget.take(stepsToFormat(node));
       if ((name === 'title' || name === 'truncate') && first !== undefined)
         takeLetters(name, counting.run(first, scope));
+      if (name === 'string' && first !== undefined) requireAmount(counting.run(first, scope));
       return evaluate(node, scope);
     }
     const [name, receiver, [first]] = node.args as [string, ExpressionNode, ExpressionNode[]];
@@ -253,4 +255,9 @@ function nodesIn(value: unknown): ExpressionNode[] {
 /** The public type of nodes has no operators of expanded macros. */
 export function asNode(node: ASTNode): ExpressionNode {
   return node;
+}
+
+/** A text of NaN or infinity would be shown. */
+function requireAmount(value: unknown): void {
+  if (typeof value === 'number') requireFinite(value);
 }

@@ -139,6 +139,34 @@ describe('formats of expressions', () => {
     assert.equal(evaluate('trim("  a ")'), 'a');
   });
 
+  it('have no sign for amounts that round to zero', () => {
+    const evaluate = expressions.forValues(values, { locale: 'de', now });
+    assert.equal(evaluate('currency(0.3 - 0.1 - 0.2, "EUR")'), '0,00\u00a0€');
+    assert.equal(evaluate('number(-0.004, {"maximumFractionDigits": 2})'), '0');
+    assert.equal(evaluate('percent(-0.001)'), '0\u00a0%');
+    assert.equal(evaluate('currency(-0.005, "EUR")'), '-0,01\u00a0€');
+    assert.equal(evaluate('number(-0.2, {"maximumFractionDigits": 0, "signDisplay": "always"})'), '-0');
+    assert.equal(toText(evaluate('0.0 * -1.0')), '0');
+    assert.equal(toText(evaluate('string(0.0 * -1.0)')), '0');
+  });
+
+  it('refuse NaN and infinity, wherever they would be shown', () => {
+    const evaluate = expressions.forValues(values, { locale: 'en', now });
+    for (const source of [
+      '0.0 / 0.0',
+      'x / 0',
+      '-x / 0.0',
+      'number(x / 0)',
+      'currency(0.0 / 0.0, "EUR")',
+      'percent(x / 0.0)',
+      'plural(0.0 / 0.0, {"other": "seats"})',
+      '"Average: " + string(sum([x]) / 0.0)',
+      'string(double("NaN"))',
+    ])
+      assert.throws(() => toText(evaluate(source)), /makes (?:NaN|-?Infinity), which is no number/u, source);
+    assert.equal(evaluate('x / 0.0 > 1.0'), true, 'a comparison shows none');
+  });
+
   it('refuse time zones and what Intl refuses', () => {
     const evaluate = expressions.forValues(values, { locale: 'en', now });
     assert.throws(() => evaluate('date(d, {"timeZone": "Asia/Tokyo"})'), /dates are in UTC/);

@@ -28,9 +28,20 @@ function cached<Formatter extends object>(
   return made;
 }
 
-/** `Intl.NumberFormat`. */
+/**
+ * `Intl.NumberFormat`. An amount that rounds to zero has no sign.
+ *
+ * @throws ExpressionError for NaN and infinity
+ */
 export function formatNumber(locale: string, value: number | bigint, options: FormatOptions = {}): string {
-  return cached('number', locale, options, () => new Intl.NumberFormat(locale, options)).format(value);
+  const all = { signDisplay: 'negative', ...options } as const;
+  return cached('number', locale, all, () => new Intl.NumberFormat(locale, all)).format(requireFinite(value));
+}
+
+/** @throws ExpressionError for NaN and infinity, which are no amounts */
+export function requireFinite<Value extends number | bigint>(value: Value, expression = ''): Value {
+  if (typeof value === 'bigint' || Number.isFinite(value)) return value;
+  throw new ExpressionError(`makes ${value}, which is no number: check for a division by zero`, expression);
 }
 
 /** Decimals that `round()` may leave. */
@@ -95,7 +106,9 @@ export function formatRelative(locale: string, date: Date, from: Date, options: 
 
 /** The form of a number by `Intl.PluralRules`; `#` in it becomes the number. */
 export function formatPlural(locale: string, count: number, forms: FormatOptions): string {
-  const category = cached('plural', locale, {}, () => new Intl.PluralRules(locale)).select(count);
+  const category = cached('plural', locale, {}, () => new Intl.PluralRules(locale)).select(
+    requireFinite(count),
+  );
   const form = Object.hasOwn(forms, category) ? forms[category] : forms['other'];
   if (typeof form !== 'string') throw new ExpressionError('plural() needs a text for "other"');
   if (form.length > maxCharacters)

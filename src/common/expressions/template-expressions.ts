@@ -4,6 +4,7 @@ import { ExpressionCompiler, type Compilation } from './compile.ts';
 import { findEntryType, typedText, type Entry, type EntryType } from './entries.ts';
 import { ExpressionError } from './expression-error.ts';
 import { toExtraKey, listTypes, type ExtraTypes, type ExtraValues } from './extra-names.ts';
+import { requireFinite } from './formats.ts';
 import type { Moment } from './functions.ts';
 import { emptyValue, type BoundValues, type ListEntry } from '../values/values.ts';
 
@@ -122,13 +123,18 @@ export function countEntries(values: BoundValues): number {
   return count;
 }
 
-/** The result of an expression as a text. */
-export function toText(value: unknown): string {
+/**
+ * The result of an expression as a text.
+ *
+ * @throws ExpressionError for NaN and infinity, and for what cannot be shown
+ */
+export function toText(value: unknown, expression = ''): string {
   if (value === null) return '';
   if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/u, '');
   switch (typeof value) {
-    case 'string':
     case 'number':
+      return String(requireFinite(value, expression));
+    case 'string':
     case 'bigint':
     case 'boolean':
       return String(value);

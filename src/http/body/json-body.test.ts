@@ -20,8 +20,24 @@ test('returns the object unchanged', () => {
   });
 });
 
+test('ignores a byte order mark, which some editors and programs write first', () => {
+  assert.deepEqual(parseJsonObject('\uFEFF{"a":"\uFEFFb"}'), { a: '\uFEFFb' });
+});
+
 test('refuses anything but a JSON object', () => {
-  for (const text of ['', '{', '{"a":1,}', "{'a':1}", '\uFEFF{}', 'null', '[]', '1', '"{}"', 'true']) {
+  for (const text of [
+    '',
+    '{',
+    '{"a":1,}',
+    "{'a':1}",
+    '\uFEFF',
+    '\uFEFF\uFEFF{}',
+    'null',
+    '[]',
+    '1',
+    '"{}"',
+    'true',
+  ]) {
     assert.equal(refusal(text).status, 400, text);
   }
 });

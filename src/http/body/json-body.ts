@@ -16,21 +16,25 @@ const defaultDepth = 32;
 /** In shorter bodies, the error for a number with an exponent names its place. */
 const maxSearchedLength = 64 * 1024;
 
+const byteOrderMark = '\u{feff}';
+
 /**
  * Parses a body that must be one JSON object. Refuses NUL, unpaired surrogates (PostgreSQL stores neither)
- * and keys `__proto__`. Unless exponents are accepted, an integer written as `1e2` becomes NaN, so that the
+ * and keys `__proto__`. Ignores a byte order mark at its start (RFC 8259, 8.1).
+ * Unless exponents are accepted, an integer written as `1e2` becomes NaN, so that the
  * validation refuses it: JSON Schema would accept it. (`2.0` stays an integer, as in JSON Schema.)
  *
  * @throws Problem VALIDATION_ERROR that names the place
  */
 export function parseJsonObject(
-  text: string,
+  given: string,
   {
     maxMembers = Infinity,
     maxDepth = defaultDepth,
     acceptsExponents = false,
   }: { readonly [Key in keyof JsonLimits]?: JsonLimits[Key] | undefined } = {},
 ): Record<string, unknown> {
+  const text = given.startsWith(byteOrderMark) ? given.slice(1) : given;
   const { depth, members, ...survey } = surveyJson(text);
   const hasExponent = survey.hasExponent && !acceptsExponents;
   if (depth > maxDepth) throw problems.unreadable(`The body is nested more than ${maxDepth} deep.`);

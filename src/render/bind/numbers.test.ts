@@ -62,6 +62,14 @@ it('refuses results that the key does not accept, naming the element, the key an
   }
 });
 
+it('a text never shows NaN or infinity: the render is refused with the element and the expression', () => {
+  for (const text of ['{{ share / 0 }}', 'Average: {{ 0.0 / 0.0 }}', '{{ currency(share / 0, "EUR") }}'])
+    assert.throws(
+      () => bind({ text }, { share: '5', title: '' }),
+      /Element "bar".*\{\{ .+ \}\}.* makes (?:NaN|Infinity), which is no number/u,
+    );
+});
+
 it('leaves out what fails in pictures without values', () => {
   const keys = { x: '{{ share * 2 }}', opacity: '{{share}}', fontSize: '{{share}}' };
   const bound = bind(keys, {}, { isLenient: true });

@@ -218,7 +218,7 @@ export class VariableValues {
   /** A field of an entry alone is shown as it was sent, as a variable is. */
   #toText(expression: string): string {
     const sent = this.#extra === undefined ? undefined : sentField(expression, this.#extra);
-    return sent ?? toText(this.#work(expression));
+    return sent ?? toText(this.#work(expression), expression);
   }
 }
 
@@ -265,6 +265,11 @@ function readNumber(value: unknown): number | null {
 
 function describe(value: unknown): string {
   if (value === null || value === '') return 'no value';
-  const text = typeof value === 'string' ? JSON.stringify(value) : toText(value);
+  const text =
+    typeof value === 'string'
+      ? JSON.stringify(value)
+      : typeof value === 'number'
+        ? String(value)
+        : toText(value);
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

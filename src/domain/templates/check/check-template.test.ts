@@ -99,7 +99,7 @@ describe('the shape of a template', () => {
     [
       'text and runs',
       getTemplate([{ type: 'text', id: 't', ...box, text: 'a', runs: [{ text: 'b' }] }]),
-      /^\/elements\/0\/text: .*exclude/u,
+      /^\/elements\/0\/text: .*cannot be used together/u,
     ],
     [
       'a huge page',

@@ -76,7 +76,7 @@ export function evaluateText(
       if ('variable' in piece) return getValue(piece.variable);
       const compiled = expressions.within(listTypes(extra)).compile(piece.expression);
       if (!compiled.ok) throw new ExpressionError(compiled.problem.detail);
-      return toText(evaluate(piece.expression, extra));
+      return toText(evaluate(piece.expression, extra), piece.expression);
     });
     return { text: texts.join(''), isFault: false };
   } catch (error) {
