@@ -93,6 +93,58 @@ describe('members and keys', { timeout: 120_000 }, () => {
     assert.deepEqual(statuses.toSorted(), [200, 409]);
   });
 
+  test('an owner who opens own invitations learns of five taken addresses at once', async () => {
+    const prober = await createUser(studio.db);
+    const inviteAs = (as: typeof prober, email: string) =>
+      getInvitation(studio.call('inviteMember', { as, json: { email } }));
+    const open = async (invitation: SentInvitation) => {
+      const { status, problem } = await accept(invitation);
+      return status === 200 ? '200' : `${status} ${problem.code}`;
+    };
+    // Links that are opened again and free addresses do not count.
+    const first = await inviteAs(prober, (await createCredentials(studio.db)).email);
+    for (let count = 0; count < 7; count += 1) assert.equal(await open(first), '409 EMAIL_TAKEN');
+    for (let count = 0; count < 6; count += 1)
+      assert.equal(await open(await inviteAs(prober, `free-${count}@example.org`)), '200');
+    // All ways to the answer count together: an address that the member confirms, and the own one.
+    const member = await createCredentials(studio.db, { workspaceId: prober.workspaceId });
+    const { email: wanted } = await createCredentials(studio.db);
+    const change = (memberId: string, email: string) =>
+      studio.call('updateMember', { as: prober, path: { memberId }, json: { email } });
+    const { link } = (await change(member.accountId, wanted)).json as { link: { url: string } };
+    const token = new URL(link.url).searchParams.get('token');
+    await forgetAttempts(studio.db);
+    const confirmed = await studio.call('signInWithLink', {
+      as: null,
+      json: { token, password: member.password },
+    });
+    assert.equal(confirmed.problem.code, 'EMAIL_TAKEN');
+    const own = await change(prober.accountId, wanted);
+    assert.equal(own.problem.code, 'EMAIL_TAKEN');
+    for (let count = 0; count < 2; count += 1) {
+      const { email } = await createCredentials(studio.db);
+      assert.equal(await open(await inviteAs(prober, email)), '409 EMAIL_TAKEN');
+    }
+    // Now taken and free ones answer the same.
+    const taken = await inviteAs(prober, (await createCredentials(studio.db)).email);
+    const free = await inviteAs(prober, 'free-now@example.org');
+    for (const each of [taken, free, first]) assert.equal(await open(each), '429 RATE_LIMIT_EXCEEDED');
+    assert.equal((await change(prober.accountId, 'free-too@example.org')).status, 429);
+    const other = await createUser(studio.db);
+    assert.equal(await open(await inviteAs(other, 'free-now@example.org')), '200', 'other workspaces');
+    const passHours = (hours: number) =>
+      queryRows(
+        studio.db,
+        `update rate_limits set due_at = due_at - cast(:hours as float8) * interval '1 hour'
+         where key = :key`,
+        { hours, key: `taken-addresses:${prober.workspaceId}` },
+      );
+    await passHours(4.7);
+    assert.equal(await open(taken), '429 RATE_LIMIT_EXCEEDED');
+    await passHours(0.2);
+    assert.equal(await open(taken), '409 EMAIL_TAKEN');
+  });
+
   test('a member sees and deletes only own keys and own activity; an owner everything', async () => {
     const owner = await createUser(studio.db);
     const { workspaceId } = owner;

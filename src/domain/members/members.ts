@@ -15,6 +15,7 @@ import { studioProblems } from '../problems/studio-problems.ts';
 import { linkUrl, type HandedLink } from '../sessions/links.ts';
 import type { SignInParts } from '../sessions/sign-in.ts';
 import { confirmPassword } from '../sessions/confirm-password.ts';
+import { countTakenAddresses } from '../sessions/taken-addresses.ts';
 import { toPerson, requireMember, requireOwner, shown, type ShownMember } from './caller.ts';
 import { applyChange } from './change-member.ts';
 import { refuseTakenEmail, requireEmail } from '../sessions/email.ts';
@@ -109,7 +110,7 @@ export async function updateMember(
   const isOwn = memberId === caller.accountId;
   if (isOwn && change.email !== undefined && caller.role === 'OWNER')
     await confirmOwner(parts, caller, address, change);
-  return await refuseTakenEmail(() =>
+  const update = () =>
     db.transaction(async (transaction) => {
       const role = await lockMembers(transaction, caller);
       if (role === null) throw studioProblems.unauthenticated();
@@ -129,8 +130,11 @@ export async function updateMember(
         member: shown(caller, member),
         link: link === null ? null : { url: linkUrl(publicUrl, link.token), expiresAt: link.expiresAt },
       };
-    }),
-  );
+    });
+  // Only the own address, which counts at once, is compared with accounts of other workspaces.
+  if (!isOwn || change.email === undefined) return await refuseTakenEmail(update);
+  const { workspaceId } = caller;
+  return await countTakenAddresses(db, { workspaceId, link: null }, () => refuseTakenEmail(update));
 }
 
 /** Somebody else may sit at an unlocked computer. */

@@ -45,8 +45,8 @@ export const studioProblems = {
   tooManyTimeCodes: (rate: RateState, retryAfterSeconds: number) =>
     new Problem(
       'RATE_LIMIT_EXCEEDED',
-      `Too many wrong codes of an app. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes, or use a recovery ` +
-        'code or a passkey.',
+      `Too many wrong codes of an app. Wait ${Math.ceil(retryAfterSeconds / 60)} minutes, or use a ` +
+        'recovery code or a passkey.',
       { rate, retryAfterSeconds },
     ),
   passwordsBusy: () =>
@@ -137,6 +137,13 @@ export const studioProblems = {
     new Problem(
       'EMAIL_TAKEN',
       'Another account has this address already. Ask the owner of the workspace to use another one.',
+    ),
+  tooManyTakenAddresses: (rate: RateState, retryAfterSeconds: number) =>
+    new Problem(
+      'RATE_LIMIT_EXCEEDED',
+      'Too many addresses of this workspace belonged to other accounts. Try again in ' +
+        `${Math.ceil(retryAfterSeconds / 3600)} h, or sign in with the OpenID provider.`,
+      { rate, retryAfterSeconds },
     ),
   lastOwner: () => new Problem('LAST_OWNER', 'The workspace needs an owner. Make another member one first.'),
   keyLimitReached: (maxKeys: number, what: 'keys' | 'URL keys' = 'keys') =>

@@ -15,6 +15,7 @@ import {
   type SignInParts,
 } from './sign-in.ts';
 import { countAccount } from './sign-in-rate.ts';
+import { countTakenAddresses } from './taken-addresses.ts';
 
 /**
  * Confirms the new address of an account. The link alone is not enough, since owners hand it over: it needs a
@@ -34,10 +35,12 @@ export async function confirmAddress(
   const session = client.token === undefined ? null : await findSession(db, hashToken(client.token));
   const isSignedIn = session?.accountId === accountId;
   const passwordHash = isSignedIn ? null : await checkPassword(parts, client, accountId, password);
-  try {
-    return await db.transaction(async (transaction) => {
+  const workspaceId = (await findSignInAccount(db, accountId))?.workspaceId;
+  if (workspaceId === undefined) throw studioProblems.linkInvalid();
+  const confirm = () =>
+    db.transaction(async (transaction): Promise<Entry> => {
       const account = await useLink(transaction, link);
-      const { pendingEmail: email, name, workspaceId } = account;
+      const { pendingEmail: email, name } = account;
       const isCurrent = isSignedIn || account.passwordHash === passwordHash;
       if (email === null || !isCurrent) throw studioProblems.linkInvalid();
       await changeMember(transaction, accountId, { email });
@@ -55,9 +58,13 @@ export async function confirmAddress(
       if (isSignedIn && client.token !== undefined) return { outcome: 'signed-in', token: client.token };
       return await enter(transaction, account, 'PASSWORD', client);
     });
-  } catch (error) {
-    throw isUniqueViolation(error) ? studioProblems.emailTakenElsewhere() : error;
-  }
+  return await countTakenAddresses(db, { workspaceId, link: link.tokenHash }, async () => {
+    try {
+      return await confirm();
+    } catch (error) {
+      throw isUniqueViolation(error) ? studioProblems.emailTakenElsewhere() : error;
+    }
+  });
 }
 
 async function checkPassword(

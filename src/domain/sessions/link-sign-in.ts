@@ -20,6 +20,7 @@ import {
   type SignInParts,
 } from './sign-in.ts';
 import { countAddress } from './sign-in-rate.ts';
+import { countTakenAddresses } from './taken-addresses.ts';
 import { tieToProvider } from './tie-to-provider.ts';
 
 /** What comes with the token of a link: a new member's name and password, for an invitation. */
@@ -78,19 +79,22 @@ async function acceptInvitation(
   { name, password }: { readonly name: string; readonly password: string },
 ): Promise<Entry> {
   const invited = await findAccount(db, link.accountId);
-  requireGoodPassword(password, invited?.email ?? null, '/password');
+  if (invited === null) throw studioProblems.linkInvalid();
+  requireGoodPassword(password, invited.email, '/password');
   const passwordHash = await passwords.hash(client.address, password);
-  try {
-    return await db.transaction(async (transaction) => {
-      const account = await useLink(transaction, link);
-      await setPasswordHash(transaction, account.accountId, passwordHash);
-      const member = await join(transaction, account, name.trim());
-      return await enter(transaction, member, 'LINK', client);
-    });
-  } catch (error) {
-    // Only the invited person gets to know it, not the workspace that invites.
-    throw isUniqueViolation(error) ? studioProblems.emailTakenElsewhere() : error;
-  }
+  const { workspaceId } = invited;
+  return await countTakenAddresses(db, { workspaceId, link: link.tokenHash }, async () => {
+    try {
+      return await db.transaction(async (transaction) => {
+        const account = await useLink(transaction, link);
+        await setPasswordHash(transaction, account.accountId, passwordHash);
+        const member = await join(transaction, account, name.trim());
+        return await enter(transaction, member, 'LINK', client);
+      });
+    } catch (error) {
+      throw isUniqueViolation(error) ? studioProblems.emailTakenElsewhere() : error;
+    }
+  });
 }
 
 /**

@@ -1,0 +1,48 @@
+import type { Database } from '../../store/database.ts';
+import { refundToken, takeToken } from '../../store/rate-limits.ts';
+import { Problem } from '../problems/problem.ts';
+import { studioProblems } from '../problems/studio-problems.ts';
+import { rateState } from '../quota/request-rates.ts';
+
+/** Five at once, then five a day. `RATE_LIMITS` does not turn this off. */
+const rateOfWorkspace = { name: 'taken-addresses', perSecond: 5 / 86_400, burst: 5 };
+
+/** The answer to one link counts once: opening it again tells nothing new. Links live 7 days. */
+const rateOfLink = { perSecond: 1 / (7 * 86_400), burst: 1 };
+
+/**
+ * Runs what refuses an address that another account has, and counts such answers by workspace: an owner who
+ * opens own invitations learns from them who has an account elsewhere. Beyond the limit nothing is tried, so
+ * that the refusal does not tell either.
+ *
+ * @param link by which an answer is counted once; null: each one counts
+ * @throws Problem EMAIL_TAKEN of `run`, RATE_LIMIT_EXCEEDED
+ */
+export async function countTakenAddresses<Result>(
+  db: Database,
+  { workspaceId, link }: { readonly workspaceId: string; readonly link: Buffer | null },
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const limit = { key: `${rateOfWorkspace.name}:${workspaceId}`, ...rateOfWorkspace };
+  // Taken before, since several links may be opened at once.
+  const result = await takeToken(db, limit);
+  if (!result.allowed) {
+    const retryAfterSeconds = Math.ceil(result.retryAfterMs / 1000);
+    throw studioProblems.tooManyTakenAddresses(rateState(rateOfWorkspace, result), retryAfterSeconds);
+  }
+  let counts = false;
+  try {
+    return await run();
+  } catch (error) {
+    const isTaken = error instanceof Problem && error.code === 'EMAIL_TAKEN';
+    counts = isTaken && (link === null || (await isFirstAnswer(db, link)));
+    throw error;
+  } finally {
+    if (!counts) await refundToken(db, limit);
+  }
+}
+
+async function isFirstAnswer(db: Database, link: Buffer): Promise<boolean> {
+  const key = `taken-address-of-link:${link.toString('base64url')}`;
+  return (await takeToken(db, { key, ...rateOfLink })).allowed;
+}
