@@ -94,6 +94,12 @@ export async function speakProblems(): Promise<Problem[]> {
       used: 1_073_900_112,
       plan: 'free',
     }),
+    problems.storageLimitReached({
+      kind: 'bytes',
+      limit: 53_687_091_200,
+      used: 53_687_110_912,
+      plan: 'studio',
+    }),
     problems.shareUploadFailed(nothing),
     problems.shareRevokeFailed(nothing),
     problems.sharingUnavailable(nothing),

@@ -2213,6 +2213,24 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
         };
       };
       404: components['responses']['TemplateNotFoundOfGenerate'];
+      /**
+       * @description Only with `delivery` `link`. The workspace stores as many bytes as its plan allows, so there is no room
+       *     for the file. Nothing was charged.
+       */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit-Generate'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy-Generate'];
+          'X-Quota-Limit': components['headers']['X-Quota-Limit-Known'];
+          'X-Quota-Remaining': components['headers']['X-Quota-Remaining-Known'];
+          'X-Quota-Reset': components['headers']['X-Quota-Reset-Known'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['StorageLimitProblem'];
+        };
+      };
       /** @description The body is larger than 10 MiB. Send images as URLs instead of `data:` URLs. */
       413: {
         headers: {

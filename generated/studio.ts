@@ -853,6 +853,7 @@ export interface paths<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     /**
      * Save the draft of a template
      * @description Takes the whole document. One that is not valid is saved all the same; the answer lists its problems.
+     *     One that is longer than the draft needs room in the plan's stored data.
      */
     put: operations<Binary>['saveDraft'];
     post?: never;
@@ -884,6 +885,7 @@ export interface paths<Binary = Uint8Array | ReadableStream<Uint8Array>> {
      * Save the designer's settings of a template
      * @description Takes all of the settings, at most 1 MiB. They change neither the draft nor any render. Locked
      *     elements and variables need not exist in the document.
+     *     Settings that are longer than before need room in the plan's stored data.
      */
     put: operations<Binary>['saveDesignSettings'];
     post?: never;
@@ -3616,7 +3618,24 @@ export interface components {
         };
       };
     };
-    /** @description There is no published version to go back to, or to share. */
+    /** @description No version is published, or the workspace stores all that its plan allows. */
+    ShareConflict: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @enum {unknown} */
+          code?: 'NEVER_PUBLISHED' | 'STORAGE_LIMIT_REACHED';
+        };
+      };
+    };
+    /** @description There is no published version to go back to. */
     NeverPublished: {
       headers: {
         'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3766,6 +3785,26 @@ export interface components {
           status?: 409;
           /** @constant */
           code?: 'BATCH_RESULT_NOT_READY';
+        };
+      };
+    };
+    /**
+     * @description The job has no archive (yet); the row failed, or lies on a sheet of one PDF, and so has no file; or the
+     *     workspace stores all that its plan allows.
+     */
+    RowShareConflict: {
+      headers: {
+        'X-Request-Id': components['headers']['X-Request-Id'];
+        RateLimit: components['headers']['RateLimit'];
+        'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 409;
+          /** @enum {unknown} */
+          code?: 'BATCH_RESULT_NOT_READY' | 'ROW_HAS_NO_FILE' | 'STORAGE_LIMIT_REACHED';
         };
       };
     };
@@ -6211,6 +6250,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
+      409: components['responses']['StorageLimitReached'];
       412: components['responses']['DraftChanged'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -6331,6 +6371,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['Refused'];
       404: components['responses']['NotFound'];
+      409: components['responses']['StorageLimitReached'];
       412: components['responses']['SettingsChanged'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -7322,7 +7363,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['SharingRefused'];
       404: components['responses']['NotFound'];
-      409: components['responses']['NoFileOfRow'];
+      409: components['responses']['RowShareConflict'];
       410: components['responses']['ResultExpired'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -7430,7 +7471,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
       401: components['responses']['Unauthenticated'];
       403: components['responses']['SharingRefused'];
       404: components['responses']['NotFound'];
-      409: components['responses']['NeverPublished'];
+      409: components['responses']['ShareConflict'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RenderLimited'];

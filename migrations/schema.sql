@@ -30,20 +30,41 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_design_settings_bytes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update templates
+      set document_bytes = document_bytes
+        + coalesce(octet_length(cast(new.settings as text)), 0)
+        - coalesce(octet_length(cast(old.settings as text)), 0)
+      where id = coalesce(new.template_id, old.template_id);
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_draft_bytes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
     begin
-      if tg_op <> 'INSERT' then
-        update templates set document_bytes = document_bytes - pg_column_size(old.document)
-        where id = old.template_id;
-      end if;
-      if tg_op <> 'DELETE' then
-        update templates set document_bytes = document_bytes + pg_column_size(new.document)
-        where id = new.template_id;
-      end if;
+      update templates
+      set document_bytes = document_bytes
+        + coalesce(octet_length(cast(new.document as text)), 0)
+        - coalesce(octet_length(cast(old.document as text)), 0)
+      where id = coalesce(new.template_id, old.template_id);
       return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_example_bytes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.document_bytes = new.document_bytes
+        + coalesce(octet_length(cast(new.example_values as text)), 0)
+        - coalesce(octet_length(cast(old.example_values as text)), 0);
+      return new;
     end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_usage()
@@ -69,17 +90,13 @@ CREATE OR REPLACE FUNCTION public.count_version_bytes()
  LANGUAGE plpgsql
 AS $function$
     begin
-      if tg_op = 'DELETE' then
-        update templates
-        set document_bytes = document_bytes
-          - pg_column_size(old.document) - coalesce(pg_column_size(old.source), 0)
-        where id = old.template_id;
-      else
-        update templates
-        set document_bytes = document_bytes
-          + pg_column_size(new.document) + coalesce(pg_column_size(new.source), 0)
-        where id = new.template_id;
-      end if;
+      update templates
+      set document_bytes = document_bytes
+        + coalesce(octet_length(cast(new.document as text)), 0)
+        + coalesce(octet_length(cast(new.source as text)), 0)
+        - coalesce(octet_length(cast(old.document as text)), 0)
+        - coalesce(octet_length(cast(old.source as text)), 0)
+      where id = coalesce(new.template_id, old.template_id);
       return null;
     end $function$;
 
@@ -733,6 +750,7 @@ CREATE INDEX share_links_by_account ON public.share_links USING btree (workspace
 CREATE INDEX share_links_by_expiry ON public.share_links USING btree (expires_at);
 CREATE INDEX share_links_by_template ON public.share_links USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX share_links_in_order ON public.share_links USING btree (account_id, created_at DESC, id);
+CREATE INDEX share_links_stored ON public.share_links USING btree (workspace_id) INCLUDE (file_bytes);
 
 create table sign_in_links (
   id uuid not null default gen_random_uuid(),
@@ -767,6 +785,7 @@ create table template_design_settings (
   constraint template_design_settings_template_id_fkey FOREIGN KEY (template_id) REFERENCES templates(id) ON DELETE CASCADE
 );
 CREATE INDEX template_design_settings_by_account ON public.template_design_settings USING btree (saved_by) WHERE (saved_by IS NOT NULL);
+CREATE TRIGGER bytes_of_design_settings_are_counted AFTER INSERT OR DELETE OR UPDATE OF settings ON public.template_design_settings FOR EACH ROW EXECUTE FUNCTION count_design_settings_bytes();
 CREATE TRIGGER design_settings_are_announced AFTER INSERT OR UPDATE OF revision ON public.template_design_settings FOR EACH ROW EXECUTE FUNCTION notify_design_settings();
 
 create table template_draft_files (
@@ -892,6 +911,7 @@ CREATE INDEX templates_by_project ON public.templates USING btree (workspace_id,
 CREATE UNIQUE INDEX templates_by_version ON public.templates USING btree (version_id);
 CREATE INDEX templates_in_order ON public.templates USING btree (project_id, updated_at DESC, id);
 CREATE INDEX templates_stored ON public.templates USING btree (workspace_id) INCLUDE (document_bytes);
+CREATE TRIGGER bytes_of_examples_are_counted BEFORE INSERT OR UPDATE OF example_values ON public.templates FOR EACH ROW EXECUTE FUNCTION count_example_bytes();
 CREATE TRIGGER changed_visibility_is_announced AFTER UPDATE OF visibility, account_id, workspace_id ON public.templates FOR EACH ROW WHEN ((((old.visibility IS DISTINCT FROM new.visibility) OR (old.account_id IS DISTINCT FROM new.account_id)) OR (old.workspace_id IS DISTINCT FROM new.workspace_id))) EXECUTE FUNCTION notify_rights_of_template();
 CREATE TRIGGER deleted_templates_are_announced AFTER DELETE ON public.templates FOR EACH ROW EXECUTE FUNCTION notify_rights_of_template();
 CREATE TRIGGER drafts_are_announced AFTER UPDATE OF draft_revision, version_id ON public.templates FOR EACH ROW WHEN (((old.draft_revision IS DISTINCT FROM new.draft_revision) OR (old.version_id IS DISTINCT FROM new.version_id))) EXECUTE FUNCTION notify_draft();

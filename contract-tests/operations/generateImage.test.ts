@@ -1,7 +1,11 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, mock } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StorageUnavailableError } from '../../src/storage/storage.ts';
+import { queryRows } from '../../src/store/database.ts';
+import { readUsage } from '../../src/store/quota.ts';
+import { withFullStorage } from '../../test/helpers/full-workspace.ts';
 import {
   addTemplate,
   createTenant,
@@ -18,7 +22,7 @@ import {
   withFullDisk,
   withoutTable,
 } from '../../test/helpers/operation-statuses.ts';
-import { addShare, publish } from '../../test/helpers/shares.ts';
+import { addShare, publish, sharedFiles } from '../../test/helpers/shares.ts';
 import { killRenderers, whileDrawing as whileDrawingWith } from '../../test/helpers/renderers.ts';
 
 let plans: Awaited<ReturnType<typeof writePlans>>;
@@ -101,6 +105,29 @@ async function linkTooLate(): Promise<Answer> {
   return await publish(service, someone, id);
 }
 
+/** Another request takes the room of the workspace, between the check and the end of this one. */
+async function linkWithoutRoom(): Promise<Answer> {
+  const someone = await createTenant(service.db, { plan: 'studio' });
+  const id = await addTemplate(service.db, someone);
+  const { storage } = service.app;
+  const { write } = storage;
+  const before = await sharedFiles(service);
+  const filling = mock.method(storage, 'write', async (...given: Parameters<typeof write>) => {
+    filling.mock.restore();
+    await queryRows(
+      service.db,
+      `insert into workspace_files (workspace_id, hash, bytes)
+       values (:workspaceId, sha256('full'), 1125899906842624)`,
+      { workspaceId: someone.workspaceId },
+    );
+    await storage.write(...given);
+  });
+  const answer = await publish(service, someone, id);
+  assert.equal((await readUsage(service.db, someone.workspaceId, new Date())).used, 0);
+  assert.deepEqual(await sharedFiles(service), before);
+  return answer;
+}
+
 /** The previous case may have left a renderer that is starting, or busy with an abandoned render. */
 async function untilRendererIsFree(): Promise<void> {
   while ((await generate()).status !== 200) await sleep(20);
@@ -139,6 +166,13 @@ testStatuses('generateImage', {
     { act: linkTooLate, code: 'SHARE_LINK_LIMIT_REACHED' },
   ],
   404: [{ act: () => generate(plain, randomUUID()), code: 'TEMPLATE_NOT_FOUND' }],
+  409: [
+    {
+      act: () => withFullStorage(service.db, tenant, () => publish(service, tenant, templateId)),
+      code: 'STORAGE_LIMIT_REACHED',
+    },
+    { act: linkWithoutRoom, code: 'STORAGE_LIMIT_REACHED' },
+  ],
   413: [{ act: () => generate({ body: ' '.repeat(10_001) }), code: 'PAYLOAD_TOO_LARGE' }],
   415: [
     {

@@ -3,6 +3,7 @@ import { after, before, mock, test } from 'node:test';
 import type { components } from '../../generated/studio.ts';
 import { StorageUnavailableError } from '../../src/storage/storage.ts';
 import { queryRow, queryRows } from '../../src/store/database.ts';
+import { withFullStorage } from '../../test/helpers/full-workspace.ts';
 import { addTemplate, type Answer } from '../../test/helpers/http.ts';
 import { writePlans } from '../../test/helpers/plans.ts';
 import { fetchPublicFile } from '../../test/helpers/shares.ts';
@@ -78,7 +79,10 @@ testOperation('createShare', {
     { act: () => shareOn('free'), code: 'SHARING_NOT_AVAILABLE_ON_PLAN' },
     { act: () => shareOn('personal'), code: 'SHARE_LINK_LIMIT_REACHED' },
   ],
-  409: [{ act: shareUnpublished, code: 'NEVER_PUBLISHED' }],
+  409: [
+    { act: shareUnpublished, code: 'NEVER_PUBLISHED' },
+    { act: () => withFullStorage(studio.db, sharer, () => share()), code: 'STORAGE_LIMIT_REACHED' },
+  ],
   429: [{ act: () => shareOn('team'), code: 'QUOTA_EXCEEDED' }],
   502: [
     { act: () => whileDrawing(killRenderers), code: 'RENDER_FAILED' },

@@ -7,6 +7,7 @@ import { archiveKey } from '../../src/domain/files/batch-files.ts';
 import { cleanUpShares, removeUnpublishedFiles } from '../../src/domain/shares/clean-up.ts';
 import { queryRow, queryRows } from '../../src/store/database.ts';
 import { plainBatch } from '../../test/helpers/batch.ts';
+import { withFullStorage } from '../../test/helpers/full-workspace.ts';
 import { addTemplate, type Answer } from '../../test/helpers/http.ts';
 import { writePlans } from '../../test/helpers/plans.ts';
 import { fetchPublicFile, sharedFiles } from '../../test/helpers/shares.ts';
@@ -80,6 +81,7 @@ testOperation('shareJobItem', {
     { act: () => share(jobs.pending), code: 'BATCH_RESULT_NOT_READY' },
     { act: () => share(jobs.completed, {}, 2), code: 'ROW_HAS_NO_FILE' },
     { act: () => share(jobs.sheets), code: 'ROW_HAS_NO_FILE' },
+    { act: () => withFullStorage(studio.db, sharer, () => share()), code: 'STORAGE_LIMIT_REACHED' },
   ],
   410: [{ act: () => share(jobs.expired), code: 'BATCH_RESULT_EXPIRED' }],
   502: [{ act: () => shareWhileWriting(new Error('the disk is broken')), code: 'SHARE_UPLOAD_FAILED' }],

@@ -226,7 +226,7 @@ export async function createService(
             },
             authoring.fileLimits,
           ),
-          thumbnails: createThumbnailParts({ db, storage, draw: previews }),
+          thumbnails: createThumbnailParts({ db, storage, plans, draw: previews }),
         },
         maxBodyBytes,
         publicUrl,

@@ -4,6 +4,7 @@
  */
 import { queryRow, queryRows, type Database } from './database.ts';
 import { refundCause, settleCharge } from './quota.ts';
+import type { Admit } from './stored-data.ts';
 
 export interface ShareLink {
   readonly id: string;
@@ -59,9 +60,14 @@ const columns = `id, template_id as "templateId", template_name as "templateName
 
 /**
  * Inserts a link and settles its charge. Locks the workspace's row, so that concurrent calls cannot exceed
- * its limit. If this rejects, the link may exist or not: `resolveShareLink` finds out.
+ * its limit. If this rejects, the link may exist or not: `resolveShareLink` finds out. There is none if
+ * `admit` throws.
  */
-export async function insertShareLink(db: Database, link: NewShareLink): Promise<InsertOutcome> {
+export async function insertShareLink(
+  db: Database,
+  link: NewShareLink,
+  admit: Admit,
+): Promise<InsertOutcome> {
   return await db.transaction(async (transaction) => {
     const { workspaceId, maxActive } = link;
     await queryRows(transaction, 'select id from workspaces where id = :workspaceId for no key update', {
@@ -84,6 +90,7 @@ export async function insertShareLink(db: Database, link: NewShareLink): Promise
        returning ${columns}`,
       { ...link },
     );
+    await admit(transaction, workspaceId);
     return { kind: 'inserted', link: inserted };
   });
 }

@@ -6,7 +6,10 @@ import { queryRow, queryRows, type Database } from './database.ts';
 export interface StoredUse {
   readonly projects: number;
   readonly templates: number;
-  /** Files, each content once, kept results of batches, and the documents of versions and drafts. */
+  /**
+   * Files, each content once, kept results of batches, files at share links, and what templates have in the
+   * database: documents of versions and drafts, settings of the designer, example values.
+   */
   readonly bytes: number;
 }
 
@@ -43,6 +46,7 @@ export async function readStoredUse(db: Database, workspaceId: string): Promise<
              select sum(archive_bytes) from batch_jobs
              where workspace_id = :workspaceId and archive_key is not null
            ), 0)
+         + coalesce((select sum(file_bytes) from share_links where workspace_id = :workspaceId), 0)
        as float8) as bytes
      from (
        select count(*)::int as count, coalesce(sum(document_bytes), 0) as bytes
@@ -119,6 +123,10 @@ export async function forgetUnusedFiles(
        and not exists (
          select from batch_pictures p join batch_jobs j on j.id = p.job_id
          where p.hash = w.hash and j.workspace_id = w.workspace_id
+       )
+       and not exists (
+         select from template_versions v join templates t on t.id = v.template_id
+         where v.thumbnail_hash = w.hash and t.workspace_id = w.workspace_id
        )
      returning 1`,
     { workspaceId, graceMs },

@@ -5,7 +5,9 @@ import type { TemplateDocument } from '../../../generated/template.ts';
 import { blobKey } from '../../../src/storage/storage.ts';
 import { storeExampleValues } from '../../../src/store/authoring/examples.ts';
 import { queryRows } from '../../../src/store/database.ts';
+import { readStoredUse } from '../../../src/store/stored-data.ts';
 import { createTemplate } from '../../../src/store/templates.ts';
+import { withFullStorage } from '../../../test/helpers/full-workspace.ts';
 import type { Answer } from '../../../test/helpers/http.ts';
 import { startStudio, type Studio } from '../../../test/helpers/studio.ts';
 import { testOperation } from '../../../test/helpers/studio-statuses.ts';
@@ -85,6 +87,24 @@ async function getColor(templateId: string): Promise<readonly number[]> {
   const { channels } = await sharp(bytes).stats();
   return channels.slice(0, 3).map(({ mean }) => Math.round(mean / 51) * 51);
 }
+
+test('pictures are shown however much the workspace stores', async () => {
+  const templateId = await add({ ...colored, name: 'Full' });
+  await storeExampleValues(studio.db, templateId, { color: '#123456' });
+  const { workspaceId } = studio.owner;
+  const getBytes = async () => (await readStoredUse(studio.db, workspaceId)).bytes;
+  await withFullStorage(studio.db, studio.owner, async () => {
+    const before = await getBytes();
+    const first = await show(templateId);
+    assert.equal(first.status, 200);
+    const counted = await getBytes();
+    assert.ok(counted > before, 'the first picture of a version is kept and counts');
+    await storeExampleValues(studio.db, templateId, { color: '#654321' });
+    const again = await show(templateId);
+    assert.equal(again.status, 200);
+    assert.equal(await getBytes(), counted, 'another one is shown and not kept');
+  });
+});
 
 test('a picture shows the example values that fit, and is made again when they change', async () => {
   const templateId = await add(colored);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { withFullStorage } from '../../../test/helpers/full-workspace.ts';
 import { startStudio, type Studio } from '../../../test/helpers/studio.ts';
 import { testOperation } from '../../../test/helpers/studio-statuses.ts';
 import { designSettings, makeDraft, makeShared, saveSettings } from '../authoring.ts';
@@ -30,6 +31,15 @@ testOperation('saveDesignSettings', {
     {
       act: async () => saveSettings(studio, await makeDraft(studio), { headers: { 'If-Match': '0' } }),
       code: 'VALIDATION_ERROR',
+    },
+  ],
+  409: [
+    {
+      act: async () => {
+        const templateId = await makeDraft(studio);
+        return withFullStorage(studio.db, studio.owner, () => saveSettings(studio, templateId));
+      },
+      code: 'STORAGE_LIMIT_REACHED',
     },
   ],
   412: [

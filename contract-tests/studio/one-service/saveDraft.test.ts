@@ -1,4 +1,5 @@
 import { after, before } from 'node:test';
+import { withFullStorage } from '../../../test/helpers/full-workspace.ts';
 import { startStudio, type Studio } from '../../../test/helpers/studio.ts';
 import { testOperation } from '../../../test/helpers/studio-statuses.ts';
 import { goodDocument, makeDraft, save } from '../authoring.ts';
@@ -21,6 +22,17 @@ testOperation('saveDraft', {
         return studio.call('saveDraft', { path, headers: { 'If-Match': '1' }, json: goodDocument });
       },
       code: 'VALIDATION_ERROR',
+    },
+  ],
+  409: [
+    {
+      act: async () => {
+        const templateId = await makeDraft(studio);
+        return withFullStorage(studio.db, studio.owner, () =>
+          save(studio, templateId, { ...goodDocument, description: 'x'.repeat(1_000) }),
+        );
+      },
+      code: 'STORAGE_LIMIT_REACHED',
     },
   ],
   412: [

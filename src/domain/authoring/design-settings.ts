@@ -5,8 +5,10 @@ import {
   type StoredDesignSettings,
 } from '../../store/authoring/design-settings.ts';
 import type { Viewer } from '../../store/projects.ts';
+import type { Admit } from '../../store/stored-data.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
+import { requireRoom } from '../quota/stored-data.ts';
 import { isMatch, parseIfMatch, type IfMatch } from './etag.ts';
 import type { AuthoringParts } from './parts.ts';
 
@@ -35,12 +37,13 @@ export async function getDesignSettings(
 }
 
 /**
- * Saves the designer's settings of a template. Of two saves at the same time one wins.
+ * Saves the designer's settings of a template. Of two saves at the same time one wins. Settings that are not
+ * longer than before are saved also beyond the limit of stored data.
  *
- * @throws Problem TEMPLATE_NOT_FOUND, SETTINGS_CHANGED, VALIDATION_ERROR
+ * @throws Problem TEMPLATE_NOT_FOUND, SETTINGS_CHANGED, STORAGE_LIMIT_REACHED, VALIDATION_ERROR
  */
 export async function saveDesignSettings(
-  { db }: Pick<AuthoringParts, 'db'>,
+  { db, plans }: Pick<AuthoringParts, 'db' | 'plans'>,
   viewer: Viewer,
   templateId: string,
   { settings, ifMatch }: { readonly settings: DesignSettings; readonly ifMatch: string },
@@ -48,7 +51,9 @@ export async function saveDesignSettings(
   requireOwnNames(settings);
   const tags = parseIfMatch(ifMatch);
   const check = (current: StoredDesignSettings) => requireMatch(current, tags);
-  const revision = await replaceDesignSettings(db, viewer, templateId, { settings, check });
+  const admit: Admit = (transaction, workspaceId) =>
+    requireRoom(transaction, { plans, workspaceId }, ['bytes']);
+  const revision = await replaceDesignSettings(db, viewer, templateId, { settings, check, admit });
   if (revision === null) throw problems.templateNotFound(templateId);
   return { settings, etag: getTag(revision) };
 }

@@ -16,6 +16,7 @@ import type { Database } from '../../store/database.ts';
 import type { Viewer } from '../../store/projects.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
+import { requireRoom } from '../quota/stored-data.ts';
 import { fitExample } from '../templates/example.ts';
 import { orderKeys } from '../templates/key-order.ts';
 import { checkDraftLeniently, inspectDraft, type DraftFindings } from './check-draft.ts';
@@ -62,9 +63,11 @@ export async function readExample(
 }
 
 /**
- * Saves the draft of a template, also one with problems. Of two saves at the same time one wins.
+ * Saves the draft of a template, also one with problems. Of two saves at the same time one wins. A document
+ * that is not longer than the draft is saved also beyond the limit of stored data.
  *
- * @throws Problem TEMPLATE_NOT_FOUND, DRAFT_CHANGED, VALIDATION_ERROR, PAYLOAD_TOO_LARGE
+ * @throws Problem TEMPLATE_NOT_FOUND, DRAFT_CHANGED, STORAGE_LIMIT_REACHED, VALIDATION_ERROR,
+ *   PAYLOAD_TOO_LARGE
  */
 export async function saveDraft(
   parts: AuthoringParts,
@@ -73,6 +76,8 @@ export async function saveDraft(
   { document, ifMatch }: { readonly document: JsonDocument; readonly ifMatch: string },
 ): Promise<CheckedState> {
   requireStorable(document);
+  const { plans } = parts;
+  const { workspaceId } = viewer;
   const tags = parseIfMatch(ifMatch);
   const before = await findWorkingState(parts.db, viewer, templateId);
   requireMatch(before, tags);
@@ -80,26 +85,29 @@ export async function saveDraft(
   const copy = await changeWorkingCopy(parts.db, viewer, templateId, async (transaction, current) => {
     requireMatch(current, tags);
     const save = { document, savedBy: viewer.accountId, problemCount: findings.problems.length };
-    await storeDraft(transaction, viewer, current, save);
-    return await readWorkingState(transaction, viewer, templateId);
+    const isLonger = await storeDraft(transaction, viewer, current, save);
+    const saved = await readWorkingState(transaction, viewer, templateId);
+    if (isLonger) await requireRoom(transaction, { plans, workspaceId }, ['bytes']);
+    return saved;
   });
   if (copy === null) throw problems.templateNotFound(templateId);
   return { copy, findings, etag: computeTag(copy) };
 }
 
-/** Saves the draft of a template in the transaction that has locked it; makes it if there is none. */
+/**
+ * Saves the draft of a template in the transaction that has locked it; makes it if there is none. Returns
+ * whether the template has a longer draft than before.
+ */
 async function storeDraft(
   transaction: Database,
   viewer: Viewer,
   { templateId, draft }: WorkingState,
   save: DraftSave,
-): Promise<void> {
-  if (draft !== null) {
-    await updateDraft(transaction, templateId, save);
-    return;
-  }
+): Promise<boolean> {
+  if (draft !== null) return await updateDraft(transaction, templateId, save);
   const published = await findWorkingCopy(transaction, viewer, templateId);
   await beginDraft(transaction, published, { ...save, isBaseDocument: false });
+  return true;
 }
 
 /**

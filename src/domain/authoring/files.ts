@@ -17,6 +17,7 @@ import { readPicture, type ReadPicture } from '../pictures/read-pictures.ts';
 import { decodeFiles } from '../templates/check/files.ts';
 import { namedFiles } from '../templates/check/named-files.ts';
 import { hasConvertedEnding, withEnding } from '../files/file-kinds.ts';
+import { requireRoom } from '../quota/stored-data.ts';
 import { storeFiles } from '../templates/import-template.ts';
 import { FOLDER_LIMITS } from '../templates/template-folder.ts';
 import { checkDraftLeniently } from './check-draft.ts';
@@ -80,11 +81,15 @@ export async function uploadFile(
     : given.path;
   await requireGoodFile(partsForWorkspace(parts, viewer), path, bytes);
   const file = { path, hash, bytes: bytes.byteLength, mediaType: contentType(path, bytes) };
-  requireRoom(before, file);
+  requireRoomInTemplate(before, file);
   await storeFiles(parts, viewer.workspaceId, [{ hash, bytes }]);
   const uploaded = await changeFiles(parts, viewer, templateId, async (transaction, copy) => {
-    requireRoom(copy, file);
+    requireRoomInTemplate(copy, file);
     await putDraftFile(transaction, templateId, file);
+    const { plans } = parts;
+    const { workspaceId } = viewer;
+    // The file has room already; a draft that begins with it needs some, too.
+    if (copy.draft === null) await requireRoom(transaction, { plans, workspaceId }, ['bytes']);
     return file;
   });
   return { ...uploaded, notes };
@@ -114,7 +119,8 @@ function freePath(path: string, hash: string, files: readonly TemplateFile[]): s
 }
 
 /**
- * Removes a file from the draft of a template. Without a draft it makes one, with the published document.
+ * Removes a file from the draft of a template. Without a draft it makes one, with the published document. It
+ * does so beyond the limit of stored data, too: removing something is never refused.
  *
  * @throws Problem TEMPLATE_NOT_FOUND, NOT_FOUND
  */
@@ -215,7 +221,7 @@ async function requireGoodFile(
 }
 
 /** As for a template that is imported. */
-function requireRoom({ files }: WorkingState, file: TemplateFile): void {
+function requireRoomInTemplate({ files }: WorkingState, file: TemplateFile): void {
   const others = files.filter(({ path }) => path !== file.path);
   const { files: maxFiles, totalBytes } = FOLDER_LIMITS;
   if (others.length >= maxFiles)

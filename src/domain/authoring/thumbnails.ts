@@ -9,34 +9,43 @@ import { isLost, readBlob } from '../../storage/checksums.ts';
 import { readExampleValues, type ExampleValues } from '../../store/authoring/examples.ts';
 import { findThumbnail, recordThumbnail } from '../../store/authoring/thumbnails.ts';
 import { findVersion, type StoredVersion } from '../../store/authoring/versions.ts';
-import { recordBlobs } from '../../store/blobs.ts';
 import type { Viewer } from '../../store/projects.ts';
 import type { Logger } from '../../telemetry/log.ts';
 import type { DownloadableFile } from '../files/downloadable-file.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
+import { recordMadeFile } from '../quota/stored-data.ts';
 import { fitExample, hashExample } from '../templates/example.ts';
 import { writeFiles } from '../templates/import-template.ts';
 import { drawThumbnail, type DrawParts } from './draw-thumbnail.ts';
 import type { AuthoringParts } from './parts.ts';
 import { requireTemplate } from './templates.ts';
 
-export interface ThumbnailParts extends Pick<AuthoringParts, 'db' | 'storage'> {
+export interface ThumbnailParts extends Pick<AuthoringParts, 'db' | 'storage' | 'plans'> {
   /** With limits for images that are not those of paid renders. */
   readonly draw: DrawParts;
   /** Requests for the same picture wait for one render. */
-  readonly flights: SingleFlight<string | null>;
+  readonly flights: SingleFlight<Thumbnail | null>;
   /** One render at a time, for each workspace in turn: a page of new pictures must not use all renderers. */
   readonly queue: TurnQueue;
   /** Versions that cannot be rendered, with the hash of their example values. */
   readonly failed: LRUCache<string, true>;
 }
 
+/** A picture. */
+interface Thumbnail {
+  /** The SHA-256 of its bytes in hex. */
+  readonly hash: string;
+  readonly bytes: Uint8Array;
+}
+
 /** How long a version that cannot be rendered is not tried again: an image of it may come back. */
 const retryMs = 5 * 60_000;
 
 /** Builds the parts. */
-export function createThumbnailParts(parts: Pick<ThumbnailParts, 'db' | 'storage' | 'draw'>): ThumbnailParts {
+export function createThumbnailParts(
+  parts: Pick<ThumbnailParts, 'db' | 'storage' | 'plans' | 'draw'>,
+): ThumbnailParts {
   return {
     ...parts,
     flights: new SingleFlight(),
@@ -73,29 +82,30 @@ export async function getThumbnail(
   }
   const example = await readExampleValues(db, templateId);
   const exampleHash = hashExample(example);
-  const known = await findThumbnail(db, version.id, exampleHash);
-  const stored = known === null ? null : await readIfKept(storage, known);
-  if (known !== null && stored !== null) return thumbnailFile(known, stored, version);
-  const hash = await parts.flights.join(
+  const known = await findThumbnail(db, version.id);
+  const kept = known?.example === exampleHash ? await readIfKept(storage, known.hash) : null;
+  if (kept !== null) return thumbnailFile(kept, version);
+  const made = await parts.flights.join(
     `${version.id} ${exampleHash}`,
-    (stop) => make(parts, { version, example }, { viewer, signal: stop, log }),
+    (stop) => make(parts, { version, example, isFirst: known === null }, { viewer, signal: stop, log }),
     signal,
   );
-  if (hash === null) throw studioProblems.thumbnailNotFound();
-  return thumbnailFile(hash, await readBlob(storage, hash), version);
+  if (made === null) throw studioProblems.thumbnailNotFound();
+  return thumbnailFile(made, version);
 }
 
 /** Null: the picture has to be made again. */
-async function readIfKept(storage: ThumbnailParts['storage'], hash: string): Promise<Uint8Array | null> {
-  return await readBlob(storage, hash).catch((error: unknown) => {
+async function readIfKept(storage: ThumbnailParts['storage'], hash: string): Promise<Thumbnail | null> {
+  try {
+    return { hash, bytes: await readBlob(storage, hash) };
+  } catch (error) {
     if (isLost(error)) return null;
     throw error;
-  });
+  }
 }
 
 function thumbnailFile(
-  hash: string,
-  bytes: Uint8Array,
+  { hash, bytes }: Thumbnail,
   { publishedAt }: StoredVersion,
 ): DownloadableFile<'image/webp'> {
   return {
@@ -109,12 +119,25 @@ function thumbnailFile(
   };
 }
 
-/** Makes and keeps a picture; of two processes that do, the later one's stays. Null: it cannot be made. */
+/** A picture to make. */
+interface NewThumbnail {
+  readonly version: StoredVersion;
+  readonly example: ExampleValues;
+  /** The version has none yet. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Makes a picture and keeps it; of two processes that do, the later one's stays. A picture with other example
+ * values than the first is not kept while the workspace has no room: its values can change again and again.
+ *
+ * @returns null if it cannot be made
+ */
 async function make(
-  { db, storage, draw, queue, failed }: ThumbnailParts,
-  { version, example }: { readonly version: StoredVersion; readonly example: ExampleValues },
+  { db, storage, plans, draw, queue, failed }: ThumbnailParts,
+  { version, example, isFirst }: NewThumbnail,
   { viewer, signal, log }: ThumbnailCall,
-): Promise<string | null> {
+): Promise<Thumbnail | null> {
   const exampleHash = hashExample(example);
   const key = `${version.id} ${exampleHash}`;
   if (failed.has(key)) return null;
@@ -125,11 +148,12 @@ async function make(
       drawThumbnail(draw, version, { example: values, workspaceId, signal }),
     );
     const hash = createHash('sha256').update(bytes).digest('hex');
-    // Not counted: the service makes one of each version.
-    await recordBlobs(db, [{ hash, bytes: bytes.byteLength }]);
-    await writeFiles(storage, [{ hash, bytes }]);
-    await recordThumbnail(db, version.id, { hash, example: exampleHash });
-    return hash;
+    const file = { hash, bytes: bytes.byteLength };
+    if (await recordMadeFile({ db, plans }, workspaceId, file, { isNeeded: isFirst })) {
+      await writeFiles(storage, [{ hash, bytes }]);
+      await recordThumbnail(db, version.id, { hash, example: exampleHash });
+    }
+    return { hash, bytes };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof RendererBusyError) throw problems.serviceUnavailable(error);

@@ -25,8 +25,8 @@ const storageRemedies: Readonly<Record<StorageExcess['kind'], string>> = {
   projects: 'Delete projects, or ask for a larger plan.',
   templates: 'Delete templates, or ask for a larger plan.',
   bytes:
-    'Delete templates, files of drafts, or batch jobs with results, or ask for a larger plan. Files that ' +
-    'nothing uses any more count for another hour.',
+    'Delete templates, drafts, files of drafts, share links, or batch jobs with results, or ask for a ' +
+    'larger plan. Files that nothing uses any more count for another hour.',
 };
 
 /** `Retry-After` while large bodies of other requests are in progress. */

@@ -5,7 +5,11 @@ import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { DEFAULT_PLANS, type Plan, type Plans } from '../../config/plans.ts';
 import { openDatabase, queryRow, queryRows } from '../../store/database.ts';
-import { readStoredUse } from '../../store/stored-data.ts';
+import { storeExampleValues } from '../../store/authoring/examples.ts';
+import { recordThumbnail } from '../../store/authoring/thumbnails.ts';
+import { deleteShareLinks } from '../../store/expired-share-links.ts';
+import { insertShareLink, type NewShareLink } from '../../store/share-links.ts';
+import { forgetUnusedFiles, readStoredUse } from '../../store/stored-data.ts';
 import { createTenant, type Tenant } from '../../../test/helpers/http.ts';
 import {
   documentWith,
@@ -16,6 +20,7 @@ import {
 } from '../../../test/helpers/authoring.ts';
 import { makeZip } from '../../../test/helpers/zip.ts';
 import { createTemplate } from '../authoring/create.ts';
+import { saveDesignSettings } from '../authoring/design-settings.ts';
 import { discardDraft, getDraft, saveDraft } from '../authoring/drafts.ts';
 import { deleteFile, uploadFile } from '../authoring/files.ts';
 import type { AuthoringParts } from '../authoring/parts.ts';
@@ -25,7 +30,7 @@ import { deleteTemplate, duplicateTemplate } from '../authoring/templates.ts';
 import { uploadPictures } from '../batches/pictures.ts';
 import { importTemplate } from '../templates/import-template.ts';
 import { Problem } from '../problems/problem.ts';
-import { requireAnyRoom } from './stored-data.ts';
+import { recordMadeFile, requireAnyRoom, requireRoom } from './stored-data.ts';
 
 let authoring: AuthoringTest;
 before(async () => {
@@ -88,6 +93,34 @@ async function publishDocument(parts: AuthoringParts, tenant: Tenant, id: string
   return await publishDraft(parts, tenant, id, etag);
 }
 
+async function saveOver(parts: AuthoringParts, tenant: Tenant, id: string, document: object) {
+  const { etag: ifMatch } = await getDraft(parts, tenant, id);
+  return await saveDraft(parts, tenant, id, { document: { ...document }, ifMatch });
+}
+
+const settingsWith = (title: string) => ({
+  guides: { x: [], y: [] },
+  margins: null,
+  locked: [],
+  dataSets: [{ name: 'Set', values: { title } }],
+});
+
+const linkOf = ({ workspaceId, accountId }: Tenant, templateId: string): NewShareLink => ({
+  workspaceId,
+  accountId,
+  templateId,
+  templateName: 'Card',
+  source: 'DESIGNER',
+  token: randomBytes(18).toString('base64url'),
+  extension: 'png',
+  mediaType: 'image/png',
+  chargeId: null,
+  fileKey: `shares/${randomUUID()}`,
+  fileBytes: 1_234,
+  lifetimeMs: 60_000,
+  maxActive: 10,
+});
+
 const getNumbers = async (templateId: string) =>
   (
     await queryRows<{ number: number }>(
@@ -130,6 +163,7 @@ describe('stored data has limits', () => {
     const tenant = await newTenant();
     const { projectId } = tenant;
     const { parts: free } = authoring;
+    const { db } = free;
     const id = await publishNew(free, tenant);
     await uploadFile(free, tenant, id, { path: 'a.png', bytes: redPng });
     await publishDocument(free, tenant, id, documentWith('a.png'));
@@ -171,12 +205,127 @@ describe('stored data has limits', () => {
     await refuses('bytes', bytes, async () =>
       publishDraft(parts, tenant, id, (await getDraft(parts, tenant, id)).etag),
     );
+    await refuses('bytes', bytes, () => saveOver(parts, tenant, id, { ...goodDocument, name: 'Draft!' }));
+    await refuses('bytes', bytes, () =>
+      saveDesignSettings(parts, tenant, id, { settings: settingsWith('x'), ifMatch: '"0"' }),
+    );
+    await refuses('bytes', bytes, () =>
+      insertShareLink(db, linkOf(tenant, id), (transaction, workspaceId) =>
+        requireRoom(transaction, { plans: parts.plans, workspaceId }, ['bytes']),
+      ),
+    );
     assert.deepEqual(await getUse(tenant), { projects: 1, templates: 1, bytes });
     assert.deepEqual(await getNumbers(id), [1, 2, 3]);
     // What the workspace has already is no addition, under any name and for any member.
     await uploadFile(parts, tenant, id, { path: 'again.png', bytes: redPng });
     await uploadPictures(parts, tenant, [{ name: 'again.png', bytes: redPng }]);
     assert.deepEqual(await getUse(tenant), { projects: 1, templates: 1, bytes });
+  });
+
+  test('a draft and settings that do not become longer are saved, however much is stored', async () => {
+    const tenant = await newTenant();
+    const { parts: free } = authoring;
+    const id = await publishNew(free, tenant);
+    const long = { ...goodDocument, description: randomBytes(2_000).toString('hex') };
+    await saveOver(free, tenant, id, long);
+    await saveDesignSettings(free, tenant, id, { settings: settingsWith('long'), ifMatch: '"0"' });
+    const none = partsWith({ storageBytes: 0 });
+    // Of the same length, and worse to compress.
+    await saveOver(none, tenant, id, { ...goodDocument, description: randomBytes(2_000).toString('hex') });
+    const { bytes } = await getUse(tenant);
+    // As long as rows are short, nothing is compressed: on the disk this one is larger than the one before.
+    const text = { ...goodDocument, description: 'x'.repeat(3_900) };
+    await saveOver(none, tenant, id, text);
+    await saveOver(none, tenant, id, { ...text, description: 'xy'.repeat(800) });
+    await saveDesignSettings(none, tenant, id, { settings: settingsWith('shor'), ifMatch: '"1"' });
+    await saveDesignSettings(none, tenant, id, { settings: settingsWith(''), ifMatch: '"2"' });
+    assert.equal((await getUse(tenant)).bytes, bytes - 2_400 - 'long'.length);
+    await assert.rejects(saveOver(none, tenant, id, text), { code: 'STORAGE_LIMIT_REACHED' });
+    // What is saved before the refusal stays.
+    const { copy } = await getDraft(free, tenant, id);
+    assert.equal(copy.document['description'], 'xy'.repeat(800));
+  });
+
+  test('a draft that a save or an upload begins needs room, one of a deletion does not', async () => {
+    const tenant = await newTenant();
+    const { parts: free } = authoring;
+    const id = await publishNew(free, tenant);
+    await uploadFile(free, tenant, id, { path: 'a.png', bytes: redPng });
+    await publishDocument(free, tenant, id, documentWith('a.png'));
+    const { bytes } = await getUse(tenant);
+    const full = partsWith({ storageBytes: bytes });
+    await refuses('bytes', bytes, () => saveOver(full, tenant, id, { name: '' }));
+    // Contents that the workspace has.
+    await refuses('bytes', bytes, () => uploadFile(full, tenant, id, { path: 'b.png', bytes: redPng }));
+    assert.equal((await getDraft(free, tenant, id)).copy.draft, null);
+    await deleteFile(full, tenant, id, 'a.png');
+    assert.deepEqual((await getDraft(free, tenant, id)).copy.files, []);
+    assert.ok((await getUse(tenant)).bytes > bytes);
+  });
+
+  test('drafts saved by two processes at the same time do not pass the limit together', async () => {
+    const tenant = await newTenant();
+    const { parts: free } = authoring;
+    const ids = await Promise.all(Array.from({ length: 10 }, () => publishNew(free, tenant)));
+    for (const id of ids) await saveOver(free, tenant, id, goodDocument);
+    const { bytes } = await getUse(tenant);
+    const limited = partsWith({ storageBytes: bytes + 5_500 });
+    const other = openDatabase(() => authoring.database.url, { poolSize: 10 });
+    try {
+      const longer = { ...goodDocument, description: 'x'.repeat(1_000) };
+      const saved = await Promise.allSettled(
+        ids.map((id, index) =>
+          saveOver(index % 2 === 0 ? limited : { ...limited, db: other }, tenant, id, longer),
+        ),
+      );
+      const refused = saved.filter(({ status }) => status === 'rejected');
+      for (const { reason } of refused as PromiseRejectedResult[])
+        assert.equal((reason as Problem).code, 'STORAGE_LIMIT_REACHED', String(reason));
+      assert.equal(refused.length, 5);
+      assert.ok((await getUse(tenant)).bytes <= bytes + 5_500);
+    } finally {
+      await other.destroy();
+    }
+  });
+
+  test('files at share links count until they are removed', async () => {
+    const tenant = await newTenant();
+    const { db } = authoring.parts;
+    const id = await publishNew(authoring.parts, tenant);
+    const before = await getUse(tenant);
+    const outcome = await insertShareLink(db, linkOf(tenant, id), () => Promise.resolve());
+    assert.ok(outcome.kind === 'inserted');
+    assert.equal((await getUse(tenant)).bytes, before.bytes + 1_234);
+    await deleteShareLinks(db, [outcome.link.id]);
+    assert.deepEqual(await getUse(tenant), before);
+  });
+
+  test('pictures of versions count, each content once, and are never refused', async () => {
+    const tenant = await newTenant();
+    const { workspaceId } = tenant;
+    const { db, plans } = authoring.parts;
+    const id = await publishNew(authoring.parts, tenant);
+    const before = await getUse(tenant);
+    const file = { hash: randomBytes(32).toString('hex'), bytes: 2_000 };
+    const full = { db, plans: plansWith({ storageBytes: 0 }) };
+    assert.ok(await recordMadeFile(full, workspaceId, file, { isNeeded: true }));
+    assert.ok(await recordMadeFile(full, workspaceId, file, { isNeeded: true }));
+    const { versionId } = await queryRow<{ versionId: string }>(
+      db,
+      'select version_id as "versionId" from templates where id = :id',
+      { id },
+    );
+    await recordThumbnail(db, versionId, { hash: file.hash, example: null });
+    // One that takes the place of another is not kept while there is no room.
+    const next = { hash: randomBytes(32).toString('hex'), bytes: 3_000 };
+    assert.equal(await recordMadeFile(full, workspaceId, next, { isNeeded: false }), false);
+    assert.equal((await getUse(tenant)).bytes, before.bytes + 2_000);
+    const sweep = async () => await forgetUnusedFiles(db, { workspaceId, graceMs: 0 });
+    assert.equal(await sweep(), 0);
+    assert.ok(await recordMadeFile({ db, plans }, workspaceId, next, { isNeeded: false }));
+    await recordThumbnail(db, versionId, { hash: next.hash, example: null });
+    assert.equal(await sweep(), 1);
+    assert.equal((await getUse(tenant)).bytes, before.bytes + 3_000);
   });
 
   test('a submission while there is no room for its result', async () => {
@@ -293,27 +442,31 @@ describe('versions are thinned', () => {
     assert.deepEqual(await getNumbers(id), [1, 2, 3]);
   });
 
-  test('the size of documents is that on disk, whatever changes them', async () => {
+  test('versions, drafts and what is beside them count by their text, whatever changes them', async () => {
     const tenant = await newTenant();
     const { db } = authoring.database;
     const parts = partsWith({ versionsPerTemplate: 2 });
     const large = { ...goodDocument, description: randomBytes(1_500).toString('hex') };
     const sizes = async () =>
-      await queryRow<{ kept: number; onDisk: number }>(
+      await queryRow<{ kept: number; stored: number }>(
         db,
         `select cast(sum(t.document_bytes) as int) as kept,
            cast(
-             sum(coalesce((select sum(pg_column_size(v.document) + coalesce(pg_column_size(v.source), 0))
+             sum(coalesce((select sum(octet_length(cast(v.document as text))
+                                      + coalesce(octet_length(cast(v.source as text)), 0))
                            from template_versions v where v.template_id = t.id), 0)
-                 + coalesce((select pg_column_size(d.document)
-                             from template_drafts d where d.template_id = t.id), 0))
-           as int) as "onDisk"
+                 + coalesce((select octet_length(cast(d.document as text))
+                             from template_drafts d where d.template_id = t.id), 0)
+                 + coalesce((select octet_length(cast(s.settings as text))
+                             from template_design_settings s where s.template_id = t.id), 0)
+                 + coalesce(octet_length(cast(t.example_values as text)), 0))
+           as int) as stored
          from templates t where t.workspace_id = :workspaceId`,
         { workspaceId: tenant.workspaceId },
       );
     const check = async (change: string) => {
-      const { kept, onDisk } = await sizes();
-      assert.equal(kept, onDisk, change);
+      const { kept, stored } = await sizes();
+      assert.equal(kept, stored, change);
       return kept;
     };
     const id = await publishNew(parts, tenant);
@@ -326,6 +479,14 @@ describe('versions are thinned', () => {
       const { etag: ifMatch } = await getDraft(parts, tenant, id);
       await saveDraft(parts, tenant, id, { document: { ...large, name }, ifMatch });
       await check(`draft ${name}`);
+    }
+    for (const [revision, name] of ['One set', 'Another set'].entries()) {
+      await saveDesignSettings(parts, tenant, id, { settings: settingsWith(name), ifMatch: `"${revision}"` });
+      await check(`settings ${name}`);
+    }
+    for (const title of ['An example', 'Another']) {
+      await storeExampleValues(db, id, { title });
+      await check(`example values ${title}`);
     }
     await duplicateTemplate(parts, tenant, id, {});
     await check('copied');

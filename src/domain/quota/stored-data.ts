@@ -14,6 +14,7 @@ import {
   type StoredUse,
 } from '../../store/stored-data.ts';
 import { problems } from '../problems/catalogue.ts';
+import { Problem } from '../problems/problem.ts';
 
 /** What is limited. */
 export type StoredKind = keyof StoredUse;
@@ -96,4 +97,33 @@ export async function recordFiles(
     if (!(await recordWorkspaceFiles(transaction, workspaceId, files))) return;
     await requireRoom(transaction, { plans, workspaceId }, ['bytes']);
   });
+}
+
+/**
+ * Records a file that the service makes of what a workspace has, before it is written. It counts, and is
+ * never refused.
+ *
+ * @param isNeeded false: without room it is not recorded, and must not be written
+ * @returns whether it is recorded
+ */
+export async function recordMadeFile(
+  parts: { readonly db: Database; readonly plans: Plans },
+  workspaceId: string,
+  file: { readonly hash: string; readonly bytes: number },
+  { isNeeded }: { readonly isNeeded: boolean },
+): Promise<boolean> {
+  if (isNeeded) {
+    await parts.db.transaction(async (transaction) => {
+      await recordBlobs(transaction, [file]);
+      await recordWorkspaceFiles(transaction, workspaceId, [file]);
+    });
+    return true;
+  }
+  try {
+    await recordFiles(parts, workspaceId, [file]);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'STORAGE_LIMIT_REACHED') return false;
+    throw error;
+  }
 }

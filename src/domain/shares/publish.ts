@@ -2,7 +2,6 @@
 import type { Logger } from 'pino';
 import { retry } from '../../async/retry.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { Database } from '../../store/database.ts';
 import {
   hasActiveLinks,
   insertShareLink,
@@ -14,7 +13,9 @@ import {
 } from '../../store/share-links.ts';
 import { needsPublication } from '../authoring/published.ts';
 import { problems } from '../problems/catalogue.ts';
+import { Problem } from '../problems/problem.ts';
 import { toShareProblem } from '../problems/to-problem.ts';
+import { requireAnyRoom, requireRoom } from '../quota/stored-data.ts';
 import { extensions } from '../../common/names/output-formats.ts';
 import {
   generate,
@@ -41,7 +42,7 @@ export interface PublishRequest extends GenerateRequest {
  * Renders an image or PDF and publishes it under a public URL.
  *
  * @throws Problem as `generateImage`; SHARING_NOT_AVAILABLE_ON_PLAN, SHARE_LINK_LIMIT_REACHED,
- *   SHARING_UNAVAILABLE, SHARE_UPLOAD_FAILED; in the app NEVER_PUBLISHED
+ *   STORAGE_LIMIT_REACHED, SHARING_UNAVAILABLE, SHARE_UPLOAD_FAILED; in the app NEVER_PUBLISHED
  */
 export async function publishImage(
   parts: PublishParts,
@@ -62,6 +63,7 @@ function publicDelivery(parts: PublishParts, request: PublishRequest): Delivery<
       const { maxActive } = limitsOfLink(parts.plans, caller, expiresInDays);
       if (await hasActiveLinks(db, caller.workspaceId, maxActive))
         throw problems.shareLimitReached(maxActive);
+      await requireAnyRoom(parts, caller.workspaceId);
       await storage.check().catch((error: unknown) => {
         throw problems.sharingUnavailable(error);
       });
@@ -71,7 +73,7 @@ function publicDelivery(parts: PublishParts, request: PublishRequest): Delivery<
       const { maxActive, lifetimeMs } = limitsOfLink(parts.plans, caller, expiresInDays);
       const fileKey = sharedFileKey(charge.id);
       await storeFile(storage, fileKey, result.data, log);
-      const outcome = await record(db, {
+      const outcome = await record(parts, {
         workspaceId: caller.workspaceId,
         accountId: caller.accountId,
         templateId: template.id,
@@ -130,12 +132,15 @@ type RecordOutcome =
 const resolveDelaysMs = [200, 1_000];
 
 async function record(
-  db: Database,
+  { db, plans }: Pick<PublishParts, 'db' | 'plans'>,
   link: NewShareLink & { readonly chargeId: string },
 ): Promise<RecordOutcome> {
   try {
-    return await insertShareLink(db, link);
+    return await insertShareLink(db, link, (transaction, workspaceId) =>
+      requireRoom(transaction, { plans, workspaceId }, ['bytes']),
+    );
   } catch (cause) {
+    if (cause instanceof Problem) return { kind: 'failed', cause };
     // The link may have been created and only the reply lost.
     try {
       const created = await retry(() => resolveShareLink(db, link.chargeId), { delaysMs: resolveDelaysMs });

@@ -6,13 +6,14 @@ import { DamagedFileError } from '../../storage/checksums.ts';
 import { MissingFileError, type Storage } from '../../storage/storage.ts';
 import type { Actor } from '../../store/callers.ts';
 import type { Database } from '../../store/database.ts';
-import { extendShareLink, insertShareLink } from '../../store/share-links.ts';
+import { extendShareLink, insertShareLink, type NewShareLink } from '../../store/share-links.ts';
 import { deleteShareLinks } from '../../store/expired-share-links.ts';
 import { findRowFile, type RowPlace } from '../batches/row-file.ts';
 import { extensions } from '../../common/names/output-formats.ts';
 import { problems } from '../problems/catalogue.ts';
 import { studioProblems } from '../problems/studio-problems.ts';
 import { toShareProblem } from '../problems/to-problem.ts';
+import { requireRoom } from '../quota/stored-data.ts';
 import { mediaTypes, sharedFileKey } from '../files/shared-files.ts';
 import { limitsOfLink, newToken } from './link-rules.ts';
 import { describeLink, type PublicUrl, type SharedRender } from './links.ts';
@@ -43,7 +44,7 @@ const leaseMs = 10 * 60 * 1_000;
  * lease becomes the lifetime once the file is stored.
  *
  * @throws Problem as `findRowFile`; VALIDATION_ERROR, SHARING_NOT_AVAILABLE_ON_PLAN,
- *   SHARE_LINK_LIMIT_REACHED, SHARE_UPLOAD_FAILED, SHARING_UNAVAILABLE
+ *   SHARE_LINK_LIMIT_REACHED, STORAGE_LIMIT_REACHED, SHARE_UPLOAD_FAILED, SHARING_UNAVAILABLE
  */
 export async function shareRow(
   parts: ShareRowParts,
@@ -53,7 +54,7 @@ export async function shareRow(
   const { maxActive, lifetimeMs } = limitsOfLink(parts.plans, caller, expiresInDays);
   const { row, archive, content } = await findRowFile({ db, storage }, caller, place);
   const fileKey = sharedFileKey(randomUUID());
-  const outcome = await insertShareLink(db, {
+  const link: NewShareLink = {
     workspaceId: caller.workspaceId,
     accountId: caller.accountId,
     templateId: row.templateId,
@@ -67,7 +68,10 @@ export async function shareRow(
     fileBytes: content.bytes,
     lifetimeMs: leaseMs,
     maxActive,
-  });
+  };
+  const outcome = await insertShareLink(db, link, (transaction, workspaceId) =>
+    requireRoom(transaction, { plans: parts.plans, workspaceId }, ['bytes']),
+  );
   if (outcome.kind !== 'inserted') throw problems.shareLimitReached(maxActive);
   const { id } = outcome.link;
   try {
@@ -76,8 +80,8 @@ export async function shareRow(
     await removeLink(parts, { id, fileKey }, log);
     throw toStoringProblem(error);
   }
-  const link = await extendShareLink(db, { id, lifetimeMs });
-  if (link !== null) return describeLink(link, parts.publicUrl);
+  const extended = await extendShareLink(db, { id, lifetimeMs });
+  if (extended !== null) return describeLink(extended, parts.publicUrl);
   await removeLink(parts, { id, fileKey }, log);
   throw problems.shareUploadFailed(new Error('storing the file took longer than the lease of its link'));
 }

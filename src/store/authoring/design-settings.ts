@@ -1,7 +1,8 @@
 /** What the designer keeps of a template beside its document: guides, margins, locks, example values. */
-import { queryRows, type Database } from '../database.ts';
+import { queryRow, queryRows, type Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
 import type { Viewer } from '../projects.ts';
+import type { Admit } from '../stored-data.ts';
 import { visibleTo } from '../templates.ts';
 import { lockTemplate } from './drafts.ts';
 import { selectPerson, type Person } from './versions.ts';
@@ -58,8 +59,9 @@ export async function readDesignSettings(
 }
 
 /**
- * Replaces the settings of a template that a viewer sees, unless `check` throws. Changes of one template
- * follow each other. Returns the new revision. Null: there is no such template.
+ * Replaces the settings of a template that a viewer sees, unless `check` throws, or `admit` for settings that
+ * are longer than before. Changes of one template follow each other. Returns the new revision. Null: there is
+ * no such template.
  */
 export async function replaceDesignSettings(
   db: Database,
@@ -68,7 +70,12 @@ export async function replaceDesignSettings(
   {
     settings,
     check,
-  }: { readonly settings: DesignSettings; readonly check: (current: StoredDesignSettings) => void },
+    admit,
+  }: {
+    readonly settings: DesignSettings;
+    readonly check: (current: StoredDesignSettings) => void;
+    readonly admit: Admit;
+  },
 ): Promise<number | null> {
   return await db.transaction(async (transaction) => {
     if (!(await lockTemplate(transaction, viewer, templateId))) return null;
@@ -77,15 +84,21 @@ export async function replaceDesignSettings(
     if (current === null) return null;
     check(current);
     const revision = current.revision + 1;
-    await queryRows(
+    const { isLonger } = await queryRow<{ isLonger: boolean }>(
       transaction,
-      `insert into template_design_settings (template_id, settings, revision, saved_by)
+      // What is selected here are the settings before the update.
+      `insert into template_design_settings as s (template_id, settings, revision, saved_by)
        values (:templateId, cast(:settings as json), :revision, :savedBy)
        on conflict (template_id) do update
          set settings = excluded.settings, revision = excluded.revision, saved_at = now(),
-             saved_by = excluded.saved_by`,
+             saved_by = excluded.saved_by
+       returning octet_length(cast(s.settings as text)) > coalesce((
+         select octet_length(cast(settings as text)) from template_design_settings
+         where template_id = :templateId
+       ), 0) as "isLonger"`,
       { templateId, settings: JSON.stringify(settings), revision, savedBy: viewer.accountId },
     );
+    if (isLonger) await admit(transaction, viewer.workspaceId);
     return revision;
   });
 }

@@ -214,21 +214,29 @@ export interface DraftSave {
   readonly problemCount: number;
 }
 
-/** Saves a draft in the transaction of `changeWorkingCopy`, where there is one: see `beginDraft`. */
+/**
+ * Saves a draft in the transaction of `changeWorkingCopy`, where there is one: see `beginDraft`. Returns
+ * whether its document has become longer.
+ */
 export async function saveDraft(
   transaction: Database,
   templateId: string,
   { document, savedBy, problemCount }: DraftSave,
-): Promise<void> {
+): Promise<boolean> {
   const revision = await nextRevision(transaction, templateId);
-  await queryRows(
+  const { isLonger } = await queryRow<{ isLonger: boolean }>(
     transaction,
-    `update template_drafts
+    // What is selected here is the draft before the update.
+    `update template_drafts d
      set document = cast(:document as json), revision = :revision, is_base_document = false,
          saved_at = now(), saved_by = :savedBy, problem_count = :problemCount
-     where template_id = :templateId`,
+     where template_id = :templateId
+     returning octet_length(cast(d.document as text)) > (
+       select octet_length(cast(document as text)) from template_drafts where template_id = :templateId
+     ) as "isLonger"`,
     { templateId, revision, document: writeOnce(document).text, savedBy, problemCount },
   );
+  return isLonger;
 }
 
 /** Makes the draft of a working copy that has none, with the files of the published version. */

@@ -10,19 +10,15 @@ interface StoredThumbnail {
   readonly example: string | null;
 }
 
-/** The picture of a version; null if it was not made yet, or shows other example values. */
-export async function findThumbnail(
-  db: Database,
-  versionId: string,
-  example: string | null,
-): Promise<string | null> {
-  const [version] = await readRows<{ hash: string | null }>(
+/** The picture of a version; null if none was made yet. */
+export async function findThumbnail(db: Database, versionId: string): Promise<StoredThumbnail | null> {
+  const [thumbnail] = await readRows<StoredThumbnail>(
     db,
-    `select encode(thumbnail_hash, 'hex') as hash from template_versions
-     where id = :versionId and thumbnail_example is not distinct from decode(:example, 'hex')`,
-    { versionId, example },
+    `select encode(thumbnail_hash, 'hex') as hash, encode(thumbnail_example, 'hex') as example
+     from template_versions where id = :versionId and thumbnail_hash is not null`,
+    { versionId },
   );
-  return version?.hash ?? null;
+  return thumbnail ?? null;
 }
 
 /** Records the picture of a version. `recordBlobs` has recorded its blob before. */

@@ -24,8 +24,8 @@ export const usageWords = {
     kinds: { projects: 'Projects', templates: 'Templates', bytes: 'Storage' },
     of: (used: string, limit: string) => `${used} of ${limit}`,
     versions: (count: number) =>
-      'Files, documents and results of batches that are kept count as storage. A template keeps its last ' +
-      `${formatCount(count, 'version', 'versions')}, and older ones that are in use.`,
+      'Files, documents, drafts, share links and results of batches count as storage. A template keeps ' +
+      `its last ${formatCount(count, 'version', 'versions')}, and older ones that are in use.`,
   },
   total: 'In this month',
   busiest: 'Busiest day',
