@@ -8,11 +8,12 @@ import type { Page } from 'playwright-core';
 import { waitUntil } from '../../helpers/batch.ts';
 import { createTestDatabase } from '../../helpers/database.ts';
 import { createFleet } from '../../helpers/fleet.ts';
+import { withFullStorage } from '../../helpers/full-workspace.ts';
 import { addTemplate } from '../../helpers/http.ts';
 import { createUser, expireSession, signIn, type StudioUser } from '../../helpers/studio.ts';
 import { createCredentials } from '../../helpers/studio-accounts.ts';
 import { startTcpProxy } from '../../helpers/tcp-proxy.ts';
-import { startBrowserStudio, type BrowserStudio, type PageOptions } from '../browser.ts';
+import { checkPageAtWidths, startBrowserStudio, type BrowserStudio, type PageOptions } from '../browser.ts';
 
 let studio: BrowserStudio;
 before(async () => {
@@ -33,7 +34,10 @@ interface Opened {
 }
 
 /** Opens the designer of a template without elements. */
-async function openDesigner(t: TestContext, options: PageOptions = {}): Promise<Opened> {
+async function openDesigner(
+  t: TestContext,
+  options: PageOptions = {},
+): Promise<Opened & { readonly user: StudioUser }> {
   const user = await createUser(studio.db, { plan: 'studio' });
   const templateId = await addTemplate(studio.db, user, { name: 'Card', elements: [], variables: [] });
   const page = await studio.open(t, `/templates/${templateId}/design`, { as: user, ...options });
@@ -70,6 +74,20 @@ async function savedElements({ user, templateId }: Omit<Opened, 'page'>): Promis
   const { document } = json as { readonly document: { readonly elements: readonly { id: string }[] } };
   return document.elements.map(({ id }) => id);
 }
+
+test('a save that the service refuses says why, for as long as it is refused', async (t) => {
+  const { page, user, templateId } = await openDesigner(t, { expectedStatuses: [409] });
+  const alert = page.getByRole('alert').filter({ hasText: 'Your changes are not saved' });
+  await withFullStorage(studio.db, user, async () => {
+    await add(page, 'rectangle');
+    await alert.waitFor();
+    assert.match((await alert.textContent()) ?? '', /store|room|remove/iu);
+    await checkPageAtWidths(t, page);
+  });
+  await isSaved(page);
+  await alert.waitFor({ state: 'detached' });
+  assert.equal((await savedElements({ user, templateId })).length, 1);
+});
 
 describe('a tab', { timeout: 240_000 }, () => {
   test('that is closed right after an edit has kept it', async (t) => {

@@ -1,5 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { describeError } from '../../api/problem.ts';
 import { formatList } from '../../formats.ts';
 import { notifyError } from '../../parts/notify.tsx';
 import { templatePageWords } from '../../words/template.ts';
@@ -38,6 +39,11 @@ export function Banners({ saving, people, unsaved, canEdit, isBlocked }: Banners
           {words.noLivePictures.detail}
         </Alert>
       ) : null}
+      {saving.refusal === null ? null : (
+        <Alert color="red" role="alert" title={words.refused.title} p="xs">
+          {describeError(saving.refusal).detail} {words.refused.kept}
+        </Alert>
+      )}
       {saving.state.kind === 'conflict' ? <Conflict saving={saving} /> : null}
       {unsaved === null ? null : <Left unsaved={unsaved} saving={saving} />}
       {isInOtherTab ? (

@@ -11,6 +11,8 @@ import { keepUnsaved } from './unsaved.ts';
 
 export interface Saving {
   readonly state: SaveState;
+  /** Why the service refuses to save the document or the settings, until they are saved. */
+  readonly refusal: ApiError | null;
   /** Saves what is unsaved, and returns the draft's tag. */
   readonly flush: () => Promise<string>;
   /** Ends a conflict: with what the service has, or with what is here. */
@@ -34,15 +36,21 @@ export async function whenSaved(): Promise<void> {
 /** Saves the document as the draft, and the settings, after each change. */
 export function useSaving(store: DesignerStore, tags: OpenedTags, saved: TemplateDocument): Saving {
   const [state, setState] = useState<SaveState>({ kind: 'saved' });
+  const [refusals, setRefusals] = useState<Refusals>({ document: null, settings: null });
   const { templateId } = store.getState();
   const savers = useMemo(() => {
     const path = { templateId };
     const unanswered: object[] = [];
+    const noteRefusal = (of: keyof Refusals, next: SaveState) =>
+      setRefusals((before) => ({ ...before, [of]: nextRefusal(before[of], next) }));
     const document = new AutoSave<object>(tags.draft, {
       // Another page in work is no change.
       read: () => closePages(store.getState().design.document),
       save: (value, etag) => saveDraft(store, value, etag, unanswered),
-      onState: setState,
+      onState: (next) => {
+        setState(next);
+        noteRefusal('document', next);
+      },
       keep: (unsaved) =>
         keepUnsaved(templateId, unsaved === null ? null : { document: unsaved.value, etag: unsaved.etag }),
     });
@@ -56,6 +64,7 @@ export function useSaving(store: DesignerStore, tags: OpenedTags, saved: Templat
         return response.headers.get('ETag') ?? '';
       },
       onState: (next) => {
+        noteRefusal('settings', next);
         if (next.kind === 'conflict') void takeSettings(store, settings);
       },
     });
@@ -96,6 +105,7 @@ export function useSaving(store: DesignerStore, tags: OpenedTags, saved: Templat
   };
   return {
     state,
+    refusal: refusals.document ?? refusals.settings,
     flush: async () => {
       await savers.settings.flush();
       return await savers.document.flush();
@@ -121,6 +131,27 @@ export function useSaving(store: DesignerStore, tags: OpenedTags, saved: Templat
       return true;
     },
   };
+}
+
+interface Refusals {
+  readonly document: ApiError | null;
+  readonly settings: ApiError | null;
+}
+
+/** The refusal stays while it is tried again. An outage, an ended session and a rate are no refusals. */
+function nextRefusal(before: ApiError | null, state: SaveState): ApiError | null {
+  switch (state.kind) {
+    case 'waiting':
+    case 'saving':
+      return before;
+    case 'saved':
+    case 'conflict':
+      return null;
+    case 'failed': {
+      const { status } = state.error;
+      return status >= 400 && status < 500 && status !== 401 && status !== 429 ? state.error : null;
+    }
+  }
 }
 
 /** Whether documents are the same but for their names. */

@@ -142,6 +142,10 @@ export const designerWords = {
       'You can go on: pictures come by plain requests, more slowly, and others at work here are not shown. ' +
       'For the operator: the proxy must pass Upgrade on for /studio/previews (docs/operating.md).',
   },
+  refused: {
+    title: 'Your changes are not saved',
+    kept: 'Your changes stay in this browser until they can be saved.',
+  },
   offline: 'Offline. Changes are kept in this browser.',
   restored: {
     title: 'Your last changes were restored',
