@@ -190,7 +190,7 @@ test('refuses U+0000, unpaired surrogates and the name __proto__', async () => {
 test('a body is one JSON object in UTF-8', async () => {
   const latin1 = Buffer.from('{"variables":{"title":"caf\u00e9"}}', 'latin1');
   const utf16 = Buffer.from('{"variables":{}}', 'utf16le');
-  const withByteOrderMark = Buffer.from('\uFEFF{"variables":{}}');
+  const withTwoMarks = Buffer.from('\uFEFF\uFEFF{"variables":{}}');
   const withNul = Buffer.concat([
     Buffer.from('{"variables":{"title":"'),
     Buffer.from([0]),
@@ -211,7 +211,7 @@ test('a body is one JSON object in UTF-8', async () => {
     '"{\\"variables\\":{}}"',
     latin1,
     utf16,
-    withByteOrderMark,
+    withTwoMarks,
     withNul,
   ]) {
     assert.equal(
@@ -220,6 +220,11 @@ test('a body is one JSON object in UTF-8', async () => {
       String(body),
     );
   }
+});
+
+test('a byte order mark before a body is ignored (RFC 8259, 8.1)', async () => {
+  const body = Buffer.from('\uFEFF{"variables":{}}');
+  assert.equal((await service.send('POST', generate, { key: tenant.apiKey, body })).status, 200);
 });
 
 test('the last value of a duplicate key counts', async () => {
