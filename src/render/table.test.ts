@@ -306,3 +306,14 @@ test('PDFs for the screen have a table with a cell for each column, empty ones t
   ]);
   assert.equal((await readObjects(data)).match(/\/S \/TD\b/gu)?.length, 2);
 });
+
+test('no cell shows NaN or infinity, with a format or without; the error names the expression', async () => {
+  const values = new Map([['items', [{ name: 'A', price: '1', day: '2026-01-01' }]]]);
+  for (const format of [{}, { format: 'number' }, { format: 'percent' }]) {
+    const table = { columns: [{ header: 'Share', value: '{{ item.price / 0 }}', ...format }] };
+    await assert.rejects(
+      renderDocument(getDocument(table), { values }),
+      /the expression \{\{ item\.price \/ 0 \}\} makes Infinity, which is no number/u,
+    );
+  }
+});

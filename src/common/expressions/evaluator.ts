@@ -146,8 +146,10 @@ export function countingEvaluator(
       if (formatting.has(name)) budget.take(stepsToFormat(node));
       if ((name === 'title' || name === 'truncate') && first !== undefined)
         takeLetters(name, counting.run(first, scope));
-      if (name === 'string' && first !== undefined) requireAmount(counting.run(first, scope));
-      return evaluate(node, scope);
+      const made = evaluate(node, scope);
+      if (name === 'string' && first !== undefined && notFinite.has(made))
+        requireAmount(counting.run(first, scope));
+      return made;
     }
     const [name, receiver, [first]] = node.args as [string, ExpressionNode, ExpressionNode[]];
     if (first === undefined) {
@@ -257,7 +259,10 @@ export function asNode(node: ASTNode): ExpressionNode {
   return node;
 }
 
-/** A text of NaN or infinity would be shown. */
+/** Texts that `string()` makes of numbers that are no amounts, or of the same texts. */
+const notFinite = new Set<unknown>(['NaN', '+Inf', '-Inf']);
+
+/** Refuses the number of such a text. */
 function requireAmount(value: unknown): void {
   if (typeof value === 'number') requireFinite(value);
 }

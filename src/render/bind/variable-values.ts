@@ -4,6 +4,7 @@ import type { StepBudget } from '../../common/expressions/budget.ts';
 import type { Moment } from '../../common/expressions/functions.ts';
 import { Entry } from '../../common/expressions/entries.ts';
 import { ExpressionError } from '../../common/expressions/expression-error.ts';
+import { requireFinite } from '../../common/expressions/formats.ts';
 import { listTypes, type ExtraValues } from '../../common/expressions/extra-names.ts';
 import { collectExpressions, toText } from '../../common/expressions/template-expressions.ts';
 import type { Color } from '../scene/paint.ts';
@@ -110,7 +111,8 @@ export class VariableValues {
    */
   value(template: string): unknown {
     const inner = wholePlaceholder(template, this.#values) ?? '';
-    return this.#work(this.#values.has(inner) ? referenceTo(inner) : inner);
+    const value = this.#work(this.#values.has(inner) ? referenceTo(inner) : inner);
+    return typeof value === 'number' ? requireFinite(value, inner) : value;
   }
 
   /** Whether an expression of a string has one of these names, which are not variables. */
