@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, mock } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { StorageUnavailableError } from '../../src/storage/storage.ts';
 import { queryRows } from '../../src/store/database.ts';
 import { readUsage } from '../../src/store/quota.ts';
@@ -24,6 +23,7 @@ import {
 } from '../../test/helpers/operation-statuses.ts';
 import { addShare, publish, sharedFiles } from '../../test/helpers/shares.ts';
 import { killRenderers, whileDrawing as whileDrawingWith } from '../../test/helpers/renderers.ts';
+import { waitUntil } from '../../test/helpers/wait-until.ts';
 
 let plans: Awaited<ReturnType<typeof writePlans>>;
 let service: TestService;
@@ -130,7 +130,7 @@ async function linkWithoutRoom(): Promise<Answer> {
 
 /** The previous case may have left a renderer that is starting, or busy with an abandoned render. */
 async function untilRendererIsFree(): Promise<void> {
-  while ((await generate()).status !== 200) await sleep(20);
+  await waitUntil(async () => (await generate()).status === 200);
 }
 
 /** Publishes while one storage function fails. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { after, before } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   addTemplate,
   createTenant,
@@ -15,6 +14,7 @@ import { addUrlKey, signedTarget, type TestPicture, type TestUrlKey } from '../.
 import { testStatuses, withFullDisk, withoutTable } from '../../test/helpers/operation-statuses.ts';
 import { takeTokens } from '../../src/store/rate-limits.ts';
 import { killRenderers, whileDrawing as whileDrawingWith } from '../../test/helpers/renderers.ts';
+import { waitUntil } from '../../test/helpers/wait-until.ts';
 
 let plans: Awaited<ReturnType<typeof writePlans>>;
 let service: TestService;
@@ -61,7 +61,7 @@ const getFitted = (headers: RequestOptions['headers'] = {}): Promise<Answer> =>
 
 /** The previous case may have left a renderer that is starting. */
 async function untilRendererIsFree(): Promise<void> {
-  while ((await get({ query: newQuery() })).status !== 200) await sleep(20);
+  await waitUntil(async () => (await get({ query: newQuery() })).status === 200);
 }
 
 /** Runs a function while the only renderer is paused in a render. */

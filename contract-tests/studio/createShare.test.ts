@@ -10,7 +10,7 @@ import { fetchPublicFile } from '../../test/helpers/shares.ts';
 import { createUser, startOwnStudio, type Studio, type StudioUser } from '../../test/helpers/studio.ts';
 import { testOperation } from '../../test/helpers/studio-statuses.ts';
 import { killRenderers, whileDrawing as whileDrawingWith } from '../../test/helpers/renderers.ts';
-import { waitUntil } from '../../test/helpers/batch.ts';
+import { waitUntil } from '../../test/helpers/wait-until.ts';
 
 let studio: Studio;
 /** High limits, except for the plans whose limits are tested. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sleep } from './abortable.ts';
 import { TrailingReads } from './trailing-reads.ts';
+import { waitUntil } from '../../test/helpers/wait-until.ts';
 
 /** Reads that the test ends. */
 function manualReads() {
@@ -58,7 +58,7 @@ test('a shared read waits for more callers; the first one of a key does not', as
   await first;
   assert.equal(reads.length, 1);
   const third = trailing.join('a', read);
-  while (reads.length === 1) await sleep(1);
+  await waitUntil(() => reads.length !== 1);
   reads[1]?.resolve(2);
   assert.deepEqual(await Promise.all([second, third]), [2, 2]);
   assert.equal(reads.length, 2);

@@ -7,6 +7,7 @@ import { after, before, beforeEach, mock, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendReply } from './respond.ts';
 import { UnreadAnswers } from './unread-answers.ts';
+import { waitUntil } from '../../test/helpers/wait-until.ts';
 
 const mebibyte = 1024 * 1024;
 /** More than the socket buffers of both sides hold. */
@@ -67,7 +68,7 @@ async function read(socket: Socket, bytes: number): Promise<number> {
 }
 
 async function untilHeld(bytes: number): Promise<void> {
-  while (unread.bytes !== bytes) await sleep(1);
+  await waitUntil(() => unread.bytes === bytes);
 }
 
 test('ends an answer that its client does not read', async () => {

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { pino } from 'pino';
 import { enqueueTasks } from '../store/job-queue.ts';
 import { beatInstance } from '../store/instances.ts';
-import { waitUntil } from '../../test/helpers/batch.ts';
+import { waitUntil } from '../../test/helpers/wait-until.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts';
 import { startTaskWorker } from './task-worker.ts';
 import { Watchdog } from './watchdog.ts';

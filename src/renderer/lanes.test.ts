@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { blurredJob, withWarmPool } from '../../test/helpers/renderer-pools.ts';
 import { RendererBusyError, RendererClosedError } from './errors.ts';
 import { Lanes, type RenderLane, type TakenTask } from './lanes.ts';
 import type { RendererPool, RendererPoolOptions } from './pool.ts';
+import { waitUntil } from '../../test/helpers/wait-until.ts';
 
 const noFiles = new Map<string, Uint8Array>();
 
@@ -271,11 +271,6 @@ describe('while a batch uses every process it may', () => {
     }));
 });
 
-/** Resolves when a condition holds. */
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await pause(20);
-}
-
 describe('while one workspace has slow renders under way', () => {
   const busy = (pool: RendererPool, count: number, lane?: RenderLane) =>
     Array.from({ length: count }, () => {
@@ -331,7 +326,7 @@ describe('while one workspace has slow renders under way', () => {
       // The spare process is there, and held by another workspace.
       await pool.render(quick, noFiles, { workspaceId: 'a' });
       await pool.render(quick, noFiles, { workspaceId: 'c' });
-      await until(() => pool.stats().warm === 2);
+      await waitUntil(() => pool.stats().warm === 2);
       const [, ...waiting] = busy(pool, 5);
       const held = pool.render(slow, noFiles, { workspaceId: 'c' });
       held.catch(() => undefined);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { blurredJob, withWarmPool } from '../../test/helpers/renderer-pools.ts';
 import { RendererBusyError, RendererClosedError, RendererCrashedError } from './errors.ts';
 import type { RenderLane } from './lanes.ts';
 import type { RendererPool, RendererPoolOptions } from './pool.ts';
 import { PreviewLane, type TakenPreview } from './preview-lane.ts';
+import { waitUntil } from '../../test/helpers/wait-until.ts';
 
 describe('PreviewLane', () => {
   const free = (ready: number) => ({ ready, isContended: false });
@@ -143,7 +143,7 @@ describe('previews in a pool', () => {
     withPool({ processes: 1 }, async (pool) => {
       // The first preview brings the spare process.
       await pool.preview(quick, noFiles, { accountId: 'a' });
-      while (pool.stats().warm < 2) await pause(20);
+      await waitUntil(() => pool.stats().warm >= 2);
       const slowOnes = [1, 2, 3].map(() => pool.preview(slow, noFiles, { accountId: 'a' }));
       let ended = 0;
       for (const each of slowOnes) each.catch(() => undefined).finally(() => (ended += 1));

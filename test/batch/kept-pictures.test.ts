@@ -17,7 +17,7 @@ import { keepPictures, listJobPictures } from '../../src/store/batches/pictures.
 import { finishBatchJob, type TerminalState } from '../../src/store/batches/terminal-states.ts';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
 import { createProject, type Viewer } from '../../src/store/projects.ts';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { runPlaten, startPlaten } from '../helpers/cli.ts';
 import { stepClock } from '../helpers/clock-step.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/database.ts';

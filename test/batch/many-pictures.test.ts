@@ -4,7 +4,6 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import sharp from 'sharp';
 import type { PlanName } from '../../src/config/plans.ts';
@@ -15,6 +14,7 @@ import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/
 import { addTemplate } from '../helpers/http.ts';
 import { createUser, startOwnStudio, type Studio } from '../helpers/studio.ts';
 import { listZip } from '../helpers/zip.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 
 const count = 300;
 const indexes = Array.from({ length: count }, (_, index) => index);
@@ -186,7 +186,7 @@ describe('the operations of Studio', { timeout: 1_200_000 }, () => {
          where id = :jobId`,
         { jobId: String(jobId) },
       );
-    while (!(await job()).completed) await sleep(100);
+    await waitUntil(async () => (await job()).completed);
     const { archive } = await job();
     await assertOwnPictures(await readFile(path.join(studio.service.filesFolder, archive ?? '')));
   });

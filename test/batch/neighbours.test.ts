@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { queryRow, queryRows } from '../../src/store/database.ts';
-import { requestBatch, submitJob, waitUntil, type SubmissionBody } from '../helpers/batch.ts';
+import { requestBatch, submitJob, type SubmissionBody } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import {
   addTemplate,
   createTenant,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { queryRow } from '../../src/store/database.ts';
 import { requestBatch, submitJob } from '../helpers/batch.ts';
 import { addTemplate, createTenant, startTestService, type TestService } from '../helpers/http.ts';
 import { startImageOrigin, type ImageOrigin } from '../helpers/image-origin.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 
 let service: TestService;
 let origin: ImageOrigin;
@@ -37,7 +37,7 @@ test('a job fetches each image once; rows without their image fail with the reas
       completedItems: number;
       errors: { itemIndex: number; error: string }[];
     };
-  while (['PENDING', 'PROCESSING'].includes((await read()).status)) await sleep(50);
+  await waitUntil(async () => !['PENDING', 'PROCESSING'].includes((await read()).status));
 
   const { status, completedItems, errors } = await read();
   assert.deepEqual([status, completedItems], ['COMPLETED', 21]);
@@ -58,6 +58,6 @@ test('a job fetches each image once; rows without their image fail with the reas
         { jobId },
       )
     ).images;
-  while ((await countImages()) > 0) await sleep(50);
+  await waitUntil(async () => (await countImages()) <= 0);
   for await (const key of service.app.storage.list(`batches/${jobId}/`)) assert.doesNotMatch(key, /images/);
 });

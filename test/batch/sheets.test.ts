@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PDFDocument } from 'pdf-lib';
 import type { TemplateDocument } from '../../generated/template.ts';
-import { requestBatch, submit, submitJob, waitUntil } from '../helpers/batch.ts';
+import { requestBatch, submit, submitJob } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import {
   addTemplate,
   createTenant,

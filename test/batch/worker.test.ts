@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Storage } from '../../src/storage/storage.ts';
 import { recordBlobs } from '../../src/store/blobs.ts';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
 import { removeInstance } from '../../src/store/instances.ts';
 import { createTemplate } from '../../src/store/templates.ts';
-import { requestBatch, plainBatch, readLedger, submitJob, waitUntil } from '../helpers/batch.ts';
+import { requestBatch, plainBatch, readLedger, submitJob } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import {
   addTemplate,
   createTenant,
@@ -33,17 +33,13 @@ async function start(rows: number): Promise<string> {
   return await submitJob(service, tenant, plainBatch(templateId, rows));
 }
 
-async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await condition())) await sleep(20);
-}
-
 async function waitForEnd(jobId: string): Promise<string> {
-  await until(async () => !['PENDING', 'PROCESSING'].includes((await readJob(db, jobId)).status));
+  await waitUntil(async () => !['PENDING', 'PROCESSING'].includes((await readJob(db, jobId)).status));
   return (await readJob(db, jobId)).status;
 }
 
 async function waitForRows(jobId: string, rows: number): Promise<void> {
-  await until(async () => (await readJob(db, jobId)).completed >= rows);
+  await waitUntil(async () => (await readJob(db, jobId)).completed >= rows);
 }
 
 /** Waits for the end of a job, then checks that all rows were rendered and charged once. */
@@ -93,9 +89,9 @@ test('a job is rendered and archived, and its files are cleaned up', async () =>
     for await (const key of service.app.storage.list(`batches/${jobId}/`)) keys.push(key);
     return keys.length === 1;
   };
-  await until(isCleanedUp);
+  await waitUntil(isCleanedUp);
   assert.deepEqual(keys, [`batches/${jobId}/archive-1.zip`]);
-  await until(async () => (await listTasks(db, jobId)).length === 0);
+  await waitUntil(async () => (await listTasks(db, jobId)).length === 0);
   const answer = await requestBatch(service, 'GET', `/${jobId}`, tenant);
   assert.equal((answer.json as { status: string }).status, 'COMPLETED');
 });
@@ -133,7 +129,7 @@ test('a job survives repeated losses of all database connections', async () => {
     );
   }
   await assertComplete(jobId, 60);
-  await until(async () => (await listPools()).length === poolsOfProcess);
+  await waitUntil(async () => (await listPools()).length === poolsOfProcess);
 });
 
 test('a process that was presumed dead continues with a new pool, and nothing is counted twice', async () => {
@@ -141,7 +137,7 @@ test('a process that was presumed dead continues with a new pool, and nothing is
   await waitForRows(jobId, 5);
   const before = await listPools();
   const renderers = pauseRenderers();
-  await until(async () =>
+  await waitUntil(async () =>
     (await listTasks(db, jobId)).some(({ lockedBy }) => before.includes(lockedBy ?? '')),
   );
   // As if its process had been silent for long.
@@ -150,7 +146,7 @@ test('a process that was presumed dead continues with a new pool, and nothing is
   assert.deepEqual(await listPools(), []);
   renderers.resume();
   await assertComplete(jobId, 40);
-  await until(async () => (await listPools()).length === poolsOfProcess);
+  await waitUntil(async () => (await listPools()).length === poolsOfProcess);
   assert.ok((await listPools()).every((id) => !before.includes(id)));
 });
 
@@ -165,7 +161,7 @@ test('rows do not fail while storage refuses their files', async () => {
         { jobId },
       )
     ).attempts;
-  await until(() => service.logged.filter((line) => line.includes('the disk is full')).length > 3);
+  await waitUntil(() => service.logged.filter((line) => line.includes('the disk is full')).length > 3);
   restore();
   await assertComplete(jobId, 3);
   assert.equal(await attempts(), 1);
@@ -184,7 +180,7 @@ test('a job whose archive cannot be stored fails and is refunded', async () => {
       );
       return !['PENDING', 'PROCESSING'].includes((await readJob(db, jobId)).status);
     };
-    await until(hurry);
+    await waitUntil(hurry);
     const { status, completed, finishAttempts } = await readJob(db, jobId);
     assert.deepEqual([status, completed, finishAttempts], ['FAILED', 2, 5]);
     assert.equal((await readLedger(db, tenant.workspaceId)).used, 0);
@@ -269,7 +265,7 @@ test('rows of a removed version fail with the reason; earlier rows stay', async 
   const jobId = await start(40);
   const started = () =>
     queryRows(db, 'select from batch_rows where job_id = :jobId and attempts > 0', { jobId });
-  await until(async () => (await started()).length > 0);
+  await waitUntil(async () => (await started()).length > 0);
   await queryRows(db, 'update batch_jobs set template_version_id = null where id = :jobId', { jobId });
   renderers.resume();
   assert.equal(await waitForEnd(jobId), 'COMPLETED');
@@ -285,7 +281,7 @@ test('cancelling a job stops its rows and deletes its files', async () => {
   const { status, completed } = await readJob(db, jobId);
   assert.equal(status, 'CANCELLED');
   assert.ok(completed < 100);
-  await until(async () => (await listTasks(db, jobId)).length === 0);
+  await waitUntil(async () => (await listTasks(db, jobId)).length === 0);
   assert.equal((await readJob(db, jobId)).completed, completed, 'the row in progress does not count');
   assert.equal((await readLedger(db, tenant.workspaceId)).used, completed);
   await waitUntil(

@@ -8,7 +8,8 @@ import { finishBatchJob } from '../../src/store/batches/terminal-states.ts';
 import { redeliver } from '../../src/store/callbacks/deliveries.ts';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
 import { findWorkspace, rotateCallbackSecret } from '../../src/store/workspaces.ts';
-import { requestBatch, waitUntil } from '../helpers/batch.ts';
+import { requestBatch } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { submitWithCallback } from '../helpers/callbacks.ts';
 import {
   addTemplate,

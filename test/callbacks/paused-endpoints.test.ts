@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { resumeEndpoint } from '../../src/store/callbacks/endpoints.ts';
 import { redeliver, redeliverSuppressed } from '../../src/store/callbacks/deliveries.ts';
 import { queryRows } from '../../src/store/database.ts';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { readDelivery, submitWithCallback, type DeliveryState } from '../helpers/callbacks.ts';
 import {
   addTemplate,

@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ensureCertificate } from '../../src/cli/callback/certificate.ts';
 import { signCallback } from '../../src/domain/callbacks/signature.ts';
 import { queryRows } from '../../src/store/database.ts';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { runCommand, startPlaten, type CommandResult } from '../helpers/cli.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createFleet, type Fleet } from '../helpers/fleet.ts';

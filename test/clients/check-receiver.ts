@@ -6,10 +6,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import { signCallback, type SignatureHeaders } from '../../src/domain/callbacks/signature.ts';
 import type { Sender } from './sender.ts';
 import { fetchExternal } from '../helpers/requests.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 
 /** A request as somebody may send it. */
 interface Letter {
@@ -168,7 +168,7 @@ async function post(url: string, { headers, body }: Letter): Promise<number> {
 
 async function expectLine(lines: string[], expected: string): Promise<void> {
   // Some print after they have answered.
-  while (lines.length === 0) await pause(10);
+  await waitUntil(() => lines.length !== 0);
   assert.equal(lines.shift(), expected);
 }
 

@@ -1,5 +1,5 @@
 /** Batch jobs for tests: submitted over HTTP, and brought to any state without a renderer. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from './wait-until.ts';
 import { archiveKey, type ArchiveKind } from '../../src/domain/files/batch-files.ts';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
 import { finishBatchJob } from '../../src/store/batches/terminal-states.ts';
@@ -161,13 +161,4 @@ export async function whileLocked<Result>(
     return { result };
   });
   return await started.result;
-}
-
-/** Polls a condition for up to a minute. */
-export async function waitUntil(isMet: () => boolean | Promise<boolean>): Promise<void> {
-  const endsAt = performance.now() + 60_000;
-  while (!(await isMet())) {
-    if (performance.now() > endsAt) throw new Error('The condition was not met within a minute.');
-    await sleep(20);
-  }
 }

@@ -1,7 +1,7 @@
 /** Uses the page at /docs in a browser and records its requests and errors. */
 import assert from 'node:assert/strict';
 import type { Browser, Page, Response } from 'playwright-core';
-import { waitUntil } from './batch.ts';
+import { waitUntil } from './wait-until.ts';
 
 export interface OpenedDocs {
   readonly page: Page;

@@ -1,5 +1,5 @@
 /** Reads metrics as Prometheus does. */
-import { waitUntil } from './batch.ts';
+import { waitUntil } from './wait-until.ts';
 import type { Member } from './fleet.ts';
 import { fetchExternal } from './requests.ts';
 

@@ -1,9 +1,9 @@
 /** Pools of renderers, and jobs that take them some time. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { bindTemplate } from '../../src/render/bind/bind-template.ts';
 import type { RenderJob } from '../../src/render/job.ts';
 import { startRendererPool, type RendererPool, type RendererPoolOptions } from '../../src/renderer/pool.ts';
+import { waitUntil } from './wait-until.ts';
 
 /** A job that takes the longer, the more blurred layers it has. */
 export function blurredJob(layers: number): RenderJob {
@@ -37,7 +37,7 @@ export async function withWarmPool(
 ): Promise<void> {
   const pool = await startRendererPool({ timeoutMs: 60_000, log: pino({ level: 'silent' }), ...options });
   try {
-    while (pool.stats().warm < pool.stats().processes) await pause(20);
+    await waitUntil(() => pool.stats().warm >= pool.stats().processes);
     await use(pool);
   } finally {
     await pool.close();

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../src/store/database.ts';
+import { waitUntil } from './wait-until.ts';
 
 /** All environment variables of a renderer process, with those of Node's IPC channel. */
 export const rendererVariables: readonly string[] = [
@@ -60,7 +61,7 @@ export async function whileDrawing<Answer>(
   const { pids, resume } = pauseRenderers();
   const drawing = draw();
   try {
-    while ((await db('quota_entries').where('state', 'RESERVED')).length === 0) await sleep(20);
+    await waitUntil(async () => (await db('quota_entries').where('state', 'RESERVED')).length !== 0);
     await sleep(200);
     return await act(drawing, pids);
   } finally {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { json } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createKey, deleteKey } from '../../src/store/keys.ts';
 import {
   addTemplate,
@@ -11,6 +10,7 @@ import {
   type TestService,
 } from '../helpers/http.ts';
 import { startRequest } from '../helpers/requests.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 
 let service: TestService;
 let tenant: Tenant;
@@ -126,7 +126,7 @@ test('keys and values of variables are not logged', async () => {
   const requestId = last.headers.get('x-request-id') ?? '';
   const findLine = () =>
     service.logged.find((line) => line.includes(requestId) && line.includes('"request"'));
-  while (findLine() === undefined) await sleep(5);
+  await waitUntil(() => findLine() !== undefined);
   const { method, route, status, durationMs, keyId } = JSON.parse(findLine() ?? '') as Record<
     string,
     unknown

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { requestBatch, plainBatch, readLedger, submit, submitJob, waitUntil } from '../helpers/batch.ts';
+import { requestBatch, plainBatch, readLedger, submit, submitJob } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { addTemplate, createTenant, shareTestService, type TestService } from '../helpers/http.ts';
 
 /** Has a worker, so that jobs progress while the tests cancel and delete them. */

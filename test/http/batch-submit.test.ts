@@ -10,8 +10,8 @@ import {
   readLedger,
   submit,
   submitJob,
-  waitUntil,
 } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import {
   addTemplate,
   createTenant,

@@ -17,6 +17,7 @@ import {
   type TestService,
 } from '../helpers/http.ts';
 import { startRequest } from '../helpers/requests.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 
 /** More than the socket buffers of both sides hold. */
 const content = Buffer.alloc(64 * 1024 * 1024, 'archive');
@@ -74,14 +75,14 @@ test('the file is closed when the client disconnects', async () => {
   const { request, stream } = await startDownload(service, await addJob());
   assert.equal(stream.closed, false);
   request.destroy();
-  while (!stream.closed) await sleep(10);
+  await waitUntil(() => stream.closed);
 });
 
 test('a file that cannot be read to its end resets the connection', async () => {
   const { response, stream } = await startDownload(service, await addJob());
   stream.destroy(new Error('the disk is broken'));
   await assert.rejects(readDigest(response), { code: 'ECONNRESET' });
-  while (!service.logged.some((line) => line.includes('the disk is broken'))) await sleep(10);
+  await waitUntil(() => service.logged.some((line) => line.includes('the disk is broken')));
 });
 
 test('a drain waits for downloads in progress', async () => {

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { readUsage } from '../../src/store/quota.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 
 let imageServer: Server;
 let imageServerUrl: string;
@@ -151,8 +151,8 @@ test('a client that disconnects while an image is fetched is not charged', async
   const target = `/api/v1/templates/${templateId}/generate`;
   const json = { variables: { photo: `${imageServerUrl}/slow` } };
   const generating = service.send('POST', target, { key: tenant.apiKey, json, signal: client.signal });
-  while ((await used()) === before) await sleep(10);
+  await waitUntil(async () => (await used()) !== before);
   client.abort();
   await assert.rejects(generating);
-  while ((await used()) !== before) await sleep(10);
+  await waitUntil(async () => (await used()) === before);
 });

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { TemplateDocument } from '../../generated/template.ts';
 import { imageSlotOptions } from '../../src/domain/renders/image-limits.ts';
 import { readUsage } from '../../src/store/quota.ts';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { addTemplate, createTenant, startTestService, type TestService } from '../helpers/http.ts';
 import { startImageOrigin, type ImageOrigin } from '../helpers/image-origin.ts';
 

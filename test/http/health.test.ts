@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { startTestService, type Answer, type TestService } from '../helpers/http.ts';
 
 let folder: string;

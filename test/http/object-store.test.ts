@@ -6,7 +6,8 @@ import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { queryRow } from '../../src/store/database.ts';
-import { addArchive, requestBatch, plainBatch, submitJob, waitUntil } from '../helpers/batch.ts';
+import { addArchive, requestBatch, plainBatch, submitJob } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { startFaultyProxy, type Fate, type FaultyProxy } from '../helpers/faulty-proxy.ts';
 import {
   addTemplate,
@@ -111,7 +112,7 @@ test('an archive is downloaded from the object store, whole or in part', async (
     assert.equal((await fetchExternal(`${url}0`)).status, 403, 'a changed URL is refused');
   }
   // The rendered rows are deleted after the job has ended.
-  while ((await getKeys(`batches/${jobId}/`)).length > 1) await sleep(20);
+  await waitUntil(async () => (await getKeys(`batches/${jobId}/`)).length <= 1);
   assert.deepEqual(await getKeys(`batches/${jobId}/`), [`batches/${jobId}/archive-1.zip`]);
 });
 

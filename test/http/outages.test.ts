@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queryRow } from '../../src/store/database.ts';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import {
   addTemplate,
   createTenant,
@@ -87,7 +87,9 @@ describe('a database that refuses connections', { timeout: 120_000 }, () => {
     let rendering: Promise<Answer>;
     try {
       rendering = generate();
-      while ((await service.db('quota_entries').where('state', 'RESERVED')).length === 0) await sleep(20);
+      await waitUntil(
+        async () => (await service.db('quota_entries').where('state', 'RESERVED')).length !== 0,
+      );
       await proxy.refuseDuring(async () => {
         resume();
         assertOutage(await rendering, 'a render in progress');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { TemplateDocument } from '../../generated/template.ts';
 import { queryRows } from '../../src/store/database.ts';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { addTemplate, plainDocument, startTestService, type TestService } from '../helpers/http.ts';
 import { openStream, refuseStream, type DownMessage, type OpenStream } from '../helpers/preview-stream.ts';
 import { addSample, readPreview } from '../helpers/previews.ts';

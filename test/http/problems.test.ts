@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { createTenant, shareTestService, type Tenant, type TestService } from '../helpers/http.ts';
 
 let service: TestService;
@@ -56,7 +55,7 @@ test('each answer has a new request id, not the one of the request', async () =>
   assert.equal(ids.size, 5);
   assert.ok(!ids.has(given));
   // The service logs the line after it has sent the answer, perhaps after the client has received it.
-  while (!service.logged.some((line) => line.includes(given))) await sleep(5);
+  await waitUntil(() => service.logged.some((line) => line.includes(given)));
 });
 
 test('an internal error is a 500 without its cause; the cause is in the log', async () => {

@@ -4,7 +4,6 @@
 import assert from 'node:assert/strict';
 import type { ReadStream } from 'node:fs';
 import { after, before, mock, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { StorageUnavailableError } from '../../src/storage/storage.ts';
 import {
   addTemplate,
@@ -16,6 +15,7 @@ import {
 } from '../helpers/http.ts';
 import { startRequest } from '../helpers/requests.ts';
 import { addShare, fetchPublicFile, revokeShare, type Share } from '../helpers/shares.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 
 let service: TestService;
 let tenant: Tenant;
@@ -164,7 +164,7 @@ test('a revocation does not interrupt a download in progress, and refuses new on
   for await (const chunk of response) chunks.push(chunk as Buffer);
   assert.equal(Buffer.concat(chunks).length, other.fileSize);
   assert.ok(file);
-  while (!(file.stream as ReadStream).closed) await sleep(10);
+  await waitUntil(() => (file.stream as ReadStream).closed);
 });
 
 test('a read during a revocation gets the whole file or a 404', async () => {

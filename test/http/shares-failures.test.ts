@@ -11,7 +11,7 @@ import { removeUnpublishedFiles, cleanUpShares } from '../../src/domain/shares/c
 import { sharedFileKey } from '../../src/domain/files/shared-files.ts';
 import { StorageUnavailableError } from '../../src/storage/storage.ts';
 import { readUsage, refundAbandoned } from '../../src/store/quota.ts';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import {
   addTemplate,
   createTenant,

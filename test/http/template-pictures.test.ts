@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test';
 import { DEFAULT_PLANS } from '../../src/config/plans.ts';
 import sharp from 'sharp';
 import { importTemplate } from '../../src/domain/templates/import-template.ts';
-import { submit, submitJob, requestBatch, waitUntil } from '../helpers/batch.ts';
+import { submit, submitJob, requestBatch } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import {
   createTenant,
   shareTestService,

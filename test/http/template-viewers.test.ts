@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { queryRows } from '../../src/store/database.ts';
 import { removeSilentViewers } from '../../src/store/template-viewers.ts';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createFleet, type Fleet } from '../helpers/fleet.ts';
 import { addTemplate, startTestService, type TestService } from '../helpers/http.ts';

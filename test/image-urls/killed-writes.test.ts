@@ -5,7 +5,6 @@ import { watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import sharp from 'sharp';
 import type { Database } from '../../src/store/database.ts';
@@ -13,6 +12,7 @@ import { addTemplate } from '../helpers/http.ts';
 import { countCharges, createImageFleet, type ImageFleet } from '../helpers/image-fleet.ts';
 import { signedTarget } from '../helpers/image-urls.ts';
 import { checkedFetch } from '../helpers/requests.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 
 const sidePx = 2_000;
 
@@ -107,7 +107,7 @@ test('a process is killed at each step of storing and charging a picture', { tim
     await transaction.raw(sql, bindings);
   };
   const lost = [checkedFetch(victim.url + targets.settle).catch(() => null)];
-  while ((await countCharges(db))['RESERVED'] !== 1) await sleep(20);
+  await waitUntil(async () => (await countCharges(db))['RESERVED'] === 1);
   await lock(`select from quota_entries where state = 'RESERVED' for update`);
   await lock(`insert into cached_images (hash, media_type, bytes, crc32) values (:hash, 'image/png', 1, 1)`, {
     hash: hashes['record'] ?? Buffer.alloc(0),
@@ -115,12 +115,12 @@ test('a process is killed at each step of storing and charging a picture', { tim
   lost.push(
     ...[targets.record, targets.end].map((target) => checkedFetch(victim.url + target).catch(() => null)),
   );
-  while ((await countCharges(db))['RESERVED'] !== 3) await sleep(20);
+  await waitUntil(async () => (await countCharges(db))['RESERVED'] === 3);
   await lock('select from image_flights where hash = :hash for update', {
     hash: hashes['end'] ?? Buffer.alloc(0),
   });
   released.resolve();
-  while ((await countBlocked(db)) < 3) await sleep(20);
+  await waitUntil(async () => (await countBlocked(db)) >= 3);
   assert.equal((await countCharges(db))['SETTLED'], 3, 'the picture whose flight cannot end is charged');
   const isWriting = waitForWrite(folder);
   const cutShort = checkedFetch(victim.url + targets.write).catch(() => null);
@@ -136,7 +136,7 @@ test('a process is killed at each step of storing and charging a picture', { tim
     assert.ok(bytes.equals(name === 'write' ? right.large : right.small), name);
     assert.ok(bytes.equals(await readFile(path.join(folder, 'files/images', hash.slice(0, 2), hash))), name);
   }
-  while (((await countCharges(db))['RESERVED'] ?? 0) > 0) await sleep(100);
+  await waitUntil(async () => ((await countCharges(db))['RESERVED'] ?? 0) <= 0);
   const { SETTLED: settled, REFUNDED: refunded, refund } = await countCharges(db);
   assert.equal(settled, 6, 'each picture is charged once');
   assert.equal(refunded, refund);

@@ -5,7 +5,6 @@ import { readdir, truncate, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { after, afterEach, before, beforeEach, describe, mock, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { cleanUpImages } from '../../src/domain/image-urls/clean-up.ts';
 import { StorageUnavailableError } from '../../src/storage/storage.ts';
@@ -21,6 +20,7 @@ import { countCharges, createImageFleet, type ImageFleet } from '../helpers/imag
 import { addUrlKey, signedTarget, type TestUrlKey } from '../helpers/image-urls.ts';
 import { checkedFetch } from '../helpers/requests.ts';
 import { ageFiles } from '../helpers/storages.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 
 const photoTemplate = {
   variables: [{ name: 'photo', type: 'image' as const, label: 'Photo', required: false }],
@@ -69,14 +69,14 @@ describe('two processes', () => {
       const query = `v.photo=${encodeURIComponent(`${origin.url}/slow.png`)}`;
       const target = signedTarget(key, { templateId, query });
       const lost = checkedFetch(first.url + target).catch(() => null);
-      while ((await countCharges(database.db))['RESERVED'] !== 1) await sleep(20);
+      await waitUntil(async () => (await countCharges(database.db))['RESERVED'] === 1);
       const waiting = checkedFetch(second.url + target);
       hangs = false;
       await first.kill();
       assert.equal(await lost, null);
       const response = await waiting;
       assert.equal(response.status, 200);
-      while (((await countCharges(database.db))['RESERVED'] ?? 0) > 0) await sleep(100);
+      await waitUntil(async () => ((await countCharges(database.db))['RESERVED'] ?? 0) <= 0);
       assert.deepEqual(await countCharges(database.db), { SETTLED: 1, REFUNDED: 1, refund: 1 });
     },
   );

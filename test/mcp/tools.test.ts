@@ -6,7 +6,7 @@ import { DEFAULT_PLANS } from '../../src/config/plans.ts';
 import sharp from 'sharp';
 import { importTemplate } from '../../src/domain/templates/import-template.ts';
 import { readUsage } from '../../src/store/quota.ts';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import {
   addTemplate,
   createTenant,

@@ -8,7 +8,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { components } from '../../generated/openapi.ts';
 import { queryRow, queryRows } from '../../src/store/database.ts';
@@ -19,6 +18,7 @@ import { createTenant, send, type Tenant } from '../helpers/http.ts';
 import { checkedFetch } from '../helpers/requests.ts';
 import { listZip } from '../helpers/zip.ts';
 import { findClientPrograms } from './postgres-server.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 
 type BatchJob = components['schemas']['BatchJob'];
 
@@ -196,8 +196,4 @@ async function countJobs({ db }: TestDatabase): Promise<{ all: number; ended: nu
     'select count(*)::int as "all", count(completed_at)::int as ended from batch_jobs',
     {},
   );
-}
-
-async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await sleep(50);
 }

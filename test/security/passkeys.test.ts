@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { queryRow, queryRows } from '../../src/store/database.ts';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import type { Answer } from '../helpers/http.ts';
 import {
   addPasskey,

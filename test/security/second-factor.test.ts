@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { findStep } from '../../src/domain/sessions/second-factor/codes.ts';
 import { queryRow, queryRows } from '../../src/store/database.ts';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import type { Answer } from '../helpers/http.ts';
 import { fetchEvents } from '../helpers/requests.ts';

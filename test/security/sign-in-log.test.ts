@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { recordFailedSignIn, removeOldSignIns } from '../../src/store/activity.ts';
 import { queryRow, queryRows } from '../../src/store/database.ts';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { createCredentials, forgetAttempts, makeLink } from '../helpers/studio-accounts.ts';
 import { signInAs, getToken } from '../helpers/studio-attacks.ts';
 import { createUser, signIn, startStudio, type Studio, type StudioUser } from '../helpers/studio.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { queryRow, queryRows, type Database } from '../../src/store/database.ts';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { createFleet } from '../helpers/fleet.ts';
 import { addTemplate } from '../helpers/http.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { checkPage, checkPageAtWidths, startBrowserStudio, type BrowserStudio } from './browser.ts';
 import { makeFromSample, publish, saveChange } from './templates.ts';
 

@@ -1,7 +1,8 @@
 /** Pages stay current by live events, whichever process renders, and when their own process is killed. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { plainBatch, submitJob, waitUntil } from '../helpers/batch.ts';
+import { plainBatch, submitJob } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createFleet, type Fleet } from '../helpers/fleet.ts';
 import { findFreePort } from '../helpers/free-port.ts';

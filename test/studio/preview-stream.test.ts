@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import type { TemplateDocument } from '../../generated/template.ts';
 import { bundleModule } from '../../studio/web/build/bundle-module.ts';
 import { startCutProxy, type CutProxy } from '../faults/cut-proxy.ts';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { startBrowserStudio, type BrowserStudio } from './browser.ts';
 import { makeFromSample } from './templates.ts';
 

@@ -1,7 +1,7 @@
 /** What all pages have in common: the frame, the theme, bad days. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test, type TestContext } from 'node:test';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { expireSession, signIn } from '../helpers/studio.ts';
 import { createCredentials, forgetAttempts } from '../helpers/studio-accounts.ts';
 import { checkPage, looks, startBrowserStudio, type BrowserStudio } from './browser.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { addTemplate } from '../helpers/http.ts';
 import { addUrlKey } from '../helpers/image-urls.ts';
 import { checkPage, checkPageAtWidths, startBrowserStudio, type BrowserStudio } from './browser.ts';

@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createFleet, type Fleet } from '../helpers/fleet.ts';
 import { addTemplate, createTenant, send, type Tenant } from '../helpers/http.ts';
 import { listZip } from '../helpers/zip.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 
 type BatchJob = components['schemas']['BatchJob'];
 
@@ -208,8 +209,4 @@ describe('batch jobs survive', { timeout: 600_000 }, () => {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await pause(50);
 }

@@ -6,7 +6,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { cleanUpShares } from '../../src/domain/shares/clean-up.ts';
@@ -19,6 +18,7 @@ import { addTemplate, createTenant, send } from '../helpers/http.ts';
 import { writePlans } from '../helpers/plans.ts';
 import { fetchPublicFile } from '../helpers/shares.ts';
 import { ageFiles } from '../helpers/storages.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -86,8 +86,11 @@ test('a process that is killed between writing the file and inserting the link l
   const held = await database.db.transaction();
   await held('workspaces').where('id', tenant.workspaceId).forNoKeyUpdate();
   const publishing = publish(killed.url).catch((error: unknown) => error);
-  // PostgreSQL would end an idle transaction.
-  while ((await files()).length === before.length) await held.raw('select pg_sleep(0.02)');
+  await waitUntil(async () => {
+    // PostgreSQL would end an idle transaction.
+    await held.raw('select 1');
+    return (await files()).length > before.length;
+  });
   await killed.kill();
   await held.rollback();
   assert.ok((await publishing) instanceof Error);
@@ -107,7 +110,7 @@ test('a process that is killed between writing the file and inserting the link l
 
   // Another process presumes the first one dead and refunds its charge.
   await fleet.serve();
-  while ((await used()) > 0) await sleep(100);
+  await waitUntil(async () => (await used()) <= 0);
   // Unless the other process's sweep has already deleted the file.
   await cleanUpShares(parts);
   assert.deepEqual(await files(), before);

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { PDFDocument } from 'pdf-lib';
 import type { components } from '../../generated/openapi.ts';
 import { queryRow } from '../../src/store/database.ts';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { createFleet, type Fleet } from '../helpers/fleet.ts';
 import { addTemplate, createTenant, send } from '../helpers/http.ts';

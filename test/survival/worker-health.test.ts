@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { startCutProxy, type CutProxy } from '../faults/cut-proxy.ts';
-import { waitUntil } from '../helpers/batch.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import { createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { findFreePort } from '../helpers/free-port.ts';
 import { createFleet, type Fleet, type Member } from '../helpers/fleet.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { signCallback } from '../../../src/domain/callbacks/signature.ts';
 import { queryRow } from '../../../src/store/database.ts';
-import { waitUntil } from '../../../test/helpers/batch.ts';
+import { waitUntil } from '../../../test/helpers/wait-until.ts';
 import { createAuthority, startReceiver, trust, type Receiver } from '../../../test/helpers/receiver.ts';
 import { verifyCallback } from '../src/index.ts';
 import { observedClient, startScene, type Scene } from './service.ts';

@@ -59,7 +59,7 @@ async function checkNew(
   request: SubmitRequest,
   fingerprint: Fingerprint,
 ): Promise<CheckedSubmission> {
-  await requireAnyRoom(parts, request.caller.workspaceId);
+  await requireAnyRoom(parts, request.caller);
   return await checkSubmission(parts, request, fingerprint);
 }
 

@@ -8,6 +8,7 @@ import type { Database } from '../../store/database.ts';
 import type { Caller } from '../../store/callers.ts';
 import { readUsage, refundCause } from '../../store/quota.ts';
 import { chargeRender, type ChargeRequest } from './charge.ts';
+import { waitUntil } from '../../../test/helpers/wait-until.ts';
 
 const log = pino({ level: 'silent' });
 const templateId = randomUUID();
@@ -71,7 +72,7 @@ test('refunds a charge once the database works again', async () => {
   await charge.refund();
   await database.db.raw('alter table quota_entries_away rename to quota_entries');
   assert.equal(await used(), 1);
-  while ((await used()) !== 0) await sleep(50);
+  await waitUntil(async () => (await used()) === 0);
 });
 
 test('waits for a restarting database to refund a settled charge', async () => {
@@ -110,5 +111,5 @@ test('refunds a charge when the answer to reserving it was lost', async () => {
     /terminated/u,
   );
   assert.equal(await used(), 1);
-  while ((await used()) !== 0) await sleep(50);
+  await waitUntil(async () => (await used()) === 0);
 });

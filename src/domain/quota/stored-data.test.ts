@@ -9,7 +9,7 @@ import { storeExampleValues } from '../../store/authoring/examples.ts';
 import { recordThumbnail } from '../../store/authoring/thumbnails.ts';
 import { deleteShareLinks } from '../../store/expired-share-links.ts';
 import { insertShareLink, type NewShareLink } from '../../store/share-links.ts';
-import { forgetUnusedFiles, readStoredUse } from '../../store/stored-data.ts';
+import { forgetUnusedFiles, lockStoredData, readStoredUse } from '../../store/stored-data.ts';
 import { createTenant, type Tenant } from '../../../test/helpers/http.ts';
 import {
   documentWith,
@@ -333,10 +333,16 @@ describe('stored data has limits', () => {
     await publishNew(authoring.parts, tenant);
     const { bytes } = await getUse(tenant);
     const { db } = authoring.parts;
-    await requireAnyRoom({ db, plans: plansWith({ storageBytes: bytes }) }, tenant.workspaceId);
-    await refuses('bytes', bytes - 1, () =>
-      requireAnyRoom({ db, plans: plansWith({ storageBytes: bytes - 1 }) }, tenant.workspaceId),
-    );
+    const caller = { workspaceId: tenant.workspaceId, plan: 'free' } as const;
+    const ask = (storageBytes: number) => requireAnyRoom({ db, plans: plansWith({ storageBytes }) }, caller);
+    await ask(bytes);
+    await refuses('bytes', bytes - 1, () => ask(bytes - 1));
+    // Asking does not wait for an addition that has the workspace locked.
+    await db.transaction(async (addition) => {
+      await lockStoredData(addition, tenant.workspaceId);
+      await ask(bytes);
+      await refuses('bytes', bytes - 1, () => ask(bytes - 1));
+    });
   });
 
   test('kept results of batches count, and those that are removed do not', async () => {

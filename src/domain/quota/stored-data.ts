@@ -2,7 +2,7 @@
  * The limits of what a workspace stores: every path that adds projects, templates, versions or files asks
  * here, in the transaction that adds them.
  */
-import type { Plan, Plans } from '../../config/plans.ts';
+import type { Plan, PlanName, Plans } from '../../config/plans.ts';
 import { recordBlobs } from '../../store/blobs.ts';
 import type { Database } from '../../store/database.ts';
 import {
@@ -42,29 +42,42 @@ export async function requireRoom(
   const plan = await lockStoredData(transaction, workspaceId);
   // Deleted in the meantime: there is nothing to add to.
   if (plan === null) return;
-  const limits = storedLimits(plans[plan]);
-  const findExcess = (use: StoredUse) => added.find((kind) => use[kind] > limits[kind]);
-  let use = await readStoredUse(transaction, workspaceId);
-  if (findExcess(use) === 'bytes') {
-    await forgetUnusedFiles(transaction, { workspaceId, graceMs: unusedGraceMs });
-    use = await readStoredUse(transaction, workspaceId);
-  }
-  const kind = findExcess(use);
-  if (kind !== undefined) {
-    throw problems.storageLimitReached({ kind, limit: limits[kind], used: use[kind], plan });
-  }
+  await refuseExcess(transaction, { plans, workspaceId, plan }, added);
 }
 
 /**
- * Refuses work whose results are stored later, while the workspace has no room at all.
+ * Refuses work whose results are stored later, while the workspace has no room at all. Locks nothing: what
+ * stores the results asks `requireRoom`.
  *
  * @throws Problem STORAGE_LIMIT_REACHED
  */
 export async function requireAnyRoom(
   { db, plans }: { readonly db: Database; readonly plans: Plans },
-  workspaceId: string,
+  { workspaceId, plan }: { readonly workspaceId: string; readonly plan: PlanName },
 ): Promise<void> {
-  await db.transaction((transaction) => requireRoom(transaction, { plans, workspaceId }, ['bytes']));
+  await refuseExcess(db, { plans, workspaceId, plan }, ['bytes']);
+}
+
+async function refuseExcess(
+  db: Database,
+  {
+    plans,
+    workspaceId,
+    plan,
+  }: { readonly plans: Plans; readonly workspaceId: string; readonly plan: PlanName },
+  added: readonly StoredKind[],
+): Promise<void> {
+  const limits = storedLimits(plans[plan]);
+  const findExcess = (use: StoredUse) => added.find((kind) => use[kind] > limits[kind]);
+  let use = await readStoredUse(db, workspaceId);
+  if (findExcess(use) === 'bytes') {
+    await forgetUnusedFiles(db, { workspaceId, graceMs: unusedGraceMs });
+    use = await readStoredUse(db, workspaceId);
+  }
+  const kind = findExcess(use);
+  if (kind !== undefined) {
+    throw problems.storageLimitReached({ kind, limit: limits[kind], used: use[kind], plan });
+  }
 }
 
 /**

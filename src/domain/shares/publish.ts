@@ -63,7 +63,7 @@ function publicDelivery(parts: PublishParts, request: PublishRequest): Delivery<
       const { maxActive } = limitsOfLink(parts.plans, caller, expiresInDays);
       if (await hasActiveLinks(db, caller.workspaceId, maxActive))
         throw problems.shareLimitReached(maxActive);
-      await requireAnyRoom(parts, caller.workspaceId);
+      await requireAnyRoom(parts, caller);
       await storage.check().catch((error: unknown) => {
         throw problems.sharingUnavailable(error);
       });

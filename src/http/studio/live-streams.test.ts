@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { waitUntil } from '../../../test/helpers/batch.ts';
+import { waitUntil } from '../../../test/helpers/wait-until.ts';
 import type { StudioCaller } from '../../store/sessions.ts';
 import { LiveStreams, type LiveStreamsOptions } from './live-streams.ts';
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { waitUntil } from '../../../test/helpers/batch.ts';
+import { waitUntil } from '../../../test/helpers/wait-until.ts';
 import { openStorage } from '../open-storage.ts';
 import { readFileBytes, StorageUnavailableError, type Storage } from '../storage.ts';
 

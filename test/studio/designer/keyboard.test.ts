@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { TemplateDocument, TemplateElement } from '../../../studio/web/src/designer/model/template.ts';
-import { waitUntil } from '../../helpers/batch.ts';
+import { waitUntil } from '../../helpers/wait-until.ts';
 import { startBrowserStudio, type BrowserStudio } from '../browser.ts';
 import { enter, hasFocus, pressTo, typeInto } from '../keyboard.ts';
 

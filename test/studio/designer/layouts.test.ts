@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { TemplateDocument, TemplateElement } from '../../../generated/template.ts';
-import { waitUntil } from '../../helpers/batch.ts';
+import { waitUntil } from '../../helpers/wait-until.ts';
 import { checkPage, startBrowserStudio, type BrowserStudio } from '../browser.ts';
 import { makeFromSample, saveChange } from '../templates.ts';
 

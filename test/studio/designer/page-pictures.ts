@@ -1,6 +1,6 @@
 /** The pictures of the page that the designer's stream of previews brings. */
 import type { WebSocket } from 'playwright-core';
-import { waitUntil } from '../../helpers/batch.ts';
+import { waitUntil } from '../../helpers/wait-until.ts';
 
 /** What the page asks of the stream. */
 interface Render {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
-import { waitUntil } from '../../helpers/batch.ts';
+import { waitUntil } from '../../helpers/wait-until.ts';
 import { checkPage, startBrowserStudio, type BrowserStudio, type PageOptions } from '../browser.ts';
 import { openPages, getPicture } from './leaflet.ts';
 

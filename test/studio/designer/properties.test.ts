@@ -5,7 +5,7 @@ import { after, before, describe, test, type TestContext } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { TemplateDocument, TemplateElement } from '../../../studio/web/src/designer/model/template.ts';
 import { redPng } from '../../helpers/authoring.ts';
-import { waitUntil } from '../../helpers/batch.ts';
+import { waitUntil } from '../../helpers/wait-until.ts';
 import { checkPage, checkPageAtWidths, startBrowserStudio, type BrowserStudio } from '../browser.ts';
 import { makeFromSample, saveChange } from '../templates.ts';
 

@@ -1,7 +1,7 @@
 /** Publishing from the designer: what changes, what is refused. */
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
-import { waitUntil } from '../../helpers/batch.ts';
+import { waitUntil } from '../../helpers/wait-until.ts';
 import { checkPageAtWidths, startBrowserStudio, type BrowserStudio, type PageOptions } from '../browser.ts';
 import { makeFromSample, saveChange } from '../templates.ts';
 

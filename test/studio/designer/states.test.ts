@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { TemplateElement } from '../../../studio/web/src/designer/model/template.ts';
-import { waitUntil } from '../../helpers/batch.ts';
+import { waitUntil } from '../../helpers/wait-until.ts';
 import { addTemplate } from '../../helpers/http.ts';
 import {
   checkLayout,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
-import { waitUntil } from '../../helpers/batch.ts';
+import { waitUntil } from '../../helpers/wait-until.ts';
 import { createTestDatabase } from '../../helpers/database.ts';
 import { createFleet } from '../../helpers/fleet.ts';
 import { withFullStorage } from '../../helpers/full-workspace.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
-import { waitUntil } from '../../helpers/batch.ts';
+import { waitUntil } from '../../helpers/wait-until.ts';
 import { startBrowserStudio, type BrowserStudio } from '../browser.ts';
 import {
   onScreen,

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { TemplateDocument } from '../../../studio/web/src/designer/model/template.ts';
-import { waitUntil } from '../../helpers/batch.ts';
+import { waitUntil } from '../../helpers/wait-until.ts';
 import { startBrowserStudio, type BrowserStudio } from '../browser.ts';
 import { chooseDensity } from '../../../studio/web/src/designer/canvas/picture/choose-density.ts';
 import { makeFromSample, saveChange } from '../templates.ts';

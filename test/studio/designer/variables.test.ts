@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
-import { waitUntil } from '../../helpers/batch.ts';
+import { waitUntil } from '../../helpers/wait-until.ts';
 import { checkPageAtWidths, startBrowserStudio, type BrowserStudio, type PageOptions } from '../browser.ts';
 import { makeFromSample } from '../templates.ts';
 

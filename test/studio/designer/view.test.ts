@@ -1,7 +1,7 @@
 /** What is seen of the page: the wheel and touchpads, and the room that the canvas has. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { waitUntil } from '../../helpers/batch.ts';
+import { waitUntil } from '../../helpers/wait-until.ts';
 import { startBrowserStudio, type BrowserStudio } from '../browser.ts';
 import { openDesign, getPlace, untilPlaced, zoomed } from './views.ts';
 

@@ -1,7 +1,7 @@
 /** A simple design, and where its page is on the screen. */
 import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
-import { waitUntil } from '../../helpers/batch.ts';
+import { waitUntil } from '../../helpers/wait-until.ts';
 import type { BrowserStudio, PageOptions } from '../browser.ts';
 import { makeFromSample, saveChange } from '../templates.ts';
 

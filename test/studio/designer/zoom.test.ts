@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { waitUntil } from '../../helpers/batch.ts';
+import { waitUntil } from '../../helpers/wait-until.ts';
 import { checkPage, startBrowserStudio, type BrowserStudio } from '../browser.ts';
 import { makeFromSample } from '../templates.ts';
 

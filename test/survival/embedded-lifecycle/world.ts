@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listChildren, signalIfRunning } from '../../faults/database-server.ts';
 import { checkedFetch } from '../../helpers/requests.ts';
+import { waitUntil } from '../../helpers/wait-until.ts';
 
 export interface Command {
   readonly pid: number;
@@ -112,7 +113,7 @@ export async function createWorld(): Promise<World> {
       }
     },
     async commandSucceeds() {
-      while ((await startCommand().ended) !== 0) await sleep(100);
+      await waitUntil(async () => (await startCommand().ended) === 0);
     },
     async close() {
       await stopService();
