@@ -80,6 +80,9 @@ const renderLayers = [
   'steps',
 ];
 
+/** The folders of `src/render/text`: the steps from a text to its pixels. */
+const textLayers = ['analyse', 'shape', 'break', 'place', 'draw'];
+
 /** The folders of `src/domain`, in the same order. */
 const domainLayers = [
   'live',
@@ -338,6 +341,7 @@ module.exports = {
     ...oneDirection('src', layers),
     ...oneDirection('src/common', commonLayers),
     ...oneDirection('src/render', renderLayers),
+    ...oneDirection('src/render/text', textLayers),
     ...oneDirection('src/domain', domainLayers),
     ...oneDirection('studio/web/src/designer', designerLayers),
     separate(

@@ -3,7 +3,7 @@ import type { TemplateDocument, TextElement } from '../../generated/template.ts'
 import { bindTemplate } from '../render/bind/bind-template.ts';
 import { FontBook } from '../render/fonts/font-book.ts';
 import { layoutText } from '../render/text/layout.ts';
-import { textInk, type TextInk } from '../render/text/text-ink.ts';
+import { textInk, type TextInk } from '../render/text/draw/text-ink.ts';
 import { toPx, type LengthUnit } from '../common/lengths/units.ts';
 import type { TemplateBuilder } from './builder.ts';
 

@@ -33,6 +33,28 @@ const planted: readonly (readonly [from: string, to: string, rule: string | null
   ['src/render/bind/of-higher.ts', 'src/render/draw/one.ts', 'src-render-bind-imports-downwards'],
   ['src/render/draw/of-lower.ts', 'src/render/bind/one.ts', null],
   ['src/render/scene/of-bind.ts', 'src/render/bind/one.ts', 'src-render-scene-imports-downwards'],
+  [
+    'src/render/text/analyse/of-shape.ts',
+    'src/render/text/shape/one.ts',
+    'src-render-text-analyse-imports-downwards',
+  ],
+  [
+    'src/render/text/shape/of-break.ts',
+    'src/render/text/break/one.ts',
+    'src-render-text-shape-imports-downwards',
+  ],
+  [
+    'src/render/text/break/of-place.ts',
+    'src/render/text/place/one.ts',
+    'src-render-text-break-imports-downwards',
+  ],
+  [
+    'src/render/text/place/of-draw.ts',
+    'src/render/text/draw/one.ts',
+    'src-render-text-place-imports-downwards',
+  ],
+  ['src/render/text/draw/of-place.ts', 'src/render/text/place/one.ts', null],
+  ['src/render/text/break/of-analyse.ts', 'src/render/text/analyse/one.ts', null],
   ['src/render/svg/of-steps.ts', 'src/render/steps/one.ts', 'src-render-svg-imports-downwards'],
   ['src/domain/sessions/of-members.ts', 'src/domain/members/one.ts', 'src-domain-sessions-imports-downwards'],
   ['src/domain/files/of-batches.ts', 'src/domain/batches/one.ts', 'src-domain-files-imports-downwards'],

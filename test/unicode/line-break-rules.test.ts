@@ -7,7 +7,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 
-import { lineBreakRules } from '../../src/render/text/line-break-rules.ts';
+import { lineBreakRules } from '../../src/render/text/analyse/line-break-rules.ts';
 
 /** A dot between two ideographs stays with the first, as GB/T 15834 demands. */
 const ownRule = /\p{sc=Han}·\p{sc=Han}/u;

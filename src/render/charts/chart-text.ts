@@ -1,7 +1,7 @@
 /** The texts of charts: measured and drawn as all texts of a page are. */
 import type { FontBook } from '../fonts/font-book.ts';
 import type { SceneText } from '../scene/text.ts';
-import { analyseElement } from '../text/analyse-element.ts';
+import { analyseElement } from '../text/analyse/analyse-element.ts';
 import { measureText } from '../text/layout.ts';
 
 /** How Vega describes a font. */

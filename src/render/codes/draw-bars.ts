@@ -3,7 +3,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { labelElement } from '../text/label.ts';
 import type { FontBook } from '../fonts/font-book.ts';
 import type { Rect } from '../geometry.ts';
-import { drawText } from '../text/draw.ts';
+import { drawText } from '../text/draw/draw-text.ts';
 import { layoutText } from '../text/layout.ts';
 import type { CodeSpace } from './code-space.ts';
 import type { Bar, EncodedCode } from './encode-code.ts';

@@ -4,7 +4,7 @@ import type { ChartPart } from '../charts/chart-drawing.ts';
 import type { Matrix } from '../geometry.ts';
 import type { SceneChart } from '../scene/chart.ts';
 import type { Surface } from '../surface/layers.ts';
-import { drawText } from '../text/draw.ts';
+import { drawText } from '../text/draw/draw-text.ts';
 import { drawShape } from '../vector/draw-vector.ts';
 import type { PageResources } from './page-resources.ts';
 

@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import { RenderInputError } from '../errors.ts';
 import type { SceneElement, SceneGroup } from '../scene/elements.ts';
-import { drawText } from '../text/draw.ts';
+import { drawText } from '../text/draw/draw-text.ts';
 import { drawBarcode, drawQrCode } from '../codes/draw-code.ts';
 import { toBackground } from './group-background.ts';
 import { hasBackdrop } from '../has-backdrop.ts';

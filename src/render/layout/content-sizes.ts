@@ -7,12 +7,8 @@ import type { SceneImage } from '../scene/image.ts';
 import type { SceneText } from '../scene/text.ts';
 import type { Size } from '../geometry.ts';
 import { placeTable, type PlacedTable, type TableGroup } from './place-table.ts';
-import {
-  analyseElement,
-  type AnalysedText,
-  type AnalysedTexts,
-  type IconRatios,
-} from '../text/analyse-element.ts';
+import { analyseElement, type IconRatios } from '../text/analyse/analyse-element.ts';
+import type { MeasuredText, MeasuredTexts } from '../text/place/measured-text.ts';
 import { layoutText, measureText } from '../text/layout.ts';
 import type { LaidOutLine } from '../text/text-layout.ts';
 
@@ -25,14 +21,14 @@ export class ContentSizes {
   readonly #pictures: ReadonlyMap<string, Size>;
   readonly #icons: IconRatios;
   readonly #tables = new Map<TableGroup, Map<number | null, PlacedTable>>();
-  readonly #texts: Map<SceneText['runs'], AnalysedText>;
+  readonly #texts: Map<SceneText['runs'], MeasuredText>;
   readonly #measured = new Map<SceneText['runs'], Map<number, Size>>();
 
   /** @param texts those that were analysed before; more are added */
   constructor(
     images: readonly FoundImage[],
     fonts: FontBook,
-    texts = new Map<SceneText['runs'], AnalysedText>(),
+    texts = new Map<SceneText['runs'], MeasuredText>(),
   ) {
     this.#fonts = fonts;
     this.#texts = texts;
@@ -41,7 +37,7 @@ export class ContentSizes {
   }
 
   /** All texts that were measured. */
-  get analysedTexts(): AnalysedTexts {
+  get analysedTexts(): MeasuredTexts {
     return this.#texts;
   }
 
@@ -123,7 +119,7 @@ export class ContentSizes {
     return picture !== undefined && picture.width > 0 && picture.height > 0 ? picture : null;
   }
 
-  #analyse(element: SceneText): AnalysedText {
+  #analyse(element: SceneText): MeasuredText {
     let analysed = this.#texts.get(element.runs);
     if (analysed === undefined) {
       analysed = { ...analyseElement(element, this.#fonts, this.#icons), attempts: new Map() };

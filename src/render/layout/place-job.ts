@@ -3,7 +3,7 @@ import { loadYoga, type Yoga } from 'yoga-layout/load';
 import type { FontBook } from '../fonts/font-book.ts';
 import { findAgain, type FoundImage } from '../images/place-images.ts';
 import type { RenderJob } from '../job.ts';
-import type { AnalysedTexts } from '../text/analyse-element.ts';
+import type { MeasuredTexts } from '../text/place/measured-text.ts';
 import { ContentSizes } from './content-sizes.ts';
 import { placeScene } from './place-scene.ts';
 
@@ -11,7 +11,7 @@ import { placeScene } from './place-scene.ts';
 export interface PlacedJob {
   readonly job: RenderJob;
   readonly found: readonly FoundImage[];
-  readonly analysedTexts: AnalysedTexts;
+  readonly analysedTexts: MeasuredTexts;
 }
 
 /** Gives every element of a scene its box. */

@@ -4,7 +4,7 @@ import type { RenderJob } from '../job.ts';
 import { sheetMargin, type SheetSettings } from '../page-boxes.ts';
 import type { DrawingBudget } from '../surface/drawing-budget.ts';
 import type { Surface } from '../surface/layers.ts';
-import { startRecordingText, type DrawnText } from '../text/recorded-text.ts';
+import { startRecordingText, type DrawnText } from '../text/draw/recorded-text.ts';
 import { PX_PER_INCH, POINTS_PER_INCH } from '../../common/lengths/units.ts';
 
 const pointsPerPx = POINTS_PER_INCH / PX_PER_INCH;

@@ -16,7 +16,7 @@ import type { PDFObject, PDFPage } from 'pdf-lib';
 import type { CompressedImage } from '../images/image-cache.ts';
 import { restoreText } from './text-layer/restore.ts';
 import { changeContents, latin1 } from './streams.ts';
-import type { DrawnText } from '../text/recorded-text.ts';
+import type { DrawnText } from '../text/draw/recorded-text.ts';
 import { findStandards } from './conformance.ts';
 import { PRINT_DATE, PRODUCER } from './description.ts';
 import { addLinks, type PageLink } from './links.ts';

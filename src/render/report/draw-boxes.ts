@@ -6,7 +6,7 @@ import { labelElement } from '../text/label.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import type { Color } from '../scene/paint.ts';
 import type { Scene } from '../scene/scene.ts';
-import { drawText } from '../text/draw.ts';
+import { drawText } from '../text/draw/draw-text.ts';
 import { layoutText } from '../text/layout.ts';
 import type { TextLayout } from '../text/text-layout.ts';
 import type { LayoutReport, ReportedBox, ReportedElement } from '../layout-report.ts';

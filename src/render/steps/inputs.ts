@@ -13,7 +13,7 @@ import type { SceneImage } from '../scene/image.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SceneText } from '../scene/text.ts';
 import { computeRatios, sizeIcons } from '../images/icons.ts';
-import type { AnalysedTexts } from '../text/analyse-element.ts';
+import type { MeasuredTexts } from '../text/place/measured-text.ts';
 import { layoutText, layoutTexts } from '../text/layout.ts';
 import type { TextLayout } from '../text/text-layout.ts';
 
@@ -57,7 +57,7 @@ export function loadFonts({ job, assetBytes, fontBook }: RenderInput): Fonts {
 export interface PlacedPage extends FoundImages {
   readonly job: RenderJob;
   /** Texts that were analysed to measure them. */
-  readonly analysedTexts?: AnalysedTexts;
+  readonly analysedTexts?: MeasuredTexts;
 }
 
 /** The pages of a job. */

@@ -16,7 +16,7 @@ import { buildStructure, type PageStructure } from '../pdf/tags/structure.ts';
 import { inspectPage, type Inspection } from '../report/inspect.ts';
 import { viewInVectors } from '../report/view-code.ts';
 import { DrawingBudget } from '../surface/drawing-budget.ts';
-import type { DrawnText } from '../text/recorded-text.ts';
+import type { DrawnText } from '../text/draw/recorded-text.ts';
 import { POINTS_PER_INCH } from '../../common/lengths/units.ts';
 import { imageLimits, type FoundImages, type Images, type OpenedPage, type Texts } from './inputs.ts';
 

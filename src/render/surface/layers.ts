@@ -1,7 +1,7 @@
 import { type Canvas, type SKRSContext2D, createCanvas } from '@napi-rs/canvas';
 
 import type { Color } from '../scene/paint.ts';
-import { shareRecordingText } from '../text/recorded-text.ts';
+import { shareRecordingText } from '../text/draw/recorded-text.ts';
 import type { DrawingBudget } from './drawing-budget.ts';
 import { type Bounds, type Size, BLUR_REACH, grow, intersect, move, transformBounds } from '../geometry.ts';
 

@@ -4,7 +4,7 @@ import { encodePng } from '../encode/png/encode-png.ts';
 import { EMOJI_FAMILY } from '../fonts/bundled-fonts.ts';
 import { releaseCanvas } from '../surface/layers.ts';
 import type { Rect } from '../geometry.ts';
-import { setCanvasShaping } from '../text/canvas-shaping.ts';
+import { setCanvasShaping } from '../text/shape/canvas-shaping.ts';
 import type { Definitions } from './definitions.ts';
 import { roundPath, type Attributes } from './markup.ts';
 import { PX_PER_INCH } from '../../common/lengths/units.ts';

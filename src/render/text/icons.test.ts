@@ -5,7 +5,7 @@ import { FontBook } from '../fonts/font-book.ts';
 import type { SceneImage } from '../scene/image.ts';
 import type { SceneText, SceneTextRun } from '../scene/text.ts';
 import { labelElement } from './label.ts';
-import type { IconRatios } from './analyse-element.ts';
+import type { IconRatios } from './analyse/analyse-element.ts';
 import { layoutText } from './layout.ts';
 import type { TextLayout } from './text-layout.ts';
 

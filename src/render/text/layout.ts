@@ -4,27 +4,23 @@ import type { SceneElement } from '../scene/elements.ts';
 import type { SceneText, TextPart } from '../scene/text.ts';
 import type { LengthUnit } from '../../common/lengths/units.ts';
 import type { RenderWarning } from '../layout-report.ts';
-import {
-  analyseElement,
-  type AnalysedText,
-  type AnalysedTexts,
-  type Attempt,
-  type IconRatios,
-} from './analyse-element.ts';
-import { breakLines } from './break-lines.ts';
-import { balancedHeight, lineWidth, placeColumns } from './columns.ts';
-import { describeCutWords, findCutWords } from './cut-words.ts';
-import { describeOverflow } from './describe-overflow.ts';
-import { cutWithEllipsis, limitLines } from './keep-lines.ts';
-import { measureMarkers } from './list-markers.ts';
-import { layoutOnPath } from './on-path.ts';
-import { ParagraphMeasure, SPACES_PER_TAB, type RunSize } from './measure.ts';
-import { placeLines, stackLine, type StackedLine } from './place-lines.ts';
-import { listDecorations } from './run-decorations.ts';
-import { layoutVertically } from './vertical.ts';
-import { hasRuby, measureRuby, placeRuby, raiseForRuby } from './ruby.ts';
-import { shapeText } from './shape.ts';
-import { fits, shrink } from './shrink.ts';
+import { analyseElement, type IconRatios } from './analyse/analyse-element.ts';
+import type { Attempt, MeasuredText, MeasuredTexts } from './place/measured-text.ts';
+import { breakLines } from './break/break-lines.ts';
+import { balancedHeight, lineWidth, placeColumns } from './place/columns.ts';
+import { describeCutWords, findCutWords } from './break/cut-words.ts';
+import { describeOverflow } from './place/describe-overflow.ts';
+import { cutWithEllipsis, limitLines } from './place/keep-lines.ts';
+import { measureMarkers } from './break/measure-markers.ts';
+import { layoutOnPath } from './place/on-path.ts';
+import { ParagraphMeasure, SPACES_PER_TAB, type RunSize } from './shape/measure.ts';
+import { placeLines, stackLine, type StackedLine } from './place/place-lines.ts';
+import { listDecorations } from './place/run-decorations.ts';
+import { layoutVertically } from './place/vertical.ts';
+import { hasRuby } from './analyse/hold-ruby.ts';
+import { measureRuby, placeRuby, raiseForRuby } from './place/ruby.ts';
+import { shapeText } from './shape/shape-text.ts';
+import { fits, shrink } from './place/shrink.ts';
 import type { TextLayout } from './text-layout.ts';
 
 /**
@@ -42,7 +38,7 @@ export function layoutText(element: SceneText, fonts: FontBook, options: LayoutO
 
 interface LayoutOptions {
   /** The text's analysis, if it was made before. */
-  readonly analysed?: AnalysedText | undefined;
+  readonly analysed?: MeasuredText | undefined;
   /** The unit of lengths in warnings: the template's. */
   readonly unit?: LengthUnit | undefined;
   /** The icons of runs, and how many times as wide as high they are. */
@@ -76,7 +72,7 @@ function layoutInBox(
 function layoutPart(
   { part: _part, ...element }: SceneText,
   { from, to, wholeHeight }: TextPart,
-  analysed: AnalysedText,
+  analysed: MeasuredText,
   fonts: FontBook,
 ): TextLayout {
   const whole = { ...element, height: wholeHeight };
@@ -86,7 +82,7 @@ function layoutPart(
 }
 
 function placeText(
-  analysed: AnalysedText,
+  analysed: MeasuredText,
   full: Attempt,
   kept: readonly StackedLine[],
   warnings: readonly RenderWarning[],
@@ -109,7 +105,7 @@ function placeText(
 
 /** All lines of a text in its box, and those of them that `overflow` keeps. */
 function fitLines(
-  analysed: AnalysedText,
+  analysed: MeasuredText,
   fonts: FontBook,
 ): { readonly full: Attempt; readonly kept: readonly StackedLine[] } {
   const { element } = analysed;
@@ -123,7 +119,7 @@ function fitLines(
 
 /** The room that a text takes in a box of its own width and height, which may be infinite. */
 export function measureText(
-  analysed: AnalysedText,
+  analysed: MeasuredText,
   fonts: FontBook,
 ): { readonly width: number; readonly height: number } {
   const { kept } = fitLines(analysed, fonts);
@@ -143,7 +139,7 @@ export function layoutTexts(
   {
     analysed,
     ...options
-  }: Omit<LayoutOptions, 'analysed'> & { readonly analysed?: AnalysedTexts | undefined } = {},
+  }: Omit<LayoutOptions, 'analysed'> & { readonly analysed?: MeasuredTexts | undefined } = {},
 ): Map<SceneText, TextLayout> {
   const layouts = new Map<SceneText, TextLayout>();
   const visit = (element: SceneElement): void => {
@@ -156,7 +152,7 @@ export function layoutTexts(
 }
 
 /** All lines with every font size and letter spacing multiplied by `scale`. */
-function attempt(analysed: AnalysedText, scale: number, fonts: FontBook): Attempt {
+function attempt(analysed: MeasuredText, scale: number, fonts: FontBook): Attempt {
   const { attempts, element } = analysed;
   if (attempts === undefined || scale !== 1) return breakParagraphs(analysed, scale, fonts);
   const room = element.wrap ? lineWidth(element) : Infinity;
@@ -171,7 +167,7 @@ function attempt(analysed: AnalysedText, scale: number, fonts: FontBook): Attemp
 }
 
 function breakParagraphs(
-  { element, paragraphs, markers, stacks, iconRatios }: AnalysedText,
+  { element, paragraphs, markers, stacks, iconRatios }: MeasuredText,
   scale: number,
   fonts: FontBook,
 ): Attempt {

@@ -1,5 +1,5 @@
 import type { FontFace } from '../fonts/font-face.ts';
-import type { FeatureSet } from './font-features.ts';
+import type { FeatureSet } from './analyse/font-features.ts';
 import type { Bounds, Matrix } from '../geometry.ts';
 import type { RenderWarning } from '../layout-report.ts';
 import type { SceneImage } from '../scene/image.ts';

@@ -8,7 +8,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { render, renderPixels, solid, text } from '../../../test/helpers/scenes.ts';
 import { FontBook } from '../fonts/font-book.ts';
 import type { SceneText, SceneTextRun } from '../scene/text.ts';
-import { drawText } from './draw.ts';
+import { drawText } from './draw/draw-text.ts';
 import { layoutText } from './layout.ts';
 import type { TextLayout } from './text-layout.ts';
 

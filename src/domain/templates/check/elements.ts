@@ -11,7 +11,7 @@ import type {
 import { listPages } from '../../../render/bind/document-pages.ts';
 import { fillPlaceholders, hasPlaceholder } from '../../../common/placeholders/placeholders.ts';
 import { MAX_PAGE_CHARACTERS } from '../../../render/bind/text-limit.ts';
-import { canHyphenate } from '../../../render/text/hyphenate.ts';
+import { canHyphenate } from '../../../render/text/analyse/hyphenate.ts';
 import { codeProblem, type CodeCheck } from '../../variables/codes.ts';
 import { toFindings, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
 import { checkPicture } from './pictures.ts';

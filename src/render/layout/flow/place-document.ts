@@ -8,7 +8,7 @@ import type { RenderJob } from '../../job.ts';
 import type { SceneElement } from '../../scene/elements.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { SceneText } from '../../scene/text.ts';
-import type { AnalysedText } from '../../text/analyse-element.ts';
+import type { MeasuredText } from '../../text/place/measured-text.ts';
 import { ContentSizes } from '../content-sizes.ts';
 import type { PlacedJob } from '../place-job.ts';
 import { placeFlow, placeScene } from '../place-scene.ts';
@@ -55,7 +55,7 @@ class DocumentPlacer {
   readonly #pages: readonly PageToPlace[];
   readonly #fonts: FontBook;
   readonly #yoga: Yoga;
-  readonly #analysedTexts = new Map<SceneText['runs'], AnalysedText>();
+  readonly #analysedTexts = new Map<SceneText['runs'], MeasuredText>();
   readonly #running: RunningPlacer | null;
   /** The columns of flows, and their texts. */
   readonly #columns = new Map<

@@ -2,7 +2,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import type { SceneElement } from '../../scene/elements.ts';
-import { isRecordingText } from '../../text/recorded-text.ts';
+import { isRecordingText } from '../../text/draw/recorded-text.ts';
 import { drawStandIn, FIRST_MARK } from '../stand-in.ts';
 import type { PageStructure } from './structure.ts';
 

@@ -4,7 +4,7 @@ import type { StructureTag } from '../../scene/element-base.ts';
 import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { SceneText } from '../../scene/text.ts';
-import type { DrawnText } from '../../text/recorded-text.ts';
+import type { DrawnText } from '../../text/draw/recorded-text.ts';
 import type { LaidOutLine, LaidOutRun, TextLayout } from '../../text/text-layout.ts';
 
 /** A structure element. A number among its kids is a part of the page's content, which the marks name. */

@@ -1,4 +1,4 @@
-import type { DrawnText } from '../../text/recorded-text.ts';
+import type { DrawnText } from '../../text/draw/recorded-text.ts';
 
 /**
  * An invisible character. A glyph maps to it if another glyph of its cluster carries the text. Without any

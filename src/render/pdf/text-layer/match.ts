@@ -1,4 +1,4 @@
-import type { DrawnText } from '../../text/recorded-text.ts';
+import type { DrawnText } from '../../text/draw/recorded-text.ts';
 
 /** The glyph ids that a text object shows, or only their number if its codes are no glyph ids. */
 export type ShownGlyphs = readonly number[] | { readonly count: number };

@@ -9,11 +9,11 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 import { FontBook } from '../../fonts/font-book.ts';
 import type { SceneText, SceneTextRun } from '../../scene/text.ts';
-import { drawText } from '../../text/draw.ts';
-import { joinRtlWords } from '../../text/join-rtl-words.ts';
+import { drawText } from '../../text/draw/draw-text.ts';
+import { joinRtlWords } from '../../text/draw/join-rtl-words.ts';
 import { layoutText } from '../../text/layout.ts';
 import { restoreText } from './restore.ts';
-import { startRecordingText } from '../../text/recorded-text.ts';
+import { startRecordingText } from '../../text/draw/recorded-text.ts';
 
 const fonts = new FontBook();
 

@@ -7,7 +7,7 @@ import { TextMatcher } from './match.ts';
 import type { TextMatch } from './match.ts';
 import { listCodes, listGlyphs, ShownFonts } from './shown-glyphs.ts';
 import { createStream, readContents, readStream, replaceStream } from '../streams.ts';
-import type { DrawnText } from '../../text/recorded-text.ts';
+import type { DrawnText } from '../../text/draw/recorded-text.ts';
 import type { PageStructure } from '../tags/structure.ts';
 import { NOTHING, textsOfGlyphs } from './glyph-text.ts';
 import { RtlText } from './rtl-text.ts';

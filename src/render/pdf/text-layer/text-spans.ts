@@ -1,4 +1,4 @@
-import type { DrawnText } from '../../text/recorded-text.ts';
+import type { DrawnText } from '../../text/draw/recorded-text.ts';
 import type { LaidOutLine } from '../../text/text-layout.ts';
 import { markText } from '../tags/marks.ts';
 import { RtlText } from './rtl-text.ts';

@@ -1,0 +1,90 @@
+import type { FontBook, FontStack } from '../../fonts/font-book.ts';
+import type { RenderWarning } from '../../layout-report.ts';
+import type { SceneImage } from '../../scene/image.ts';
+import type { SceneText } from '../../scene/text.ts';
+import type { Paragraph } from './analysed-text.ts';
+import { featureSet } from './font-features.ts';
+import { analyseMarkers, type Markers } from './list-markers.ts';
+import { splitLigatures } from './missing-glyphs.ts';
+import { analyseText } from './paragraph.ts';
+import { hasRuby, holdRuby } from './hold-ruby.ts';
+
+/** Max characters that a warning lists. */
+const MAX_CLUSTERS_SHOWN = 10;
+
+/** The results that do not depend on the font size and the box. */
+export interface AnalysedText {
+  readonly element: SceneText;
+  readonly paragraphs: readonly Paragraph[];
+  readonly markers: Markers | null;
+  readonly stacks: readonly FontStack[];
+  /** Of the icon of each run; null: the text has none. */
+  readonly iconRatios: readonly number[] | null;
+  readonly warnings: readonly RenderWarning[];
+}
+
+/** Width by height of icons. */
+export type IconRatios = ReadonlyMap<SceneImage, number>;
+
+/** Finds the fonts of a text, and where its lines may break. */
+export function analyseElement(element: SceneText, fonts: FontBook, icons?: IconRatios): AnalysedText {
+  const warnings: RenderWarning[] = [];
+  const warn = (code: string, detail: string): void => {
+    warnings.push({ code, elementId: element.id, detail });
+  };
+  let text = '';
+  const runEnds: number[] = [];
+  const iconPlaces: number[] = [];
+  const stacks = element.runs.map((run) => {
+    const stack = fonts.stack(run.fontFamily, run.fontWeight, run.fontStyle, run.fontVariations);
+    if (run.icon !== undefined) iconPlaces.push(text.length);
+    // Fonts have no glyphs for unpaired surrogates.
+    text += splitLigatures(run.text.toWellFormed(), stack.named);
+    runEnds.push(text.length);
+    return stack;
+  });
+  const unknown = new Set(stacks.flatMap(({ unknownFamilies }) => unknownFamilies));
+  for (const name of unknown) {
+    warn('FONT_UNKNOWN', `There is no font family "${name}"; Inter stands in for it.`);
+  }
+  const missing = new Set<string>();
+  const replaced = new Map<string, string>();
+  const { hyphens, language, keepsWords = false } = element;
+  const spaced = element.runs.map(({ letterSpacing }) => letterSpacing !== 0);
+  const features = element.runs.map(({ fontFeatures }) => featureSet(fontFeatures));
+  const vertical = element.isVertical === true ? verticalStyle(element) : {};
+  const hyphenation = { hyphens, language, keepsWords };
+  const iconsIn = iconPlaces.length === 0 ? {} : { icons: iconPlaces };
+  const styled = { text, runEnds, stacks, spaced, features, hyphenation, ...iconsIn, ...vertical };
+  const paragraphs = analyseText(styled, element.direction, fonts, (cluster, drawnAs) => {
+    if (drawnAs === null) missing.add(cluster);
+    else replaced.set(cluster, drawnAs);
+  });
+  if (hasRuby(element)) holdRuby(element, paragraphs);
+  if (missing.size > 0) warn('GLYPH_MISSING', `No font has ${describeClusters([...missing])}.`);
+  if (replaced.size > 0) {
+    const plain = [...replaced.values()].slice(0, MAX_CLUSTERS_SHOWN).join(', ');
+    warn('GLYPH_MISSING', `No font has ${describeClusters([...replaced.keys()])}: drawn as ${plain}.`);
+  }
+  const markers = element.list === undefined ? null : analyseMarkers(element.list, paragraphs, styled, fonts);
+  const iconRatios =
+    iconPlaces.length === 0
+      ? null
+      : element.runs.map(({ icon }) => (icon === undefined ? 0 : (icons?.get(icon) ?? 1)));
+  return { element, paragraphs, markers, stacks, iconRatios, warnings };
+}
+
+/** Upright letters have their vertical forms. */
+function verticalStyle({ runs }: SceneText) {
+  const uprightFeatures = runs.map(({ fontFeatures }) => featureSet({ vert: 1, ...fontFeatures }));
+  return { isVertical: true, uprightFeatures };
+}
+
+function describeClusters(clusters: readonly string[]): string {
+  const shown = clusters.slice(0, MAX_CLUSTERS_SHOWN).map((cluster) => {
+    const codes = [...cluster].map((character) => (character.codePointAt(0) ?? 0).toString(16).toUpperCase());
+    return codes.map((code) => `U+${code.padStart(4, '0')}`).join(' ');
+  });
+  const more = clusters.length - shown.length;
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

@@ -1,0 +1,216 @@
+import type { FontFace } from '../../fonts/font-face.ts';
+import type { FontBook, HanLanguage } from '../../fonts/font-book.ts';
+import { isCursive, isEmojiCluster, isIgnorable } from '../../fonts/characters.ts';
+import type { Paragraph, StyledText, TextItem } from './analysed-text.ts';
+import { findBreakOpportunities } from './break-opportunities.ts';
+import { embeddingLevels, firstStrongLevel } from './bidi.ts';
+import { markMissing, plainForm } from './missing-glyphs.ts';
+import { standsUpright } from './orientation.ts';
+import { plainItems, plainText } from './plain-items.ts';
+import { COMMON_SCRIPT, scriptOfText } from './scripts.ts';
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Controls and lone variation selectors, for which fonts would show a box, or system fonts might be used. */
+const controls = /[\0-\x08\x0e-\x1f\x7f-\x9f]|\p{Variation_Selector}/gu;
+/**
+ * Requests a plain sign. For one that only the emoji font has, the canvas would take a font of the machine.
+ */
+const TEXT_SELECTOR = '\ufe0e';
+const loneSelector = /^\p{Variation_Selector}/u;
+const mandatoryBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
+
+/**
+ * Splits text at its mandatory breaks and finds the fonts, directions and break opportunities of each
+ * paragraph. The direction `auto` is that of the paragraph's first strong character, or else of the whole
+ * text's. `onMissing` receives each cluster that no font has, and its replacement or null.
+ */
+export function analyseText(
+  styled: StyledText,
+  direction: 'auto' | 'ltr' | 'rtl',
+  fonts: FontBook,
+  onMissing: (cluster: string, drawnAs: string | null) => void,
+): Paragraph[] {
+  const language = hanLanguage(styled.text, styled.hyphenation.language, fonts);
+  const textLevel = direction === 'auto' ? (firstStrongLevel(styled.text) ?? 0) : direction === 'rtl' ? 1 : 0;
+  const paragraphs: Paragraph[] = [];
+  let start = 0;
+  const add = (end: number): void => {
+    const text = styled.text.slice(start, end);
+    const baseLevel = direction === 'auto' ? (firstStrongLevel(text) ?? textLevel) : textLevel;
+    paragraphs.push(analyseParagraph(styled, start, text, baseLevel, language, fonts, onMissing));
+  };
+  for (const match of styled.text.matchAll(mandatoryBreak)) {
+    add(match.index);
+    start = match.index + match[0].length;
+  }
+  add(styled.text.length);
+  return paragraphs;
+}
+
+function analyseParagraph(
+  styled: StyledText,
+  offset: number,
+  text: string,
+  baseLevel: 0 | 1,
+  language: HanLanguage,
+  fonts: FontBook,
+  onMissing: (cluster: string, drawnAs: string | null) => void,
+): Paragraph {
+  const isPlain = plainText.test(text);
+  const levels = embeddingLevels(text, baseLevel);
+  const graphemes = new Uint8Array(text.length + 1);
+  graphemes[text.length] = 1;
+  const items: TextItem[] = [];
+  const firstRun = styled.runEnds.findIndex((end) => end > offset);
+  let run = firstRun === -1 ? styled.runEnds.length - 1 : firstRun;
+  let open: { -readonly [Key in keyof TextItem]: TextItem[Key] } | null = null;
+
+  let openIsSpace = false;
+  let glyphText = '';
+  const addIcon = (start: number): void => {
+    graphemes[start] = 1;
+    while (run < styled.runEnds.length - 1 && offset + start >= (styled.runEnds[run] ?? 0)) run++;
+    const stack = styled.stacks[run];
+    if (stack === undefined) throw new RangeError('a run has no font stack');
+    const { primary } = stack;
+    const level = levels?.[start] ?? 0;
+    const plain = { script: COMMON_SCRIPT, features: null, isTab: false, isUpright: false };
+    items.push({ start, end: start + 1, run, face: primary, primary, level, ...plain, isIcon: true });
+    open = null;
+    glyphText += '\u2060';
+  };
+  const addCluster = (cluster: string, start: number): void => {
+    graphemes[start] = 1;
+    while (run < styled.runEnds.length - 1 && offset + start >= (styled.runEnds[run] ?? 0)) run++;
+    const stack = styled.stacks[run];
+    if (stack === undefined) throw new RangeError('a run has no font stack');
+    const end = start + cluster.length;
+    const level = levels?.[start] ?? 0;
+    const isTab = cluster === '\t';
+    const script = scriptOfText(cluster);
+    const isUpright = styled.isVertical === true && standsUpright(cluster);
+    const ignorable = isAllIgnorable(cluster);
+    let face: FontFace | null;
+    let glyphs: string;
+    if (ignorable) face = open !== null && open.run === run ? open.face : stack.primary;
+    else face = fonts.faceFor(cluster, stack, isEmojiCluster(cluster), language);
+    if (face === null) {
+      const plain = plainForm(cluster);
+      face = plain === null ? null : fonts.faceFor(plain, stack, false, language);
+      onMissing(cluster, face === null ? null : plain);
+      if (face !== null && plain !== null) glyphs = plain.padEnd(cluster.length, '\u2060');
+      else {
+        face = fonts.faceFor(firstCharacter(cluster), stack, false, language) ?? stack.primary;
+        glyphs = markMissing(cluster, face);
+      }
+    } else if (ignorable && !isTab) glyphs = cluster.replace(controls, invisible);
+    else glyphs = cluster.replace(loneSelector, invisible);
+    glyphText += face.isEmoji ? glyphs.replaceAll(TEXT_SELECTOR, '\u2060') : glyphs;
+    const isSpace = cluster === ' ' || cluster === '\u00a0';
+    const sameScript =
+      open !== null && (script === COMMON_SCRIPT || open.script === COMMON_SCRIPT || script === open.script);
+    // Letter spacing does not apply between joined letters, but between words: spaces become separate items.
+    const isSeparate =
+      styled.spaced[run] === true &&
+      open !== null &&
+      isSpace !== openIsSpace &&
+      (isCursive(script) || isCursive(open.script));
+    if (
+      open !== null &&
+      sameScript &&
+      !isSeparate &&
+      !isTab &&
+      !open.isTab &&
+      open.run === run &&
+      open.face === face &&
+      open.level === level &&
+      open.isUpright === isUpright
+    ) {
+      open.end = end;
+      if (open.script === COMMON_SCRIPT) open.script = script;
+      return;
+    }
+    openIsSpace = isSpace;
+    const features = (isUpright ? styled.uprightFeatures : styled.features)?.[run] ?? null;
+    open = { start, end, run, face, primary: stack.primary, level, script, features, isTab, isUpright };
+    items.push(open);
+  };
+
+  const addText = (from: number, to: number): void => {
+    const part = text.slice(from, to);
+    for (const { segment, index } of segmenter.segment(part)) addCluster(segment, from + index);
+  };
+  const plain = isPlain && levels === null ? plainItems(styled, offset, text) : null;
+  if (plain !== null) {
+    items.push(...plain);
+    run = plain.at(-1)?.run ?? run;
+    graphemes.fill(1);
+    glyphText = text;
+  } else if (isPlain) {
+    for (let index = 0; index < text.length; index++) addCluster(text.charAt(index), index);
+  } else {
+    let from = 0;
+    for (const icon of styled.icons ?? []) {
+      const at = icon - offset;
+      if (at < 0 || at >= text.length) continue;
+      addText(from, at);
+      addIcon(at);
+      from = at + 1;
+    }
+    addText(from, text.length);
+  }
+  const primary = styled.stacks[run]?.primary;
+  if (primary === undefined) throw new RangeError('a run has no font stack');
+
+  return {
+    text,
+    glyphText,
+    baseLevel,
+    items,
+    opportunities: findBreakOpportunities(text, styled.hyphenation),
+    graphemes,
+    run,
+    primary,
+    hasOverrides: /[\u202d\u202e]/.test(text),
+    faceOfSign: (sign, index) => {
+      const stack = styled.stacks[index];
+      return (stack === undefined ? null : fonts.faceFor(sign, stack, false, language)) ?? primary;
+    },
+  };
+}
+
+function invisible(character: string): string {
+  return '\u2060'.repeat(character.length);
+}
+
+function firstCharacter(cluster: string): string {
+  return String.fromCodePoint(cluster.codePointAt(0) ?? 0);
+}
+
+function isAllIgnorable(cluster: string): boolean {
+  for (const character of cluster) if (!isIgnorable(character.codePointAt(0) ?? 0)) return false;
+  return true;
+}
+
+/**
+ * The language for Han characters: the named language if it uses them; Japanese if there is kana. Otherwise
+ * the first of Korean (only with Hangul), Chinese and Japanese whose font has all the Han characters, so that
+ * a text has one style.
+ */
+function hanLanguage(text: string, named: string | null, fonts: FontBook): HanLanguage {
+  const [primary] = (named ?? '').toLowerCase().split('-');
+  if (primary === 'ja' || primary === 'ko') return primary;
+  if (primary === 'zh' || primary === 'yue') return 'zh-Hans';
+  if (/[\p{sc=Hira}\p{sc=Kana}]/u.test(text)) return 'ja';
+  const candidates: HanLanguage[] = /\p{sc=Hang}/u.test(text)
+    ? ['ko', 'zh-Hans', 'ja']
+    : ['zh-Hans', 'ja', 'ko'];
+  const characters = new Set(text.match(/\p{sc=Han}/gu));
+  const [first = 'zh-Hans'] = candidates;
+  return candidates.find((language) => fonts.hasHan(characters, language)) ?? first;
+}
+
+/** Whether letter spacing applies to an item. */
+export function takesLetterSpacing(item: TextItem): boolean {
+  return !isCursive(item.script);
+}

@@ -1,0 +1,64 @@
+import { type SKRSContext2D, createCanvas } from '@napi-rs/canvas';
+import { LRUCache } from 'lru-cache';
+
+import type { FontFace } from '../../fonts/font-face.ts';
+
+const pairs =
+  /[\u2018-\u201d\u3000-\u301f\u30fb\uff01-\uff65](?=[\u2018-\u201d\u3000-\u301f\u30fb\uff01-\uff65])/gu;
+const PROBE_SIZE_PX = 100;
+
+const cache = new LRUCache<string, number>({ max: 2000 });
+let probe: SKRSContext2D | null = null;
+
+/**
+ * Finds pairs of fullwidth punctuation, such as 。「, which the canvas draws closer together, as browsers do
+ * (CSS Text 4, `text-spacing-trim: normal`). HarfBuzz does not apply this, so it is measured with the canvas,
+ * once per pair. Returns the index of each pair, and by how much its first character is narrower, as a
+ * multiple of the font size.
+ */
+export function findPunctuationTrims(
+  text: string,
+  face: FontFace,
+  features = 'normal',
+): { index: number; trim: number }[] {
+  const trims: { index: number; trim: number }[] = [];
+  for (const { index } of text.matchAll(pairs)) {
+    const pair = text.slice(index, index + 2);
+    const trim = measureTrim(pair, face, features);
+    if (trim !== 0) trims.push({ index, trim });
+  }
+  return trims;
+}
+
+function measureTrim(pair: string, face: FontFace, features: string): number {
+  const key = `${face.alias} ${features} ${pair}`;
+  let trim = cache.get(key);
+  if (trim === undefined) {
+    const together = measureWidth(pair, face, features);
+    const apart = measureWidth(pair.charAt(0), face, features) + measureWidth(pair.charAt(1), face, features);
+    // Smaller differences are ordinary kerning, which HarfBuzz applies.
+    trim = apart - together > 0.3 ? Math.round((apart - together) * 1000) / 1000 : 0;
+    cache.set(key, trim);
+  }
+  return trim;
+}
+
+function measureWidth(text: string, face: FontFace, features: string): number {
+  probe ??= createCanvas(1, 1).getContext('2d');
+  face.register();
+  setCanvasShaping(probe);
+  probe.font = `${PROBE_SIZE_PX}px "${face.canvasFamily}"`;
+  probe.lang = face.language;
+  probe.fontVariationSettings = face.variationSettings;
+  probe.fontFeatureSettings = features;
+  return probe.measureText(text).width / PROBE_SIZE_PX;
+}
+
+/**
+ * Makes the canvas shape a text as a whole with kerning, as layout does. By default it shapes each word,
+ * ideograph and kana separately, without kerning between them, so that lines are wider than measured.
+ */
+export function setCanvasShaping(context: SKRSContext2D): void {
+  context.fontKerning = 'normal';
+  context.textRendering = 'geometricPrecision';
+}

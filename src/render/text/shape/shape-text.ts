@@ -1,0 +1,131 @@
+import * as hb from 'harfbuzzjs';
+import { LRUCache } from 'lru-cache';
+
+import type { FontFace } from '../../fonts/font-face.ts';
+import { findPunctuationTrims } from './canvas-shaping.ts';
+import type { FeatureSet } from '../analyse/font-features.ts';
+
+/** A text shaped with one font, in one script and direction. Arrays by index have length + 1 entries. */
+export interface ShapedText {
+  /** `advances[i]` is the advance of the text before UTF-16 index i, as a multiple of the font size. */
+  readonly advances: Float64Array;
+  /** 1 where a break does not change any glyph. */
+  readonly safe: Uint8Array;
+  /** 1 where a cluster starts, and at the end. Letter spacing is applied between clusters. */
+  readonly clusters: Uint8Array;
+  /** Glyph ids in visual order, as in Skia. */
+  readonly glyphs: readonly number[];
+  /** For each glyph, the text index where its cluster starts. */
+  readonly glyphClusters: readonly number[];
+  /** Advances of the glyphs, as multiples of the font size. */
+  readonly glyphAdvances: readonly number[];
+  /**
+   * Of upright text in a vertical line: from the top of the first glyph on the line's centre to its origin, y
+   * downwards, as a multiple of the font size.
+   */
+  readonly origin?: { readonly x: number; readonly y: number };
+}
+
+export interface ShapingStyle {
+  readonly face: FontFace;
+  readonly rtl: boolean;
+  /** ISO 15924 code. */
+  readonly script: string;
+  /** Off with letter spacing, as in browsers and Skia. */
+  readonly ligatures: boolean;
+  /** They take precedence over `ligatures`. Default: none. */
+  readonly features?: FeatureSet | null;
+  /** Upright in a vertical line: advances are downwards. Default: false. */
+  readonly isUpright?: boolean;
+}
+
+/** Max UTF-16 units in the cache, with keys; each takes about 60 bytes. */
+const MAX_CACHED_UNITS = 300_000;
+
+const cache = new LRUCache<string, ShapedText>({ maxSize: MAX_CACHED_UNITS });
+const noLigatures = ['liga', 'clig', 'calt'].map((tag) => new hb.Feature(tag, 0));
+
+/** Shapes text with HarfBuzz, with a cache. The result does not depend on the font size. */
+export function shapeText(text: string, style: ShapingStyle): ShapedText {
+  const { face, rtl, script, ligatures, features = null, isUpright = false } = style;
+  const own = (features === null ? '' : `${features.css} `) + (isUpright ? 'v ' : '');
+  const key = `${face.alias} ${script}${rtl ? 'r' : 'l'}${ligatures ? '' : 's'} ${own}${text}`;
+  let shaped = cache.get(key);
+  if (shaped === undefined) {
+    shaped = shape(text, style);
+    cache.set(key, shaped, { size: key.length });
+  }
+  return shaped;
+}
+
+function shape(text: string, style: ShapingStyle): ShapedText {
+  const { face, rtl, script, ligatures, features, isUpright = false } = style;
+  const { font, unitsPerEm } = face.shaping;
+  const buffer = new hb.Buffer();
+  buffer.addText(text);
+  buffer.setDirection(isUpright ? hb.Direction.TTB : rtl ? hb.Direction.RTL : hb.Direction.LTR);
+  buffer.setScript(script);
+  buffer.setLanguage(face.language);
+  hb.shape(font, buffer, [...(ligatures ? [] : noLigatures), ...(features?.features ?? [])]);
+  const infos = buffer.getGlyphInfos();
+  const positions = buffer.getGlyphPositions();
+  const getAdvance = (index: number): number => {
+    const { xAdvance = 0, yAdvance = 0 } = positions[index] ?? {};
+    return (isUpright ? -yAdvance : xAdvance) / unitsPerEm;
+  };
+
+  // `own` holds the advance of each cluster at its first index.
+  const length = text.length;
+  const own = new Float64Array(length);
+  const starts = new Uint8Array(length + 1);
+  const safe = new Uint8Array(length + 1);
+  starts[length] = 1;
+  infos.forEach(({ cluster, flags }, index) => {
+    own[cluster] = (own[cluster] ?? 0) + getAdvance(index);
+    if (starts[cluster] === 0) safe[cluster] = 1;
+    starts[cluster] = 1;
+    if ((flags & hb.GlyphFlag.UNSAFE_TO_BREAK) !== 0) safe[cluster] = 0;
+  });
+  for (const { index, trim } of findPunctuationTrims(text, face, isUpright ? 'normal' : features?.css)) {
+    own[index] = (own[index] ?? 0) - trim;
+    // If a line ends inside the pair, the first character has its full width.
+    safe[index + 1] = 0;
+  }
+  safe[0] = 1;
+  safe[length] = 1;
+  const advances = sumClusters(text, own, starts);
+  return {
+    advances,
+    safe,
+    clusters: starts,
+    glyphs: infos.map(({ codepoint }) => codepoint),
+    glyphClusters: infos.map(({ cluster }) => cluster),
+    glyphAdvances: positions.map((_, index) => getAdvance(index)),
+    ...(isUpright
+      ? {
+          origin: {
+            x: (positions[0]?.xOffset ?? 0) / unitsPerEm,
+            y: face.metrics.emAscent ?? -(positions[0]?.yOffset ?? 0) / unitsPerEm,
+          },
+        }
+      : {}),
+  };
+}
+
+/** Sums advances; the advance of a ligature is distributed evenly over its characters. */
+function sumClusters(text: string, own: Float64Array, starts: Uint8Array): Float64Array {
+  const advances = new Float64Array(text.length + 1);
+  let start = 0;
+  let sum = 0;
+  for (let end = 1; end <= text.length; end++) {
+    if (starts[end] !== 1) continue;
+    const advance = own[start] ?? 0;
+    for (let index = start + 1; index < end; index++) {
+      advances[index] = sum + (advance * (index - start)) / (end - start);
+    }
+    sum += advance;
+    advances[end] = sum;
+    start = end;
+  }
+  return advances;
+}
