@@ -19,11 +19,18 @@ export interface ShapedText {
   readonly glyphClusters: readonly number[];
   /** Advances of the glyphs, as multiples of the font size. */
   readonly glyphAdvances: readonly number[];
+  /** How far each glyph is drawn from its place, to the right and upwards, as multiples of the font size. */
+  readonly glyphOffsets: readonly GlyphOffset[];
   /**
    * Of upright text in a vertical line: from the top of the first glyph on the line's centre to its origin, y
    * downwards, as a multiple of the font size.
    */
   readonly origin?: { readonly x: number; readonly y: number };
+}
+
+export interface GlyphOffset {
+  readonly x: number;
+  readonly y: number;
 }
 
 export interface ShapingStyle {
@@ -42,6 +49,7 @@ export interface ShapingStyle {
 /** Max UTF-16 units in the cache, with keys; each takes about 60 bytes. */
 const MAX_CACHED_UNITS = 300_000;
 
+const noOffset: GlyphOffset = { x: 0, y: 0 };
 const cache = new LRUCache<string, ShapedText>({ maxSize: MAX_CACHED_UNITS });
 const noLigatures = ['liga', 'clig', 'calt'].map((tag) => new hb.Feature(tag, 0));
 
@@ -101,6 +109,9 @@ function shape(text: string, style: ShapingStyle): ShapedText {
     glyphs: infos.map(({ codepoint }) => codepoint),
     glyphClusters: infos.map(({ cluster }) => cluster),
     glyphAdvances: positions.map((_, index) => getAdvance(index)),
+    glyphOffsets: positions.map(({ xOffset, yOffset }) =>
+      xOffset === 0 && yOffset === 0 ? noOffset : { x: xOffset / unitsPerEm, y: yOffset / unitsPerEm },
+    ),
     ...(isUpright
       ? {
           origin: {
