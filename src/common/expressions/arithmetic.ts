@@ -1,21 +1,92 @@
 import type { Environment } from '@marcbachmann/cel-js';
+import { UnsignedInt } from '@marcbachmann/cel-js/evaluator';
+import { Decimal, DECIMAL } from './decimal.ts';
+import { ExpressionError } from './expression-error.ts';
 import { TIMESTAMP } from './expression-problem.ts';
+import { requireFinite } from './formats.ts';
 
-/** Whole numbers beside doubles: `price * 2`. CEL has only `price * 2.0`. */
+type Value = Decimal | bigint | UnsignedInt;
+
+/**
+ * Decimals in place of CEL's doubles: their operators, also beside whole numbers (`price * 2`; CEL has only
+ * `price * 2.0`), and their conversions.
+ */
 export function registerArithmetic(environment: Environment): void {
-  const operations: Record<string, (a: number, b: number) => number> = {
-    '+': (a, b) => a + b,
-    '-': (a, b) => a - b,
-    '*': (a, b) => a * b,
-    '/': (a, b) => a / b,
+  environment.registerType(DECIMAL, Decimal as unknown as new () => Decimal);
+  const operations: Record<string, (a: Decimal, b: Decimal) => Decimal> = {
+    '+': (a, b) => a.plus(b),
+    '-': (a, b) => a.minus(b),
+    '*': (a, b) => a.times(b),
+    '/': (a, b) => a.div(b),
   };
   for (const [operator, apply] of Object.entries(operations)) {
-    const handler = (a: number | bigint, b: number | bigint) => apply(Number(a), Number(b));
-    environment.registerOperator(`double ${operator} int: double`, handler);
-    environment.registerOperator(`int ${operator} double: double`, handler);
+    environment.registerOperator(`${DECIMAL} ${operator} ${DECIMAL}: ${DECIMAL}`, apply);
+    const handler = (a: Value, b: Value) => apply(asDecimal(a), asDecimal(b));
+    environment.registerOperator(`${DECIMAL} ${operator} int: ${DECIMAL}`, handler);
+    environment.registerOperator(`int ${operator} ${DECIMAL}: ${DECIMAL}`, handler);
   }
-  environment.registerOperator('double == int', (a: number, b: bigint) => a === Number(b));
-  for (const type of ['double', TIMESTAMP]) {
+  environment.registerOperator(`-${DECIMAL}`, (a: Decimal) => a.neg());
+  registerComparisons(environment);
+  registerConversions(environment);
+}
+
+function registerComparisons(environment: Environment): void {
+  const comparisons: Record<string, (difference: number) => boolean> = {
+    '<': (difference) => difference < 0,
+    '<=': (difference) => difference <= 0,
+    '>': (difference) => difference > 0,
+    '>=': (difference) => difference >= 0,
+  };
+  const wholes = ['int', 'uint'];
+  for (const [operator, decide] of Object.entries(comparisons)) {
+    const handler = (a: Value, b: Value) => decide(asDecimal(a).compare(asDecimal(b)));
+    for (const other of [DECIMAL, ...wholes])
+      environment.registerOperator(`${DECIMAL} ${operator} ${other}: bool`, handler);
+    for (const whole of wholes)
+      environment.registerOperator(`${whole} ${operator} ${DECIMAL}: bool`, handler);
+  }
+  for (const other of [DECIMAL, ...wholes]) {
+    const isEqual = (a: Decimal, b: Value) => a.compare(asDecimal(b)) === 0;
+    environment.registerOperator(`${DECIMAL} == ${other}`, isEqual);
+  }
+  for (const type of [DECIMAL, TIMESTAMP])
     environment.registerOperator(`${type} == null`, (value: unknown) => value === null);
-  }
+}
+
+/** `double(x)` is read as `decimal(x)`. */
+function registerConversions(environment: Environment): void {
+  const add = (signature: string, convert: (value: never) => unknown) =>
+    environment.registerFunction(signature, convert, { async: false });
+  for (const type of [DECIMAL, 'int', 'uint']) add(`decimal(${type}): ${DECIMAL}`, asDecimal);
+  add(`decimal(string): ${DECIMAL}`, readText);
+  add(`int(${DECIMAL}): int`, toInt);
+  add(`uint(${DECIMAL}): uint`, (value: Decimal) => new UnsignedInt(toInt(value)));
+  add(`string(${DECIMAL}): string`, (value: Decimal) => requireFinite(value).toShown());
+}
+
+const inDigits = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu;
+const notFinite: ReadonlyMap<string, number> = new Map([
+  ['inf', Infinity],
+  ['infinity', Infinity],
+  ['-inf', -Infinity],
+  ['-infinity', -Infinity],
+  ['nan', NaN],
+]);
+
+function readText(text: string): Decimal {
+  if (inDigits.test(text)) return Decimal.read(text);
+  const number = notFinite.get(text.toLowerCase().replace(/^\+/u, ''));
+  if (number === undefined) throw new ExpressionError('makes a number of a text that is none');
+  return Decimal.from(number);
+}
+
+function toInt(value: Decimal): bigint {
+  if (value.isFinite()) return value.toBigInt();
+  throw new ExpressionError('makes a whole number of one that is not finite');
+}
+
+/** A number of any kind as a decimal. */
+export function asDecimal(value: Value): Decimal {
+  if (value instanceof Decimal) return value;
+  return Decimal.from(typeof value === 'bigint' ? value : value.valueOf());
 }

@@ -26,6 +26,8 @@ import {
 import { findFieldUses, type FieldUse } from './field-uses.ts';
 import { functionList } from './function-list.ts';
 import { registerFunctions, type Moment } from './functions.ts';
+import { DECIMAL } from './decimal.ts';
+import { readDoublesAsDecimals } from './double-literals.ts';
 import { findOptionalPlaces } from './optional-places.ts';
 import { findShownNames } from './shown-names.ts';
 import { isIdentifier } from './tokens.ts';
@@ -74,8 +76,8 @@ let shared: Environment | undefined;
 function sharedEnvironment(): Environment {
   if (shared !== undefined) return shared;
   shared = new Environment({ homogeneousAggregateLiterals: false });
-  registerFunctions(shared, () => current().moment);
   registerArithmetic(shared);
+  registerFunctions(shared, () => current().moment);
   shared.registerFunction(`${guard}(ast): dyn`, ({ args: [node] }: { args: [ExpressionNode] }) => ({
     typeCheck: (checker: { check(node: ExpressionNode, scope: Scope): unknown }, _: unknown, scope: Scope) =>
       checker.check(node, scope),
@@ -122,6 +124,7 @@ export class ExpressionCompiler {
       const [, [root]] = parsed.ast.args as [string, [ASTNode]];
       const refused = this.#findRefused(asNode(root));
       if (refused !== null) return { ok: false, problem: refused };
+      readDoublesAsDecimals(asNode(root), guardStart + source);
       const { valid, type = '', error } = parsed.check();
       if (!valid)
         return { ok: false, problem: describeProblem(error, source, guardStart.length, this.#knownNames()) };
@@ -253,12 +256,12 @@ export function functionNames(): string[] {
 }
 
 function celType(type: TemplateVariable['type']): string {
-  return type === 'number' ? 'double' : type === 'date' ? TIMESTAMP : 'string';
+  return type === 'number' ? DECIMAL : type === 'date' ? TIMESTAMP : 'string';
 }
 
 const resultTypes: Readonly<Record<string, ResultType>> = {
   string: 'text',
-  double: 'number',
+  [DECIMAL]: 'number',
   int: 'number',
   uint: 'number',
   bool: 'boolean',

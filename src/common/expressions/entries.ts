@@ -1,5 +1,6 @@
 import type { TemplateVariable } from '../../../generated/template.ts';
 import type { ListEntry } from '../values/values.ts';
+import { Decimal } from './decimal.ts';
 
 /** An entry of a list as expressions see it: a map of the fields with their types. */
 export abstract class Entry extends Map<string, unknown> {
@@ -54,7 +55,7 @@ export const entryTypeName = 'ListEntry';
 export function typedText(type: TemplateVariable['type'], value = ''): unknown {
   if (type !== 'number' && type !== 'date') return value;
   if (value === '') return null;
-  if (type === 'number') return Number(value);
+  if (type === 'number') return Decimal.read(value);
   const date = new Date(value);
   return Number.isNaN(date.getTime()) ? null : date;
 }

@@ -1,9 +1,10 @@
-import type { ASTNode } from '@marcbachmann/cel-js';
+import { evaluate as evaluateAlone, type ASTNode } from '@marcbachmann/cel-js';
 import { RE2JS } from 're2js';
 import type { StepBudget } from './budget.ts';
+import { Decimal, DECIMAL } from './decimal.ts';
 import { Entry, entryTypeName } from './entries.ts';
+import { compareDecimals } from './equality.ts';
 import { ExpressionError } from './expression-error.ts';
-import { requireFinite } from './formats.ts';
 import { functionList } from './function-list.ts';
 import { patternSize } from './pattern-size.ts';
 
@@ -99,10 +100,21 @@ export function countingEvaluator(
       const vars = findVariable(node);
       if (vars !== null) return values.get(vars);
       if (isOfEntry(node)) return getField(node, scope);
+      const [list, key] = node.args as [CheckedNode, CheckedNode];
+      if (node.op === '[]' && key.checkedType?.kind === 'dyn') {
+        const item = getByDecimal(counting.run(list, scope), counting.run(key, scope));
+        if (item !== undefined) return item;
+      }
     }
     if (comparisons.has(node.op)) {
-      for (const child of listChildren(node))
-        if (!isPlain(child)) budget.takeValue(counting.run(child, scope), true);
+      const children = listChildren(node);
+      if (!children.every(isPlain)) {
+        const [left, right] = children.map((child) => counting.run(child, scope));
+        budget.takeValue(left, true);
+        budget.takeValue(right, true);
+        const result = compareDecimals(node.op, left, right);
+        if (result !== null) return result;
+      }
     }
     try {
       return (node as ExpressionNode & { evaluate: (...parts: unknown[]) => unknown }).evaluate(
@@ -147,9 +159,7 @@ export function countingEvaluator(
       if ((name === 'title' || name === 'truncate') && first !== undefined)
         takeLetters(name, counting.run(first, scope));
       const made = evaluate(node, scope);
-      if (name === 'string' && first !== undefined && notFinite.has(made))
-        requireAmount(counting.run(first, scope));
-      return made;
+      return name === 'type' && isDecimalType(made) ? doubleType : made;
     }
     const [name, receiver, [first]] = node.args as [string, ExpressionNode, ExpressionNode[]];
     if (first === undefined) {
@@ -172,6 +182,18 @@ export function countingEvaluator(
   return counting;
 }
 
+/** What `type(1.5)` makes, in place of the type of our own. */
+const doubleType: unknown = evaluateAlone('double');
+
+function isDecimalType(value: unknown): boolean {
+  return (value as { readonly name?: unknown }).name === DECIMAL;
+}
+
+/** The item of a list at a place of an unknown type, which may be a decimal without decimals. */
+function getByDecimal(list: unknown, place: unknown): unknown {
+  return Array.isArray(list) && place instanceof Decimal ? list[place.toNumber()] : undefined;
+}
+
 /** Comparing takes time by the size of both sides. */
 const comparisons = new Set(['==', '!=', 'in']);
 
@@ -188,6 +210,7 @@ function isOfEntry({ args }: ExpressionNode): boolean {
 
 /** Whether a node's value is neither a list nor a map. Texts have been counted. */
 function isPlain({ checkedType }: CheckedNode): boolean {
+  if (checkedType?.name === DECIMAL) return true;
   return !['list', 'map', 'message', 'dyn'].includes(checkedType?.kind ?? 'dyn');
 }
 
@@ -257,12 +280,4 @@ function nodesIn(value: unknown): ExpressionNode[] {
 /** The public type of nodes has no operators of expanded macros. */
 export function asNode(node: ASTNode): ExpressionNode {
   return node;
-}
-
-/** Texts that `string()` makes of numbers that are no amounts, or of the same texts. */
-const notFinite = new Set<unknown>(['NaN', '+Inf', '-Inf']);
-
-/** Refuses the number of such a text. */
-function requireAmount(value: unknown): void {
-  if (typeof value === 'number') requireFinite(value);
 }

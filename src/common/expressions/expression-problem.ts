@@ -1,3 +1,4 @@
+import { DECIMAL } from './decimal.ts';
 import { entryTypeName } from './entries.ts';
 import { isIdentifier } from './tokens.ts';
 
@@ -41,7 +42,10 @@ export function describeProblem(
   const { code, range } = error as { code?: string; range?: { start: number } };
   const offset = Math.min(Math.max(0, (range?.start ?? 0) - shift), source.length);
   const place = `character ${offset + 1} of the expression`;
-  const summary = getSummary(error).replaceAll(TIMESTAMP, 'date').replaceAll(entryTypes, 'entry');
+  const summary = getSummary(error)
+    .replaceAll(TIMESTAMP, 'date')
+    .replaceAll(DECIMAL, 'double')
+    .replaceAll(entryTypes, 'entry');
   if (code === 'no_such_key' && !isOfVars(source, offset)) {
     const name = /: (.*)$/su.exec(summary)?.[1] ?? '';
     return {

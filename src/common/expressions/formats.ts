@@ -1,6 +1,7 @@
 /** Intl's formatters by locale and options. Making one takes some 50 µs, using it 1 µs. */
 import { LRUCache } from 'lru-cache';
 import { transformRuns } from '../text/text-transform.ts';
+import type { Decimal, Rounding } from './decimal.ts';
 import { ExpressionError } from './expression-error.ts';
 
 /** Options of Intl, as an expression gives them. */
@@ -29,36 +30,41 @@ function cached<Formatter extends object>(
 }
 
 /**
- * `Intl.NumberFormat`. An amount that rounds to zero has no sign.
+ * `Intl.NumberFormat`, of all digits. An amount that rounds to zero has no sign.
  *
  * @throws ExpressionError for NaN and infinity
  */
-export function formatNumber(locale: string, value: number | bigint, options: FormatOptions = {}): string {
+export function formatNumber(locale: string, value: Decimal | bigint, options: FormatOptions = {}): string {
   const all = { signDisplay: 'negative', ...options } as const;
-  return cached('number', locale, all, () => new Intl.NumberFormat(locale, all)).format(requireFinite(value));
+  const format = cached('number', locale, all, () => new Intl.NumberFormat(locale, all));
+  return format.format(typeof value === 'bigint' ? value : toIntl(requireFinite(value)));
+}
+
+/** Intl takes the digits of a text one by one, without rounding them to a double. */
+function toIntl(value: Decimal): Intl.StringNumericLiteral {
+  return value.toString() as Intl.StringNumericLiteral;
 }
 
 /** @throws ExpressionError for NaN and infinity, which are no amounts */
-export function requireFinite<Value extends number | bigint>(value: Value, expression = ''): Value {
-  if (typeof value === 'bigint' || Number.isFinite(value)) return value;
-  throw new ExpressionError(`makes ${value}, which is no number: check for a division by zero`, expression);
+export function requireFinite(value: Decimal, expression = ''): Decimal {
+  if (value.isFinite()) return value;
+  throw new ExpressionError(
+    `makes ${value.toString()}, which is no number: check for a division by zero`,
+    expression,
+  );
 }
 
 /** Decimals that `round()` may leave. */
 const maxDecimals = 20;
 
 /**
- * Rounds the digits of a number half away from zero, as `formatNumber` does, so that the sum of rounded
- * numbers is the sum of those that are shown.
+ * A number with some decimals, so that the sum of rounded numbers is the sum of those that are shown.
+ *
+ * @param name of the function, for messages
  */
-export function roundNumber(value: number, decimals: number): number {
-  if (decimals < 0 || decimals > maxDecimals)
-    throw new ExpressionError(`calls round() with ${decimals} decimals: 0 to ${maxDecimals} are possible`);
-  const [digits, exponent = '0'] = String(Math.abs(value)).split('e');
-  const shifted = Math.round(Number(`${digits}e${Number(exponent) + decimals}`));
-  // Larger numbers have no decimals to lose.
-  if (!(shifted < Number.MAX_SAFE_INTEGER)) return value;
-  return Math.sign(value) * Number(`${shifted}e-${decimals}`);
+export function roundNumber(name: string, value: Decimal, decimals: bigint, rounding: Rounding): Decimal {
+  if (decimals >= 0 && decimals <= maxDecimals) return value.round(Number(decimals), rounding);
+  throw new ExpressionError(`calls ${name}() with ${decimals} decimals: 0 to ${maxDecimals} are possible`);
 }
 
 /** `Intl.DateTimeFormat` in UTC; a style of a date, or options. */
@@ -105,10 +111,9 @@ export function formatRelative(locale: string, date: Date, from: Date, options: 
 }
 
 /** The form of a number by `Intl.PluralRules`; `#` in it becomes the number. */
-export function formatPlural(locale: string, count: number, forms: FormatOptions): string {
-  const category = cached('plural', locale, {}, () => new Intl.PluralRules(locale)).select(
-    requireFinite(count),
-  );
+export function formatPlural(locale: string, count: Decimal | bigint, forms: FormatOptions): string {
+  const number = Number(typeof count === 'bigint' ? count : requireFinite(count));
+  const category = cached('plural', locale, {}, () => new Intl.PluralRules(locale)).select(number);
   const form = Object.hasOwn(forms, category) ? forms[category] : forms['other'];
   if (typeof form !== 'string') throw new ExpressionError('plural() needs a text for "other"');
   if (form.length > maxCharacters)

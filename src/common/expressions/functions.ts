@@ -1,4 +1,6 @@
 import type { Environment } from '@marcbachmann/cel-js';
+import { asDecimal } from './arithmetic.ts';
+import { Decimal, DECIMAL, zero } from './decimal.ts';
 import { ExpressionError } from './expression-error.ts';
 import * as formats from './formats.ts';
 import type { FormatOptions } from './formats.ts';
@@ -41,23 +43,23 @@ export function registerFunctions(environment: Environment, moment: () => Moment
 }
 
 function registerNumbers(add: Add, locale: () => string): void {
-  const format = (value: number | bigint, fixed: FormatOptions, options: object = {}) =>
+  const format = (value: Decimal | bigint, fixed: FormatOptions, options: object = {}) =>
     formats.formatNumber(locale(), value, { ...plainOptions(options), ...fixed });
-  for (const type of ['double', 'int']) {
-    add(`number(${type})`, (value: number) => format(value, {}));
-    add(`number(${type}, map)`, (value: number, options: object) => format(value, {}, options));
-    add(`percent(${type})`, (value: number) => format(value, { style: 'percent' }));
-    add(`percent(${type}, map)`, (value: number, options: object) =>
+  for (const type of [DECIMAL, 'int']) {
+    add(`number(${type})`, (value: Decimal) => format(value, {}));
+    add(`number(${type}, map)`, (value: Decimal, options: object) => format(value, {}, options));
+    add(`percent(${type})`, (value: Decimal) => format(value, { style: 'percent' }));
+    add(`percent(${type}, map)`, (value: Decimal, options: object) =>
       format(value, { style: 'percent' }, options),
     );
-    add(`currency(${type}, string)`, (value: number, currency: string) =>
+    add(`currency(${type}, string)`, (value: Decimal, currency: string) =>
       format(value, { style: 'currency', currency }),
     );
-    add(`currency(${type}, string, map)`, (value: number, currency: string, options: object) =>
+    add(`currency(${type}, string, map)`, (value: Decimal, currency: string, options: object) =>
       format(value, { style: 'currency', currency }, options),
     );
-    add(`plural(${type}, map)`, (value: number, forms: object) =>
-      formats.formatPlural(locale(), Number(value), plainOptions(forms)),
+    add(`plural(${type}, map)`, (value: Decimal, forms: object) =>
+      formats.formatPlural(locale(), value, plainOptions(forms)),
     );
   }
 }
@@ -78,50 +80,65 @@ function registerDates(add: Add, locale: () => string): void {
 
 /** Functions of lists: `sum(items.map(i, i.price))`. */
 function registerTotals(environment: Environment): void {
-  for (const type of ['double', 'int']) {
-    environment.registerFunction(
-      `sum(list<${type}>): double`,
-      (items: Iterable<unknown>) => getNumbers('sum', items).reduce((total, number) => total + number, 0),
-      { async: false },
+  const add = (signature: string, total: (items: Iterable<unknown>) => Decimal) =>
+    environment.registerFunction(`${signature}: ${DECIMAL}`, total, { async: false });
+  for (const type of [DECIMAL, 'int']) {
+    add(`sum(list<${type}>)`, (items) =>
+      getNumbers('sum', items).reduce((total, number) => total.plus(number), zero),
     );
-    for (const name of ['min', 'max'] as const) {
-      const handler = (items: Iterable<unknown>) => Math[name](...getNumbers(name, items, false));
-      environment.registerFunction(`${name}(list<${type}>): double`, handler, { async: false });
-    }
+    add(`min(list<${type}>)`, (items) =>
+      getSome('min', items).reduce((least, number) => (number.compare(least) < 0 ? number : least)),
+    );
+    add(`max(list<${type}>)`, (items) =>
+      getSome('max', items).reduce((most, number) => (number.compare(most) > 0 ? number : most)),
+    );
   }
 }
 
-/** `round(x)`, `round(x, 2)`: a number that can be added up. Null stays null. */
+/** `round(x)`, `round(x, 2)`, `floor`, `ceil`, `abs`: numbers that can be added up. Null stays null. */
 function registerRounding(environment: Environment): void {
-  const round = (value: number | bigint | null, decimals = 0n) =>
-    value === null ? null : formats.roundNumber(Number(value), Number(decimals));
-  for (const type of ['double', 'int']) {
-    environment.registerFunction(`round(${type}): double`, (value: number) => round(value), { async: false });
-    environment.registerFunction(
-      `round(${type}, int): double`,
-      (value: number, decimals: bigint) => round(value, decimals),
-      { async: false },
-    );
+  const add = (signature: string, change: (value: Decimal, decimals?: bigint) => Decimal) => {
+    const handler = (value: Decimal | bigint | null, decimals?: bigint) =>
+      value === null ? null : change(asDecimal(value), decimals);
+    environment.registerFunction(`${signature}: ${DECIMAL}`, handler, { async: false });
+  };
+  const roundings = { round: 'half', floor: 'floor', ceil: 'ceil' } as const;
+  for (const type of [DECIMAL, 'int']) {
+    for (const [name, rounding] of Object.entries(roundings)) {
+      const round = (value: Decimal, decimals = 0n) => formats.roundNumber(name, value, decimals, rounding);
+      add(`${name}(${type})`, round);
+      add(`${name}(${type}, int)`, round);
+    }
+    add(`abs(${type})`, (value) => value.abs());
   }
 }
 
-function getNumbers(name: string, items: Iterable<unknown>, mayBeEmpty = true): number[] {
-  const numbers = [...items].map((item) => {
-    if (typeof item === 'number' || typeof item === 'bigint') return Number(item);
+function getNumbers(name: string, items: Iterable<unknown>): Decimal[] {
+  return [...items].map((item) => {
+    if (item instanceof Decimal || typeof item === 'bigint') return asDecimal(item);
     throw new ExpressionError(`calls ${name}() with something that is no number`);
   });
-  if (numbers.length > 0 || mayBeEmpty) return numbers;
+}
+
+/** The numbers of a list that has some. */
+function getSome(name: string, items: Iterable<unknown>): Decimal[] {
+  const numbers = getNumbers(name, items);
+  if (numbers.length > 0) return numbers;
   throw new ExpressionError(`calls ${name}() with an empty list: write items.size() > 0 ? ${name}(…) : 0.0`);
 }
 
-/** A map of CEL as options of Intl: its integers become numbers. */
+/** A map of CEL as options of Intl. */
 function plainOptions(options: object): Record<string, unknown> {
   const entries: [unknown, unknown][] = options instanceof Map ? [...options] : Object.entries(options);
   return Object.fromEntries(
-    entries.map(([key, value]) => [String(key), typeof value === 'bigint' ? Number(value) : value]),
+    entries.map(([key, value]) => [String(key), isNumber(value) ? Number(value) : value]),
   );
 }
 
 function getTexts(items: Iterable<unknown>): string[] {
   return [...items].map(String);
+}
+
+function isNumber(value: unknown): value is Decimal | bigint {
+  return typeof value === 'bigint' || value instanceof Decimal;
 }

@@ -4,6 +4,7 @@ import { ExpressionCompiler, type Compilation } from './compile.ts';
 import { findEntryType, typedText, type Entry, type EntryType } from './entries.ts';
 import { ExpressionError } from './expression-error.ts';
 import { toExtraKey, listTypes, type ExtraTypes, type ExtraValues } from './extra-names.ts';
+import { Decimal } from './decimal.ts';
 import { requireFinite } from './formats.ts';
 import type { Moment } from './functions.ts';
 import { emptyValue, type BoundValues, type ListEntry } from '../values/values.ts';
@@ -130,15 +131,15 @@ export function countEntries(values: BoundValues): number {
  */
 export function toText(value: unknown, expression = ''): string {
   if (value === null) return '';
+  if (value instanceof Decimal) return requireFinite(value, expression).toShown();
   if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/u, '');
   switch (typeof value) {
-    case 'number':
-      return String(requireFinite(value, expression));
     case 'string':
     case 'bigint':
     case 'boolean':
       return String(value);
     case 'undefined':
+    case 'number':
     case 'object':
     case 'function':
     case 'symbol':

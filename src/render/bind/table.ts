@@ -6,6 +6,7 @@ import type {
   TableFormat,
   TextElement,
 } from '../../../generated/template.ts';
+import { Decimal } from '../../common/expressions/decimal.ts';
 import { formatDate, formatNumber, type FormatOptions } from '../../common/expressions/formats.ts';
 import { toText } from '../../common/expressions/template-expressions.ts';
 import type { Sides } from '../scene/boxes.ts';
@@ -185,7 +186,7 @@ function cellText(
   if (format === undefined) return variables.text(template);
   const value = variables.value(template);
   if (value instanceof Date) return formatDate(locale, value, dateOptions(format));
-  if (typeof value === 'number' || typeof value === 'bigint')
+  if (value instanceof Decimal || typeof value === 'bigint')
     return formatNumber(locale, value, numberOptions(format));
   return toText(value);
 }

@@ -2,6 +2,7 @@ import type { TemplateDocument } from '../../../generated/template.ts';
 import { VariableError } from '../errors.ts';
 import type { StepBudget } from '../../common/expressions/budget.ts';
 import type { Moment } from '../../common/expressions/functions.ts';
+import { Decimal } from '../../common/expressions/decimal.ts';
 import { Entry } from '../../common/expressions/entries.ts';
 import { ExpressionError } from '../../common/expressions/expression-error.ts';
 import { requireFinite } from '../../common/expressions/formats.ts';
@@ -112,7 +113,7 @@ export class VariableValues {
   value(template: string): unknown {
     const inner = wholePlaceholder(template, this.#values) ?? '';
     const value = this.#work(this.#values.has(inner) ? referenceTo(inner) : inner);
-    return typeof value === 'number' ? requireFinite(value, inner) : value;
+    return value instanceof Decimal ? requireFinite(value, inner) : value;
   }
 
   /** Whether an expression of a string has one of these names, which are not variables. */
@@ -259,7 +260,7 @@ function withDeclared(
 }
 
 function readNumber(value: unknown): number | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (value instanceof Decimal) return value.isFinite() ? value.toNumber() : null;
   if (typeof value !== 'string' || value.trim() === '') return null;
   const number = Number(value);
   return Number.isFinite(number) ? number : null;
@@ -270,8 +271,8 @@ function describe(value: unknown): string {
   const text =
     typeof value === 'string'
       ? JSON.stringify(value)
-      : typeof value === 'number'
-        ? String(value)
+      : value instanceof Decimal
+        ? value.toString()
         : toText(value);
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

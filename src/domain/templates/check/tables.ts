@@ -115,7 +115,7 @@ const dateKeys = new Set([
 function getRefusal(format: NonNullable<TableColumn['format']>, isOfDates: boolean): string | null {
   try {
     if (isOfDates) formatDate('en', new Date(0), dateOptions(format));
-    else formatNumber('en', 1, numberOptions(format));
+    else formatNumber('en', 1n, numberOptions(format));
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Decimal as Library } from 'decimal.js';
+import { Decimal } from './decimal.ts';
+
+/** The library alone, which has no compact form. */
+const Exact = Library.clone({ precision: 34, rounding: Library.ROUND_HALF_UP, maxE: 308, minE: -324 });
+
+const texts = [
+  '0 -0 1 -1 0.1 0.01 1.005 -2.5 2.50 100.0 0.005 0.0000001 1e-7 1e21 1.5e3 1E+2',
+  '9007199254740991 9007199254740993 -9007199254740991 999999999999999.9 0.123456789012345',
+  '123456789.125 19.99 0.333 1e15 1e-15 1e-16 1e300 -1e300 1e308 4.9e-324 12345678901234567890.123456789',
+]
+  .join(' ')
+  .split(' ');
+
+/** Numbers of all sizes, the same in each run. */
+function* listNumbers(count: number): Generator<string> {
+  let state = 20_260_310;
+  const next = (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+  for (let index = 0; index < count; index += 1) {
+    const digits = String(next(10 ** (1 + next(9)))) + (next(3) === 0 ? String(next(1e9)) : '');
+    const scale = next(Math.min(digits.length, 8) + 1);
+    const point = digits.length - scale;
+    const fraction = scale === 0 ? '' : `.${digits.slice(point)}`;
+    yield `${next(2) === 0 ? '-' : ''}${digits.slice(0, point) || '0'}${fraction}`;
+  }
+}
+
+function checkAll(a: string, b: string): void {
+  const [left, right] = [Decimal.read(a), Decimal.read(b)];
+  const [exactLeft, exactRight] = [new Exact(a), new Exact(b)];
+  const results = {
+    '+': [left.plus(right), exactLeft.plus(exactRight)],
+    '-': [left.minus(right), exactLeft.minus(exactRight)],
+    '*': [left.times(right), exactLeft.times(exactRight)],
+  } as const;
+  for (const [operator, [here, there]] of Object.entries(results))
+    assert.equal(here.toString(), inRange(there).toString(), `${a} ${operator} ${b}`);
+  // Of zero, decimal.js has two.
+  if (!exactRight.isZero())
+    assert.equal(left.div(right).toString(), inRange(exactLeft.div(exactRight)).toString(), `${a} / ${b}`);
+  assert.equal(Math.sign(left.compare(right)), exactLeft.cmp(exactRight), `${a} <=> ${b}`);
+}
+
+function inRange(value: Library): Library {
+  return value.abs().gt(Number.MAX_VALUE) ? new Exact(value.s * Infinity) : value;
+}
+
+describe('decimals', () => {
+  it('are read and written with all digits, as JavaScript writes numbers', () => {
+    for (const text of texts) {
+      assert.equal(Decimal.read(text).toString(), new Exact(text).toString(), text);
+      if (text.length < 15 && text !== '4.9e-324')
+        assert.equal(Decimal.read(text).toString(), String(Number(text) + 0), text);
+    }
+    for (const text of ['', 'abc', '1.5.2', '1,5', '1.-5'])
+      assert.equal(Decimal.read(text || 'x').toString(), 'NaN', text);
+    assert.equal(Decimal.read('0.'.padEnd(50, '3')).toString(), `0.${'3'.repeat(34)}`);
+    assert.equal(Decimal.from(0.1).toString(), '0.1');
+    assert.equal(Decimal.from(2n ** 80n).toString(), '1.208925819614629174706176e+24');
+  });
+
+  it('are those of decimal.js in both forms', () => {
+    for (const a of texts) for (const b of texts) checkAll(a, b);
+    const numbers = [...listNumbers(6_000)];
+    for (const [index, a] of numbers.entries()) checkAll(a, numbers[(index * 7 + 1) % numbers.length] ?? '1');
+  });
+
+  it('round halves away from zero, down and up', () => {
+    const modes = {
+      half: Library.ROUND_HALF_UP,
+      floor: Library.ROUND_FLOOR,
+      ceil: Library.ROUND_CEIL,
+    } as const;
+    for (const text of [...texts, ...listNumbers(3_000)]) {
+      for (const [mode, rounding] of Object.entries(modes)) {
+        for (const decimals of [0, 1, 2, 5, 20]) {
+          const there = new Exact(text).toDecimalPlaces(decimals, rounding);
+          const here = Decimal.read(text).round(decimals, mode as keyof typeof modes);
+          assert.equal(here.toString(), there.toString(), `${mode} ${text} ${decimals}`);
+        }
+      }
+    }
+  });
+
+  it('have the range of doubles, infinity and NaN', () => {
+    const one = Decimal.from(1);
+    assert.equal(one.div(Decimal.from(0)).toString(), 'Infinity');
+    assert.equal(one.neg().div(Decimal.from(0)).toString(), '-Infinity');
+    assert.equal(Decimal.from(0).div(Decimal.from(0)).toString(), 'NaN');
+    assert.equal(Decimal.read('1e308').times(Decimal.from(2)).toString(), 'Infinity');
+    assert.equal(Decimal.read('1e400').toString(), 'Infinity');
+    const nan = Decimal.from(NaN);
+    assert.ok(!(nan.compare(nan) === 0) && !(nan.compare(one) < 0) && !(nan.compare(one) > 0));
+    assert.equal(Decimal.read('-7.9').toBigInt(), -7n);
+    assert.equal(Decimal.read('1e25').toBigInt(), 10n ** 25n);
+  });
+
+  it('show no more digits than a division has right', () => {
+    const three = Decimal.from(3);
+    assert.equal(Decimal.from(10).div(three).times(three).toShown(), '10');
+    assert.equal(Decimal.from(10).div(three).toShown(), `3.${'3'.repeat(29)}`);
+  });
+});

@@ -1,0 +1,211 @@
+import { Decimal as Library } from 'decimal.js';
+
+/**
+ * The numbers of expressions, where CEL has doubles: exact decimals of 34 significant digits, as IEEE 754's
+ * decimal128. Halves round away from zero; zero has no sign.
+ *
+ * They have two forms, as Java's `BigDecimal`: compact, a safe integer and how many of its digits are
+ * decimals, which nearly all amounts are; or inflated, a number of decimal.js.
+ */
+export class Decimal {
+  readonly unscaled: number;
+  readonly scale: number;
+  readonly inflated: Library | null;
+
+  private constructor(unscaled: number, scale: number, inflated: Library | null = null) {
+    this.unscaled = unscaled;
+    this.scale = scale;
+    this.inflated = inflated;
+  }
+
+  /** The number that a text has, with all its digits; NaN for a text that has none. */
+  static read(text: string): Decimal {
+    const point = text.indexOf('.');
+    if (text.length <= maxCompactLength && (point === -1 || !/e/iu.test(text))) {
+      const unscaled = Number(point === -1 ? text : text.slice(0, point) + text.slice(point + 1));
+      const scale = point === -1 ? 0 : text.length - point - 1;
+      if (Number.isSafeInteger(unscaled) && scale <= maxScale) return Decimal.#compact(unscaled, scale);
+    }
+    return Decimal.#deflate(readInflated(text));
+  }
+
+  /** A number of JavaScript: the decimal with the digits that it is written with. */
+  static from(value: number | bigint): Decimal {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? Decimal.#compact(number, 0) : Decimal.read(String(value));
+  }
+
+  static #compact(unscaled: number, scale: number): Decimal {
+    // A sum with zero is never -0.
+    return new Decimal(unscaled + 0, scale);
+  }
+
+  /** The compact form where the number has one. */
+  static #deflate(value: Library): Decimal {
+    if (value.e >= Inflated.maxE && value.abs().gt(Number.MAX_VALUE))
+      return new Decimal(0, 0, new Inflated(value.s * Infinity));
+    const scale = value.decimalPlaces();
+    if (!value.isFinite() || scale > maxScale || value.precision(true) > maxScale)
+      return new Decimal(0, 0, value);
+    return Decimal.#compact(Number(value.toFixed().replace('.', '')), scale);
+  }
+
+  plus(other: Decimal): Decimal {
+    const scale = Math.max(this.scale, other.scale);
+    const [a, b] = [this.#scaledTo(scale), other.#scaledTo(scale)];
+    const sum = a + b;
+    if (Number.isSafeInteger(sum) && areSafe(a, b)) return Decimal.#compact(sum, scale);
+    return Decimal.#deflate(this.#inflate().plus(other.#inflate()));
+  }
+
+  minus(other: Decimal): Decimal {
+    return this.plus(other.neg());
+  }
+
+  times(other: Decimal): Decimal {
+    const scale = this.scale + other.scale;
+    const product = this.#own * other.#own;
+    if (Number.isSafeInteger(product) && scale <= maxScale) return Decimal.#compact(product, scale);
+    return Decimal.#deflate(this.#inflate().times(other.#inflate()));
+  }
+
+  /** By zero: infinity, or NaN. */
+  div(other: Decimal): Decimal {
+    for (const extra of quotientDecimals) {
+      const scale = this.scale + extra - other.scale;
+      const dividend = this.#scaledTo(this.scale + extra);
+      if (scale >= 0 && scale <= maxScale && Number.isSafeInteger(dividend) && dividend % other.#own === 0)
+        return Decimal.#compact(dividend / other.#own, scale);
+    }
+    return Decimal.#deflate(this.#inflate().div(other.#inflate()));
+  }
+
+  neg(): Decimal {
+    if (this.inflated !== null) return new Decimal(0, 0, this.inflated.neg());
+    return Decimal.#compact(-this.unscaled, this.scale);
+  }
+
+  abs(): Decimal {
+    return this.compare(zero) < 0 ? this.neg() : this;
+  }
+
+  /** Below, at or above 0 as this number is below, equal to or above the other; NaN if one is NaN. */
+  compare(other: Decimal): number {
+    const scale = Math.max(this.scale, other.scale);
+    const [a, b] = [this.#scaledTo(scale), other.#scaledTo(scale)];
+    return areSafe(a, b) ? a - b : this.#inflate().cmp(other.#inflate());
+  }
+
+  /** With at most some decimals. */
+  round(decimals: number, rounding: Rounding = 'half'): Decimal {
+    if (this.inflated !== null)
+      return Decimal.#deflate(this.inflated.toDecimalPlaces(decimals, libraryRounding[rounding]));
+    if (this.scale <= decimals) return this;
+    const unit = powers[this.scale - decimals]!;
+    const rest = this.unscaled % unit;
+    const whole = (this.unscaled - rest) / unit;
+    return Decimal.#compact(whole + stepOf(rest, unit, rounding), decimals);
+  }
+
+  isFinite(): boolean {
+    return this.inflated === null || this.inflated.isFinite();
+  }
+
+  /** The whole number, without the decimals. @throws RangeError if it is not finite */
+  toBigInt(): bigint {
+    return BigInt(
+      this.round(0, this.compare(zero) < 0 ? 'ceil' : 'floor')
+        .#inflate()
+        .toFixed(),
+    );
+  }
+
+  /** The nearest double. */
+  toNumber(): number {
+    return this.inflated === null ? this.unscaled / powers[this.scale]! : this.inflated.toNumber();
+  }
+
+  /** All digits, written as JavaScript writes numbers. */
+  toString(): string {
+    // Of at most 15 digits, the nearest double is written with the same ones.
+    if (this.inflated === null && Math.abs(this.unscaled) < maxDoubleDigits) return String(this.toNumber());
+    return this.#inflate().toString();
+  }
+
+  /** The digits that a page shows: 30 at most, so that what a division leaves is not, as of `x / 3 * 3`. */
+  toShown(): string {
+    if (this.inflated === null) return this.toString();
+    return this.inflated.toSignificantDigits(maxShownDigits).toString();
+  }
+
+  /** The compact number; NaN if it has no such form, as in all that is worked out of it. */
+  get #own(): number {
+    return this.inflated === null ? this.unscaled : NaN;
+  }
+
+  #scaledTo(scale: number): number {
+    return this.#own * powers[scale - this.scale]!;
+  }
+
+  #inflate(): Library {
+    return this.inflated ?? new Inflated(`${this.unscaled}e-${this.scale}`);
+  }
+}
+
+/** In the range of doubles: the text of a number is never long. */
+const Inflated = Library.clone({
+  precision: 34,
+  rounding: Library.ROUND_HALF_UP,
+  maxE: 308,
+  minE: -324,
+});
+
+const libraryRounding = {
+  half: Library.ROUND_HALF_UP,
+  floor: Library.ROUND_FLOOR,
+  ceil: Library.ROUND_CEIL,
+} as const;
+
+/** How decimals are dropped: halves away from zero, down, or up. */
+export type Rounding = keyof typeof libraryRounding;
+
+/** CEL's name of the type. */
+export const DECIMAL = 'Decimal';
+
+const maxScale = 15;
+const powers = Array.from({ length: maxScale + 1 }, (_, exponent) => 10 ** exponent);
+/** Decimals beyond those of the dividend that quotients mostly have. */
+const quotientDecimals = [0, 2, 4, 6, 8];
+const maxDoubleDigits = 1e15;
+const maxShownDigits = 30;
+/** 15 digits with a point and a sign. */
+const maxCompactLength = 17;
+
+export const zero = Decimal.from(0);
+
+function areSafe(a: number, b: number): boolean {
+  return Number.isSafeInteger(a) && Number.isSafeInteger(b);
+}
+
+function readInflated(text: string): Library {
+  try {
+    const value = new Inflated(text);
+    return value.precision() > Inflated.precision ? value.toSignificantDigits(Inflated.precision) : value;
+  } catch {
+    return new Inflated(NaN);
+  }
+}
+
+/** What rounding adds to the whole part of a number. */
+function stepOf(rest: number, unit: number, rounding: Rounding): number {
+  switch (rounding) {
+    case 'half':
+      return Math.abs(rest) * 2 >= unit ? Math.sign(rest) : 0;
+    case 'floor':
+      return rest < 0 ? -1 : 0;
+    case 'ceil':
+      return rest > 0 ? 1 : 0;
+    default:
+      return rounding satisfies never;
+  }
+}
