@@ -117,7 +117,7 @@ export interface TemplateDocument {
    */
   cropMarks?: boolean;
   /**
-   * The language of the texts, as a BCP 47 tag such as `en-GB`. It decides hyphenation, case changes and the forms of Chinese characters, and is the language of PDFs for screen readers.
+   * The language of the texts, as a BCP 47 tag such as `en-GB`. It decides hyphenation, case changes and the forms of letters, such as Bulgarian Cyrillic and Chinese characters, and is the language of PDFs for screen readers.
    */
   language?: Language;
   /**

@@ -15,13 +15,15 @@ export interface ChartFont {
 /** Measured texts that are kept; axes measure the same labels again and again. */
 const MAX_MEASURED = 5_000;
 
-/** Measures the texts of one render's charts. */
+/** Measures the texts of a chart. */
 export class TextRuler {
   readonly #fonts: FontBook;
+  readonly #language: string | null;
   readonly #widths = new Map<string, number>();
 
-  constructor(fonts: FontBook) {
+  constructor(fonts: FontBook, language: string | null) {
     this.#fonts = fonts;
+    this.#language = language;
   }
 
   /** The advance width of a line, in CSS pixels. */
@@ -31,7 +33,7 @@ export class TextRuler {
     const key = `${font.weight}${font.isItalic ? 'i' : ''} ${font.family}\n${text}`;
     let width = this.#widths.get(key);
     if (width === undefined) {
-      const element = lineOfText('', text, { ...font, size: MEASURED_SIZE }, '#000000ff', null);
+      const element = lineOfText('', text, { ...font, size: MEASURED_SIZE }, '#000000ff', this.#language);
       width = measureText(analyseElement(element, this.#fonts), this.#fonts).width / MEASURED_SIZE;
       if (this.#widths.size >= MAX_MEASURED) this.#widths.clear();
       this.#widths.set(key, width);

@@ -22,7 +22,7 @@ import { withinTime } from './within-time.ts';
  */
 export async function runChart(chart: SceneChart, fonts: FontBook): Promise<ChartDrawing> {
   try {
-    return await lay(chart, new TextRuler(fonts));
+    return await lay(chart, new TextRuler(fonts, chart.locale));
   } catch (error) {
     if (error instanceof RangeError || error instanceof ChartError || isOfVega(error))
       throw new RenderInputError('output', null, describe(error), `The element "${chart.id}"`);

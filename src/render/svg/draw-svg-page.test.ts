@@ -150,6 +150,18 @@ describe('an SVG', () => {
     assert.deepEqual([attributes['x'], attributes['width']], ['0', '100']);
   });
 
+  test('writes texts in the forms of their language as outlines, which every viewer shows', async () => {
+    const label = text('добър', 20, { x: 0, y: 0, width: 100, height: 30 });
+    const names = async (language: string | null, fontFamily: string): Promise<string[]> => {
+      const runs = label.runs.map((run) => ({ ...run, fontFamily }));
+      const svg = await draw([{ ...label, language, runs }], {}, { output: { svgText: 'text' } });
+      return readTags(svg).map(({ name }) => name);
+    };
+    assert.ok((await names('en', 'Montserrat')).includes('text'));
+    assert.ok((await names('bg', 'Lato')).includes('text'), 'the font has no forms of its own');
+    assert.ok(!(await names('bg', 'Montserrat')).includes('text'));
+  });
+
   test('escapes text, and keeps it as text if asked', async () => {
     const label = text('</text><script>alert(1)</script> & "a"', 10, { x: 0, y: 0, width: 400, height: 20 });
     const svg = await draw([label], {}, { output: { svgText: 'text' } });

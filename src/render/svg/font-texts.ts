@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 
 import type { FontFace } from '../fonts/font-face.ts';
 import { subsetFont, type EmbeddableFont } from '../fonts/subset-font.ts';
+import { scriptOfText } from '../text/analyse/scripts.ts';
+import { shapeText } from '../text/shape/shape-text.ts';
 import type { TextLayout } from '../text/text-layout.ts';
 import type { Definitions } from './definitions.ts';
 import { escapeText, type Attributes } from './markup.ts';
@@ -25,14 +27,17 @@ const FONT = /^([\d.e-]+)px "([^"]*)"$/;
 
 /**
  * Writes texts as text, with their fonts embedded. Texts whose font may not be embedded, texts of the page
- * that no element has (below barcodes), and emoji are written as outlines and pictures.
+ * that no element has (below barcodes), texts whose language has forms of its own, which most viewers do not
+ * ask the font for, and emoji are written as outlines and pictures.
  */
 export function fontTextWriter(texts: Iterable<TextLayout>, definitions: Definitions): TextWriter {
   const outlines = outlineWriter(definitions);
   const needed = findNeededFonts(texts);
   const fonts = new Map<string, UsedFont | null>();
-  const getFont = (family: string, { fontVariationSettings }: TextStyle): UsedFont | null => {
-    const key = `${family} ${fontVariationSettings}`;
+  const getFont = (text: string, family: string, style: TextStyle): UsedFont | null => {
+    const key = `${family} ${style.fontVariationSettings}`;
+    const face = needed.get(key)?.face;
+    if (face !== undefined && hasFormsOfLanguage(text, face, style)) return null;
     let font = fonts.get(key);
     if (font === undefined) fonts.set(key, (font = embedFont(needed.get(key))));
     return font;
@@ -40,7 +45,7 @@ export function fontTextWriter(texts: Iterable<TextLayout>, definitions: Definit
   return {
     write: (text, style, paint) => {
       const [, size = '', family = ''] = FONT.exec(style.font) ?? [];
-      const font = isEmoji(style) ? null : getFont(family, style);
+      const font = isEmoji(style) ? null : getFont(text, family, style);
       return font === null
         ? outlines.write(text, style, paint)
         : writeText(text, style, paint, Number(size), font);
@@ -66,6 +71,15 @@ function findNeededFonts(texts: Iterable<TextLayout>): Map<string, NeededFont> {
     }
   }
   return found;
+}
+
+/** Whether the glyphs of a text differ from those of a viewer that does not know its language. */
+function hasFormsOfLanguage(text: string, face: FontFace, { lang, direction }: TextStyle): boolean {
+  const [own, plain] = [lang, 'und'].map((language) => {
+    const style = { face, rtl: direction === 'rtl', script: scriptOfText(text), language };
+    return shapeText(text, { ...style, ligatures: true }).glyphs;
+  });
+  return own?.join() !== plain?.join();
 }
 
 /** The family is named after the font and its characters, so that two files on one page do not collide. */

@@ -171,12 +171,13 @@ function breakParagraphs(
   scale: number,
   fonts: FontBook,
 ): Attempt {
+  const { language } = element;
   const own = element.runs.map(({ fontSize, letterSpacing, baselineShift }, index): RunSize => {
     const face = stacks[index]?.primary;
     const space =
       face === undefined
         ? 0
-        : (shapeText(' ', { face, rtl: false, script: 'Zyyy', ligatures: true }).advances[1] ?? 0);
+        : (shapeText(' ', { face, rtl: false, script: 'Zyyy', language, ligatures: true }).advances[1] ?? 0);
     const spacing = letterSpacing * scale;
     const shift = (baselineShift ?? 0) * scale;
     const tabWidth = SPACES_PER_TAB * (space * fontSize * scale + spacing);

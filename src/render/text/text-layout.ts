@@ -108,6 +108,8 @@ export interface LaidOutRun {
   readonly order: number;
   /** ISO 15924 code. */
   readonly script: string;
+  /** BCP 47, of the text; null: it names none. */
+  readonly language: string | null;
   /** Stands upright in a vertical line. */
   readonly isUpright?: boolean;
   /** Stands on the baseline in place of text. */

@@ -212,3 +212,35 @@ test('runs have outlines and bars of their own', async () => {
   assert.equal((await count({}, [255, 0, 0])).count, 0);
   assert.equal((await count({ stroke: null }, [0, 255, 0])).count, 0);
 });
+
+test('letters have the forms of the language, measured and drawn alike', () => {
+  const context = createCanvas(500, 100).getContext('2d');
+  const dobar = [textRun('добър град', { fontFamily: 'Montserrat', fontSize: 40 })];
+  const widths = [null, 'en', 'bg'].map((language) => {
+    const layout = layOut(dobar, { language });
+    drawText(context, layout);
+    const [run] = layout.lines[0]?.runs ?? [];
+    assert.equal(run?.language, language);
+    assert.ok(Math.abs(context.measureText(run.drawn).width - run.width) < 0.02, String(language));
+    return run.width;
+  });
+  assert.equal(widths[0], widths[1]);
+  assert.notEqual(widths[0], widths[2]);
+});
+
+test('pictures of a text show the forms of its language', async () => {
+  const pixelsOf = async (content: string, fontFamily: string, language: string | null): Promise<string> => {
+    const runs = [textRun(content, { fontFamily, fontSize: 40 })];
+    const { data } = await renderPixels({ elements: [element(runs, { language })] });
+    return Buffer.from(data).toString('base64');
+  };
+  for (const [content, family, language] of [
+    ['добър', 'Montserrat', 'bg'],
+    ['ş', 'Roboto', 'ro'],
+    ['۴۶۷', 'Inter', 'ur'],
+    ['लहान', 'Inter', 'mr'],
+  ] as const) {
+    const plain = await pixelsOf(content, family, null);
+    assert.ok((await pixelsOf(content, family, language)) !== plain, language);
+  }
+});

@@ -16,6 +16,8 @@ export interface TextItem {
   /** UAX #9 embedding level; odd levels are right to left. */
   readonly level: number;
   readonly script: string;
+  /** BCP 47, of the text; null: it names none. */
+  readonly language: string | null;
   readonly features: FeatureSet | null;
   readonly isTab: boolean;
   /** Stands for the icon of the run. */

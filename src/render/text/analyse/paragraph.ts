@@ -30,14 +30,14 @@ export function analyseText(
   fonts: FontBook,
   onMissing: (cluster: string, drawnAs: string | null) => void,
 ): Paragraph[] {
-  const language = hanLanguage(styled.text, styled.hyphenation.language, fonts);
+  const hanForms = hanLanguage(styled.text, styled.hyphenation.language, fonts);
   const textLevel = direction === 'auto' ? (firstStrongLevel(styled.text) ?? 0) : direction === 'rtl' ? 1 : 0;
   const paragraphs: Paragraph[] = [];
   let start = 0;
   const add = (end: number): void => {
     const text = styled.text.slice(start, end);
     const baseLevel = direction === 'auto' ? (firstStrongLevel(text) ?? textLevel) : textLevel;
-    paragraphs.push(analyseParagraph(styled, start, text, baseLevel, language, fonts, onMissing));
+    paragraphs.push(analyseParagraph(styled, start, text, baseLevel, hanForms, fonts, onMissing));
   };
   for (const match of styled.text.matchAll(mandatoryBreak)) {
     add(match.index);
@@ -52,11 +52,12 @@ function analyseParagraph(
   offset: number,
   text: string,
   baseLevel: 0 | 1,
-  language: HanLanguage,
+  hanForms: HanLanguage,
   fonts: FontBook,
   onMissing: (cluster: string, drawnAs: string | null) => void,
 ): Paragraph {
   const isPlain = plainText.test(text);
+  const { language } = styled.hyphenation;
   const levels = embeddingLevels(text, baseLevel);
   const graphemes = new Uint8Array(text.length + 1);
   graphemes[text.length] = 1;
@@ -74,7 +75,7 @@ function analyseParagraph(
     if (stack === undefined) throw new RangeError('a run has no font stack');
     const { primary } = stack;
     const level = levels?.[start] ?? 0;
-    const plain = { script: COMMON_SCRIPT, features: null, isTab: false, isUpright: false };
+    const plain = { script: COMMON_SCRIPT, language, features: null, isTab: false, isUpright: false };
     items.push({ start, end: start + 1, run, face: primary, primary, level, ...plain, isIcon: true });
     open = null;
     glyphText += '\u2060';
@@ -93,14 +94,14 @@ function analyseParagraph(
     let face: FontFace | null;
     let glyphs: string;
     if (ignorable) face = open !== null && open.run === run ? open.face : stack.primary;
-    else face = fonts.faceFor(cluster, stack, isEmojiCluster(cluster), language);
+    else face = fonts.faceFor(cluster, stack, isEmojiCluster(cluster), hanForms);
     if (face === null) {
       const plain = plainForm(cluster);
-      face = plain === null ? null : fonts.faceFor(plain, stack, false, language);
+      face = plain === null ? null : fonts.faceFor(plain, stack, false, hanForms);
       onMissing(cluster, face === null ? null : plain);
       if (face !== null && plain !== null) glyphs = plain.padEnd(cluster.length, '\u2060');
       else {
-        face = fonts.faceFor(firstCharacter(cluster), stack, false, language) ?? stack.primary;
+        face = fonts.faceFor(firstCharacter(cluster), stack, false, hanForms) ?? stack.primary;
         glyphs = markMissing(cluster, face);
       }
     } else if (ignorable && !isTab) glyphs = cluster.replace(controls, invisible);
@@ -132,7 +133,19 @@ function analyseParagraph(
     }
     openIsSpace = isSpace;
     const features = (isUpright ? styled.uprightFeatures : styled.features)?.[run] ?? null;
-    open = { start, end, run, face, primary: stack.primary, level, script, features, isTab, isUpright };
+    open = {
+      start,
+      end,
+      run,
+      face,
+      primary: stack.primary,
+      level,
+      script,
+      language,
+      features,
+      isTab,
+      isUpright,
+    };
     items.push(open);
   };
 
@@ -174,7 +187,7 @@ function analyseParagraph(
     hasOverrides: /[\u202d\u202e]/.test(text),
     faceOfSign: (sign, index) => {
       const stack = styled.stacks[index];
-      return (stack === undefined ? null : fonts.faceFor(sign, stack, false, language)) ?? primary;
+      return (stack === undefined ? null : fonts.faceFor(sign, stack, false, hanForms)) ?? primary;
     },
   };
 }

@@ -14,6 +14,7 @@ const notAscii = /[^\x20-\x7e]/g;
 export function plainItems(styled: StyledText, offset: number, text: string): TextItem[] | null {
   if (styled.isVertical === true) return null;
   const items: TextItem[] = [];
+  const { language } = styled.hyphenation;
   let start = 0;
   for (const [run, runEnd] of styled.runEnds.entries()) {
     const end = Math.min(text.length, runEnd - offset);
@@ -24,7 +25,14 @@ export function plainItems(styled: StyledText, offset: number, text: string): Te
     const part = text.slice(start, end);
     for (const [character] of part.matchAll(notAscii)) if (!face.has(character.charCodeAt(0))) return null;
     const features = styled.features[run] ?? null;
-    const shape = { level: 0, script: scriptOfText(part), features, isTab: false, isUpright: false };
+    const shape = {
+      level: 0,
+      script: scriptOfText(part),
+      language,
+      features,
+      isTab: false,
+      isUpright: false,
+    };
     items.push({ start, end, run, face, primary: stack.primary, ...shape });
     start = end;
   }

@@ -39,7 +39,7 @@ function ellipsisPieces(line: BrokenLine, last: LinePiece | undefined, at: numbe
   // An empty paragraph has no items.
   const item = last?.item ??
     items.find(({ end }) => end > line.start) ??
-    items.at(-1) ?? { run, primary, features: null };
+    items.at(-1) ?? { run, primary, language: null, features: null };
   const place = { start: at, end: at, level: baseLevel };
   const plain = {
     run: item.run,
@@ -47,6 +47,7 @@ function ellipsisPieces(line: BrokenLine, last: LinePiece | undefined, at: numbe
     primary: item.primary,
     ...place,
     script: 'Zyyy',
+    language: item.language,
     features: item.features,
     isTab: false,
     isUpright: false,

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
 import type { SceneImage } from '../../scene/image.ts';
-import { setCanvasShaping } from '../shape/canvas-shaping.ts';
+import { setCanvasShaping, shapingLanguage } from '../shape/canvas-shaping.ts';
 import { emojiParts } from './emoji-parts.ts';
 import { joinRtlWords, type JoinedRun } from './join-rtl-words.ts';
 import { drawDecorations } from './decorations.ts';
@@ -120,7 +120,7 @@ function drawRun(
   const isStyled = !hasDefaultStyle(run);
   if (isStyled || run.isSlanted) context.save();
   context.font = `${run.fontSize}px "${run.face.canvasFamily}"`;
-  context.lang = run.face.language;
+  context.lang = shapingLanguage(run);
   if (isStyled) setStyle(context, run);
   // Clipped characters are not in the PDF.
   recordDrawnText(context, line, { ...run, drawn: run.drawn.slice(hiddenUnits) }, isStroke);

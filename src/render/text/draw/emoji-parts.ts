@@ -29,12 +29,13 @@ export function emojiParts(run: JoinedRun): EmojiPart[] {
   const clusters = [...segmenter.segment(run.drawn)];
   if (!clusters.some(({ segment }) => textFirstSequence.test(segment)))
     return [{ run, hiddenPx: 0, hiddenUnits: 0 }];
-  const { face, rtl, script, letterSpacing, fontSize, features } = run;
+  const { face, rtl, script, language, letterSpacing, fontSize, features } = run;
   const getWidth = (text: string): number => {
     const { advances, clusters: starts } = shapeText(text, {
       face,
       rtl,
       script,
+      language,
       ligatures: letterSpacing === 0,
       features,
     });

@@ -39,9 +39,9 @@ function join(first: JoinedRun, space: LaidOutRun, second: LaidOutRun): JoinedRu
     space.run === first.run;
   if (first.icon !== undefined || !isApart || !isAlike || !first.face.has(0x20)) return null;
   if (first.letterSpacing !== second.letterSpacing || first.textX !== first.x) return null;
-  const { face, script, features } = first;
+  const { face, script, language, features } = first;
   const own =
-    (shapeText(' ', { face, rtl: true, script, ligatures: true, features }).advances[1] ?? 0) *
+    (shapeText(' ', { face, rtl: true, script, language, ligatures: true, features }).advances[1] ?? 0) *
     first.fontSize;
   const wordSpacing = space.width / space.drawn.length - own - first.letterSpacing;
   const hasSpaces = first.drawn.includes(' ');

@@ -55,10 +55,10 @@ export function recordDrawnText(
 ): void {
   const records = recordings.get(context);
   if (records === undefined) return;
-  const { drawn, face, rtl, letterSpacing, features } = run;
+  const { drawn, face, rtl, language, letterSpacing, features } = run;
   // The canvas does not know the letters beside a quotation mark that is drawn alone.
   const script = scriptOfText(drawn) === COMMON_SCRIPT ? COMMON_SCRIPT : run.script;
-  const shaped = shapeText(drawn, { face, rtl, script, ligatures: letterSpacing === 0, features });
+  const shaped = shapeText(drawn, { face, rtl, script, language, ligatures: letterSpacing === 0, features });
   const spacing = letterSpacing * (shaped.clusters.reduce((sum, starts) => sum + starts, 0) - 1);
   const right = run.textX + (shaped.advances[drawn.length] ?? 0) * run.fontSize + spacing;
   const { run: index, isMarker } = run;

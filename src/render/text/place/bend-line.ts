@@ -59,8 +59,19 @@ function placeCluster({ x, width, ...texts }: Cluster, baseline: number, path: P
  */
 export function splitClusters(run: LaidOutRun): Cluster[] {
   if (run.icon !== undefined) return [{ drawn: '', typed: '', x: run.textX, width: run.icon.width }];
-  const { drawn, typed, face, rtl, script, features, fontSize, letterSpacing, isUpright = false } = run;
-  const style = { face, rtl, script, features, ligatures: letterSpacing === 0, isUpright };
+  const {
+    drawn,
+    typed,
+    face,
+    rtl,
+    script,
+    language,
+    features,
+    fontSize,
+    letterSpacing,
+    isUpright = false,
+  } = run;
+  const style = { face, rtl, script, language, features, ligatures: letterSpacing === 0, isUpright };
   const { advances, clusters } = shapeText(drawn, style);
   const ends: number[] = [];
   // The letters of an Indic conjunct may be clusters, but have other shapes alone.

@@ -201,6 +201,7 @@ function placeParts(
       run: item.run,
       order: orders.get(part) ?? 0,
       script: item.script,
+      language: item.language,
       ...(item.isUpright ? { isUpright: true } : {}),
       ...(isIcon ? getIcon(style, size) : {}),
     });

@@ -57,11 +57,11 @@ function placeSideways({ drawn, typed, textX, width, primary, fontSize }: LaidOu
 
 /** Each letter stands in the middle of the line, by the vertical metrics of its font. */
 function placeUpright({ baseline }: LaidOutLine, run: LaidOutRun): PlacedText[] {
-  const { face, primary, script, features, fontSize } = run;
+  const { face, primary, script, language, features, fontSize } = run;
   const { ascent, descent } = face.metrics;
   const middle = baseline + alphabeticShift(primary, fontSize) - ((ascent - descent) / 2) * fontSize;
   return splitClusters(run).map(({ x, ...cluster }) => {
-    const style = { face, script, features, rtl: false, ligatures: true, isUpright: true };
+    const style = { face, script, language, features, rtl: false, ligatures: true, isUpright: true };
     const { origin = { x: 0, y: 0 } } = shapeText(cluster.drawn, style);
     // A point to the right of the letter's origin is above the origin on the line, which is turned later.
     const matrix: Matrix = {

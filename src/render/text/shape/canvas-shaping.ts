@@ -10,6 +10,17 @@ const PROBE_SIZE_PX = 100;
 const cache = new LRUCache<string, number>({ max: 2000 });
 let probe: SKRSContext2D | null = null;
 
+/** The language whose forms of letters a font is asked for: that of the text, else the one that it is for. */
+export function shapingLanguage({
+  face,
+  language,
+}: {
+  readonly face: FontFace;
+  readonly language?: string | null;
+}): string {
+  return language ?? face.language;
+}
+
 /**
  * Finds pairs of fullwidth punctuation, such as 。「, which the canvas draws closer together, as browsers do
  * (CSS Text 4, `text-spacing-trim: normal`). HarfBuzz does not apply this, so it is measured with the canvas,
@@ -18,24 +29,25 @@ let probe: SKRSContext2D | null = null;
  */
 export function findPunctuationTrims(
   text: string,
-  face: FontFace,
+  style: { readonly face: FontFace; readonly language?: string | null },
   features = 'normal',
 ): { index: number; trim: number }[] {
   const trims: { index: number; trim: number }[] = [];
   for (const { index } of text.matchAll(pairs)) {
     const pair = text.slice(index, index + 2);
-    const trim = measureTrim(pair, face, features);
+    const trim = measureTrim(pair, style.face, shapingLanguage(style), features);
     if (trim !== 0) trims.push({ index, trim });
   }
   return trims;
 }
 
-function measureTrim(pair: string, face: FontFace, features: string): number {
-  const key = `${face.alias} ${features} ${pair}`;
+function measureTrim(pair: string, face: FontFace, language: string, features: string): number {
+  const key = `${face.alias} ${language} ${features} ${pair}`;
   let trim = cache.get(key);
   if (trim === undefined) {
-    const together = measureWidth(pair, face, features);
-    const apart = measureWidth(pair.charAt(0), face, features) + measureWidth(pair.charAt(1), face, features);
+    const measure = (part: string): number => measureWidth(part, face, language, features);
+    const apart = measure(pair.charAt(0)) + measure(pair.charAt(1));
+    const together = measure(pair);
     // Smaller differences are ordinary kerning, which HarfBuzz applies.
     trim = apart - together > 0.3 ? Math.round((apart - together) * 1000) / 1000 : 0;
     cache.set(key, trim);
@@ -43,12 +55,12 @@ function measureTrim(pair: string, face: FontFace, features: string): number {
   return trim;
 }
 
-function measureWidth(text: string, face: FontFace, features: string): number {
+function measureWidth(text: string, face: FontFace, language: string, features: string): number {
   probe ??= createCanvas(1, 1).getContext('2d');
   face.register();
   setCanvasShaping(probe);
   probe.font = `${PROBE_SIZE_PX}px "${face.canvasFamily}"`;
-  probe.lang = face.language;
+  probe.lang = language;
   probe.fontVariationSettings = face.variationSettings;
   probe.fontFeatureSettings = features;
   return probe.measureText(text).width / PROBE_SIZE_PX;

@@ -261,8 +261,8 @@ function firstMatch(items: readonly TextItem[], matches: (item: TextItem) => boo
   return low;
 }
 
-function shapingStyle({ face, level, script, features, isUpright }: TextItem) {
-  return { face, rtl: level % 2 === 1, script, features, isUpright };
+function shapingStyle({ face, level, script, language, features, isUpright }: TextItem) {
+  return { face, rtl: level % 2 === 1, script, language, features, isUpright };
 }
 
 /** The next tab stop that is at least one space away (CSS Text 3 says half the width of a digit). */

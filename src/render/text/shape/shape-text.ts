@@ -2,7 +2,7 @@ import * as hb from 'harfbuzzjs';
 import { LRUCache } from 'lru-cache';
 
 import type { FontFace } from '../../fonts/font-face.ts';
-import { findPunctuationTrims } from './canvas-shaping.ts';
+import { findPunctuationTrims, shapingLanguage } from './canvas-shaping.ts';
 import type { FeatureSet } from '../analyse/font-features.ts';
 
 /** A text shaped with one font, in one script and direction. Arrays by index have length + 1 entries. */
@@ -38,6 +38,8 @@ export interface ShapingStyle {
   readonly rtl: boolean;
   /** ISO 15924 code. */
   readonly script: string;
+  /** BCP 47, of the text. Default: the language that the font is for. */
+  readonly language?: string | null;
   /** Off with letter spacing, as in browsers and Skia. */
   readonly ligatures: boolean;
   /** They take precedence over `ligatures`. Default: none. */
@@ -56,8 +58,9 @@ const noLigatures = ['liga', 'clig', 'calt'].map((tag) => new hb.Feature(tag, 0)
 /** Shapes text with HarfBuzz, with a cache. The result does not depend on the font size. */
 export function shapeText(text: string, style: ShapingStyle): ShapedText {
   const { face, rtl, script, ligatures, features = null, isUpright = false } = style;
+  const language = shapingLanguage(style);
   const own = (features === null ? '' : `${features.css} `) + (isUpright ? 'v ' : '');
-  const key = `${face.alias} ${script}${rtl ? 'r' : 'l'}${ligatures ? '' : 's'} ${own}${text}`;
+  const key = `${face.alias} ${language} ${script}${rtl ? 'r' : 'l'}${ligatures ? '' : 's'} ${own}${text}`;
   let shaped = cache.get(key);
   if (shaped === undefined) {
     shaped = shape(text, style);
@@ -73,7 +76,7 @@ function shape(text: string, style: ShapingStyle): ShapedText {
   buffer.addText(text);
   buffer.setDirection(isUpright ? hb.Direction.TTB : rtl ? hb.Direction.RTL : hb.Direction.LTR);
   buffer.setScript(script);
-  buffer.setLanguage(face.language);
+  buffer.setLanguage(shapingLanguage(style));
   hb.shape(font, buffer, [...(ligatures ? [] : noLigatures), ...(features?.features ?? [])]);
   const infos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
@@ -94,7 +97,7 @@ function shape(text: string, style: ShapingStyle): ShapedText {
     starts[cluster] = 1;
     if ((flags & hb.GlyphFlag.UNSAFE_TO_BREAK) !== 0) safe[cluster] = 0;
   });
-  for (const { index, trim } of findPunctuationTrims(text, face, isUpright ? 'normal' : features?.css)) {
+  for (const { index, trim } of findPunctuationTrims(text, style, isUpright ? 'normal' : features?.css)) {
     own[index] = (own[index] ?? 0) - trim;
     // If a line ends inside the pair, the first character has its full width.
     safe[index + 1] = 0;
