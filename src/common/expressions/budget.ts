@@ -1,3 +1,4 @@
+import { MAX_FORMATTERS } from './formats.ts';
 import { ExpressionError } from './expression-error.ts';
 
 /**
@@ -7,19 +8,32 @@ import { ExpressionError } from './expression-error.ts';
 export const MAX_STEPS = 25_000;
 
 /** Steps more for each entry of the lists of a request. */
-export const STEPS_PER_ENTRY = 100;
+export const STEPS_PER_ENTRY = 500;
+
+/** Steps more for each time that an expression is evaluated, as in the rows of a table. */
+const stepsPerExpression = 100;
+/** 5,000 rows with eight expressions. */
+const maxGrants = 40_000;
+
+/** To write a value with Intl, and to make the formatter first if its options depend on values. */
+const stepsOfFormat = 10;
+const stepsOfFormatter = 400;
+const charactersPerFormatStep = 8;
 
 const charactersPerStep = 32;
 
 /** Counts the steps of one page's expressions. */
 export class StepBudget {
-  readonly #max: number;
+  readonly #start: number;
+  #max: number;
   #remaining: number;
+  readonly #formatters = new Set<string>();
 
   /** @param entries how many entries the lists have together */
   constructor(entries = 0) {
-    this.#max = MAX_STEPS + entries * STEPS_PER_ENTRY;
-    this.#remaining = this.#max;
+    this.#start = MAX_STEPS + entries * STEPS_PER_ENTRY;
+    this.#max = this.#start;
+    this.#remaining = this.#start;
   }
 
   /** The steps that were taken, the refused ones included. */
@@ -29,17 +43,44 @@ export class StepBudget {
 
   /** Begins a new page. */
   renew(): void {
-    this.#remaining = this.#max;
+    this.#max = this.#start;
+    this.#remaining = this.#start;
   }
 
-  /** @throws ExpressionError if too little is left */
-  take(steps: number): void {
+  /** Adds what an expression may take, before it is evaluated: a table of many cells has many steps. */
+  grantExpression(): void {
+    if (this.#max >= this.#start + maxGrants * stepsPerExpression) return;
+    this.#max += stepsPerExpression;
+    this.#remaining += stepsPerExpression;
+  }
+
+  /**
+   * @param expression for the error, where it is not known to those who catch it
+   * @throws ExpressionError if too little is left
+   */
+  take(steps: number, expression = ''): void {
     this.#remaining -= steps;
     if (this.#remaining < 0) {
+      const max = this.#max.toLocaleString('en');
+      const advice = 'Go through a list once, not again in each row of it, or send fewer entries';
       throw new ExpressionError(
-        `takes too long: the expressions of a page may take ${this.#max.toLocaleString('en')} steps together`,
+        `takes too long: the expressions of this page may take ${max} steps together. ${advice}`,
+        expression,
       );
     }
+  }
+
+  /** Counts a value that Intl has written. */
+  takeFormat(text: string, expression = ''): void {
+    this.take(stepsOfFormat + Math.floor(text.length / charactersPerFormatStep), expression);
+  }
+
+  /** Counts a formatter of options that depend on values, unless it is one of the last that were counted. */
+  takeFormatter(key: string): void {
+    if (this.#formatters.has(key)) return;
+    if (this.#formatters.size >= MAX_FORMATTERS) this.#formatters.clear();
+    this.#formatters.add(key);
+    this.take(stepsOfFormatter);
   }
 
   /** Counts a text by its length, before it is made. */

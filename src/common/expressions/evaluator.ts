@@ -5,7 +5,7 @@ import { Decimal, DECIMAL } from './decimal.ts';
 import { Entry, entryTypeName } from './entries.ts';
 import { compareDecimals } from './equality.ts';
 import { ExpressionError } from './expression-error.ts';
-import { functionList } from './function-list.ts';
+import { lastFormatter } from './formats.ts';
 import { patternSize } from './pattern-size.ts';
 
 /** A node of a parsed expression, of any operator. */
@@ -40,21 +40,15 @@ export type OptionalPlaces = WeakSet<object>;
 /** Results of these nodes have been counted inside of them. */
 const uncounted = new Set(['?:', '||', '&&', 'accuPush', 'accuValue', 'accuInc', 'comprehension']);
 
-/** Intl takes longer than other steps, and much longer for options that it has not had before. */
-const formatting = new Set(functionList.map(({ name }) => name));
-const stepsOfFormat = 30;
-const stepsOfFormatter = 600;
-const stepsOfRounding = 10;
-
-function stepsToFormat(node: ExpressionNode): number {
-  const [name, [, ...options]] = node.args as [string, ExpressionNode[]];
-  if (name === 'round') return stepsOfRounding;
-  return options.every(isConstant) ? stepsOfFormat : stepsOfFormatter;
-}
+/** Functions that go through Intl. */
+const formatting = new Set('number currency percent date relative plural list title truncate'.split(' '));
 
 function isConstant(node: ExpressionNode): boolean {
   return node.op === 'value' || (node.op === 'map' && listChildren(node).every(isConstant));
 }
+
+/** Decimals of 34 digits take longer to divide than other steps. */
+const stepsOfDivision = 4;
 
 /** Finding the words or the characters of a text takes longer than copying it. */
 const stepsOfLetter = 2;
@@ -116,6 +110,7 @@ export function countingEvaluator(
         if (result !== null) return result;
       }
     }
+    if (node.op === '/') budget.take(stepsOfDivision);
     try {
       return (node as ExpressionNode & { evaluate: (...parts: unknown[]) => unknown }).evaluate(
         counting,
@@ -153,12 +148,15 @@ export function countingEvaluator(
 
   const call = (node: ExpressionNode, scope: Scope): unknown => {
     if (node.op === 'call') {
-      const [name, [first]] = node.args as [string, ExpressionNode[]];
+      const [name, [first, ...others]] = node.args as [string, ExpressionNode[]];
       if (name === 'duration' && first !== undefined) checkDuration(counting.run(first, scope));
-      if (formatting.has(name)) budget.take(stepsToFormat(node));
       if ((name === 'title' || name === 'truncate') && first !== undefined)
         takeLetters(name, counting.run(first, scope));
       const made = evaluate(node, scope);
+      if (formatting.has(name)) {
+        budget.takeFormat(String(made));
+        if (!others.every(isConstant)) budget.takeFormatter(lastFormatter());
+      }
       return name === 'type' && isDecimalType(made) ? doubleType : made;
     }
     const [name, receiver, [first]] = node.args as [string, ExpressionNode, ExpressionNode[]];

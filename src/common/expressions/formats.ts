@@ -11,8 +11,11 @@ export type FormatOptions = Readonly<Record<string, unknown>>;
 const maxCharacters = 1_000;
 const limit = maxCharacters.toLocaleString('en');
 
+/** Formatters that are kept. */
+export const MAX_FORMATTERS = 200;
+
 /** Options may depend on values, so the number of formatters is not known. */
-const formatters = new LRUCache<string, object>({ max: 200 });
+const formatters = new LRUCache<string, object>({ max: MAX_FORMATTERS });
 
 function cached<Formatter extends object>(
   kind: string,
@@ -22,11 +25,19 @@ function cached<Formatter extends object>(
 ): Formatter {
   const key = `${kind} ${locale} ${JSON.stringify(options)}`;
   if (key.length > maxCharacters) throw new ExpressionError(`has options of more than ${limit} characters`);
+  lastKey = key;
   const known = formatters.get(key) as Formatter | undefined;
   if (known !== undefined) return known;
   const made = make();
   formatters.set(key, made);
   return made;
+}
+
+let lastKey = '';
+
+/** The options of the formatter that was used last. */
+export function lastFormatter(): string {
+  return lastKey;
 }
 
 /**

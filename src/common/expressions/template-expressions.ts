@@ -89,6 +89,7 @@ export class TemplateExpressions {
       return part;
     };
     return (source, extra) => {
+      budget.grantExpression();
       const part = extra === undefined ? { expressions: this, typed: typedOnce() } : openPart(extra);
       const compiled = part.expressions.compile(source);
       if (!compiled.ok)

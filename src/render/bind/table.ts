@@ -184,11 +184,12 @@ function cellText(
   locale: string,
 ): string {
   if (format === undefined) return variables.text(template);
-  const value = variables.value(template);
-  if (value instanceof Date) return formatDate(locale, value, dateOptions(format));
-  if (value instanceof Decimal || typeof value === 'bigint')
-    return formatNumber(locale, value, numberOptions(format));
-  return toText(value);
+  return variables.formatted(template, (value) => {
+    if (value instanceof Date) return formatDate(locale, value, dateOptions(format));
+    if (value instanceof Decimal || typeof value === 'bigint')
+      return formatNumber(locale, value, numberOptions(format));
+    return toText(value);
+  });
 }
 
 /** The options of `Intl.NumberFormat` for a format. */

@@ -1,13 +1,13 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { VariableError } from '../errors.ts';
-import type { StepBudget } from '../../common/expressions/budget.ts';
+import { StepBudget } from '../../common/expressions/budget.ts';
 import type { Moment } from '../../common/expressions/functions.ts';
 import { Decimal } from '../../common/expressions/decimal.ts';
 import { Entry } from '../../common/expressions/entries.ts';
 import { ExpressionError } from '../../common/expressions/expression-error.ts';
 import { requireFinite } from '../../common/expressions/formats.ts';
 import { listTypes, type ExtraValues } from '../../common/expressions/extra-names.ts';
-import { collectExpressions, toText } from '../../common/expressions/template-expressions.ts';
+import { collectExpressions, countEntries, toText } from '../../common/expressions/template-expressions.ts';
 import type { Color } from '../scene/paint.ts';
 import { chartData, type ChartData } from './chart-data.ts';
 import { canonicalColor, COLOR_KINDS } from './colors.ts';
@@ -39,6 +39,7 @@ export class VariableValues {
   readonly #moment: Moment;
   readonly #isLenient: boolean;
   readonly #extra: ExtraValues | undefined;
+  readonly #budget: StepBudget;
   readonly #evaluator: () => Evaluate;
 
   /** @param part the extra names of a part, and how the whole template evaluates; or its budget of steps */
@@ -58,10 +59,11 @@ export class VariableValues {
     this.#moment = moment;
     this.#isLenient = isLenient;
     this.#extra = part?.extra;
+    this.#budget = part?.budget ?? new StepBudget(countEntries(values));
     this.#evaluator =
       part?.evaluator ??
       once(() => {
-        const evaluate = collectExpressions(document).forValues(values, moment, part?.budget);
+        const evaluate = collectExpressions(document).forValues(values, moment, this.#budget);
         return isLenient ? emptyIfFailed(evaluate) : evaluate;
       });
   }
@@ -69,14 +71,18 @@ export class VariableValues {
   /** The values in a part of the template, where these names are known beside those that are known here. */
   within(names: Readonly<Record<string, number | string | Entry>>): VariableValues {
     const extra = new Map([...(this.#extra ?? []), ...Object.entries(names)]);
-    const part = { extra, evaluator: this.#evaluator };
+    const part = { extra, evaluator: this.#evaluator, budget: this.#budget };
     return new VariableValues(this.#values, this.#document, this.#moment, this.#isLenient, part);
   }
 
   /** The same values, where expressions that fail are empty. */
   asLenient(): VariableValues {
     const evaluator = () => emptyIfFailed(this.#evaluator());
-    const part = { ...(this.#extra === undefined ? {} : { extra: this.#extra }), evaluator };
+    const part = {
+      ...(this.#extra === undefined ? {} : { extra: this.#extra }),
+      evaluator,
+      budget: this.#budget,
+    };
     return new VariableValues(this.#values, this.#document, this.#moment, true, part);
   }
 
@@ -114,6 +120,14 @@ export class VariableValues {
     const inner = wholePlaceholder(template, this.#values) ?? '';
     const value = this.#work(this.#values.has(inner) ? referenceTo(inner) : inner);
     return value instanceof Decimal ? requireFinite(value, inner) : value;
+  }
+
+  /** What `value` makes, written in a format of `Intl`, which takes steps as those of expressions do. */
+  formatted(template: string, write: (value: unknown) => string): string {
+    const value = this.value(template);
+    const text = write(value);
+    this.#budget.takeFormat(text, wholePlaceholder(template, this.#values) ?? '');
+    return text;
   }
 
   /** Whether an expression of a string has one of these names, which are not variables. */
