@@ -6,6 +6,7 @@ import * as hb from 'harfbuzzjs';
 import { LRUCache } from 'lru-cache';
 
 import type { FontStyle } from '../scene/text.ts';
+import { buildGlyphFont } from './glyph-font.ts';
 import { readMetrics, varyMetrics, type FontMetrics } from './font-metrics.ts';
 import { buildSfnt, readTablesOfBytes, readTablesOfFile, toDrawable } from './sfnt.ts';
 import type { FontTables } from './sfnt.ts';
@@ -64,6 +65,7 @@ export class FontFace {
   #loaded: LoadedFace | null = null;
   #metrics: FontMetrics | null = null;
   #key: FontKey | null = null;
+  #glyphKey: FontKey | null = null;
 
   constructor(
     source: FontSource,
@@ -177,10 +179,30 @@ export class FontFace {
     if (this.#key === null) throw new Error(`the canvas cannot load the font ${this.alias}`);
   }
 
+  /**
+   * Registers a copy of the file without shaping, whose characters are its glyphs. Returns the name under
+   * which the canvas knows it.
+   */
+  registerGlyphs(): string {
+    if (this.#varied !== null) return this.#varied.base.registerGlyphs();
+    const name = `${this.alias}-glyphs`;
+    if (this.#glyphKey !== null) return name;
+    const { face, font } = this.#load();
+    const characters = [...face.collectUnicodes()].map(
+      (code) => [code, font.nominalGlyph(code) ?? 0] as const,
+    );
+    const file = buildGlyphFont(this.file.bytes, new Map(characters));
+    this.#glyphKey = GlobalFonts.register(Buffer.from(file), name);
+    if (this.#glyphKey === null) throw new Error(`the canvas cannot load the glyphs of ${this.alias}`);
+    return name;
+  }
+
   /** Releases the memory of the canvas and HarfBuzz. The next use loads the face again. */
   release(): void {
     if (this.#key !== null) GlobalFonts.remove(this.#key);
+    if (this.#glyphKey !== null) GlobalFonts.remove(this.#glyphKey);
     this.#key = null;
+    this.#glyphKey = null;
     this.#loaded = null;
     this.#variants.clear();
     this.#covered.clear();

@@ -5,6 +5,7 @@ import type { RenderWarning } from '../layout-report.ts';
 import type { SceneImage } from '../scene/image.ts';
 import type { Paint } from '../scene/paint.ts';
 import type { SceneText, TextDecoration } from '../scene/text.ts';
+import type { ShapedText } from './shape/shape-text.ts';
 
 /**
  * Text laid out in its element's box. The origin is the box's top left corner; units are CSS pixels, y
@@ -79,6 +80,8 @@ export interface LaidOutRun {
   readonly drawn: string;
   /** The original text; `drawn` has additional joiners and hyphens, and no invisible controls. */
   readonly typed: string;
+  /** The glyphs of `drawn` if it would have others alone: letters that join those of another run. */
+  readonly shaped: ShapedText | null;
   /** Left edge and width, with the space that justification adds. */
   readonly x: number;
   readonly width: number;

@@ -10,6 +10,7 @@ import { FontBook } from '../fonts/font-book.ts';
 import type { SceneText, SceneTextRun } from '../scene/text.ts';
 import { drawText } from './draw/draw-text.ts';
 import { layoutText } from './layout.ts';
+import { shapeText } from './shape/shape-text.ts';
 import type { TextLayout } from './text-layout.ts';
 
 const variableFont = readFileSync(
@@ -243,4 +244,90 @@ test('pictures of a text show the forms of its language', async () => {
     const plain = await pixelsOf(content, family, null);
     assert.ok((await pixelsOf(content, family, language)) !== plain, language);
   }
+});
+
+/** A text in two runs, cut before an index, that differ in what does not show: their links. */
+function cutRuns(content: string, at: number, style: Partial<SceneTextRun>): SceneTextRun[] {
+  return [
+    textRun(content.slice(0, at), style),
+    textRun(content.slice(at), { ...style, href: 'https://example.com' }),
+  ];
+}
+
+const cutTexts: readonly (readonly [content: string, style: Partial<SceneTextRun>])[] = [
+  ['WAVE To, Ty (AV)', { fontFamily: 'Inter', fontWeight: 700 }],
+  ['office flow, AVAV', { fontFamily: 'Roboto' }],
+  ['afflict Toyota', { fontFamily: 'Playfair Display', fontStyle: 'italic' }],
+  ['AVATAR', { fontFamily: 'Lato', letterSpacing: 2 }],
+  ['Tokyo', { fontFamily: 'Variable', fontWeight: 700, fontVariations: { wdth: 80 } }],
+  ['سلام عليكم', {}],
+  ['السَّلَام', {}],
+  ['क्षत्रिय', {}],
+  ['אָלֶף', {}],
+];
+
+test('a text has the same lines wherever a run ends', () => {
+  for (const [content, style] of cutTexts)
+    for (const width of [400, 60])
+      for (const align of ['start', 'justify'] as const) {
+        const more = { width, align };
+        const read = ({ lines }: TextLayout) =>
+          lines.map((line) => [line.text, line.width.toFixed(3)].join());
+        const whole = read(layOut([textRun(content, style)], more));
+        for (let at = 1; at < content.length; at += 1) {
+          const cut = layOut(cutRuns(content, at, style), more);
+          assert.deepEqual(read(cut), whole, `${content}, cut before ${at}`);
+        }
+      }
+});
+
+test('a text has the same ink wherever a run ends', () => {
+  const context = createCanvas(400, 60).getContext('2d');
+  const inkOf = (runs: readonly SceneTextRun[]): Uint8ClampedArray => {
+    context.reset();
+    drawText(context, layOut(runs));
+    return context.getImageData(0, 0, 400, 60).data;
+  };
+  for (const [content, style] of cutTexts) {
+    const whole = inkOf([textRun(content, style)]);
+    for (let at = 1; at < content.length; at += 1) {
+      const cut = inkOf(cutRuns(content, at, style));
+      const differing = whole.filter((value, index) => Math.abs(value - (cut[index] ?? 0)) > 40).length;
+      assert.ok(differing < 8, `${content}, cut before ${at}: ${differing} pixels differ`);
+    }
+  }
+});
+
+test('a ligature has the colour of the run in which it begins', () => {
+  const roboto = { fontFamily: 'Roboto' };
+  const [line] = layOut([
+    textRun('of', roboto),
+    textRun('fice', { ...roboto, color: solid('#ff0000ff') }),
+  ]).lines;
+  assert.deepEqual(
+    line?.runs.map(({ drawn, typed }) => [drawn, typed]),
+    [
+      ['offi', 'offi'],
+      ['ce', 'ce'],
+    ],
+  );
+});
+
+test('lam and alef of two runs have their own glyphs, which are not those of the letters alone', () => {
+  const [line] = layOut([textRun('سل'), textRun('ام')]).lines;
+  const glyphs = line?.runs.flatMap(({ shaped }) => shaped?.glyphs ?? []) ?? [];
+  const [whole] = layOut([textRun('سلام')]).lines[0]?.runs ?? [];
+  assert.ok(whole !== undefined);
+  const { face, rtl, script, language } = whole;
+  assert.deepEqual(glyphs, shapeText('سلام', { face, rtl, script, language, ligatures: true }).glyphs);
+});
+
+test('runs of another size, spacing or place are shaped alone', () => {
+  const apart = getWidth('W', {}) + getWidth('A', {});
+  const width = (style: Partial<SceneTextRun>): number =>
+    layOut([textRun('W'), textRun('A', style)]).lines[0]?.width ?? 0;
+  assert.ok(width({ color: solid('#ff0000ff') }) < apart - 0.2);
+  assert.equal(width({ baselineShift: 2 }), apart);
+  assert.equal(width({ fontStyle: 'italic' }), getWidth('W', {}) + getWidth('A', { fontStyle: 'italic' }));
+  assert.equal(width({ fontSize: 21 }), getWidth('W', {}) + getWidth('A', { fontSize: 21 }));
 });

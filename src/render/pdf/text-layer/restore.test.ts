@@ -55,8 +55,8 @@ function sceneText(text: string, style: Style = {}, element: Partial<SceneText> 
     hyphens: 'manual',
     language: null,
     highlight: null,
-    ...element,
     runs: [run],
+    ...element,
   };
 }
 
@@ -135,6 +135,19 @@ test('Arabic extracts as typed, with dots, marks and words in a fallback font', 
   // PDFium finds the dots of letters as places of their own, and may see a gap there.
   const text = 'السلام عليكم ورحمة الله';
   assert.equal((await readWithPdfium(await makePdf(text))).replaceAll(/\s/g, ''), text.replaceAll(' ', ''));
+});
+
+test('Arabic letters that join over the end of a run extract as typed', async () => {
+  for (const parts of [
+    ['سل', 'ام'],
+    ['عليكم سل', 'ام'],
+    ['مل', 'ا'],
+  ]) {
+    const runs = parts.flatMap((part) => sceneText(part).runs);
+    const pdf = await makePdf('', {}, { runs });
+    for (const read of [readWithPdfJs, readWithPdfium])
+      assert.equal((await read(pdf)).replaceAll(/\s/gu, ''), parts.join('').replaceAll(' ', ''));
+  }
 });
 
 test('words with points, and with letters of one shape, stay whole', async () => {

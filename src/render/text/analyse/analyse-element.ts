@@ -4,6 +4,7 @@ import type { SceneImage } from '../../scene/image.ts';
 import type { SceneText } from '../../scene/text.ts';
 import type { Paragraph } from './analysed-text.ts';
 import { featureSet } from './font-features.ts';
+import { groupRuns } from './join-items.ts';
 import { analyseMarkers, type Markers } from './list-markers.ts';
 import { splitLigatures } from './missing-glyphs.ts';
 import { analyseText } from './paragraph.ts';
@@ -55,7 +56,8 @@ export function analyseElement(element: SceneText, fonts: FontBook, icons?: Icon
   const vertical = element.isVertical === true ? verticalStyle(element) : {};
   const hyphenation = { hyphens, language, keepsWords };
   const iconsIn = iconPlaces.length === 0 ? {} : { icons: iconPlaces };
-  const styled = { text, runEnds, stacks, spaced, features, hyphenation, ...iconsIn, ...vertical };
+  const groups = groupRuns(element.runs);
+  const styled = { text, runEnds, stacks, spaced, features, hyphenation, groups, ...iconsIn, ...vertical };
   const paragraphs = analyseText(styled, element.direction, fonts, (cluster, drawnAs) => {
     if (drawnAs === null) missing.add(cluster);
     else replaced.set(cluster, drawnAs);

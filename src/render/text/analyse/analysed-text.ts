@@ -4,7 +4,14 @@ import type { FontStack } from '../../fonts/font-book.ts';
 import type { Hyphenation } from './break-opportunities.ts';
 import type { FeatureSet } from './font-features.ts';
 
-/** A part of a paragraph in one style, font, script and direction, which is shaped together. */
+/** A part of a paragraph that is shaped as one text, although it has several runs. */
+export interface ShapingSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly script: string;
+}
+
+/** A part of a paragraph in one style, font, script and direction. */
 export interface TextItem {
   readonly start: number;
   readonly end: number;
@@ -24,6 +31,8 @@ export interface TextItem {
   readonly isIcon?: true;
   /** Stands upright in a vertical line. */
   readonly isUpright: boolean;
+  /** What it is shaped with: neighbours that differ only in paint. Absent: it is shaped alone. */
+  readonly span?: ShapingSpan;
 }
 
 /** An analysed text between two mandatory breaks. Indices are UTF-16, from the start of the paragraph. */
@@ -58,6 +67,8 @@ export interface StyledText {
   /** The OpenType features of each run. */
   readonly features: readonly (FeatureSet | null)[];
   readonly hyphenation: Hyphenation;
+  /** For each run, the number of the runs that are shaped with it. Absent: each is shaped alone. */
+  readonly groups?: readonly number[];
   /** Where `text` has characters that stand for icons; absent: nowhere. */
   readonly icons?: readonly number[];
   /** In vertical lines. Default: false. */

@@ -4,6 +4,7 @@ import { isCursive, isEmojiCluster, isIgnorable } from '../../fonts/characters.t
 import type { Paragraph, StyledText, TextItem } from './analysed-text.ts';
 import { findBreakOpportunities } from './break-opportunities.ts';
 import { embeddingLevels, firstStrongLevel } from './bidi.ts';
+import { joinItems } from './join-items.ts';
 import { markMissing, plainForm } from './missing-glyphs.ts';
 import { standsUpright } from './orientation.ts';
 import { plainItems, plainText } from './plain-items.ts';
@@ -179,7 +180,7 @@ function analyseParagraph(
     text,
     glyphText,
     baseLevel,
-    items,
+    items: joinItems(items, styled),
     opportunities: findBreakOpportunities(text, styled.hyphenation),
     graphemes,
     run,

@@ -7,6 +7,7 @@ import { joinRtlWords, type JoinedRun } from './join-rtl-words.ts';
 import { drawDecorations } from './decorations.ts';
 import { drawHighlight, drawRunHighlights } from './highlights.ts';
 import { drawInPlaces, fillPlaced } from './places.ts';
+import { drawGlyphs } from './glyphs.ts';
 import { isRecordingText, recordDrawnText } from './recorded-text.ts';
 import { findBaseline, snapLineUp, type DrawnLine } from './snap-lines.ts';
 import type { LaidOutLine, TextLayout } from '../text-layout.ts';
@@ -117,7 +118,7 @@ function drawRun(
   if (run.drawn === '' || (isStroke && run.face.isEmoji)) return;
   const baseline = findBaseline(context, line, run.shift);
   run.face.register();
-  const isStyled = !hasDefaultStyle(run);
+  const isStyled = run.shaped !== null || !hasDefaultStyle(run);
   if (isStyled || run.isSlanted) context.save();
   context.font = `${run.fontSize}px "${run.face.canvasFamily}"`;
   context.lang = shapingLanguage(run);
@@ -129,7 +130,8 @@ function drawRun(
     context.transform(1, 0, -SYNTHETIC_SLANT, 1, x, y);
     [x, y] = [0, 0];
   }
-  if (isStroke) context.strokeText(run.drawn, x, y);
+  if (run.shaped !== null) drawGlyphs(context, run, run.shaped, { x, y }, isStroke);
+  else if (isStroke) context.strokeText(run.drawn, x, y);
   else context.fillText(run.drawn, x, y);
   if (isStyled || run.isSlanted) context.restore();
 }

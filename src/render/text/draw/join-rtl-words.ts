@@ -37,6 +37,7 @@ function join(first: JoinedRun, space: LaidOutRun, second: LaidOutRun): JoinedRu
     first.face === second.face &&
     first.script === second.script &&
     space.run === first.run;
+  if (first.shaped !== null || second.shaped !== null) return null;
   if (first.icon !== undefined || !isApart || !isAlike || !first.face.has(0x20)) return null;
   if (first.letterSpacing !== second.letterSpacing || first.textX !== first.x) return null;
   const { face, script, language, features } = first;

@@ -19,7 +19,7 @@ export function drawInPlaces<Run extends LaidOutRun>(
     const { drawn, typed, x, width, matrix } = place;
     context.save();
     context.transform(matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f);
-    draw({ ...run, drawn, typed, x, width, textX: x }, place);
+    draw({ ...run, drawn, typed, shaped: null, x, width, textX: x }, place);
     context.restore();
   }
 }

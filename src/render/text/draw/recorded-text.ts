@@ -58,7 +58,8 @@ export function recordDrawnText(
   const { drawn, face, rtl, language, letterSpacing, features } = run;
   // The canvas does not know the letters beside a quotation mark that is drawn alone.
   const script = scriptOfText(drawn) === COMMON_SCRIPT ? COMMON_SCRIPT : run.script;
-  const shaped = shapeText(drawn, { face, rtl, script, language, ligatures: letterSpacing === 0, features });
+  const style = { face, rtl, script, language, ligatures: letterSpacing === 0, features };
+  const shaped = run.shaped ?? shapeText(drawn, style);
   const spacing = letterSpacing * (shaped.clusters.reduce((sum, starts) => sum + starts, 0) - 1);
   const right = run.textX + (shaped.advances[drawn.length] ?? 0) * run.fontSize + spacing;
   const { run: index, isMarker } = run;

@@ -4,7 +4,7 @@ import { orderVisually } from '../analyse/bidi.ts';
 import type { BrokenLine } from '../break/break-lines.ts';
 import { MARKER_GAP } from '../break/measure-markers.ts';
 import { justifyParts, wholeParts, type LinePart } from './justify.ts';
-import type { RunSize } from '../shape/measure.ts';
+import type { PieceText, RunSize } from '../shape/measure.ts';
 import { centralMetrics } from './central-baseline.ts';
 import type { Decoration, LaidOutLine, LaidOutRun } from '../text-layout.ts';
 
@@ -176,15 +176,21 @@ function placeParts(
     }
     const isWhole = part.start === piece.start && part.end === piece.end;
     const isIcon = item.isIcon === true;
-    const { drawn, typed, dropped } = isWhole || isIcon ? { ...piece, dropped: 0 } : cutPiece(part);
+    const { drawn, typed, from, to, shaped = null } = isWhole || isIcon ? piece : cutPiece(part);
+    // What is not drawn at the ends: an omitted space, or letters in a ligature of the run before.
+    const [cutBefore, cutAfter] = [
+      piece.advanceTo(from) - piece.advanceTo(part.start),
+      piece.advanceTo(part.end) - piece.advanceTo(to),
+    ];
     runs.push({
       drawn,
       typed,
+      shaped,
       x,
       width: width + extra,
       // Justification adds space after the text, where the omitted space was: to the left of a right-to-left
       // run.
-      textX: x + (rtl ? extra + dropped : 0),
+      textX: x + (rtl ? extra + cutAfter : cutBefore),
       rtl,
       face: item.face,
       primary: item.primary,
@@ -218,12 +224,13 @@ function getIcon({ icon }: SceneTextRun, { icon: size }: RunSize): Pick<LaidOutR
 
 /**
  * Omits a space that is widened by justification: PDF readers would find the space and a second one in the
- * gap. `dropped` is its width in CSS pixels.
+ * gap.
  */
-function cutPiece({ piece, start, end, extra }: LinePart): { drawn: string; typed: string; dropped: number } {
-  const { drawn, typed } = piece.cut(start, end);
-  if (extra <= 0) return { drawn, typed, dropped: 0 };
+function cutPiece({ piece, start, end, extra }: LinePart): PieceText {
+  const whole = piece.cut(start, end);
+  if (extra <= 0) return whole;
+  const { drawn, typed, from } = whole;
   const kept = typed.trimEnd();
-  const dropped = piece.advanceTo(end) - piece.advanceTo(start + kept.length);
-  return { drawn: drawn.trimEnd(), typed: kept, dropped };
+  const to = from + kept.length;
+  return whole.shaped === undefined ? { drawn: drawn.trimEnd(), typed: kept, from, to } : piece.cut(from, to);
 }

@@ -1,8 +1,9 @@
 import { isIgnorable, joinsAcross } from '../../fonts/characters.ts';
 import { takesLetterSpacing } from '../analyse/paragraph.ts';
-import type { Paragraph, TextItem } from '../analyse/analysed-text.ts';
-import { shapeText } from './shape-text.ts';
-import type { ShapedText } from './shape-text.ts';
+import type { Paragraph, ShapingSpan, TextItem } from '../analyse/analysed-text.ts';
+import { firstMatch } from './first-match.ts';
+import { looksAlike } from './looks-alike.ts';
+import { shapeText, sliceShaped, type ShapedText } from './shape-text.ts';
 
 /** CSS `tab-size`. */
 export const SPACES_PER_TAB = 8;
@@ -19,28 +20,42 @@ export interface RunSize {
   readonly icon?: { readonly width: number; readonly height: number; readonly advance: number };
 }
 
-/** A part of an item on one line, drawn by one call. */
-export interface LinePiece {
-  readonly item: TextItem;
-  /** Indices into the paragraph. */
-  readonly start: number;
-  readonly end: number;
+/** The text of a piece or of a part of it. */
+export interface PieceText {
   /** The text to draw. Joiners (U+200D) keep letters in their joined forms at a cut. */
   readonly drawn: string;
   /** The original text. */
   readonly typed: string;
+  /** Indices into the paragraph. A ligature over the end of a run belongs to that run. */
+  readonly from: number;
+  readonly to: number;
+  /** The glyphs of `drawn`, if it would have others alone. */
+  readonly shaped?: ShapedText;
+}
+
+/** A part of an item on one line, drawn by one call. */
+export interface LinePiece extends PieceText {
+  readonly item: TextItem;
+  /** Indices into the paragraph. */
+  readonly start: number;
+  readonly end: number;
   readonly width: number;
   readonly letterSpacing: number;
   /** Distance from the piece's logical start to an index of the paragraph, in CSS pixels. */
   readonly advanceTo: (index: number) => number;
   /** The text of a part of the piece. Its ends must not separate joined letters. */
-  readonly cut: (start: number, end: number) => { readonly drawn: string; readonly typed: string };
+  readonly cut: (start: number, end: number) => PieceText;
 }
 
+/** A part of an item, or of its span, that is shaped as one text. */
 interface ShapedPart {
+  /** Indices into the paragraph. */
+  readonly start: number;
+  readonly end: number;
+  readonly span: ShapingSpan | undefined;
   readonly shaped: ShapedText;
   readonly shapingText: string;
-  /** UTF-16 units in `shapingText` before the item's own text. */
+  /** UTF-16 units in `shapingText` before the part's own text. */
   readonly lead: number;
   /** Distance from the part's start to an index of the paragraph, as a multiple of the font size. */
   readonly advanceAt: (index: number) => number;
@@ -62,6 +77,8 @@ export class ParagraphMeasure {
   /** 1 where a break does not change any glyph. */
   readonly #safe: Uint8Array;
   readonly #tabs: readonly TextItem[];
+  /** The last part with several runs: they follow each other. */
+  #lastPart: ShapedPart | null = null;
 
   constructor(paragraph: Paragraph, sizes: readonly RunSize[]) {
     this.paragraph = paragraph;
@@ -79,17 +96,16 @@ export class ParagraphMeasure {
         this.#safe.fill(1, item.start, item.end + 1);
         continue;
       }
-      const { shaped, lead, shapingText, advanceAt, fontSize, letterSpacing } = this.#shapeItem(
-        item,
-        item.start,
-        item.end,
-      );
+      const part = this.#shapePart(item, 0, text.length);
+      const { shaped, lead, shapingText, advanceAt, fontSize, letterSpacing } = part;
+      const before = advanceAt(item.start);
       let spacing = 0;
       for (let index = item.start; index <= item.end; index++) {
-        const at = index - item.start;
-        if (isSpacedAt(shaped, shapingText, at + lead)) spacing += letterSpacing;
-        this.#sums[index] = sum + (item.isTab ? 0 : advanceAt(index) * fontSize + spacing);
-        this.#safe[index] = item.isTab || at === 0 || index === item.end ? 1 : (shaped.safe[at + lead] ?? 0);
+        const at = index - part.start + lead;
+        if (index > item.start && isSpacedAt(shaped, shapingText, at)) spacing += letterSpacing;
+        this.#sums[index] = sum + (item.isTab ? 0 : (advanceAt(index) - before) * fontSize + spacing);
+        const isEnd = index === part.start || index === part.end;
+        this.#safe[index] = item.isTab || isEnd ? 1 : (shaped.safe[at] ?? 0);
       }
       sum = this.#sums[item.end] ?? sum;
     }
@@ -131,7 +147,7 @@ export class ParagraphMeasure {
         ? this.#tabPiece(item, x)
         : item.isIcon === true
           ? this.#iconPiece(item)
-          : this.#textPiece(item, Math.max(start, item.start), Math.min(end, item.end));
+          : this.#textPiece(item, this.#shapePart(item, start, end), start, end);
       x += piece.width;
       pieces.push(piece);
     }
@@ -144,99 +160,131 @@ export class ParagraphMeasure {
     const extra = { ...item, level, start: at, end: at };
     const shaped = shapeText(drawn, { ...shapingStyle(extra), ligatures: true });
     const width = (shaped.advances[drawn.length] ?? 0) * fontSize + letterSpacing * drawn.length;
+    const own = { drawn, typed, from: at, to: at };
     return {
       item: extra,
       start: at,
       end: at,
-      drawn,
-      typed,
+      ...own,
       width,
       letterSpacing,
       advanceTo: () => 0,
-      cut: () => ({ drawn, typed }),
+      cut: () => own,
     };
   }
 
-  #textPiece(item: TextItem, start: number, end: number): LinePiece {
-    const { text, glyphText, hasOverrides } = this.paragraph;
-    const { shaped, lead, shapingText, advanceAt, fontSize, letterSpacing } = this.#shapeItem(
-      item,
-      start,
-      end,
-    );
+  #textPiece(item: TextItem, part: ShapedPart, lineStart: number, lineEnd: number): LinePiece {
+    const { shaped, lead, shapingText, advanceAt, fontSize, letterSpacing } = part;
+    const [start, end] = [Math.max(lineStart, item.start), Math.min(lineEnd, item.end)];
     const spacings = (upTo: number): number => {
       if (letterSpacing === 0) return 0;
       let count = 0;
       for (let index = start + 1; index <= upTo; index++) {
-        if (isSpacedAt(shaped, shapingText, index - start + lead)) count++;
+        if (isSpacedAt(shaped, shapingText, index - part.start + lead)) count++;
       }
       return count * letterSpacing;
     };
-    const advanceTo = (index: number): number => advanceAt(index) * fontSize + spacings(index);
-    const toDrawn = (part: string): string => {
-      const visible = part.replace(appliedControls, '');
+    const before = advanceAt(start);
+    const advanceTo = (index: number): number => (advanceAt(index) - before) * fontSize + spacings(index);
+    const cut = (from: number, to: number): PieceText => this.#textOf(item, part, from, to);
+    const width = advanceTo(end);
+    return { item, start, end, ...cut(start, end), width, letterSpacing, advanceTo, cut };
+  }
+
+  /** The text of an item between two indices, and its glyphs if it would have others alone. */
+  #textOf(item: TextItem, part: ShapedPart, start: number, end: number): PieceText {
+    const { text, glyphText, hasOverrides } = this.paragraph;
+    const toDrawn = (own: string): string => {
+      const visible = own.replace(appliedControls, '');
       return hasOverrides ? `${item.level % 2 === 1 ? '\u202e' : '\u202d'}${visible}\u202c` : visible;
     };
-    return {
-      item,
-      start,
-      end,
-      drawn: toDrawn(shapingText),
-      typed: text.slice(start, end),
-      width: advanceTo(end),
-      letterSpacing,
-      advanceTo,
-      cut: (from, to) => ({ drawn: toDrawn(glyphText.slice(from, to)), typed: text.slice(from, to) }),
+    if (start === part.start && end === part.end)
+      return { drawn: toDrawn(part.shapingText), typed: text.slice(start, end), from: start, to: end };
+    if (part.span === undefined)
+      return {
+        drawn: toDrawn(glyphText.slice(start, end)),
+        typed: text.slice(start, end),
+        from: start,
+        to: end,
+      };
+    const { shaped, lead, letterSpacing } = part;
+    const toCluster = (index: number): number => {
+      let at = index;
+      while (at < part.end && shaped.clusters[at - part.start + lead] !== 1) at += 1;
+      return at;
     };
+    const [from, to] = [toCluster(start), toCluster(end)];
+    const typed = text.slice(from, to);
+    const own = glyphText.slice(from, to);
+    const isJoined = !takesLetterSpacing(item);
+    const [before, after] = [from, to].map((at) => (isJoined && joinsAcross(text, at) ? ZWJ : ''));
+    const drawn = toDrawn(before + own + after);
+    if (own === '') return { drawn: '', typed, from, to };
+    const isSafe = [from, to].every((at) => shaped.safe[at - part.start + lead] === 1);
+    if (isSafe) return { drawn, typed, from, to };
+    const glyphs = sliceShaped(shaped, from - part.start + lead, to - part.start + lead);
+    const alone = shapeText(before + own + after, { ...shapingStyle(item), ligatures: letterSpacing === 0 });
+    const isPlaced = letterSpacing === 0 && !hasOverrides && drawn === before + own + after;
+    return isPlaced && !looksAlike(glyphs, alone, item)
+      ? { drawn: own, typed, from, to, shaped: glyphs }
+      : { drawn, typed, from, to };
   }
 
   #tabPiece(item: TextItem, x: number): LinePiece {
     const width = nextTabStop(x, this.#size(item).tabWidth) - x;
+    const own = { drawn: '', typed: '\t', from: item.start, to: item.end };
     return {
       item: { ...item, level: this.paragraph.baseLevel },
       start: item.start,
       end: item.end,
-      drawn: '',
-      typed: '\t',
+      ...own,
       width,
       letterSpacing: 0,
       advanceTo: (index) => (index > item.start ? width : 0),
-      cut: () => ({ drawn: '', typed: '\t' }),
+      cut: () => own,
     };
   }
 
   #iconPiece(item: TextItem): LinePiece {
     const { advance: width = 0 } = this.#size(item).icon ?? {};
     const { start, end } = item;
+    const own = { drawn: '', typed: '', from: start, to: end };
     return {
       item,
       start,
       end,
-      drawn: '',
-      typed: '',
+      ...own,
       width,
       letterSpacing: 0,
       advanceTo: (index) => (index > start ? width : 0),
-      cut: () => ({ drawn: '', typed: '' }),
+      cut: () => own,
     };
   }
 
-  /** Shapes a part of an item, with joiners if its ends cut a joined word. */
-  #shapeItem(item: TextItem, start: number, end: number): ShapedPart {
+  /** Shapes what is on a line of an item or its span, with joiners if its ends cut a joined word. */
+  #shapePart(item: TextItem, lineStart: number, lineEnd: number): ShapedPart {
     const { text, glyphText } = this.paragraph;
+    const { span } = item;
+    const { start: first, end: last, script } = span ?? item;
+    const [start, end] = [Math.max(lineStart, first), Math.min(lineEnd, last)];
+    const known = this.#lastPart;
+    if (span !== undefined && known?.span === span && known.start === start && known.end === end)
+      return known;
     const { fontSize, letterSpacing: requested } = this.#size(item);
     const isJoined = !takesLetterSpacing(item);
     const letterSpacing = isJoined ? 0 : requested;
     const before = isJoined && joinsAcross(text, start) ? ZWJ : '';
     const after = isJoined && joinsAcross(text, end) ? ZWJ : '';
     const shapingText = before + glyphText.slice(start, end) + after;
-    const shaped = shapeText(shapingText, { ...shapingStyle(item), ligatures: letterSpacing === 0 });
+    const shaped = shapeText(shapingText, { ...shapingStyle(item), script, ligatures: letterSpacing === 0 });
     const lead = before.length;
     const { advances } = shaped;
     // A joiner belongs to the preceding cluster, so the end of the text includes the joiner.
     const advanceAt = (index: number): number =>
       (index === end ? advances[shapingText.length] : advances[index - start + lead]) ?? 0;
-    return { shaped, shapingText, lead, advanceAt, fontSize, letterSpacing };
+    const part = { start, end, span, shaped, shapingText, lead, advanceAt, fontSize, letterSpacing };
+    if (span !== undefined) this.#lastPart = part;
+    return part;
   }
 
   #size(item: TextItem): RunSize {
@@ -244,21 +292,6 @@ export class ParagraphMeasure {
     if (size === undefined) throw new RangeError('a run has no size');
     return size;
   }
-}
-
-/**
- * Binary search for the first item that `matches`, as do all items after it; the number of items if none
- * does.
- */
-function firstMatch(items: readonly TextItem[], matches: (item: TextItem) => boolean): number {
-  let [low, high] = [0, items.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const item = items[middle];
-    if (item !== undefined && matches(item)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 function shapingStyle({ face, level, script, language, features, isUpright }: TextItem) {

@@ -2,6 +2,7 @@ import * as hb from 'harfbuzzjs';
 import { LRUCache } from 'lru-cache';
 
 import type { FontFace } from '../../fonts/font-face.ts';
+import { firstMatch } from './first-match.ts';
 import { findPunctuationTrims, shapingLanguage } from './canvas-shaping.ts';
 import type { FeatureSet } from '../analyse/font-features.ts';
 
@@ -67,6 +68,29 @@ export function shapeText(text: string, style: ShapingStyle): ShapedText {
     cache.set(key, shaped, { size: key.length });
   }
   return shaped;
+}
+
+/** The glyphs of a part of a shaped text, between two starts of clusters. */
+export function sliceShaped(shaped: ShapedText, start: number, end: number): ShapedText {
+  const { advances, safe, clusters, glyphs, glyphClusters, glyphAdvances, glyphOffsets } = shaped;
+  // Clusters ascend from left to right, and descend from right to left.
+  const ascends = (glyphClusters[0] ?? 0) <= (glyphClusters.at(-1) ?? 0);
+  const [near, far] = ascends ? [start, end] : [end - 1, start - 1];
+  const isAtOrAfter = (bound: number) => (cluster: number) => (ascends ? cluster >= bound : cluster <= bound);
+  const [from, to] = [
+    firstMatch(glyphClusters, isAtOrAfter(near)),
+    firstMatch(glyphClusters, isAtOrAfter(far)),
+  ];
+  const before = advances[start] ?? 0;
+  return {
+    advances: advances.slice(start, end + 1).map((advance) => advance - before),
+    safe: safe.slice(start, end + 1),
+    clusters: clusters.slice(start, end + 1),
+    glyphs: glyphs.slice(from, to),
+    glyphClusters: glyphClusters.slice(from, to).map((cluster) => cluster - start),
+    glyphAdvances: glyphAdvances.slice(from, to),
+    glyphOffsets: glyphOffsets.slice(from, to),
+  };
 }
 
 function shape(text: string, style: ShapingStyle): ShapedText {
