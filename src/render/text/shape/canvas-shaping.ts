@@ -6,11 +6,15 @@ import type { FontFace } from '../../fonts/font-face.ts';
 const pairs =
   /[\u2018-\u201d\u3000-\u301f\u30fb\uff01-\uff65](?=[\u2018-\u201d\u3000-\u301f\u30fb\uff01-\uff65])/gu;
 const PROBE_SIZE_PX = 100;
+const hanLanguages: ReadonlySet<string> = new Set(['zh-Hans', 'ja', 'ko']);
 
 const cache = new LRUCache<string, number>({ max: 2000 });
 let probe: SKRSContext2D | null = null;
 
-/** The language whose forms of letters a font is asked for: that of the text, else the one that it is for. */
+/**
+ * The language whose forms of letters a font is asked for: that of the text, else the one that the font is
+ * for. A font for Chinese, Japanese or Korean has the forms of its own: the font was chosen by the language.
+ */
 export function shapingLanguage({
   face,
   language,
@@ -18,7 +22,7 @@ export function shapingLanguage({
   readonly face: FontFace;
   readonly language?: string | null;
 }): string {
-  return language ?? face.language;
+  return hanLanguages.has(face.language) ? face.language : (language ?? face.language);
 }
 
 /**

@@ -21,3 +21,15 @@ test('a mark above a letter has its offset from where it would stand', () => {
   assert.ok((glyphOffsets[0]?.x ?? 0) > 0.1);
   assert.deepEqual(glyphOffsets.at(-1), { x: 0, y: 0 });
 });
+
+test('the language of a text decides its forms of letters, but not in fonts of Han characters', () => {
+  const glyphsOf = (text: string, family: string, script: string, language: string | null): string => {
+    const face = fonts.stack(family, 400, 'normal').primary;
+    return shapeText(text, { face, rtl: false, script, language, ligatures: true }).glyphs.join();
+  };
+  const dobar = (language: string | null) => glyphsOf('добър', 'Montserrat', 'Cyrl', language);
+  assert.equal(dobar('ru'), dobar(null));
+  assert.notEqual(dobar('bg'), dobar(null));
+  const year = (language: string | null) => glyphsOf('2026', 'Noto Sans JP', 'Latn', language);
+  assert.equal(year('en'), year(null));
+});
