@@ -62,7 +62,8 @@ export class StepBudget {
     this.#remaining -= steps;
     if (this.#remaining < 0) {
       const max = this.#max.toLocaleString('en');
-      const advice = 'Go through a list once, not again in each row of it, or send fewer entries';
+      const advice =
+        'Go through a list once, not again in each row of it: running(), group() and sort() help';
       throw new ExpressionError(
         `takes too long: the expressions of this page may take ${max} steps together. ${advice}`,
         expression,

@@ -27,9 +27,10 @@ import { findFieldUses, type FieldUse } from './field-uses.ts';
 import { functionList } from './function-list.ts';
 import { registerFunctions, type Moment } from './functions.ts';
 import { DECIMAL } from './decimal.ts';
-import { readDoublesAsDecimals } from './double-literals.ts';
+import { adaptLiterals } from './adapt-literals.ts';
 import { findOptionalPlaces } from './optional-places.ts';
 import { findShownNames } from './shown-names.ts';
+import { findSharedParts } from './shared-parts.ts';
 import { isIdentifier } from './tokens.ts';
 import { registerArithmetic } from './arithmetic.ts';
 
@@ -50,7 +51,13 @@ export interface CompiledExpression {
   /** Where it names fields of the entries of a list. */
   fieldsOf(list: string): readonly FieldUse[];
   /** @throws ExpressionError */
-  evaluate(values: ReadonlyMap<string, unknown>, budget: StepBudget, moment: Moment): unknown;
+  evaluate(
+    values: ReadonlyMap<string, unknown>,
+    budget: StepBudget,
+    moment: Moment,
+    /** What parts that are the same in each row have made, with the values of one page. */
+    shared?: Map<object, unknown>,
+  ): unknown;
 }
 
 export type Compilation =
@@ -77,15 +84,20 @@ function sharedEnvironment(): Environment {
   if (shared !== undefined) return shared;
   shared = new Environment({ homogeneousAggregateLiterals: false });
   registerArithmetic(shared);
-  registerFunctions(shared, () => current().moment);
+  registerFunctions(shared, current);
   shared.registerFunction(`${guard}(ast): dyn`, ({ args: [node] }: { args: [ExpressionNode] }) => ({
     typeCheck: (checker: { check(node: ExpressionNode, scope: Scope): unknown }, _: unknown, scope: Scope) =>
       checker.check(node, scope),
     evaluate: (evaluator: Evaluator, _: unknown, scope: Scope) =>
       countingEvaluator(evaluator, current(), current().optionalPlaces).run(node, scope),
   }));
+  shared.registerFunction(`${noEntries}(): list<dyn>`, () => [], { async: false });
   return shared;
 }
+
+/** CEL has no expression for an empty list whose entries are of any type. */
+const noEntries = 'platenNoEntries';
+const emptyList = `${noEntries}()`;
 
 /** Compiles the expressions of one template. */
 export class ExpressionCompiler {
@@ -124,7 +136,7 @@ export class ExpressionCompiler {
       const [, [root]] = parsed.ast.args as [string, [ASTNode]];
       const refused = this.#findRefused(asNode(root));
       if (refused !== null) return { ok: false, problem: refused };
-      readDoublesAsDecimals(asNode(root), guardStart + source);
+      adaptLiterals(asNode(root), guardStart + source, () => environment.parse(emptyList).ast);
       const { valid, type = '', error } = parsed.check();
       if (!valid)
         return { ok: false, problem: describeProblem(error, source, guardStart.length, this.#knownNames()) };
@@ -132,6 +144,10 @@ export class ExpressionCompiler {
       const resultType = list === null ? resultTypes[type] : 'entries';
       if (resultType === undefined) return { ok: false, problem: describeResult(type) };
       const optionalPlaces = findOptionalPlaces(asNode(root));
+      const sharedParts = findSharedParts(
+        asNode(root),
+        (name) => this.#variables.has(name) || name === 'now',
+      );
       return {
         ok: true,
         expression: {
@@ -140,8 +156,15 @@ export class ExpressionCompiler {
           list,
           shownNames: findShownNames(asNode(root)),
           fieldsOf: (of) => this.#fieldUses(asNode(root), source, of),
-          evaluate: (values, budget, moment) =>
-            this.#evaluate(parsed, source, { values, budget, moment, optionalPlaces }),
+          evaluate: (values, budget, moment, shared = new Map()) =>
+            this.#evaluate(parsed, source, {
+              values,
+              budget,
+              moment,
+              optionalPlaces,
+              sharedParts,
+              shared,
+            }),
         },
       };
     } catch (error) {
@@ -252,7 +275,7 @@ export function functionNames(): string[] {
     .getDefinitions()
     .functions.map(({ name }) => name);
   const all = new Set([...functionList.map(({ name }) => name), ...names]);
-  return [...all.difference(ofOptionals)].filter((name) => name !== guard);
+  return [...all.difference(ofOptionals)].filter((name) => name !== guard && name !== noEntries);
 }
 
 function celType(type: TemplateVariable['type']): string {

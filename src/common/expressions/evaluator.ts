@@ -6,6 +6,7 @@ import { Entry, entryTypeName } from './entries.ts';
 import { compareDecimals } from './equality.ts';
 import { ExpressionError } from './expression-error.ts';
 import { lastFormatter } from './formats.ts';
+import { findGroup } from './groups.ts';
 import { patternSize } from './pattern-size.ts';
 
 /** A node of a parsed expression, of any operator. */
@@ -32,6 +33,9 @@ export interface Evaluator {
 export interface Evaluation {
   readonly values: ReadonlyMap<string, unknown>;
   readonly budget: StepBudget;
+  /** Parts that are worked out once, and what they have made. */
+  readonly sharedParts: ReadonlySet<ExpressionNode>;
+  readonly shared: Map<object, unknown>;
 }
 
 /** Places where a variable may have no value. */
@@ -41,7 +45,9 @@ export type OptionalPlaces = WeakSet<object>;
 const uncounted = new Set(['?:', '||', '&&', 'accuPush', 'accuValue', 'accuInc', 'comprehension']);
 
 /** Functions that go through Intl. */
-const formatting = new Set('number currency percent date relative plural list title truncate'.split(' '));
+const formatting = new Set(
+  'number currency percent date relative plural list words title truncate'.split(' '),
+);
 
 function isConstant(node: ExpressionNode): boolean {
   return node.op === 'value' || (node.op === 'map' && listChildren(node).every(isConstant));
@@ -70,7 +76,7 @@ const comparisonsPerStep = 2_000;
  */
 export function countingEvaluator(
   evaluator: Evaluator,
-  { values, budget }: Evaluation,
+  { values, budget, sharedParts, shared }: Evaluation,
   optionalPlaces: OptionalPlaces,
 ): Evaluator {
   const counting = Object.create(evaluator) as Evaluator;
@@ -84,7 +90,10 @@ export function countingEvaluator(
       if (optionalPlaces.has(node)) return null;
       throw new ExpressionError(`needs a value of "${name}", which was not given`, '', name);
     }
+    const isShared = sharedParts.has(node);
+    if (isShared && shared.has(node)) return shared.get(node);
     const value = node.op === 'rcall' || node.op === 'call' ? call(node, scope) : evaluate(node, scope);
+    if (isShared) shared.set(node, value);
     if (!uncounted.has(node.op) && !isGivenList(value)) budget.takeValue(value);
     return value;
   };
@@ -95,6 +104,10 @@ export function countingEvaluator(
       if (vars !== null) return values.get(vars);
       if (isOfEntry(node)) return getField(node, scope);
       const [list, key] = node.args as [CheckedNode, CheckedNode];
+      if (node.op === '[]' && list.checkedType?.kind === 'map') {
+        const group = findGroup(counting.run(list, scope), counting.run(key, scope));
+        if (group !== undefined) return group;
+      }
       if (node.op === '[]' && key.checkedType?.kind === 'dyn') {
         const item = getByDecimal(counting.run(list, scope), counting.run(key, scope));
         if (item !== undefined) return item;

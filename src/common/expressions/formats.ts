@@ -78,6 +78,11 @@ export function roundNumber(name: string, value: Decimal, decimals: bigint, roun
   throw new ExpressionError(`calls ${name}() with ${decimals} decimals: 0 to ${maxDecimals} are possible`);
 }
 
+/** A date as it is sent: with its time if it has one. */
+export function writeDate(date: Date): string {
+  return date.toISOString().replace(/T00:00:00\.000Z$/u, '');
+}
+
 /** `Intl.DateTimeFormat` in UTC; a style of a date, or options. */
 export function formatDate(locale: string, date: Date, style: string | FormatOptions): string {
   const options = typeof style === 'string' ? { dateStyle: style } : style;
@@ -137,6 +142,11 @@ export function formatPlural(locale: string, count: Decimal | bigint, forms: For
 export function formatList(locale: string, items: readonly string[], options: FormatOptions = {}): string {
   const make = () => new Intl.ListFormat(locale, options);
   return cached('list', locale, options, make).format(items);
+}
+
+/** The order of two texts, by `Intl.Collator`; numbers in them by their size. */
+export function compareTexts(locale: string, a: string, b: string): number {
+  return cached('order', locale, {}, () => new Intl.Collator(locale, { numeric: true })).compare(a, b);
 }
 
 /** The first letter of each word in title case. */

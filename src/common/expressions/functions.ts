@@ -1,4 +1,8 @@
 import type { Environment } from '@marcbachmann/cel-js';
+import type { StepBudget } from './budget.ts';
+import { registerListFunctions } from './list-functions.ts';
+import { registerTextFunctions } from './text-functions.ts';
+import { writeWords } from './words.ts';
 import { asDecimal } from './arithmetic.ts';
 import { Decimal, DECIMAL, zero } from './decimal.ts';
 import { ExpressionError } from './expression-error.ts';
@@ -12,12 +16,19 @@ export interface Moment {
   readonly now: Date;
 }
 
+/** The evaluation that runs. */
+export interface Running {
+  readonly moment: Moment;
+  readonly budget: StepBudget;
+}
+
 const timestamp = 'google.protobuf.Timestamp';
 
 type Add = (signature: string, write: (value: never, ...others: never[]) => string) => void;
 
 /** Adds the functions. They read the locale of the evaluation that runs. */
-export function registerFunctions(environment: Environment, moment: () => Moment): void {
+export function registerFunctions(environment: Environment, running: () => Running): void {
+  const moment = () => running().moment;
   // Of a value that was not given there is nothing to write.
   const add: Add = (signature, write) => {
     const handler = (value: never, ...others: never[]) => (value === null ? '' : write(value, ...others));
@@ -28,6 +39,8 @@ export function registerFunctions(environment: Environment, moment: () => Moment
   registerDates(add, locale);
   registerTotals(environment);
   registerRounding(environment);
+  registerTextFunctions(environment, () => running().budget);
+  registerListFunctions(environment, () => ({ locale: locale(), budget: running().budget }));
   add('list(list<string>)', (items: Iterable<unknown>) => formats.formatList(locale(), getTexts(items)));
   add('list(list<string>, map)', (items: Iterable<unknown>, options: object) =>
     formats.formatList(locale(), getTexts(items), plainOptions(options)),
@@ -58,6 +71,9 @@ function registerNumbers(add: Add, locale: () => string): void {
     add(`currency(${type}, string, map)`, (value: Decimal, currency: string, options: object) =>
       format(value, { style: 'currency', currency }, options),
     );
+    add(`words(${type})`, (value: Decimal | bigint) =>
+      writeWords(locale(), formats.requireFinite(asDecimal(value))),
+    );
     add(`plural(${type}, map)`, (value: Decimal, forms: object) =>
       formats.formatPlural(locale(), value, plainOptions(forms)),
     );
@@ -65,6 +81,7 @@ function registerNumbers(add: Add, locale: () => string): void {
 }
 
 function registerDates(add: Add, locale: () => string): void {
+  add(`string(${timestamp})`, formats.writeDate);
   add(`date(${timestamp})`, (date: Date) => formats.formatDate(locale(), date, 'medium'));
   add(`date(${timestamp}, string)`, (date: Date, style: string) => formats.formatDate(locale(), date, style));
   add(`date(${timestamp}, map)`, (date: Date, options: object) =>

@@ -2,7 +2,7 @@ import { listChildren, findVariable, type ExpressionNode, type OptionalPlaces } 
 import { functionList } from './function-list.ts';
 
 /** Functions that accept a value that was not given. */
-const formatting = new Set(functionList.map(({ name }) => name));
+const formatting = new Set(functionList.map(({ name }) => name).filter((name) => name !== 'running'));
 
 /** The places where a variable may have no value: the result, `== null`, and arguments of our functions. */
 export function findOptionalPlaces(root: ExpressionNode): OptionalPlaces {

@@ -5,7 +5,7 @@ import { findEntryType, typedText, type Entry, type EntryType } from './entries.
 import { ExpressionError } from './expression-error.ts';
 import { toExtraKey, listTypes, type ExtraTypes, type ExtraValues } from './extra-names.ts';
 import { Decimal } from './decimal.ts';
-import { requireFinite } from './formats.ts';
+import { requireFinite, writeDate } from './formats.ts';
 import type { Moment } from './functions.ts';
 import { emptyValue, type BoundValues, type ListEntry } from '../values/values.ts';
 
@@ -81,6 +81,7 @@ export class TemplateExpressions {
     let typed: Map<string, unknown> | undefined;
     const typedOnce = () => (typed ??= this.toTyped(values, moment));
     const parts = new WeakMap<ExtraValues, Part>();
+    const shared = new Map<object, unknown>();
     const openPart = (extra: ExtraValues): Part => {
       const known = parts.get(extra);
       if (known !== undefined) return known;
@@ -94,7 +95,7 @@ export class TemplateExpressions {
       const compiled = part.expressions.compile(source);
       if (!compiled.ok)
         throw new ExpressionError(`is refused: ${compiled.problem.detail.replace(/\.$/u, '')}`, source);
-      return compiled.expression.evaluate(part.typed, budget, moment);
+      return compiled.expression.evaluate(part.typed, budget, moment, shared);
     };
   }
 }
@@ -133,7 +134,7 @@ export function countEntries(values: BoundValues): number {
 export function toText(value: unknown, expression = ''): string {
   if (value === null) return '';
   if (value instanceof Decimal) return requireFinite(value, expression).toShown();
-  if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/u, '');
+  if (value instanceof Date) return writeDate(value);
   switch (typeof value) {
     case 'string':
     case 'bigint':

@@ -1,0 +1,35 @@
+import { Decimal } from './decimal.ts';
+import { ExpressionError } from './expression-error.ts';
+import { writeDate } from './formats.ts';
+
+/** The items of each key, by its text. A key that no item has has no items. */
+export function group(items: readonly unknown[], keys: readonly unknown[]): Map<string, unknown> {
+  const groups = new Map<string, unknown[]>();
+  for (const [index, item] of items.entries()) {
+    const key = keyText(keys[index]);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [item]);
+    else known.push(item);
+  }
+  made.add(groups);
+  return groups;
+}
+
+const made = new WeakSet<object>();
+
+/** The items of a key, if a value is the result of `group()`. */
+export function findGroup(value: unknown, key: unknown): unknown {
+  if (!(value instanceof Map) || !made.has(value)) return undefined;
+  return value.get(keyText(key)) ?? [];
+}
+
+function keyText(key: unknown): string {
+  if (key === null) return '';
+  if (key instanceof Date) return writeDate(key);
+  if (typeof key === 'string' || typeof key === 'boolean' || isNumber(key)) return String(key);
+  throw new ExpressionError('groups by something that is no number, date or text');
+}
+
+export function isNumber(value: unknown): value is Decimal | bigint {
+  return value instanceof Decimal || typeof value === 'bigint';
+}

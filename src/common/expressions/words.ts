@@ -1,0 +1,116 @@
+import { toCardinal as arSa } from 'n2words/ar-SA';
+import { toCardinal as csCz } from 'n2words/cs-CZ';
+import { toCardinal as daDk } from 'n2words/da-DK';
+import { toCardinal as deDe } from 'n2words/de-DE';
+import { toCardinal as elGr } from 'n2words/el-GR';
+import { toCardinal as enGb } from 'n2words/en-GB';
+import { toCardinal as enUs } from 'n2words/en-US';
+import { toCardinal as esEs } from 'n2words/es-ES';
+import { toCardinal as esMx } from 'n2words/es-MX';
+import { toCardinal as faIr } from 'n2words/fa-IR';
+import { toCardinal as fiFi } from 'n2words/fi-FI';
+import { toCardinal as frBe } from 'n2words/fr-BE';
+import { toCardinal as frFr } from 'n2words/fr-FR';
+import { toCardinal as heIl } from 'n2words/he-IL';
+import { toCardinal as hiIn } from 'n2words/hi-IN';
+import { toCardinal as hrHr } from 'n2words/hr-HR';
+import { toCardinal as huHu } from 'n2words/hu-HU';
+import { toCardinal as idId } from 'n2words/id-ID';
+import { toCardinal as itIt } from 'n2words/it-IT';
+import { toCardinal as jaJp } from 'n2words/ja-JP';
+import { toCardinal as koKr } from 'n2words/ko-KR';
+import { toCardinal as ltLt } from 'n2words/lt-LT';
+import { toCardinal as lvLv } from 'n2words/lv-LV';
+import { toCardinal as msMy } from 'n2words/ms-MY';
+import { toCardinal as nbNo } from 'n2words/nb-NO';
+import { toCardinal as nlNl } from 'n2words/nl-NL';
+import { toCardinal as plPl } from 'n2words/pl-PL';
+import { toCardinal as ptPt } from 'n2words/pt-PT';
+import { toCardinal as roRo } from 'n2words/ro-RO';
+import { toCardinal as ruRu } from 'n2words/ru-RU';
+import { toCardinal as srCyrlRs } from 'n2words/sr-Cyrl-RS';
+import { toCardinal as srLatnRs } from 'n2words/sr-Latn-RS';
+import { toCardinal as svSe } from 'n2words/sv-SE';
+import { toCardinal as thTh } from 'n2words/th-TH';
+import { toCardinal as trTr } from 'n2words/tr-TR';
+import { toCardinal as ukUa } from 'n2words/uk-UA';
+import { toCardinal as viVn } from 'n2words/vi-VN';
+import { toCardinal as zhHansCn } from 'n2words/zh-Hans-CN';
+import { toCardinal as zhHantTw } from 'n2words/zh-Hant-TW';
+import type { Decimal } from './decimal.ts';
+import { ExpressionError } from './expression-error.ts';
+
+/** Languages of numbers in words; of several regions, the first one stands for others. */
+const languages: Readonly<Record<string, (value: string) => string>> = {
+  'ar-SA': arSa,
+  'cs-CZ': csCz,
+  'da-DK': daDk,
+  'de-DE': deDe,
+  'el-GR': elGr,
+  'en-US': enUs,
+  'en-GB': enGb,
+  'es-ES': esEs,
+  'es-MX': esMx,
+  'fa-IR': faIr,
+  'fi-FI': fiFi,
+  'fr-FR': frFr,
+  'fr-BE': frBe,
+  'he-IL': heIl,
+  'hi-IN': hiIn,
+  'hr-HR': hrHr,
+  'hu-HU': huHu,
+  'id-ID': idId,
+  'it-IT': itIt,
+  'ja-JP': jaJp,
+  'ko-KR': koKr,
+  'lt-LT': ltLt,
+  'lv-LV': lvLv,
+  'ms-MY': msMy,
+  'nb-NO': nbNo,
+  'nl-NL': nlNl,
+  'pl-PL': plPl,
+  'pt-PT': ptPt,
+  'ro-RO': roRo,
+  'ru-RU': ruRu,
+  'sr-Cyrl-RS': srCyrlRs,
+  'sr-Latn-RS': srLatnRs,
+  'sv-SE': svSe,
+  'th-TH': thTh,
+  'tr-TR': trTr,
+  'uk-UA': ukUa,
+  'vi-VN': viVn,
+  'zh-Hans-CN': zhHansCn,
+  'zh-Hant-TW': zhHantTw,
+  'fr-CH': frBe,
+  'de-CH': withoutSharpS,
+  'de-LI': withoutSharpS,
+};
+
+/** Numbers below have names in all of these languages. */
+const maxDigits = 15;
+
+/** A number in words, in the language of a locale: "twenty-one". */
+export function writeWords(locale: string, value: Decimal): string {
+  const write = findLanguage(locale);
+  if (write === undefined)
+    throw new ExpressionError(`calls words(), which does not have the language of the locale "${locale}"`);
+  const digits = value.toString();
+  if (/e/u.test(digits) || digits.replace(/\..*$/u, '').length > maxDigits)
+    throw new ExpressionError(`calls words() with a number of more than ${maxDigits} digits`);
+  return write(digits);
+}
+
+/** The language of a tag: that of its region, of its script, or of the language alone. */
+function findLanguage(tag: string): ((value: string) => string) | undefined {
+  const { language, script, region } = new Intl.Locale(tag).maximize();
+  const names = Object.keys(languages);
+  const name =
+    names.find((each) => each === `${language}-${region}`) ??
+    names.find((each) => each.startsWith(`${language}-${script}-`)) ??
+    names.find((each) => each.split('-')[0] === (language === 'no' || language === 'nn' ? 'nb' : language));
+  return name === undefined ? undefined : languages[name];
+}
+
+function withoutSharpS(value: string): string {
+  return deDe(value).replaceAll('ß', 'ss');
+}
