@@ -1,5 +1,7 @@
 /** Numbers and dates of charts by language, as Vega's formats need them. */
-/** The number format of a language: separators and grouping, from Intl. */
+import { currencyOf } from './currencies.ts';
+
+/** The number format of a language: separators, grouping and the currency of its region, from Intl. */
 export function numberLocale(locale: string): FormatLocaleDefinition {
   const parts = new Intl.NumberFormat(locale, { useGrouping: true, numberingSystem: 'latn' });
   const find = (type: string, value: number): string =>
@@ -8,8 +10,22 @@ export function numberLocale(locale: string): FormatLocaleDefinition {
     decimal: find('decimal', 1.5) || '.',
     thousands: find('group', 1_234_567),
     grouping: getGrouping(parts),
-    currency: ['$', ''],
+    currency: currencyAffixes(locale),
   };
+}
+
+/** What stands before and after an amount of money: `["", " €"]`. */
+function currencyAffixes(locale: string): [string, string] {
+  const options = {
+    style: 'currency',
+    currency: currencyOf(locale),
+    currencyDisplay: 'narrowSymbol',
+  } as const;
+  const parts = new Intl.NumberFormat(locale, { ...options, numberingSystem: 'latn' }).formatToParts(1);
+  const first = parts.findIndex(({ type }) => type === 'integer');
+  const last = parts.findLastIndex(({ type }) => type === 'integer' || type === 'fraction');
+  const write = (some: typeof parts) => some.map(({ value }) => value).join('');
+  return [write(parts.slice(0, first)), write(parts.slice(last + 1))];
 }
 
 /** The sizes of the groups of digits from the right; the last one repeats. */
