@@ -125,6 +125,10 @@ export interface TemplateDocument {
    */
   locale?: Locale;
   /**
+   * The time zone of dates with a time, and of `now`, in expressions and formats: an IANA name such as `Europe/Berlin`. Default: the offset that a date has, else UTC.
+   */
+  timeZone?: string;
+  /**
    * The fill of the page. Null is transparent; in JPEG it is white.
    */
   background?: null | Paint;

@@ -161,6 +161,7 @@ export class ExpressionCompiler {
               values,
               budget,
               moment,
+              timeZone: moment.timeZone,
               optionalPlaces,
               sharedParts,
               shared,
@@ -237,11 +238,6 @@ export class ExpressionCompiler {
   /** What CEL has, but templates do not. */
   #findRefused(node: ExpressionNode, parent?: ExpressionNode): ExpressionProblem | null {
     const offset = Math.max(0, node.start - guardStart.length);
-    if (node.op === 'rcall') {
-      const [name, , args] = node.args as [string, ExpressionNode, ExpressionNode[]];
-      if (/^get(?:Date|Day|Full|Hours|Milli|Minutes|Month|Seconds)/u.test(name) && args.length > 0)
-        return { offset, detail: `Dates are in UTC: ${name}() takes no time zone.` };
-    }
     if (node.op === 'id' && node.args === 'optional' && !this.#hasName('optional'))
       return { offset, detail: 'Templates have no optional values: write price == null ? "" : …' };
     const isVars = node.op === 'id' && node.args === 'vars' && !this.#hasName('vars');

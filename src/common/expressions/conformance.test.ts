@@ -11,7 +11,6 @@ interface Case {
   readonly expression: string;
 }
 
-const noZones = 'Dates are in UTC: time zones are refused.';
 const emptyLists = 'Entries of an empty list are of any type, as CEL has it; the library refuses them.';
 
 const texts = 'string() takes dates, as CEL has it; the library refuses them.';
@@ -33,17 +32,6 @@ const differences: Readonly<Record<string, string>> = {
   'macros/all/list_empty': emptyLists,
   'timestamps/timestamp_conversions/toString_timestamp': texts,
   'timestamps/timestamp_conversions/toString_timestamp_nanos': texts,
-  'timestamps/timestamp_selectors_tz/getDate': noZones,
-  'timestamps/timestamp_selectors_tz/getDayOfMonth_name_neg': noZones,
-  'timestamps/timestamp_selectors_tz/getDayOfMonth_name_pos': noZones,
-  'timestamps/timestamp_selectors_tz/getDayOfMonth_numerical_neg': noZones,
-  'timestamps/timestamp_selectors_tz/getDayOfMonth_numerical_pos': noZones,
-  'timestamps/timestamp_selectors_tz/getDayOfWeek': noZones,
-  'timestamps/timestamp_selectors_tz/getDayOfYear': noZones,
-  'timestamps/timestamp_selectors_tz/getFullYear': noZones,
-  'timestamps/timestamp_selectors_tz/getMinutes': noZones,
-  'timestamps/timestamp_selectors_tz/getMonth': noZones,
-  'timestamps/timestamp_selectors_tz/getSeconds': noZones,
 };
 
 /** All cases but those with variables of their own, which have types that variables of templates have not. */

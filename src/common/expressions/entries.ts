@@ -1,6 +1,7 @@
 import type { TemplateVariable } from '../../../generated/template.ts';
 import type { ListEntry } from '../values/values.ts';
 import { Decimal } from './decimal.ts';
+import { readDate } from './time-zones.ts';
 
 /** An entry of a list as expressions see it: a map of the fields with their types. */
 export abstract class Entry extends Map<string, unknown> {
@@ -56,6 +57,5 @@ export function typedText(type: TemplateVariable['type'], value = ''): unknown {
   if (type !== 'number' && type !== 'date') return value;
   if (value === '') return null;
   if (type === 'number') return Decimal.read(value);
-  const date = new Date(value);
-  return Number.isNaN(date.getTime()) ? null : date;
+  return readDate(value);
 }

@@ -5,9 +5,11 @@ import { Decimal, DECIMAL } from './decimal.ts';
 import { Entry, entryTypeName } from './entries.ts';
 import { compareDecimals } from './equality.ts';
 import { ExpressionError } from './expression-error.ts';
+import { TIMESTAMP } from './expression-problem.ts';
 import { lastFormatter } from './formats.ts';
 import { findGroup } from './groups.ts';
 import { patternSize } from './pattern-size.ts';
+import { isTimeZone, keepZone, toLocalTime, zoneOf } from './time-zones.ts';
 
 /** A node of a parsed expression, of any operator. */
 export interface ExpressionNode {
@@ -33,6 +35,8 @@ export interface Evaluator {
 export interface Evaluation {
   readonly values: ReadonlyMap<string, unknown>;
   readonly budget: StepBudget;
+  /** Of the template. */
+  readonly timeZone: string | undefined;
   /** Parts that are worked out once, and what they have made. */
   readonly sharedParts: ReadonlySet<ExpressionNode>;
   readonly shared: Map<object, unknown>;
@@ -76,7 +80,7 @@ const comparisonsPerStep = 2_000;
  */
 export function countingEvaluator(
   evaluator: Evaluator,
-  { values, budget, sharedParts, shared }: Evaluation,
+  { values, budget, timeZone, sharedParts, shared }: Evaluation,
   optionalPlaces: OptionalPlaces,
 ): Evaluator {
   const counting = Object.create(evaluator) as Evaluator;
@@ -124,6 +128,11 @@ export function countingEvaluator(
       }
     }
     if (node.op === '/') budget.take(stepsOfDivision);
+    return isDateWorkedOut(node) ? workOutDate(node, scope) : evaluateAs(node, scope);
+  };
+
+  /** Evaluates a node as the library does. */
+  const evaluateAs = (node: ExpressionNode, scope: Scope): unknown => {
     try {
       return (node as ExpressionNode & { evaluate: (...parts: unknown[]) => unknown }).evaluate(
         counting,
@@ -153,6 +162,21 @@ export function countingEvaluator(
     );
   };
 
+  /** A date that is worked out of another one is in its time zone. */
+  const workOutDate = (node: ExpressionNode, scope: Scope): unknown => {
+    const made = evaluateAs(node, scope);
+    const from = listChildren(node).find(isDate);
+    const source = from === undefined ? null : counting.run(from, scope);
+    if (made instanceof Date && source instanceof Date) keepZone(made, source);
+    return made;
+  };
+
+  const localTime = (date: Date, zone: unknown): Date => {
+    if (zone === undefined) return toLocalTime(date, zoneOf(date, timeZone));
+    if (typeof zone === 'string' && isTimeZone(zone)) return toLocalTime(date, zone);
+    throw new ExpressionError(`has the time zone ${JSON.stringify(zone)}: name one such as "Europe/Berlin"`);
+  };
+
   const takeLetters = (name: string, text: unknown): void => {
     if (typeof text !== 'string') return;
     if (name === 'title') budget.take(text.length * stepsOfLetter);
@@ -173,10 +197,12 @@ export function countingEvaluator(
       return name === 'type' && isDecimalType(made) ? doubleType : made;
     }
     const [name, receiver, [first]] = node.args as [string, ExpressionNode, ExpressionNode[]];
-    if (first === undefined) {
-      if (name === 'getDayOfYear') return dayOfYear(counting.run(receiver, scope));
-      return evaluate(node, scope);
+    const getter = dateParts[name];
+    if (getter !== undefined) {
+      const date = counting.run(receiver, scope);
+      if (date instanceof Date) return BigInt(getter(localTime(date, first && counting.run(first, scope))));
     }
+    if (first === undefined) return evaluate(node, scope);
     if (name === 'matches') return matches(counting.run(receiver, scope), counting.run(first, scope), budget);
     if (name === 'join') {
       const [list, separator] = [counting.run(receiver, scope), counting.run(first, scope)];
@@ -271,11 +297,27 @@ const statesPerStep = 32;
 const stepsToCompile = 300;
 const stepsOfState = 4;
 
-/** The library's own counts in the time zone of the machine. */
-function dayOfYear(date: unknown): bigint {
-  if (!(date instanceof Date)) throw new ExpressionError('calls getDayOfYear() of something that is no date');
-  const dayMs = 86_400_000;
-  return BigInt(Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / dayMs));
+/** The parts of a local time, which is held as one in UTC. */
+const dateParts: Readonly<Record<string, (date: Date) => number>> = {
+  getFullYear: (date) => date.getUTCFullYear(),
+  getMonth: (date) => date.getUTCMonth(),
+  getDate: (date) => date.getUTCDate(),
+  getDayOfMonth: (date) => date.getUTCDate() - 1,
+  getDayOfWeek: (date) => date.getUTCDay(),
+  getDayOfYear: (date) => Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / dayMs),
+  getHours: (date) => date.getUTCHours(),
+  getMinutes: (date) => date.getUTCMinutes(),
+  getSeconds: (date) => date.getUTCSeconds(),
+  getMilliseconds: (date) => date.getUTCMilliseconds(),
+};
+const dayMs = 86_400_000;
+
+function isDate({ checkedType }: CheckedNode): boolean {
+  return checkedType?.name === TIMESTAMP;
+}
+
+function isDateWorkedOut(node: CheckedNode): boolean {
+  return (node.op === '+' || node.op === '-') && isDate(node);
 }
 
 /** The nodes inside of a node, as it was written. */

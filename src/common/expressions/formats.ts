@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { transformRuns } from '../text/text-transform.ts';
 import type { Decimal, Rounding } from './decimal.ts';
 import { ExpressionError } from './expression-error.ts';
+import { isDay, isTimeZone, toLocalTime, zoneOf } from './time-zones.ts';
 
 /** Options of Intl, as an expression gives them. */
 export type FormatOptions = Readonly<Record<string, unknown>>;
@@ -83,14 +84,23 @@ export function writeDate(date: Date): string {
   return date.toISOString().replace(/T00:00:00\.000Z$/u, '');
 }
 
-/** `Intl.DateTimeFormat` in UTC; a style of a date, or options. */
-export function formatDate(locale: string, date: Date, style: string | FormatOptions): string {
-  const options = typeof style === 'string' ? { dateStyle: style } : style;
-  if ('timeZone' in options) throw new ExpressionError('dates are in UTC: leave "timeZone" out');
-  const make = () => {
-    return new Intl.DateTimeFormat(locale, { ...(options as Intl.DateTimeFormatOptions), timeZone: 'UTC' });
-  };
-  return cached('date', locale, options, make).format(date);
+/**
+ * `Intl.DateTimeFormat`; a style of a date, or options. Options with a time zone alone write date and time.
+ *
+ * @param zone of the template, for dates with a time
+ */
+export function formatDate(locale: string, date: Date, style: string | FormatOptions, zone?: string): string {
+  const { timeZone: own, ...others } = typeof style === 'string' ? { dateStyle: style } : style;
+  if (own !== undefined && (typeof own !== 'string' || !isTimeZone(own)))
+    throw new ExpressionError(`has the time zone ${JSON.stringify(own)}: name one such as "Europe/Berlin"`);
+  const shown = Object.keys(others).length > 0 ? others : { dateStyle: 'medium', timeStyle: 'short' };
+  const options = { ...shown, timeZone: zoneOf(date, own ?? zone) } as Intl.DateTimeFormatOptions;
+  return cached(
+    'date',
+    locale,
+    options as FormatOptions,
+    () => new Intl.DateTimeFormat(locale, options),
+  ).format(date);
 }
 
 const secondMs = 1_000;
@@ -102,15 +112,20 @@ const monthDays = 365.2425 / 12;
 const yearDays = 365.2425;
 
 /** The distance between two times in the largest unit that fits, as `Intl.RelativeTimeFormat` takes it. */
-export function relativeTime(date: Date, from: Date): [value: number, unit: Intl.RelativeTimeFormatUnit] {
+export function relativeTime(
+  date: Date,
+  from: Date,
+  zone?: string,
+): [value: number, unit: Intl.RelativeTimeFormatUnit] {
   // A date without a time is compared by days.
-  const isDay = date.getTime() % dayMs === 0;
-  const start = isDay ? Math.floor(from.getTime() / dayMs) * dayMs : from.getTime();
+  const isWhole = isDay(date);
+  const today = () => Math.floor(toLocalTime(from, zoneOf(from, zone)).getTime() / dayMs) * dayMs;
+  const start = isWhole ? today() : from.getTime();
   const difference = date.getTime() - start;
   const distance = Math.abs(difference);
-  if (!isDay && distance < minuteMs) return [Math.round(difference / secondMs), 'second'];
-  if (!isDay && distance < hourMs) return [Math.round(difference / minuteMs), 'minute'];
-  if (!isDay && distance < dayMs) return [Math.round(difference / hourMs), 'hour'];
+  if (!isWhole && distance < minuteMs) return [Math.round(difference / secondMs), 'second'];
+  if (!isWhole && distance < hourMs) return [Math.round(difference / minuteMs), 'minute'];
+  if (!isWhole && distance < dayMs) return [Math.round(difference / hourMs), 'hour'];
   const days = difference / dayMs;
   if (Math.abs(days) < weekDays) return [Math.round(days), 'day'];
   if (Math.abs(days) < monthDays) return [Math.round(days / weekDays), 'week'];
@@ -119,9 +134,15 @@ export function relativeTime(date: Date, from: Date): [value: number, unit: Intl
 }
 
 /** `Intl.RelativeTimeFormat`: "in 3 days", "yesterday". */
-export function formatRelative(locale: string, date: Date, from: Date, options: FormatOptions = {}): string {
+export function formatRelative(
+  locale: string,
+  date: Date,
+  from: Date,
+  options: FormatOptions = {},
+  zone?: string,
+): string {
   const all = { numeric: 'auto', ...options } as const;
-  const [value, unit] = relativeTime(date, from);
+  const [value, unit] = relativeTime(date, from, zone);
   const make = () => new Intl.RelativeTimeFormat(locale, all);
   return cached('relative', locale, all, make).format(value, unit);
 }

@@ -66,6 +66,6 @@ export const methodList: readonly FunctionDescription[] = [
   { name: 'getDate', example: 'date.getDate()', detail: 'The day of the month, from 1' },
   { name: 'getDayOfWeek', example: 'date.getDayOfWeek()', detail: 'The day of the week, from Sunday, 0' },
   { name: 'getDayOfYear', example: 'date.getDayOfYear()', detail: 'The day of the year, from 0' },
-  { name: 'getHours', example: 'date.getHours()', detail: 'The hour in UTC' },
+  { name: 'getHours', example: 'date.getHours()', detail: 'The hour, or that of a time zone' },
   { name: 'getMinutes', example: 'date.getMinutes()', detail: 'The minute' },
 ];

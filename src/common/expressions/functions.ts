@@ -14,6 +14,8 @@ export interface Moment {
   /** BCP 47. */
   readonly locale: string;
   readonly now: Date;
+  /** IANA name of the template's time zone, in which dates with a time are shown. */
+  readonly timeZone?: string | undefined;
 }
 
 /** The evaluation that runs. */
@@ -36,7 +38,7 @@ export function registerFunctions(environment: Environment, running: () => Runni
   };
   const locale = () => moment().locale;
   registerNumbers(add, locale);
-  registerDates(add, locale);
+  registerDates(add, locale, () => moment().timeZone);
   registerTotals(environment);
   registerRounding(environment);
   registerTextFunctions(environment, () => running().budget);
@@ -80,18 +82,20 @@ function registerNumbers(add: Add, locale: () => string): void {
   }
 }
 
-function registerDates(add: Add, locale: () => string): void {
+function registerDates(add: Add, locale: () => string, zone: () => string | undefined): void {
   add(`string(${timestamp})`, formats.writeDate);
-  add(`date(${timestamp})`, (date: Date) => formats.formatDate(locale(), date, 'medium'));
-  add(`date(${timestamp}, string)`, (date: Date, style: string) => formats.formatDate(locale(), date, style));
+  add(`date(${timestamp})`, (date: Date) => formats.formatDate(locale(), date, 'medium', zone()));
+  add(`date(${timestamp}, string)`, (date: Date, style: string) =>
+    formats.formatDate(locale(), date, style, zone()),
+  );
   add(`date(${timestamp}, map)`, (date: Date, options: object) =>
-    formats.formatDate(locale(), date, plainOptions(options)),
+    formats.formatDate(locale(), date, plainOptions(options), zone()),
   );
   add(`relative(${timestamp}, ${timestamp})`, (date: Date, from: Date | null) =>
-    from === null ? '' : formats.formatRelative(locale(), date, from),
+    from === null ? '' : formats.formatRelative(locale(), date, from, {}, zone()),
   );
   add(`relative(${timestamp}, ${timestamp}, map)`, (date: Date, from: Date | null, options: object) =>
-    from === null ? '' : formats.formatRelative(locale(), date, from, plainOptions(options)),
+    from === null ? '' : formats.formatRelative(locale(), date, from, plainOptions(options), zone()),
   );
 }
 

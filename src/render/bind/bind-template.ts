@@ -53,7 +53,7 @@ export function bindTemplate(
   const unit = document.viewportUnit ?? 'px';
   const px = (length: number) => toPx(length, unit);
   const { locale, now = new Date(), isLenient = false, defaults = NO_DEFAULTS } = options;
-  const moment = { locale: readLocale(document, locale), now };
+  const moment = { locale: readLocale(document, locale), now, timeZone: document.timeZone };
   const variables = new VariableValues(values, document, moment, isLenient);
   const sources = new SourceList(variables);
   const { language = null } = document;

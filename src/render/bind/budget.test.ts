@@ -116,7 +116,10 @@ describe('steps of many rows', () => {
             error.message,
             new RegExp(`^Element "${id}": the expression \\{\\{ .+ \\}\\} takes too long`, 'u'),
           );
-          assert.match(error.message, /Go through a list once, not again in each row of it: running\(\), group\(\)/u);
+          assert.match(
+            error.message,
+            /Go through a list once, not again in each row of it: running\(\), group\(\)/u,
+          );
           return true;
         },
       );

@@ -38,9 +38,15 @@ export class RunningBinder {
     this.#source = source;
     this.#pages = listPages(document);
     this.#budget = new StepBudget(countEntries(values));
-    const variables = new VariableValues(values, document, { locale, now }, isLenient, {
-      budget: this.#budget,
-    });
+    const variables = new VariableValues(
+      values,
+      document,
+      { locale, now, timeZone: document.timeZone },
+      isLenient,
+      {
+        budget: this.#budget,
+      },
+    );
     this.#whole = { variables, sources: new SourceList(variables), idSuffix: '' };
   }
 

@@ -185,7 +185,7 @@ function cellText(
 ): string {
   if (format === undefined) return variables.text(template);
   return variables.formatted(template, (value) => {
-    if (value instanceof Date) return formatDate(locale, value, dateOptions(format));
+    if (value instanceof Date) return formatDate(locale, value, dateOptions(format), variables.timeZone);
     if (value instanceof Decimal || typeof value === 'bigint')
       return formatNumber(locale, value, numberOptions(format));
     return toText(value);

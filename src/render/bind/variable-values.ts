@@ -130,6 +130,11 @@ export class VariableValues {
     return text;
   }
 
+  /** The template's time zone. */
+  get timeZone(): string | undefined {
+    return this.#moment.timeZone;
+  }
+
   /** Whether an expression of a string has one of these names, which are not variables. */
   hasName(template: string, names: ReadonlySet<string>): boolean {
     return variablesIn(template, this.#values, names).some((name) => names.has(name));

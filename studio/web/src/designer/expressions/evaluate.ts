@@ -34,7 +34,7 @@ interface Known {
  */
 export function evaluateText(
   template: string,
-  document: Pick<TemplateDocument, 'variables' | 'language' | 'locale'>,
+  document: Pick<TemplateDocument, 'variables' | 'language' | 'locale' | 'timeZone'>,
   shown: Values,
   { entries = [], numbers = {}, now = new Date() }: Known = {},
 ): LiveResult | null {
@@ -54,7 +54,11 @@ export function evaluateText(
   const pieces = parsePlaceholders(template, { has });
   if (!pieces.some((piece) => 'expression' in piece)) return null;
   const expressions = collectExpressions(document);
-  const evaluate = expressions.forValues(values, { locale: readLocale(document), now });
+  const evaluate = expressions.forValues(values, {
+    locale: readLocale(document),
+    now,
+    timeZone: document.timeZone,
+  });
   const getValue = (name: string) => {
     const known = extra.get(name);
     return typeof known === 'number' ? String(known) : textValue(values.get(name));

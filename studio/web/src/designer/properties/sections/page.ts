@@ -14,6 +14,7 @@ export const documentSections: readonly ControlSection[] = [
       { path: 'viewportUnit', kind: 'unit' },
       { path: 'language', kind: 'text' },
       { path: 'locale', kind: 'text' },
+      { path: 'timeZone', kind: 'text' },
     ],
   },
   {

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { TemplateExpressions, toText } from './template-expressions.ts';
+
+const expressions = new TemplateExpressions([
+  { name: 'dep', type: 'date' },
+  { name: 'night', type: 'date' },
+  { name: 'zulu', type: 'date' },
+  { name: 'day', type: 'date' },
+  { name: 'stops', type: 'list', fields: [{ name: 'at', type: 'date' }] },
+]);
+const values = new Map<string, never>(
+  Object.entries({
+    dep: '2026-11-22T23:55:00+01:00',
+    night: '2026-11-21T00:30:00+01:00',
+    zulu: '2026-07-01T22:30:00Z',
+    day: '2026-03-29',
+    stops: [{ at: '2026-11-22T23:55:00-05:00' }],
+  }) as never,
+);
+const now = new Date('2026-03-10T23:30:00Z');
+
+function evaluate(source: string, timeZone?: string): string {
+  return toText(expressions.forValues(values, { locale: 'en-GB', now, timeZone })(source));
+}
+
+const time = (value: string) => `date(${value}, {"timeStyle": "short"})`;
+
+describe('time zones', () => {
+  it('of a date with an offset are the local time that it says', () => {
+    for (const [source, expected] of Object.entries({
+      [time('dep')]: '23:55',
+      'date(night)': '21 Nov 2026',
+      [time('stops[0].at')]: '23:55',
+      [time('dep + duration("1h")')]: '00:55',
+      'date(dep + duration("1h"))': '23 Nov 2026',
+      [time('dep - duration("30m")')]: '23:25',
+      'dep.getHours()': '23',
+      'night.getDate()': '21',
+      'night.getDayOfWeek()': '6',
+      [time('zulu')]: '22:30',
+      [time('timestamp("2026-07-01T22:30:00Z")')]: '22:30',
+      'date(day)': '29 Mar 2026',
+      [time('now')]: '23:30',
+      'date(now)': '10 Mar 2026',
+    }))
+      assert.equal(evaluate(source), expected, source);
+  });
+
+  it('of a template convert dates with a time, and now, but not days', () => {
+    for (const [source, expected] of Object.entries({
+      [time('dep')]: '17:55',
+      'date(night)': '20 Nov 2026',
+      [time('zulu')]: '18:30',
+      [time('zulu + duration("24h")')]: '18:30',
+      'zulu.getHours()': '18',
+      'date(day)': '29 Mar 2026',
+      'date(day + duration("24h"))': '30 Mar 2026',
+      'day.getDate()': '29',
+      [time('now')]: '19:30',
+      'now.getDate()': '10',
+    }))
+      assert.equal(evaluate(source, 'America/New_York'), expected, source);
+    assert.equal(evaluate('date(now)', 'Europe/Berlin'), '11 Mar 2026');
+    assert.equal(evaluate('relative(day, now)', 'Asia/Tokyo'), 'in 3 weeks');
+    assert.equal(evaluate('relative(timestamp("2026-03-11T00:00:00Z"), now)', 'Europe/Berlin'), 'today');
+    assert.equal(evaluate('relative(timestamp("2026-03-11T00:00:00Z"), now)'), 'tomorrow');
+  });
+
+  it('of a call convert, also across summer time', () => {
+    for (const [source, expected] of Object.entries({
+      'date(zulu, {"timeZone": "Europe/Berlin"})': '2 Jul 2026, 00:30',
+      'date(zulu, {"timeZone": "Asia/Kolkata", "hour": "2-digit", "minute": "2-digit"})': '04:00',
+      'date(dep, {"timeZone": "UTC", "timeStyle": "short"})': '22:55',
+      'date(timestamp("2026-03-29T00:59:59Z"), {"timeZone": "Europe/Berlin", "timeStyle": "medium"})':
+        '01:59:59',
+      'date(timestamp("2026-03-29T01:00:00Z"), {"timeZone": "Europe/Berlin", "timeStyle": "medium"})':
+        '03:00:00',
+      'zulu.getHours("Europe/Berlin")': '0',
+      'zulu.getDate("+03:00")': '2',
+      'zulu.getMinutes("Asia/Kathmandu")': '15',
+      'zulu.getDayOfYear("Europe/Berlin")': '182',
+    }))
+      assert.equal(evaluate(source, 'America/New_York'), expected, source);
+  });
+
+  it('are refused with a name that nobody has', () => {
+    for (const source of [
+      'date(zulu, {"timeZone": "Europe/Berlln"})',
+      'date(zulu, {"timeZone": 1})',
+      'zulu.getHours("Mars/Base")',
+    ])
+      assert.throws(
+        () => evaluate(source),
+        /has the time zone .+: name one such as "Europe\/Berlin"/u,
+        source,
+      );
+  });
+});

@@ -1,0 +1,86 @@
+import { LRUCache } from 'lru-cache';
+
+/**
+ * What a date was sent with: `day` without a time, the offset of a time (`+01:00`), or `Z`. Dates that
+ * expressions make have none. The library knows dates by their class, so this is kept beside them.
+ */
+const sent = new WeakMap<Date, string>();
+
+const dayMs = 86_400_000;
+const parts = /^\d{4}-\d\d-\d\d(?:T.*?(Z|[+-]\d\d:\d\d))?$/iu;
+
+/** Reads a date that was sent; null for a text that is none. */
+export function readDate(text: string): Date | null {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) return null;
+  const found = parts.exec(text);
+  if (found !== null) sent.set(date, found[1]?.toUpperCase() ?? 'day');
+  return date;
+}
+
+/** The same time zone for a date that was worked out of another one. */
+export function keepZone(made: Date, from: Date): void {
+  const known = sent.get(from);
+  if (known !== undefined) sent.set(made, known);
+}
+
+/** Whether Intl accepts a time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a date has no time, and is the same day everywhere. */
+export function isDay(date: Date): boolean {
+  const known = sent.get(date);
+  return known === undefined || known === 'day' ? date.getTime() % dayMs === 0 : false;
+}
+
+/**
+ * The time zone in which a date is shown: that of a template, else the offset that it was sent with, else
+ * UTC. One without a time is the same day in all of them.
+ */
+export function zoneOf(date: Date, zone: string | undefined): string {
+  if (isDay(date)) return 'UTC';
+  const known = sent.get(date);
+  return zone ?? (known === undefined || known === 'day' || known === 'Z' ? 'UTC' : known);
+}
+
+/** The date whose time in UTC is the local time of a date in a zone. */
+export function toLocalTime(date: Date, zone: string): Date {
+  if (zone === 'UTC') return date;
+  const values = new Map(
+    clockOf(zone)
+      .formatToParts(date)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const get = (type: Intl.DateTimeFormatPartTypes) => values.get(type) ?? 0;
+  const local = new Date(0);
+  local.setUTCFullYear(get('year'), get('month') - 1, get('day'));
+  local.setUTCHours(get('hour'), get('minute'), get('second'), date.getUTCMilliseconds());
+  return local;
+}
+
+const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 50 });
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  clocks.set(zone, made);
+  return made;
+}
