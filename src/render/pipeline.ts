@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { PDFDocument } from '@napi-rs/canvas';
 import type { FontBook } from './fonts/font-book.ts';
 import type { ImageCache } from './images/image-cache.ts';
 import type { RenderJob, RenderResult, RenderTimes } from './job.ts';
 import type { RenderCaches } from './render-caches.ts';
 import { mergeInspections, type Inspection } from './report/inspect.ts';
+import { startPdf } from './pdf/pdf-file.ts';
 import { selectElements } from './select-elements.ts';
 import type { SceneElement } from './scene/elements.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type RenderInput,
 } from './steps/inputs.ts';
 import { choosePages, countPages } from './steps/choose-pages.ts';
-import { discardPdf, discardPixels, discardSvg, inspectLayout } from './steps/layout-only.ts';
+import { discardPixels, discardSvg, inspectLayout, noBytes } from './steps/layout-only.ts';
 import { drawPixels, encodePixels, planRasterPage, scaleImages } from './steps/pixels.ts';
 import { addTimes, Steps } from './steps/steps.ts';
 import { drawSvg, embedFiles, planSvgPage, writeSvg } from './steps/svg.ts';
@@ -154,19 +154,17 @@ function pictureSteps({ output, isLayoutOnly = false }: RenderJob) {
 
 /** Draws all pages into one file, one after the other: what one needs is free before the next. */
 async function renderPdf(job: RenderJob, pages: readonly OpenedPage[]): Promise<RenderedPages> {
-  const file = new PDFDocument();
+  const file = await startPdf(pages.map(({ job: { scene } }) => scene));
   const parts: PdfPart['part'][] = [];
   const times: RenderTimes[] = [];
-  let firstImage = 0;
   for (const page of pages) {
-    const drawn = await pdfPageSteps.run({ ...page, file, firstImage });
+    const drawn = await pdfPageSteps.run({ ...page, file });
     parts.push(drawn.part);
     times.push(drawn.times);
-    firstImage += drawn.part.images.length;
   }
   const inspections = parts.map(({ inspection }) => inspection);
   const startedAt = performance.now();
-  const data = job.isLayoutOnly === true ? discardPdf(file) : await writePdf(job, file, parts);
+  const data = job.isLayoutOnly === true ? noBytes : writePdf(job, file, parts);
   const encode = performance.now() - startedAt;
   return { data, inspections, times: addTimes([...times, { decode: 0, layout: 0, draw: 0, encode }]) };
 }

@@ -24,7 +24,7 @@ try {
     ['qpdf: structure', await validators.checkStructure(files)],
     ['veraPDF: PDF/A-2b', await validators.checkPdfA(files)],
     ['veraPDF: PDF/UA-1', await validators.checkPdfUa(saying('<pdfuaid:part>1<'))],
-    ['PDF Oxide: PDF/X-4', await validators.checkPdfX(saying('/GTS_PDFX'))],
+    ['PDF Oxide: PDF/X-4', await validators.checkPdfX(saying('<pdfxid:GTS_PDFXVersion>'))],
     ['Ghostscript: draws', listen('gs', nullDevice, files)],
     ['poppler: draws', listen('pdftoppm', ['-r', '36'], files)],
   ];

@@ -68,7 +68,7 @@ describe('PDF standards', { timeout: 600_000 }, () => {
 
   test('PDF Oxide accepts every PDF for print except the damaged one as PDF/X-4', async () => {
     const contents = await Promise.all(files.map((file) => readFile(file, 'latin1')));
-    const forPrint = files.filter((_file, index) => contents[index]?.includes('/GTS_PDFX'));
+    const forPrint = files.filter((_file, index) => contents[index]?.includes('<pdfxid:GTS_PDFXVersion>'));
     assert.ok(forPrint.length > 20);
     assertOnlyOneIsBad(await validators.checkPdfX(forPrint), forPrint);
   });
@@ -85,7 +85,7 @@ describe('PDF standards', { timeout: 600_000 }, () => {
 });
 
 /**
- * Damages a PDF so that each validator must reject it: changes the PDF/A mark, the TrimBox and an `endobj`.
+ * Damages a PDF so that each validator must reject it: changes the marks of PDF/A and PDF/X and an `endobj`.
  */
 function damage(file: Uint8Array | undefined): Uint8Array {
   if (file === undefined) assert.fail('no such page');
@@ -93,7 +93,7 @@ function damage(file: Uint8Array | undefined): Uint8Array {
   const text = Buffer.from(file).toString('latin1');
   const damagedText = text
     .replaceAll('pdfaid:part', 'pdfaid:tarp')
-    .replaceAll('/TrimBox', '/TrimBix')
+    .replaceAll('GTS_PDFXVersion>PDF/X-4<', 'GTS_PDFXVersion>PDF/X-9<')
     .replace('endobj', 'endabj');
   return Buffer.from(damagedText, 'latin1');
 }

@@ -23,7 +23,7 @@ export function drawPage(resources: PageResources, surface: Surface, scene: Scen
       null,
       resources.isRaster,
     );
-    if (bleed === 0) fillSurface(surface);
+    if (bleed === 0 && resources.isRaster) fillSurface(surface);
     else context.fillRect(-bleed, -bleed, scene.width + 2 * bleed, scene.height + 2 * bleed);
     context.restore();
   }

@@ -32,7 +32,7 @@ export function drawWithShadow(
     drawWithShadows(resources, surface, element, shadow, drawContent);
     return;
   }
-  if (shadow !== null && surface.drawGroup !== undefined) {
+  if (shadow !== null && surface.kind === 'svg' && surface.drawGroup !== undefined) {
     const bounds = contentBounds(resources.texts, element);
     const dropped = { ...shadowCompositing(surface, shadow), color: shadow.color };
     const effects = { alpha: 1, operation: 'source-over', blur: 0, shadow: dropped } as const;
@@ -61,7 +61,7 @@ function drawWithShadows(
   const dropped: Shadow[] = [];
   for (const shadow of outer) {
     if (followsOutline(element, shadow)) drawOuterShadow(resources, surface, element, shadow);
-    else if (surface.drawGroup !== undefined) dropped.push(shadow);
+    else if (surface.kind === 'svg') dropped.push(shadow);
     else drawShadow(resources, surface, element, shadow, drawContent);
   }
   const bounds = contentBounds(resources.texts, element);

@@ -16,12 +16,12 @@ export function drawThroughLayer(
   draw: (layer: Surface) => void,
 ): void {
   if (bounds === null) return;
-  if (surface.drawGroup !== undefined) {
+  const isShadow = channels === 'alpha' && surface.channels === 'all';
+  const pixels = resources.rasteriser !== null && !surface.rasterised && (compositing.blur > 0 || isShadow);
+  if (surface.drawGroup !== undefined && !pixels) {
     surface.drawGroup({ ...compositing, shadow: null }, bounds, draw);
     return;
   }
-  const isShadow = channels === 'alpha' && surface.channels === 'all';
-  const pixels = resources.rasteriser !== null && !surface.rasterised && (compositing.blur > 0 || isShadow);
   const layer = recordLayer(
     surface,
     bounds,

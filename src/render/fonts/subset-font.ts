@@ -32,15 +32,24 @@ interface Subsetter {
   hb_set_add(set: number, value: number): void;
   hb_subset_input_create_or_fail(): number;
   hb_subset_input_unicode_set(input: number): number;
+  hb_subset_input_glyph_set(input: number): number;
   hb_subset_input_set(input: number, kind: number): number;
+  hb_subset_input_set_flags(input: number, flags: number): void;
   hb_subset_input_pin_axis_location(input: number, face: number, axis: number, value: number): number;
   hb_subset_or_fail(face: number, input: number): number;
 }
 
 /** The memory stays as it is. */
 const HB_MEMORY_MODE_READONLY = 1;
+/** The set of tables that are left out. */
+const HB_SUBSET_SETS_DROP_TABLE_TAG = 3;
 /** The set of OpenType features that are kept. */
 const HB_SUBSET_SETS_LAYOUT_FEATURE_TAG = 6;
+const HB_SUBSET_FLAGS_RETAIN_GIDS = 0x02;
+const HB_SUBSET_FLAGS_NOTDEF_OUTLINE = 0x40;
+const HB_SUBSET_FLAGS_NO_LAYOUT_CLOSURE = 0x200;
+/** A PDF names glyphs by their ids: it needs neither the map of characters nor shaping. */
+const TABLES_NOT_IN_PDF = ['cmap', 'GDEF', 'GPOS', 'GSUB', 'kern', 'morx', 'kerx', 'feat', 'post', 'name'];
 /** The bits of OS/2's `fsType`: embedding is restricted, only the whole font, only its bitmaps. */
 const NO_EMBEDDING = 0x0002 | 0x0100 | 0x0200;
 
@@ -61,12 +70,39 @@ export function subsetFont(
 ): EmbeddableFont | null {
   const signature = String.fromCharCode(...bytes.subarray(0, 4));
   const tables = readTablesOfBytes(bytes);
-  const os2 = tables.get('OS/2');
-  if (os2 !== undefined && ((((os2[8] ?? 0) << 8) | (os2[9] ?? 0)) & NO_EMBEDDING) !== 0) return null;
+  if (!allowsEmbedding(tables.get('OS/2'))) return null;
   if (signature === 'wOF2') return { mediaType: 'font/woff2', bytes, isVariable: axes !== null };
   const sfnt = signature === 'wOFF' ? buildSfnt(unpackWoff(bytes)) : bytes;
   const subset = runSubsetter(sfnt, axes, characters, features);
   return subset === null ? null : { mediaType: 'font/ttf', bytes: subset, isVariable: false };
+}
+
+/**
+ * Reduces a font for a PDF to outlines, which keep their glyph ids. Null if it cannot be reduced.
+ *
+ * @param sfnt a TrueType or OpenType file
+ * @param axes of a variable font, which are then fixed; null for other fonts
+ */
+export function subsetGlyphs(
+  sfnt: Uint8Array,
+  axes: Variations | null,
+  glyphs: Iterable<number>,
+): Uint8Array | null {
+  return run(sfnt, axes, (hb, input) => {
+    const set = hb.hb_subset_input_glyph_set(input);
+    for (const glyph of glyphs) hb.hb_set_add(set, glyph);
+    const dropped = hb.hb_subset_input_set(input, HB_SUBSET_SETS_DROP_TABLE_TAG);
+    for (const tag of TABLES_NOT_IN_PDF) hb.hb_set_add(dropped, getTag(tag));
+    hb.hb_subset_input_set_flags(
+      input,
+      HB_SUBSET_FLAGS_RETAIN_GIDS | HB_SUBSET_FLAGS_NOTDEF_OUTLINE | HB_SUBSET_FLAGS_NO_LAYOUT_CLOSURE,
+    );
+  });
+}
+
+/** Whether a font's licence bits allow that a file contains it (OS/2 `fsType`). */
+export function allowsEmbedding(os2: Uint8Array | undefined): boolean {
+  return os2 === undefined || ((((os2[8] ?? 0) << 8) | (os2[9] ?? 0)) & NO_EMBEDDING) === 0;
 }
 
 function runSubsetter(
@@ -75,18 +111,28 @@ function runSubsetter(
   characters: ReadonlySet<string>,
   features: ReadonlySet<string>,
 ): Uint8Array | null {
+  return run(sfnt, axes, (hb, input) => {
+    const set = hb.hb_subset_input_unicode_set(input);
+    for (const character of characters) hb.hb_set_add(set, character.codePointAt(0) ?? 0);
+    const kept = hb.hb_subset_input_set(input, HB_SUBSET_SETS_LAYOUT_FEATURE_TAG);
+    for (const tag of features) hb.hb_set_add(kept, getTag(tag));
+  });
+}
+
+function run(
+  sfnt: Uint8Array,
+  axes: Variations | null,
+  choose: (hb: Subsetter, input: number) => void,
+): Uint8Array | null {
   const hb = startSubsetter();
   const address = hb.malloc(sfnt.length);
   new Uint8Array(hb.memory.buffer).set(sfnt, address);
   const blob = hb.hb_blob_create(address, sfnt.length, HB_MEMORY_MODE_READONLY, 0, 0);
   const face = hb.hb_face_create(blob, 0);
   const input = hb.hb_subset_input_create_or_fail();
-  const set = hb.hb_subset_input_unicode_set(input);
-  for (const character of characters) hb.hb_set_add(set, character.codePointAt(0) ?? 0);
   for (const [tag, value] of Object.entries(axes ?? {}))
     hb.hb_subset_input_pin_axis_location(input, face, getTag(tag), value);
-  const kept = hb.hb_subset_input_set(input, HB_SUBSET_SETS_LAYOUT_FEATURE_TAG);
-  for (const tag of features) hb.hb_set_add(kept, getTag(tag));
+  choose(hb, input);
   const subset = hb.hb_subset_or_fail(face, input);
   if (subset === 0) return null;
   const written = hb.hb_face_reference_blob(subset);

@@ -1,11 +1,18 @@
-import type { PDFDocument, SKRSContext2D } from '@napi-rs/canvas';
+import type { Canvas } from '@napi-rs/canvas';
+import { PDFName, type PDFPage } from 'pdf-lib';
+import { deflateSync } from 'node:zlib';
 
+import type { CompressedImage } from '../images/image-cache.ts';
 import type { RenderJob } from '../job.ts';
-import { sheetMargin, type SheetSettings } from '../page-boxes.ts';
+import { drawCropMarks, pageBoxes, sheetMargin, type SheetSettings } from '../page-boxes.ts';
 import type { DrawingBudget } from '../surface/drawing-budget.ts';
 import type { Surface } from '../surface/layers.ts';
-import { startRecordingText, type DrawnText } from '../text/draw/recorded-text.ts';
 import { PX_PER_INCH, POINTS_PER_INCH } from '../../common/lengths/units.ts';
+import { ContentStream } from './content/content-stream.ts';
+import { PageTags } from './content/page-tags.ts';
+import { PdfContext } from './content/pdf-context.ts';
+import type { PdfFile } from './pdf-file.ts';
+import type { PageStructure } from './tags/structure.ts';
 
 const pointsPerPx = POINTS_PER_INCH / PX_PER_INCH;
 
@@ -41,33 +48,95 @@ export function planPdfPage({ scene, output }: Pick<RenderJob, 'scene' | 'output
   };
 }
 
+/** A page in its file. */
+export interface WrittenPage {
+  readonly page: PDFPage;
+  /** Null: it is not tagged. */
+  readonly tags: PageTags | null;
+}
+
 /**
- * Draws the next page of a document. Returns the texts on it in drawing order. The transform that `draw`
- * gets has its origin at the viewport's top left corner; its unit is the CSS pixel.
+ * Draws the next page of a file. The transform that `draw` gets has its origin at the viewport's top left
+ * corner; its unit is the CSS pixel.
+ *
+ * @param structure what screen readers read; null: the page is not tagged
  */
 export function drawPdfPage(
-  document: PDFDocument,
+  file: PdfFile,
   { sheet, viewport, bleed }: PdfPage,
+  {
+    pictures,
+    structure,
+  }: {
+    readonly pictures: ReadonlyMap<Canvas, CompressedImage>;
+    readonly structure: PageStructure | null;
+  },
   budget: DrawingBudget,
   draw: (surface: Surface) => void,
-): readonly DrawnText[] {
+): WrittenPage {
+  const { document, resources } = file;
+  const { context } = document;
+  const boxes = pageBoxes(sheet);
+  const [, , width, height] = boxes.media;
   const margin = sheetMargin(sheet);
-  const exactHeight = sheet.height + 2 * margin;
-  // Skia cuts the sides of a page to whole points and measures heights from the cut side. So its page is
-  // rounded up here, the content is moved down by the difference, and finishPdf sets the exact size.
-  const width = Math.ceil(sheet.width + 2 * margin);
-  const height = Math.ceil(exactHeight);
-  // The context of a PDF page lacks only `canvas`, which drawing does not use.
-  const context = document.beginPage(width, height) as SKRSContext2D;
-  context.translate(margin, margin + height - exactHeight);
-  context.scale(pointsPerPx, pointsPerPx);
+  const tags = structure === null ? null : new PageTags(structure.parts);
+  const content = new ContentStream(tags, null);
+  if (sheet.cropMarks) content.paint(drawCropMarks(sheet, useAllInks(file, content)));
+  const matrix = { a: pointsPerPx, b: 0, c: 0, d: -pointsPerPx, e: margin, f: height - margin };
+  const shared = {
+    file: resources,
+    tags,
+    pictures,
+    partOf: structure === null ? () => null : structure.partOf,
+  };
+  const drawing = new PdfContext(shared, matrix, content);
+  const whole = { width, height, budget };
+  drawing.save();
   if (sheet.cropMarks) {
-    context.beginPath();
-    context.rect(-bleed, -bleed, viewport.width + 2 * bleed, viewport.height + 2 * bleed);
-    context.clip();
+    drawing.rect(-bleed, -bleed, viewport.width + 2 * bleed, viewport.height + 2 * bleed);
+    drawing.clip();
   }
-  const texts = startRecordingText(context);
-  draw({ context, width, height, channels: 'all', rasterised: false, shown: null, budget });
-  document.endPage();
-  return texts;
+  draw(getSurface(drawing, whole));
+  drawing.restore();
+  const page = document.addPage([width, height]);
+  page.setMediaBox(...boxes.media);
+  const stream = context.stream(deflateSync(Buffer.from(drawing.end(), 'latin1')), { Filter: 'FlateDecode' });
+  page.node.set(PDFName.of('Contents'), context.register(stream));
+  resources.addUser(page.node, content);
+  return { page, tags };
+}
+
+function getSurface(
+  context: PdfContext,
+  whole: { readonly width: number; readonly height: number; readonly budget: DrawingBudget },
+): Surface {
+  return {
+    ...whole,
+    kind: 'pdf',
+    context: context.asContext(),
+    channels: 'all',
+    rasterised: false,
+    shown: null,
+    drawGroup: (effects, bounds, drawInside) => {
+      context.drawGroup(effects, bounds, (inside) => drawInside(getSurface(inside, whole)));
+    },
+    drawMasked: (bounds, drawMask, drawInside) => {
+      context.drawMasked(
+        bounds,
+        (inside) => drawMask(getSurface(inside, whole)),
+        (inside) => drawInside(getSurface(inside, whole)),
+      );
+    },
+  };
+}
+
+/** The colour space of all inks, so that the marks appear on every plate. */
+function useAllInks({ document: { context } }: PdfFile, content: ContentStream): string {
+  const allInks = context.obj([
+    'Separation',
+    'All',
+    'DeviceCMYK',
+    { FunctionType: 2, Domain: [0, 1], C0: [0, 0, 0, 0], C1: [1, 1, 1, 1], N: 1 },
+  ]);
+  return content.use('ColorSpace', 'AllInks', context.register(allInks));
 }

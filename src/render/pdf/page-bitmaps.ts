@@ -14,25 +14,29 @@ import {
   releaseLayer,
 } from '../surface/layers.ts';
 import type { ImageCache, CompressedImage } from '../images/image-cache.ts';
+import type { PDFRef } from 'pdf-lib';
 import { freeMemory } from '../free-memory.ts';
 import { parseColor } from '../paint.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import { compressPixels, compressTint, unpremultiply } from './compress-image.ts';
-import { drawStandIn } from './stand-in.ts';
+import type { FileResources } from './content/file-resources.ts';
+import type { PdfContext } from './content/pdf-context.ts';
 
 /** A shadow without blur has sharp edges, for which a lower density would be visible. */
 const HARD_EDGE_DPI = 300;
 const POINTS_PER_INCH = 72;
 
-type Bitmap =
-  | { readonly cached: CompressedImage }
-  | {
-      readonly cached: null;
-      readonly key: string | null;
-      readonly layer: Layer;
-      readonly stamp: Compositing;
-      readonly scale: number;
-    };
+/** A bitmap that is not compressed yet. */
+interface Bitmap {
+  /** Its object in the file. */
+  readonly ref: PDFRef;
+  readonly key: string | null;
+  /** What it is if another page has made it; then the layer is released. */
+  readonly cached: CompressedImage | undefined;
+  readonly layer: Layer;
+  readonly stamp: Compositing;
+  readonly scale: number;
+}
 
 /** The bitmaps of a page's shadows and blurs. */
 export interface PageBitmaps extends LayerRasteriser {
@@ -41,19 +45,18 @@ export interface PageBitmaps extends LayerRasteriser {
    * together would take gigabytes on a page of many blurs. Pixels become free only between two turns of the
    * event loop.
    */
-  compress(): Promise<CompressedImage[]>;
+  compress(): Promise<void>;
 }
 
 /**
  * Rasterises layers at `dpi`: Skia would do so at one pixel per point. Shadows that are the same on each page
  * are cached.
  *
- * @param firstNumber of the stand-ins
  * @param maxPixels of one bitmap
  */
 export function createPageBitmaps(
   dpi: number,
-  firstNumber: number,
+  file: FileResources,
   maxPixels: number,
   cache: ImageCache,
 ): PageBitmaps {
@@ -71,27 +74,32 @@ export function createPageBitmaps(
     rasterise: (surface, layer, stamp, shape) => {
       const scale = fit(stamp.blur > 0 ? dpi : Math.max(dpi, HARD_EDGE_DPI), layer);
       const key = shape === null ? null : bitmapKey(surface, layer, stamp, scale, shape);
+      const same = key === null ? undefined : file.bitmaps.get(key);
+      const ref = same ?? file.context.nextRef();
+      putBitmap(surface, layer, stamp, ref);
+      if (same !== undefined) {
+        releaseLayer(layer);
+        return;
+      }
+      if (key !== null) file.bitmaps.set(key, ref);
       const cached = key === null ? undefined : cache.cachedCompressed(key);
       if (cached !== undefined) releaseLayer(layer);
-      putStandIn(surface, layer, stamp, firstNumber + bitmaps.length);
-      bitmaps.push(cached === undefined ? { cached: null, key, layer, stamp, scale } : { cached });
+      bitmaps.push({ ref, key, cached, layer, stamp, scale });
     },
     compress: async () => {
       for (const { pixels } of silhouettes.values()) releaseLayer(pixels);
       silhouettes.clear();
-      const compressed: CompressedImage[] = [];
-      for (const bitmap of bitmaps) {
-        if (bitmap.cached !== null) {
-          compressed.push(bitmap.cached);
+      for (const { ref, key, cached, layer, stamp, scale } of bitmaps) {
+        if (cached !== undefined) {
+          file.assignImage(ref, cached);
           continue;
         }
-        const { key, layer, stamp, scale } = bitmap;
         const make = () => compressLayer(layer, stamp, scale);
-        compressed.push(key === null ? await make() : await cache.compressed(key, make));
+        const image = key === null ? await make() : await cache.compressed(key, make);
+        file.assignImage(ref, image);
         releaseLayer(layer);
         await nextTurn();
       }
-      return compressed;
     },
   };
 }
@@ -137,12 +145,12 @@ function drawLayer(layer: Layer, stamp: Compositing, scale: number): Canvas {
   return canvas;
 }
 
-function putStandIn({ context }: Surface, layer: Layer, stamp: Compositing, number: number): void {
+function putBitmap({ context }: Surface, layer: Layer, stamp: Compositing, ref: PDFRef): void {
   context.save();
   context.resetTransform();
   context.globalAlpha = stamp.alpha;
   context.globalCompositeOperation = stamp.operation;
-  drawStandIn(context, number, {
+  (context as unknown as PdfContext).drawObject(ref, {
     x: layer.left + stamp.dx,
     y: layer.top + stamp.dy,
     width: layer.width,

@@ -1,3 +1,5 @@
+import { createCanvas, type Canvas } from '@napi-rs/canvas';
+
 import type { ImageCache, ImageLease, CompressedImage } from '../images/image-cache.ts';
 import { type RawPixels, decodePixels } from '../images/decode.ts';
 import { filterFunctions } from '../images/filters.ts';
@@ -15,7 +17,6 @@ import type { SceneImage } from '../scene/image.ts';
 import { compressForSvg, compressPixels, compressTint, unpremultiply } from './compress-image.ts';
 import { readSvg } from '../vector/svg/read-svg.ts';
 import { countShapes } from '../vector/vector-image.ts';
-import { standIn, tileStandIn } from './stand-in.ts';
 
 /**
  * A JPEG is embedded unchanged only if the page shows at least this share of it: the file contains the whole
@@ -26,12 +27,10 @@ const ORIGINAL_SHARE = 0.4;
 /** Shapes on a PDF page above which the tiles of an SVG become one repeated bitmap. */
 const maxTiledShapes = 2000;
 
-/**
- * The images of a page: how to draw each one, and the compressed images by the numbers of their stand-ins.
- */
+/** The images of a page: how to draw each one, and the compressed images by their stand-ins. */
 export interface EmbeddedImages {
   readonly placed: ReadonlyMap<SceneImage, PlacedImage>;
-  readonly embedded: readonly CompressedImage[];
+  readonly pictures: ReadonlyMap<Canvas, CompressedImage>;
 }
 
 /**
@@ -50,7 +49,6 @@ export interface EmbedLimits {
  * and translucent images under a shadow, get pixels as well, because filters read them.
  *
  * @param density maximum pixels per CSS pixel; images are never enlarged
- * @param firstNumber of the stand-ins
  */
 export async function placeEmbedded(
   images: readonly FoundImage[],
@@ -59,10 +57,9 @@ export async function placeEmbedded(
   density: number,
   limits: EmbedLimits,
   page: EmbeddingPage,
-  firstNumber = 0,
 ): Promise<EmbeddedImages> {
   const placed = new Map<SceneImage, PlacedImage>();
-  const embedded: CompressedImage[] = [];
+  const pictures = new Map<Canvas, CompressedImage>();
   for (const image of images) {
     const vector = placeVector(image, cache, page);
     if (vector !== null) {
@@ -79,9 +76,9 @@ export async function placeEmbedded(
     const forFilters = needsPixels
       ? scaleForBox(image.element, image.info, { x: density, y: density }, limits.maxPixels)
       : null;
-    const number = firstNumber + embedded.length;
+    const standIn = createStandIn();
     placed.set(image.element, {
-      source: image.element.fit === 'tile' ? tileStandIn(number) : standIn(number),
+      source: standIn,
       transform: placement.transform,
       pixels: forFilters === null ? null : await loadPixels(image, forFilters, lease, limits.maxInputPixels),
       pixelsTransform: forFilters === null ? placement.transform : rectTransform(forFilters),
@@ -90,9 +87,16 @@ export async function placeEmbedded(
       ...(image.element.fit === 'tile' ? { tile: placement.tile } : {}),
       ...(placement.clip === undefined ? {} : { clip: placement.clip }),
     });
-    embedded.push(compressed);
+    pictures.set(standIn, compressed);
   }
-  return { placed, embedded };
+  return { placed, pictures };
+}
+
+/** An opaque pixel, which a page draws as its image, and a shadow of an opaque image as it is. */
+function createStandIn(): Canvas {
+  const canvas = createCanvas(1, 1);
+  canvas.getContext('2d').fillRect(0, 0, 1, 1);
+  return canvas;
 }
 
 /**
@@ -203,7 +207,7 @@ async function compressScaled(
 ): Promise<CompressedImage> {
   if (image.isMask && page === 'pdf') {
     const { data, width, height } = await decodeImage(image, placement, maxInputPixels);
-    return compressTint(data, width, height, [0, 0, 0, 255]);
+    return compressTint(data, width, height, [255, 255, 255, 255]);
   }
   const compress = page === 'svg' ? compressForSvg : compressPixels;
   const lossy = image.info.type === 'jpeg' || image.info.type === 'avif';

@@ -40,14 +40,14 @@ function getObjects({ context }: PDFDocument): string[] {
 test('all objects are read again as they were', async () => {
   for (const objects of [0, 1, 195, 196, 450]) {
     const document = await documentWith(objects);
-    const read = await PDFDocument.load(writeFile(document), { updateMetadata: false });
+    const read = await PDFDocument.load(writeFile(document, '1.7'), { updateMetadata: false });
     assert.deepEqual(getObjects(read), getObjects(document));
     assert.equal(read.getTitle(), 'Größe (1\\2)');
   }
 });
 
 test('pdf.js finds the objects by the table of references', async () => {
-  const file = writeFile(await documentWith(450));
+  const file = writeFile(await documentWith(450), '1.7');
   assert.match(Buffer.from(file.subarray(0, 9)).toString('latin1'), /^%PDF-1\.7\n/u);
   const loading = getDocument({ data: new Uint8Array(file), verbosity: 0, stopAtErrors: true });
   const document = await loading.promise;

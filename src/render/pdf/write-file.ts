@@ -20,8 +20,8 @@ type Entry =
  * pdf-lib writes the same, but compresses in JavaScript, which takes four times as long for a table of 500
  * rows.
  */
-export function writeFile({ context }: PDFDocument): Uint8Array {
-  const writer = new FileWriter(context.largestObjectNumber);
+export function writeFile({ context }: PDFDocument, version: '1.6' | '1.7'): Uint8Array {
+  const writer = new FileWriter(context.largestObjectNumber, version);
   const small: IndirectObject[] = [];
   for (const each of context.enumerateIndirectObjects()) {
     const [{ objectNumber }, object] = each;
@@ -46,10 +46,10 @@ class FileWriter {
   #lastNumber: number;
 
   /** @param lastNumber the highest number of an object */
-  constructor(lastNumber: number) {
+  constructor(lastNumber: number, version: string) {
     this.#lastNumber = lastNumber;
     // Four bytes above 127 mark the file as binary (7.5.2).
-    this.#write(latin1('%PDF-1.7\n%\x81\x81\x81\x81\n'));
+    this.#write(latin1(`%PDF-${version}\n%\x81\x81\x81\x81\n`));
   }
 
   object(number: number, body: Uint8Array): void {

@@ -72,7 +72,7 @@ export function viewInVectors(scene: Scene, resources: PageResources): ViewCode 
     context.translate(-region.left, -region.top);
     const drawnCodes: PageResources['drawnCodes'] = new Map();
     const elements = scene.elements.filter((each) => overlaps(outerBounds(resources.texts, each), region));
-    const kind = { channels: 'all', rasterised: true, shown: null } as const;
+    const kind = { kind: 'pixels', channels: 'all', rasterised: true, shown: null } as const;
     const surface = { context, width, height, ...kind, budget: new DrawingBudget(null) };
     drawPage(
       { ...resources, isRaster: true, rasteriser: null, drawnCodes },

@@ -1,5 +1,4 @@
 /** The steps of a render that answers warnings and a report, without a file. */
-import type { PDFDocument } from '@napi-rs/canvas';
 import { freeMemory } from '../free-memory.ts';
 import { outputSize } from '../output-size.ts';
 import { planPdfPage } from '../pdf/draw-pdf-page.ts';
@@ -27,7 +26,8 @@ export function inspectLayout(input: OpenedPage & Texts): File & { readonly insp
   return { data: noBytes, inspection: report };
 }
 
-const noBytes = new Uint8Array();
+/** No file. */
+export const noBytes = new Uint8Array();
 
 /** Frees the pixels that were drawn to read their codes. */
 export function discardPixels({ pixels }: DrawnPixels): File {
@@ -38,10 +38,4 @@ export function discardPixels({ pixels }: DrawnPixels): File {
 /** Drops the SVG page that was drawn to find its codes. */
 export function discardSvg(_drawn: DrawnSvg): File {
   return { data: noBytes };
-}
-
-/** Closes the file whose pages were drawn to find their codes. */
-export function discardPdf(file: PDFDocument): Uint8Array {
-  file.close();
-  return noBytes;
 }

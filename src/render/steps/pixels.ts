@@ -72,7 +72,7 @@ export function drawPixels(input: OpenedPage & RasterPlan & FoundImages & Images
       const context = canvas.getContext('2d');
       context.scale(density.x, density.y);
       const budget = new DrawingBudget(null);
-      const kind = { channels: 'all', rasterised: false, shown: null } as const;
+      const kind = { kind: 'pixels', channels: 'all', rasterised: false, shown: null } as const;
       const surface = { context, width, height, ...kind, budget };
       if (caches.backgroundLayers === undefined) drawPage(resources, surface, scene, 0);
       else caches.backgroundLayers.drawPage(resources, surface, job);

@@ -48,13 +48,8 @@ export interface EmbeddedPictures extends Images {
 export async function embedFiles(input: OpenedPage & SvgPlan & FoundImages): Promise<EmbeddedPictures> {
   const { job, imageCache, lease, page, found } = input;
   const limits = imageLimits(job, page.width * page.height * page.density ** 2);
-  const { placed, embedded } = await placeEmbedded(found, imageCache, lease, page.density, limits, 'svg');
-  const standIns = [...placed.values()].flatMap(({ source }) => ('nodes' in source ? [] : [source]));
-  const pictures = standIns.flatMap((standIn, index) => {
-    const file = embedded[index];
-    return file === undefined ? [] : [[standIn, file] as const];
-  });
-  return { images: placed, pictures: new Map(pictures) };
+  const { placed, pictures } = await placeEmbedded(found, imageCache, lease, page.density, limits, 'svg');
+  return { images: placed, pictures };
 }
 
 /** The text of an SVG, and what was found in its page. */

@@ -1,13 +1,14 @@
 /** The steps of a PDF. */
-import type { PDFDocument } from '@napi-rs/canvas';
+import type { Canvas } from '@napi-rs/canvas';
 
 import { isTagged } from '../alternatives.ts';
 import { drawPage } from '../draw/draw-page.ts';
 import type { PageResources } from '../draw/page-resources.ts';
 import type { CompressedImage } from '../images/image-cache.ts';
 import type { RenderJob } from '../job.ts';
-import { drawPdfPage, planPdfPage, type PdfPage } from '../pdf/draw-pdf-page.ts';
+import { drawPdfPage, planPdfPage, type PdfPage, type WrittenPage } from '../pdf/draw-pdf-page.ts';
 import { finishPdf, type FinishedPage } from '../pdf/finish-pdf.ts';
+import type { PdfFile } from '../pdf/pdf-file.ts';
 import { findLinks } from '../pdf/links.ts';
 import { createPageBitmaps, type PageBitmaps } from '../pdf/page-bitmaps.ts';
 import { placeEmbedded } from '../pdf/place-embedded.ts';
@@ -16,15 +17,12 @@ import { buildStructure, type PageStructure } from '../pdf/tags/structure.ts';
 import { inspectPage, type Inspection } from '../report/inspect.ts';
 import { viewInVectors } from '../report/view-code.ts';
 import { DrawingBudget } from '../surface/drawing-budget.ts';
-import type { DrawnText } from '../text/draw/recorded-text.ts';
 import { POINTS_PER_INCH } from '../../common/lengths/units.ts';
 import { imageLimits, type FoundImages, type Images, type OpenedPage, type Texts } from './inputs.ts';
 
 /** A page and the file that it becomes a part of. */
 export interface PdfInput extends OpenedPage {
-  readonly file: PDFDocument;
-  /** The number of the page's first image among the images of the file. */
-  readonly firstImage: number;
+  readonly file: PdfFile;
 }
 
 /** The page of a PDF: its sheet and its boxes. */
@@ -39,35 +37,33 @@ export function planVectorPage({ job }: Pick<OpenedPage, 'job'>): PdfPlan {
 
 /** The images of a PDF: decoded, or compressed as they are embedded. */
 export interface EmbeddedFiles extends Images {
-  /** Compressed images, in the order of the stand-ins that are drawn for them. */
-  readonly embedded: readonly CompressedImage[];
+  /** Compressed images, by the stand-ins that are drawn for them. */
+  readonly pictures: ReadonlyMap<Canvas, CompressedImage>;
 }
 
 /** Decodes the images, except those whose files can be embedded. */
 export async function embedImages(input: PdfInput & PdfPlan & FoundImages): Promise<EmbeddedFiles> {
-  const { job, imageCache, lease, page, found, firstImage } = input;
+  const { job, imageCache, lease, page, found } = input;
   const limits = imageLimits(job, page.bitmapPixels);
-  const { placed, embedded } = await placeEmbedded(
-    ...([found, imageCache, lease, page.density, limits, 'pdf', firstImage] as const),
-  );
-  return { images: placed, embedded };
+  const { placed, pictures } = await placeEmbedded(found, imageCache, lease, page.density, limits, 'pdf');
+  return { images: placed, pictures };
 }
 
-/** A drawn page: its texts, its bitmaps that are not compressed yet, and what was found in it. */
+/** A drawn page: its bitmaps that are not compressed yet, and what was found in it. */
 export interface DrawnVectors {
-  readonly drawnTexts: readonly DrawnText[];
+  readonly written: WrittenPage;
   readonly bitmaps: PageBitmaps;
   readonly inspection: Inspection;
   /** What screen readers read; null: the page is not tagged. */
   readonly structure: PageStructure | null;
 }
 
-/** Draws the page with Skia's PDF backend, and inspects it. */
+/** Draws the page, and inspects it. */
 export function drawVectors(input: PdfInput & PdfPlan & FoundImages & EmbeddedFiles & Texts): DrawnVectors {
-  const { job, imageCache, page, found, images, embedded, texts, charts, fonts, file, firstImage } = input;
+  const { job, imageCache, page, found, images, pictures, texts, charts, fonts, file } = input;
   const { scene, output } = job;
   const { maxPixels } = imageLimits(job, page.bitmapPixels);
-  const bitmaps = createPageBitmaps(output.dpi, firstImage + embedded.length, maxPixels, imageCache);
+  const bitmaps = createPageBitmaps(output.dpi, file.resources, maxPixels, imageCache);
   const structure = isTagged(scene, output) ? buildStructure(scene, texts) : null;
   const resources: PageResources = {
     images,
@@ -82,47 +78,40 @@ export function drawVectors(input: PdfInput & PdfPlan & FoundImages & EmbeddedFi
   };
   const { width, height } = page.sheet;
   let inspection: Inspection = { width, height, warnings: [] };
-  const drawnTexts = drawPdfPage(file, page, new DrawingBudget(output.dpi), (surface) => {
+  const budget = new DrawingBudget(output.dpi);
+  const written = drawPdfPage(file, page, { pictures, structure }, budget, (surface) => {
     drawPage(resources, surface, scene, page.bleed);
     const viewCode = viewInVectors(scene, resources);
     inspection = inspectPage(surface.context, job, found, { ...resources, viewCode }, { width, height });
   });
-  return { drawnTexts, bitmaps, inspection, structure };
+  return { written, bitmaps, inspection, structure };
 }
 
 /** A page as the file needs it, without what was used to draw it. */
 export interface PdfPart {
-  readonly part: FinishedPage & {
-    readonly images: readonly CompressedImage[];
-    readonly inspection: Inspection;
-  };
+  readonly part: FinishedPage & { readonly inspection: Inspection };
 }
 
 /** Compresses the bitmaps of a drawn page. */
 export async function compressBitmaps(
   input: PdfInput & PdfPlan & EmbeddedFiles & Texts & DrawnVectors,
 ): Promise<PdfPart> {
-  const { job, page, embedded, bitmaps, drawnTexts, inspection, structure, texts } = input;
+  const { job, page, bitmaps, written, inspection, structure, texts } = input;
   const links = job.scene.intent === 'print' ? [] : findLinks(job.scene, texts);
-  const images = [...embedded, ...(await bitmaps.compress())];
-  return { part: { sheet: page.sheet, texts: drawnTexts, links, structure, images, inspection } };
+  await bitmaps.compress();
+  return { part: { ...written, sheet: page.sheet, links, structure, inspection } };
 }
 
-/** Adds what Skia cannot write: boxes, output intent, metadata, embedded images. */
-export async function writePdf(
-  { scene }: RenderJob,
-  file: PDFDocument,
-  parts: readonly PdfPart['part'][],
-): Promise<Uint8Array> {
+/** Adds what belongs to the whole file, and writes it. */
+export function writePdf({ scene }: RenderJob, file: PdfFile, parts: readonly PdfPart['part'][]): Uint8Array {
   const { title, language, intent } = scene;
   const warnings = parts.flatMap(({ inspection }) => inspection.warnings);
-  return await finishPdf(file.close(), {
+  return finishPdf(file, {
     title,
     language,
     intent,
     pages: parts,
     lacksGlyphs: warnings.some(({ code }) => code === 'GLYPH_MISSING'),
     lacksAlternatives: warnings.some(({ code }) => code === 'ALT_MISSING'),
-    images: parts.flatMap(({ images }) => images),
   });
 }

@@ -1,12 +1,13 @@
 import { type Canvas, type SKRSContext2D, createCanvas } from '@napi-rs/canvas';
 
 import type { Color } from '../scene/paint.ts';
-import { shareRecordingText } from '../text/draw/recorded-text.ts';
 import type { DrawingBudget } from './drawing-budget.ts';
 import { type Bounds, type Size, BLUR_REACH, grow, intersect, move, transformBounds } from '../geometry.ts';
 
 /** A page, or a layer that will be composited onto another surface. */
 export interface Surface {
+  /** What it becomes: pixels, or the vectors of a file. */
+  readonly kind: 'pixels' | 'svg' | 'pdf';
   readonly context: SKRSContext2D;
   /** Sides in device units: pixels on a raster page, points on a PDF page. */
   readonly width: number;
@@ -19,9 +20,9 @@ export interface Surface {
   readonly shown: ShownPart | null;
   /** Shared by all surfaces of a page. */
   readonly budget: DrawingBudget;
-  /** On an SVG page, which has groups instead of layers. `bounds` of the content, in current coordinates. */
+  /** On a page of vectors, which has groups, not layers. `bounds` of the content, in current coordinates. */
   readonly drawGroup?: (effects: GroupEffects, bounds: Bounds, draw: (inside: Surface) => void) => void;
-  /** On an SVG page: draws through a mask of luminance and opacity over `bounds`, in current coordinates. */
+  /** On a page of vectors: draws through a mask of luminance and opacity over `bounds`. */
   readonly drawMasked?: (
     bounds: Bounds,
     drawMask: (inside: Surface) => void,
@@ -118,11 +119,10 @@ export function recordLayer(
   const { a, b, c, d, e, f } = matrix;
   context.setTransform(a, b, c, d, e - left, f - top);
   const rasterised = surface.rasterised || kind.rasterised;
-  if (!rasterised) shareRecordingText(context, surface.context);
   const shown = { area: move(needed, { x: -left, y: -top }), blurVariance: variance };
   const { budget } = surface;
   budget.drawLayer(width, height, rasterised, () => {
-    draw({ context, width, height, channels: kind.channels, rasterised, shown, budget });
+    draw({ kind: 'pixels', context, width, height, channels: kind.channels, rasterised, shown, budget });
   });
   return { canvas, left, top, width, height };
 }

@@ -38,6 +38,7 @@ export function drawSvgPage(
   });
   const page = { definitions, pictures: new Map(defined), texts: makeTexts(definitions) };
   const getSurface = (context: SvgContext): Surface => ({
+    kind: 'svg',
     context: context.asContext(),
     width,
     height,

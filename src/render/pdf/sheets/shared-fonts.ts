@@ -4,13 +4,10 @@ import { deflateSync } from 'node:zlib';
 import { PDFArray, PDFDict, PDFName, PDFRawStream, PDFStream } from 'pdf-lib';
 
 import { readStream } from '../streams.ts';
-import { readWidths } from '../text-layer/blank-glyphs.ts';
-import { readCMap, toCMap } from '../text-layer/unicode.ts';
+import { writeToUnicode } from '../fonts/to-unicode.ts';
+import { readCMap, readWidths } from './read-fonts.ts';
 import type { ObjectWriter } from './object-writer.ts';
 import { readSubset, TrueTypeUnion } from './true-type-union.ts';
-
-/** Digits of a glyph's code in a Type 0 font. */
-const codeDigits = 4;
 
 /** A font program that the fonts of several pages share. */
 interface Program {
@@ -85,7 +82,7 @@ export class SharedFonts {
           `/W[${writeWidths(program.widths)}]>>`,
       );
       for (const { texts, number } of program.fonts) {
-        const map = Buffer.from(toCMap(texts, codeDigits), 'latin1');
+        const map = Buffer.from(writeToUnicode(texts), 'latin1');
         const toUnicode = this.#writer.stream('/Filter/FlateDecode', deflateSync(map, { level: 9 }));
         this.#writer.object(
           `<</Type/Font/Subtype/Type0/BaseFont ${name}/Encoding/Identity-H` +

@@ -4,7 +4,7 @@ import type { StructureTag } from '../../scene/element-base.ts';
 import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { SceneText } from '../../scene/text.ts';
-import type { DrawnText } from '../../text/draw/recorded-text.ts';
+import type { DrawnRun } from '../../text/draw/run-drawer.ts';
 import type { LaidOutLine, LaidOutRun, TextLayout } from '../../text/text-layout.ts';
 
 /** A structure element. A number among its kids is a part of the page's content, which the marks name. */
@@ -36,7 +36,7 @@ export interface PageStructure {
   /** The parts that elements are which are drawn between marks. */
   readonly pictures: ReadonlyMap<SceneElement, number>;
   /** The part that a text belongs to; null: it is decoration. */
-  readonly partOf: (text: DrawnText) => number | null;
+  readonly partOf: (drawn: Pick<DrawnRun, 'line' | 'run'>) => number | null;
   /** The structure element of a link: of a whole element, or of one of its runs. */
   readonly linkOf: (element: SceneElement, run: number | null) => StructureNode | undefined;
 }
@@ -68,7 +68,8 @@ class Builder {
       kids: this.#scene.elements.flatMap((element) => this.#read(element)),
       parts: this.#parts,
       pictures: this.#pictures,
-      partOf: ({ line, run, isMarker }) => this.#lines.get(line)?.get(isMarker ? MARKER : run) ?? null,
+      partOf: ({ line, run: { run, isMarker } }) =>
+        this.#lines.get(line)?.get(isMarker ? MARKER : run) ?? null,
       linkOf: (element, run) => this.#links.get(element)?.get(run),
     };
   }

@@ -4,13 +4,13 @@ import type { PDFDocument, PDFObject, PDFPage, PDFRef } from 'pdf-lib';
 import type { PageLink } from '../links.ts';
 import { textString } from '../text-string.ts';
 import { nameOfLink, type PageStructure, type StructureNode } from './structure.ts';
-import type { TaggedContent } from './tag-content.ts';
+import type { PageTags } from '../content/page-tags.ts';
 
 /** A page whose content is tagged, with its links. */
 export interface TaggedPage {
   readonly page: PDFPage;
   readonly structure: PageStructure;
-  readonly content: TaggedContent;
+  readonly content: PageTags;
   readonly links: ReadonlyMap<PageLink, PDFRef>;
 }
 
@@ -84,7 +84,10 @@ class StructureWriter {
       const elements = context.register(
         context.obj(content.parts.map((part) => owners.get(part) ?? PDFNull)),
       );
-      for (const dict of [page.node, ...content.forms.map((form) => context.lookup(form, PDFStream).dict)])
+      for (const dict of [
+        page.node,
+        ...[...content.forms].map((form) => context.lookup(form, PDFStream).dict),
+      ])
         dict.set(name('StructParents'), context.obj(this.#parents.push(elements) - 1));
     }
     page.node.set(name('Tabs'), name('S'));

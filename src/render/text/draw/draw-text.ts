@@ -8,7 +8,7 @@ import { drawDecorations } from './decorations.ts';
 import { drawHighlight, drawRunHighlights } from './highlights.ts';
 import { drawInPlaces, fillPlaced } from './places.ts';
 import { drawGlyphs } from './glyphs.ts';
-import { isRecordingText, recordDrawnText } from './recorded-text.ts';
+import { drawsRuns } from './run-drawer.ts';
 import { findBaseline, snapLineUp, type DrawnLine } from './snap-lines.ts';
 import type { LaidOutLine, TextLayout } from '../text-layout.ts';
 
@@ -41,7 +41,7 @@ export function drawText(
   setCanvasShaping(context);
   if (layout.highlight !== null) drawHighlight(context, layout.lines, layout.highlight);
   const lines =
-    snapsLines && !isRecordingText(context)
+    snapsLines && !drawsRuns(context)
       ? getLines(layout).map((line) => snapLineUp(context, line))
       : getLines(layout);
   for (const line of layout.lines) drawRunHighlights(context, line, snapsLines);
@@ -63,7 +63,7 @@ export function drawText(
       drawInPlaces(context, each, (run, place) => {
         if (run.icon !== undefined) return placeIcon(context, line, run, run.icon, drawIcon);
         fillPlaced(context, run.color, layout, place, snapsLines);
-        if (run.face.isEmoji) drawEmoji(context, line, run);
+        if (run.face.isEmoji && !drawsRuns(context)) drawEmoji(context, line, run);
         else drawRun(context, line, run, false);
       });
     }
@@ -74,7 +74,7 @@ export function drawText(
 /** The runs of a line in reading order, which a PDF's text extraction depends on. */
 function inReadingOrder(context: SKRSContext2D, line: LaidOutLine): JoinedRun[] {
   const runs = line.runs.toSorted((a, b) => a.order - b.order);
-  const areJoined = isRecordingText(context) && !line.runs.some(({ places }) => places !== undefined);
+  const areJoined = drawsRuns(context) && !line.runs.some(({ places }) => places !== undefined);
   return areJoined ? joinRtlWords(runs) : runs.map((run) => ({ ...run, wordSpacing: 0 }));
 }
 
@@ -103,28 +103,24 @@ function drawEmoji(context: SKRSContext2D, line: DrawnLine, run: JoinedRun): voi
     context.beginPath();
     context.rect(x, line.baseline - part.run.shift - 2 * fontSize, width, 3 * fontSize);
     context.clip();
-    drawRun(context, line, { ...part.run, textX: rtl ? x : x - part.hiddenPx }, false, part.hiddenUnits);
+    drawRun(context, line, { ...part.run, textX: rtl ? x : x - part.hiddenPx }, false);
     context.restore();
   }
 }
 
-function drawRun(
-  context: SKRSContext2D,
-  line: DrawnLine,
-  run: JoinedRun,
-  isStroke: boolean,
-  hiddenUnits = 0,
-): void {
+function drawRun(context: SKRSContext2D, line: DrawnLine, run: JoinedRun, isStroke: boolean): void {
   if (run.drawn === '' || (isStroke && run.face.isEmoji)) return;
   const baseline = findBaseline(context, line, run.shift);
+  if (drawsRuns(context)) {
+    context.drawRun({ run, line, x: run.textX, y: baseline, isStroke });
+    return;
+  }
   run.face.register();
   const isStyled = run.shaped !== null || !hasDefaultStyle(run);
   if (isStyled || run.isSlanted) context.save();
   context.font = `${run.fontSize}px "${run.face.canvasFamily}"`;
   context.lang = shapingLanguage(run);
   if (isStyled) setStyle(context, run);
-  // Clipped characters are not in the PDF.
-  recordDrawnText(context, line, { ...run, drawn: run.drawn.slice(hiddenUnits) }, isStroke);
   let [x, y] = [run.textX, baseline];
   if (run.isSlanted) {
     context.transform(1, 0, -SYNTHETIC_SLANT, 1, x, y);

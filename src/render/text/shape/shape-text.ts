@@ -121,8 +121,10 @@ function shape(text: string, style: ShapingStyle): ShapedText {
     starts[cluster] = 1;
     if ((flags & hb.GlyphFlag.UNSAFE_TO_BREAK) !== 0) safe[cluster] = 0;
   });
+  const trims = new Map<number, number>();
   for (const { index, trim } of findPunctuationTrims(text, style, isUpright ? 'normal' : features?.css)) {
     own[index] = (own[index] ?? 0) - trim;
+    trims.set(index, trim);
     // If a line ends inside the pair, the first character has its full width.
     safe[index + 1] = 0;
   }
@@ -135,7 +137,7 @@ function shape(text: string, style: ShapingStyle): ShapedText {
     clusters: starts,
     glyphs: infos.map(({ codepoint }) => codepoint),
     glyphClusters: infos.map(({ cluster }) => cluster),
-    glyphAdvances: positions.map((_, index) => getAdvance(index)),
+    glyphAdvances: infos.map(({ cluster }, index) => getAdvance(index) - (trims.get(cluster) ?? 0)),
     glyphOffsets: positions.map(({ xOffset, yOffset }) =>
       xOffset === 0 && yOffset === 0 ? noOffset : { x: xOffset / unitsPerEm, y: yOffset / unitsPerEm },
     ),

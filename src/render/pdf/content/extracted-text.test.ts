@@ -3,17 +3,14 @@ import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
 
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { PDFDocument as SkiaDocument, type SKRSContext2D } from '@napi-rs/canvas';
 import { PDFDocument } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
+import { render } from '../../../../test/helpers/scenes.ts';
 import { FontBook } from '../../fonts/font-book.ts';
 import type { SceneText, SceneTextRun } from '../../scene/text.ts';
-import { drawText } from '../../text/draw/draw-text.ts';
 import { joinRtlWords } from '../../text/draw/join-rtl-words.ts';
 import { layoutText } from '../../text/layout.ts';
-import { restoreText } from './restore.ts';
-import { startRecordingText } from '../../text/draw/recorded-text.ts';
 
 const fonts = new FontBook();
 
@@ -60,20 +57,9 @@ function sceneText(text: string, style: Style = {}, element: Partial<SceneText> 
   };
 }
 
-async function makePdf(
-  text: string,
-  style: Style = {},
-  element: Partial<SceneText> = {},
-): Promise<Uint8Array> {
-  const skia = new SkiaDocument({});
-  const context = skia.beginPage(420, 220) as SKRSContext2D;
-  const records = startRecordingText(context);
-  context.translate(10, 10);
-  drawText(context, layoutText(sceneText(text, style, element), fonts));
-  skia.endPage();
-  const document = await PDFDocument.load(skia.close(), { updateMetadata: false });
-  restoreText(document, [{ page: document.getPage(0), texts: records }]);
-  return document.save({ useObjectStreams: false });
+async function makePdf(text: string, style: Style = {}, given: Partial<SceneText> = {}): Promise<Uint8Array> {
+  const element = { ...sceneText(text, style, given), x: 10, y: 10 };
+  return (await render({ width: 560, height: 293, elements: [element] }, { output: { format: 'pdf' } })).data;
 }
 
 /** What a reader finds that goes by the fonts' character maps alone. */
@@ -257,7 +243,9 @@ test('features and small capitals extract as typed', async () => {
 
 test('text on a path is found as typed, in reading order', async () => {
   const path = { d: 'M0 100Q200 0 400 100', viewBox: [0, 0, 400, 200] as const };
-  const pdf = await makePdf('Along a path', {}, { path });
+  // Letters of 20 points.
+  const large = { path, width: 1600 / 3, height: 800 / 3 };
+  const pdf = await makePdf('Along a path', { fontSize: 80 / 3 }, large);
   assert.equal(await readWithPdfium(pdf), 'Along a path');
   assert.equal((await readWithPdfJs(pdf)).replaceAll('\n', ''), 'Along a path');
   const arabic = await makePdf('شمس', {}, { path });

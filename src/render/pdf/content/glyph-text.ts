@@ -1,4 +1,13 @@
-import type { DrawnText } from '../../text/draw/recorded-text.ts';
+import type { ShapedText } from '../../text/shape/shape-text.ts';
+
+/** A text with its glyphs. */
+export interface GlyphSource {
+  /** The original text; empty for a copy of other text. */
+  readonly typed: string;
+  readonly drawn: string;
+  readonly shaped: ShapedText;
+  readonly rtl: boolean;
+}
 
 /**
  * An invisible character. A glyph maps to it if another glyph of its cluster carries the text. Without any
@@ -22,7 +31,7 @@ const notTyped = /[\u202c-\u202e\uffff]/gu;
  * glyphs, and only this way an Indic vowel sign that stands before its consonant is extracted after it. A
  * copy of other text extracts as nothing.
  */
-export function textsOfGlyphs(record: DrawnText): string[] {
+export function textsOfGlyphs(record: GlyphSource): string[] {
   const { drawn, shaped, typed, rtl } = record;
   const texts = shaped.glyphs.map(() => NOTHING);
   if (typed === '') return texts;
@@ -35,7 +44,7 @@ export function textsOfGlyphs(record: DrawnText): string[] {
 }
 
 /** Whether each character is one glyph, from left to right, and extracts as itself. */
-function isPlain({ drawn, shaped, rtl }: DrawnText): boolean {
+function isPlain({ drawn, shaped, rtl }: GlyphSource): boolean {
   const { glyphClusters } = shaped;
   return (
     !rtl &&
@@ -71,7 +80,7 @@ function distribute(
 }
 
 /** The clusters of a record in visual order. Clusters without text (joiners) become part of a neighbour. */
-function findClusters({ drawn, shaped }: DrawnText): GlyphCluster[] {
+function findClusters({ drawn, shaped }: GlyphSource): GlyphCluster[] {
   const { glyphClusters, clusters } = shaped;
   const found: GlyphCluster[] = [];
   let pending: number | null = null;

@@ -1,0 +1,220 @@
+import { deflateSync } from 'node:zlib';
+
+import type { Canvas } from '@napi-rs/canvas';
+import { PDFDict, PDFName, type PDFContext, type PDFObject, type PDFRef, type PDFRawStream } from 'pdf-lib';
+
+import type { FontFace } from '../../fonts/font-face.ts';
+import type { Rect } from '../../geometry.ts';
+import type { CompressedImage } from '../../images/image-cache.ts';
+import { releaseCanvas } from '../../surface/layers.ts';
+import { BlankFont } from '../fonts/blank-font.ts';
+import { EmbeddedFont } from '../fonts/embedded-font.ts';
+import type { ContentStream } from './content-stream.ts';
+
+/** A picture of the file, and its place in units of its own. */
+interface Picture {
+  readonly ref: PDFRef;
+  readonly box: Rect;
+}
+
+/** What the pages of a file share: fonts, pictures, graphics states, each once. */
+export class FileResources {
+  readonly context: PDFContext;
+  /** The colour space of all colours but black. */
+  readonly rgb: PDFObject;
+  /** Black is the black ink alone, so that small letters stay sharp if the plates are not aligned exactly. */
+  readonly hasBlackInk: boolean;
+  readonly blankFont = new BlankFont('F0');
+  /** The bitmaps of shadows by their keys. */
+  readonly bitmaps = new Map<string, PDFRef>();
+  readonly #fonts = new Map<FontFace, EmbeddedFont | null>();
+  readonly #images = new Map<CompressedImage, PDFRef>();
+  readonly #pixels = new WeakMap<Canvas, PDFRef>();
+  readonly #glyphs = new Map<string, PDFRef | null>();
+  readonly #pictures = new Map<string, Picture | null>();
+  readonly #states = new Map<string, PDFRef>();
+  readonly #names = new Map<PDFRef, string>();
+  readonly #users: { readonly dict: PDFDict; readonly content: ContentStream }[] = [];
+
+  constructor(context: PDFContext, rgb: PDFObject, hasBlackInk: boolean) {
+    this.context = context;
+    this.rgb = rgb;
+    this.hasBlackInk = hasBlackInk;
+  }
+
+  /** Null for a font that cannot be embedded. */
+  getFont(face: FontFace): EmbeddedFont | null {
+    let font = this.#fonts.get(face);
+    if (font === undefined) {
+      font = EmbeddedFont.open(face, `F${this.#fonts.size + 1}`);
+      this.#fonts.set(face, font);
+    }
+    return font;
+  }
+
+  /** Sets the resources of content once the fonts are written. `dict`: of a page, form or pattern. */
+  addUser(dict: PDFDict, content: ContentStream): void {
+    this.#users.push({ dict, content });
+  }
+
+  /** Writes the fonts, once all content is drawn, and the resources of all content. */
+  finish(): void {
+    const used = [...this.#fonts.values(), this.blankFont].filter((font) => font !== null);
+    const fonts = new Map(used.flatMap((font) => [...font.write(this.context)]));
+    for (const { dict, content } of this.#users)
+      dict.set(PDFName.of('Resources'), this.#writeResources(content, fonts));
+  }
+
+  #writeResources(content: ContentStream, fonts: ReadonlyMap<string, PDFRef>): PDFDict {
+    const { context } = this;
+    const resources = context.obj({});
+    for (const [kind, named] of content.resources) {
+      const entries = context.obj({});
+      for (const [name, ref] of named) {
+        const target = ref ?? fonts.get(name);
+        if (target !== undefined) entries.set(PDFName.of(name), target);
+      }
+      resources.set(PDFName.of(kind), entries);
+    }
+    if (this.rgb instanceof PDFName) return resources;
+    // RGB values without a named space.
+    const spaces = resources.lookupMaybe(PDFName.of('ColorSpace'), PDFDict) ?? context.obj({});
+    spaces.set(PDFName.of('DefaultRGB'), this.rgb);
+    resources.set(PDFName.of('ColorSpace'), spaces);
+    return resources;
+  }
+
+  /** The name of an object among the resources of content. */
+  name(content: ContentStream, kind: 'XObject' | 'ExtGState' | 'Pattern', ref: PDFRef): string {
+    let name = this.#names.get(ref);
+    if (name === undefined) this.#names.set(ref, (name = `${kind.charAt(0)}${this.#names.size}`));
+    return content.use(kind, name, ref);
+  }
+
+  /** A graphics state by its entries. */
+  getState(key: string, make: () => Record<string, PDFObject | number | string | boolean>): PDFRef {
+    let ref = this.#states.get(key);
+    if (ref === undefined) {
+      ref = this.context.register(this.context.obj({ Type: 'ExtGState', ...make() }));
+      this.#states.set(key, ref);
+    }
+    return ref;
+  }
+
+  /** A compressed picture, once in the file. */
+  getImage(image: CompressedImage): PDFRef {
+    let ref = this.#images.get(image);
+    if (ref === undefined) this.#images.set(image, (ref = this.context.register(this.#toStream(image))));
+    return ref;
+  }
+
+  /** A colour glyph, drawn once for the file. */
+  getGlyph(face: FontFace, glyph: number, draw: () => PDFRef | null): PDFRef | null {
+    const key = `${face.alias} ${glyph}`;
+    let form = this.#glyphs.get(key);
+    if (form === undefined) this.#glyphs.set(key, (form = draw()));
+    return form;
+  }
+
+  /** Writes a picture for which an object was reserved. */
+  assignImage(ref: PDFRef, image: CompressedImage): void {
+    this.context.assign(ref, this.#toStream(image));
+  }
+
+  /** The pixels of a canvas, without loss. */
+  getPixels(canvas: Canvas): PDFRef {
+    let ref = this.#pixels.get(canvas);
+    if (ref === undefined) {
+      ref = this.context.register(this.#toStream(compressCanvas(canvas)));
+      this.#pixels.set(canvas, ref);
+    }
+    return ref;
+  }
+
+  /** A picture that is drawn once for the file, by a key of what it shows; null: nothing. */
+  getPicture(
+    key: string,
+    draw: () => { readonly canvas: Canvas; readonly box: Rect } | null,
+  ): Picture | null {
+    let picture = this.#pictures.get(key);
+    if (picture === undefined) {
+      const drawn = draw();
+      picture = drawn === null ? null : { ref: this.getPixels(drawn.canvas), box: drawn.box };
+      if (drawn !== null) releaseCanvas(drawn.canvas);
+      this.#pictures.set(key, picture);
+    }
+    return picture;
+  }
+
+  #toStream(image: CompressedImage): PDFRawStream {
+    const { context } = this;
+    const { width, encoding, data, mask } = image;
+    const getSize = (size: { readonly width: number; readonly height: number }) => ({
+      Type: 'XObject',
+      Subtype: 'Image',
+      Width: size.width,
+      Height: size.height,
+      BitsPerComponent: 8,
+    });
+    const flate = (colors: number, columns: number) => ({
+      Filter: 'FlateDecode',
+      DecodeParms: { Predictor: 15, Colors: colors, BitsPerComponent: 8, Columns: columns },
+    });
+    const opacity =
+      mask === null
+        ? {}
+        : {
+            SMask: context.register(
+              context.stream(mask.data, {
+                ...getSize(mask),
+                ColorSpace: 'DeviceGray',
+                ...flate(1, mask.width),
+              }),
+            ),
+          };
+    return context.stream(data, {
+      ...getSize(image),
+      ColorSpace: this.rgb,
+      ...(encoding === 'jpeg' ? { Filter: 'DCTDecode' } : flate(3, width)),
+      ...opacity,
+    });
+  }
+}
+
+/** The pixels of a canvas as rows with PNG's filter `Sub`, its opacity apart. */
+function compressCanvas(canvas: Canvas): CompressedImage {
+  const { width, height } = canvas;
+  const premultiplied = canvas.data();
+  const colors = Buffer.alloc(height * (1 + 3 * width));
+  const alphas = Buffer.alloc(height * (1 + width));
+  let isOpaque = true;
+  for (let y = 0; y < height; y++) {
+    const row = y * (1 + 3 * width);
+    const alphaRow = y * (1 + width);
+    const before = [0, 0, 0, 0];
+    colors[row] = SUB_FILTER;
+    alphas[alphaRow] = SUB_FILTER;
+    for (let x = 0; x < width; x++) {
+      const at = 4 * (y * width + x);
+      const alpha = premultiplied[at + 3] ?? 0;
+      if (alpha !== 255) isOpaque = false;
+      for (let channel = 0; channel < 3; channel++) {
+        const value =
+          alpha === 0 ? 0 : Math.min(255, Math.round(((premultiplied[at + channel] ?? 0) * 255) / alpha));
+        colors[row + 1 + 3 * x + channel] = value - (before[channel] ?? 0);
+        before[channel] = value;
+      }
+      alphas[alphaRow + 1 + x] = alpha - (before[3] ?? 0);
+      before[3] = alpha;
+    }
+  }
+  return {
+    width,
+    height,
+    encoding: 'flate',
+    data: deflateSync(colors),
+    mask: isOpaque ? null : { width, height, data: deflateSync(alphas) },
+  };
+}
+
+const SUB_FILTER = 1;

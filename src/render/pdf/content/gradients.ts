@@ -1,0 +1,120 @@
+import type { Canvas } from '@napi-rs/canvas';
+import type { PDFContext, PDFObject, PDFRef } from 'pdf-lib';
+
+import type { Matrix } from '../../geometry.ts';
+
+/** Red, green, blue and opacity, each from 0 to 1. */
+export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** A colour as the drawing writes it: `#rrggbb`, `#rrggbbaa` or `rgba(…)`. */
+export function readColor(color: string): Rgba {
+  if (color.startsWith('#')) {
+    const at = (index: number): number => Number.parseInt(color.slice(index, index + 2), 16) / 255;
+    return [at(1), at(3), at(5), color.length > 7 ? at(7) : 1];
+  }
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (color.match(/[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
+  return [red / 255, green / 255, blue / 255, alpha];
+}
+
+interface Stop {
+  readonly offset: number;
+  readonly color: Rgba;
+}
+
+/** A linear or radial gradient, as a canvas makes them. */
+export class PdfGradient {
+  readonly coordinates: readonly number[];
+  readonly #stops: Stop[] = [];
+
+  private constructor(coordinates: readonly number[]) {
+    this.coordinates = coordinates;
+  }
+
+  static linear(x0: number, y0: number, x1: number, y1: number): PdfGradient {
+    return new PdfGradient([x0, y0, x1, y1]);
+  }
+
+  static radial(x0: number, y0: number, r0: number, x1: number, y1: number, r1: number): PdfGradient {
+    return new PdfGradient([x0, y0, r0, x1, y1, r1]);
+  }
+
+  addColorStop(offset: number, color: string): void {
+    this.addStop(offset, readColor(color));
+  }
+
+  addStop(offset: number, color: Rgba): void {
+    this.#stops.push({ offset, color });
+  }
+
+  get isOpaque(): boolean {
+    return this.#stops.every(({ color }) => color[3] >= 1);
+  }
+
+  /** Its colours without opacity. */
+  writeColors(context: PDFContext, colorSpace: PDFObject): PDFRef {
+    return this.#write(context, colorSpace, ([red, green, blue]) => [red, green, blue]);
+  }
+
+  /** Its opacity as shades of grey, multiplied by `alpha`. */
+  writeOpacity(context: PDFContext, alpha: number): PDFRef {
+    return this.#write(context, context.obj('DeviceGray'), (color) => [color[3] * alpha]);
+  }
+
+  #write(context: PDFContext, colorSpace: PDFObject, pick: (color: Rgba) => number[]): PDFRef {
+    return context.register(
+      context.obj({
+        ShadingType: this.coordinates.length === 4 ? 2 : 3,
+        ColorSpace: colorSpace,
+        Coords: this.coordinates.map(round),
+        Function: this.#writeFunction(context, pick),
+        Extend: [true, true],
+      }),
+    );
+  }
+
+  /** Functions between two stops each, stitched together (ISO 32000-1, 7.10.4). */
+  #writeFunction(context: PDFContext, pick: (color: Rgba) => number[]): PDFObject {
+    const stops = this.#stops.map(({ offset, color }) => ({ offset, values: pick(color).map(round) }));
+    const [first, last] = [stops[0], stops.at(-1)];
+    if (first === undefined || last === undefined) throw new Error('a gradient has no colours');
+    const all = [
+      ...(first.offset > 0 ? [{ ...first, offset: 0 }] : []),
+      ...stops,
+      ...(last.offset < 1 ? [{ ...last, offset: 1 }] : []),
+    ];
+    const parts = all.slice(1).map((to, index) => {
+      const from = all[index] ?? to;
+      return { from, to };
+    });
+    const shown = parts.filter(({ from, to }) => to.offset > from.offset);
+    const functions = shown.map(({ from, to }) =>
+      context.obj({ FunctionType: 2, Domain: [0, 1], C0: from.values, C1: to.values, N: 1 }),
+    );
+    if (functions.length === 1 && functions[0] !== undefined) return functions[0];
+    return context.obj({
+      FunctionType: 3,
+      Domain: [0, 1],
+      Functions: functions,
+      Bounds: shown.slice(1).map(({ from }) => round(from.offset)),
+      Encode: shown.flatMap(() => [0, 1]),
+    });
+  }
+}
+
+/** A picture that is repeated in both directions, in units of its pixels. */
+export class PdfPattern {
+  readonly image: Canvas;
+  matrix: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+
+  constructor(image: Canvas) {
+    this.image = image;
+  }
+
+  setTransform(matrix: Matrix): void {
+    this.matrix = matrix;
+  }
+}
+
+function round(value: number): number {
+  return Math.round(value * 1e5) / 1e5;
+}

@@ -1,0 +1,110 @@
+/** Objects that content refers to: forms, patterns and masks of opacity. */
+import { deflateSync } from 'node:zlib';
+
+import type { Canvas } from '@napi-rs/canvas';
+import type { PDFRef } from 'pdf-lib';
+
+import { multiply, type Matrix } from '../../geometry.ts';
+import type { CompressedImage } from '../../images/image-cache.ts';
+import { ContentStream } from './content-stream.ts';
+import type { FileResources } from './file-resources.ts';
+import { PdfGradient, type PdfPattern } from './gradients.ts';
+import { factor, num, nums } from './numbers.ts';
+
+/** Farther from the origin than any page reaches, in points. */
+const FAR = 20_000;
+
+/** A form, as a group that is drawn for itself. */
+export interface FormSettings {
+  readonly content: ContentStream;
+  /** The content, one character per byte. */
+  readonly written: string;
+  /** Left, bottom, right, top. */
+  readonly box: readonly number[];
+  readonly colors: 'rgb' | 'gray';
+  /** Its object, if it is reserved. */
+  readonly ref?: PDFRef;
+}
+
+/** Writes a form. */
+export function writeForm(file: FileResources, { content, written, box, colors, ref }: FormSettings): PDFRef {
+  const { context } = file;
+  const stream = context.stream(pack(written), {
+    Filter: 'FlateDecode',
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: box.map((side) => Number(num(side))),
+    Group: context.obj({
+      Type: 'Group',
+      S: 'Transparency',
+      CS: colors === 'gray' ? 'DeviceGray' : file.rgb,
+      I: true,
+    }),
+  });
+  file.addUser(stream.dict, content);
+  if (ref === undefined) return context.register(stream);
+  context.assign(ref, stream);
+  return ref;
+}
+
+/** The opacity of a gradient, multiplied by `alpha`, as a mask. */
+export function writeOpacity(
+  file: FileResources,
+  gradient: PdfGradient,
+  alpha: number,
+  matrix: Matrix,
+): PDFRef {
+  const { context } = file;
+  const shading = gradient.writeOpacity(context, alpha);
+  const pattern = context.register(
+    context.obj({ PatternType: 2, Shading: shading, Matrix: toArray(matrix) }),
+  );
+  const content = new ContentStream(null, null);
+  const name = file.name(content, 'Pattern', pattern);
+  content.paint(`/Pattern cs /${name} scn ${nums(-FAR, -FAR, 2 * FAR, 2 * FAR)} re f`);
+  return writeForm(file, { content, written: content.end(), box: [-FAR, -FAR, FAR, FAR], colors: 'gray' });
+}
+
+/**
+ * Writes a gradient without its opacity, or a picture that is repeated.
+ *
+ * @param matrix of the coordinates that it is in
+ */
+export function writePattern(
+  file: FileResources,
+  paint: PdfGradient | PdfPattern,
+  matrix: Matrix,
+  pictures: ReadonlyMap<Canvas, CompressedImage>,
+): PDFRef {
+  const { context, rgb } = file;
+  if (paint instanceof PdfGradient) {
+    const shading = paint.writeColors(context, rgb);
+    return context.register(context.obj({ PatternType: 2, Shading: shading, Matrix: toArray(matrix) }));
+  }
+  const picture = pictures.get(paint.image);
+  const image = picture === undefined ? file.getPixels(paint.image) : file.getImage(picture);
+  const content = new ContentStream(null, null);
+  const name = file.name(content, 'XObject', image);
+  const { width, height } = paint.image;
+  content.paint(`q ${nums(width, 0, 0, -height, 0, height)} cm /${name} Do Q`);
+  const stream = context.stream(pack(content.end()), {
+    Filter: 'FlateDecode',
+    PatternType: 1,
+    PaintType: 1,
+    TilingType: 1,
+    BBox: [0, 0, width, height],
+    XStep: width,
+    YStep: height,
+    Matrix: toArray(multiply(matrix, paint.matrix)),
+  });
+  file.addUser(stream.dict, content);
+  return context.register(stream);
+}
+
+function toArray({ a, b, c, d, e, f }: Matrix): number[] {
+  return [a, b, c, d, e, f].map((value) => Number(factor(value)));
+}
+
+function pack(content: string): Uint8Array {
+  return deflateSync(Buffer.from(content, 'latin1'));
+}

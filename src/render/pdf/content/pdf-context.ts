@@ -1,0 +1,525 @@
+import type { Canvas, Path2D, SKRSContext2D } from '@napi-rs/canvas';
+import { PDFName, type PDFRef } from 'pdf-lib';
+
+import { invert, multiply, transformBounds, type Bounds, type Matrix, type Rect } from '../../geometry.ts';
+import { readColorGlyph } from '../../fonts/color-glyphs.ts';
+import type { FontFace } from '../../fonts/font-face.ts';
+import type { CompressedImage } from '../../images/image-cache.ts';
+import type { GroupEffects } from '../../surface/layers.ts';
+import { ContentStream } from './content-stream.ts';
+import type { FileResources } from './file-resources.ts';
+import { PdfGradient, PdfPattern, readColor } from './gradients.ts';
+import {
+  blendModes,
+  initialState,
+  unknownState,
+  type Clip,
+  type GraphicsState,
+  type PdfPaint,
+  type WrittenState,
+} from './graphics-state.ts';
+import { factor, num, nums } from './numbers.ts';
+import type { PageTags } from './page-tags.ts';
+import { writeForm, writeOpacity, writePattern } from './objects.ts';
+import { PdfPath } from './pdf-path.ts';
+import { setColor, setLine } from './state-operators.ts';
+import { drawColorGlyph } from './draw-color-glyph.ts';
+import type { DrawnRun } from '../../text/draw/run-drawer.ts';
+import { GLYPH_UNITS, RunWriter } from './run-writer.ts';
+import { TextSpans } from './text-spans.ts';
+
+/** What all contexts of a page share. */
+export interface PdfPageContent {
+  readonly file: FileResources;
+  readonly tags: PageTags | null;
+  /** The compressed images, by the stand-ins that are drawn for them. */
+  readonly pictures: ReadonlyMap<Canvas, CompressedImage>;
+  /** The part of the page's structure that a run is. */
+  readonly partOf: (drawn: Pick<DrawnRun, 'line' | 'run'>) => number | null;
+}
+
+const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+
+/**
+ * The part of a canvas context that drawing uses, writing content of a PDF. All coordinates are those of the
+ * page: no operator changes them for what follows. So patterns, masks and forms need no other matrices.
+ */
+export class PdfContext {
+  readonly #page: PdfPageContent;
+  readonly #content: ContentStream;
+  readonly #spans: TextSpans;
+  readonly #stack: GraphicsState[] = [];
+  readonly #levels: { readonly clip: Clip; readonly outer: WrittenState }[] = [];
+  #state: GraphicsState;
+  #written: WrittenState = unknownState;
+  #path = new PdfPath();
+
+  constructor(page: PdfPageContent, matrix: Matrix, content: ContentStream) {
+    this.#page = page;
+    this.#content = content;
+    this.#spans = new TextSpans(content);
+    this.#state = { ...initialState, matrix };
+    for (const key of Object.keys(initialState) as (keyof typeof initialState)[]) {
+      if (key === 'clip' || key === 'lineDash') continue;
+      Object.defineProperty(this, key, {
+        get: () => this.#state[key],
+        set: (value: never) => {
+          this.#state = { ...this.#state, [key]: value };
+        },
+      });
+    }
+  }
+
+  /** The context as drawing takes it. It lacks what drawing does not use on a PDF page. */
+  asContext(): SKRSContext2D {
+    return this as unknown as SKRSContext2D;
+  }
+
+  /** Ends the content, one character per byte. */
+  end(): string {
+    this.#spans.flush();
+    this.#setClip(null);
+    return this.#content.end();
+  }
+
+  /** Draws one picture of the page's structure. */
+  drawPart(part: number, draw: () => void): void {
+    if (this.#content.part !== null) {
+      draw();
+      return;
+    }
+    this.#spans.flush();
+    this.#content.part = part;
+    draw();
+    this.#spans.flush();
+    this.#content.part = null;
+  }
+
+  /** Draws into a group, to which opacity and blend mode apply as a whole. */
+  drawGroup(effects: GroupEffects, bounds: Bounds, draw: (inside: PdfContext) => void): void {
+    const form = this.#drawForm(bounds, this.#hasParts, draw);
+    if (form !== null) this.#useForm(form, this.#compositing(effects.alpha, effects.operation));
+  }
+
+  /** Draws a group through a mask over `bounds`: what the mask paints white is shown. */
+  drawMasked(
+    bounds: Bounds,
+    drawMask: (inside: PdfContext) => void,
+    draw: (inside: PdfContext) => void,
+  ): void {
+    const form = this.#drawForm(bounds, this.#hasParts, draw);
+    if (form === null) return;
+    const mask = this.#drawForm(bounds, false, drawMask);
+    if (mask !== null) this.#throughMask(mask, () => this.#useForm(form, ''));
+  }
+
+  /** Draws one run of text, whose origin is at `x`, `y`. */
+  drawRun(given: DrawnRun): void {
+    const runs = new RunWriter(this.#page.file, this.#content);
+    const { matrix, fillStyle } = this.#state;
+    if (given.isStroke) {
+      this.#strokePath(runs.trace(given, matrix));
+      return;
+    }
+    const part = this.#page.partOf(given);
+    if (given.run.face.isEmoji) {
+      this.#inPart(part, () => this.#drawColorGlyphs(runs, given));
+      this.#addText(runs.writeBlank(given, matrix, part));
+      return;
+    }
+    const text = typeof fillStyle === 'string' ? runs.write(given, matrix, part) : null;
+    if (text === null) {
+      this.#inPart(part, () => this.fillPath(runs.trace(given, matrix)));
+      this.#addText(runs.writeOutlined(given, matrix, part));
+      return;
+    }
+    this.#addText(text);
+  }
+
+  #drawColorGlyphs(runs: RunWriter, given: DrawnRun): void {
+    const glyphs = runs.findColorGlyphs(given, this.#state.matrix);
+    const forms = glyphs.map(({ face, glyph }) => this.#getColorGlyph(face, glyph));
+    if (forms.every((form) => form !== null)) {
+      this.#prepare();
+      const { globalAlpha, globalCompositeOperation } = this.#state;
+      this.#set('compositing', this.#compositing(globalAlpha, globalCompositeOperation));
+      for (const [index, form] of forms.entries()) {
+        const { a, b, c, d, e, f } = glyphs[index]?.matrix ?? identity;
+        const name = this.#page.file.name(this.#content, 'XObject', form);
+        this.#content.paint(`q ${[a, b, c, d, e, f].map(factor).join(' ')} cm /${name} Do Q`);
+      }
+      return;
+    }
+    const picture = runs.findPicture(given.run);
+    if (picture !== null) this.#placeImage(picture.ref, picture.place(given));
+  }
+
+  /** A colour glyph as a form, once in the file; null if only pixels can show it. */
+  #getColorGlyph(face: FontFace, glyph: number): PDFRef | null {
+    return this.#page.file.getGlyph(face, glyph, () => {
+      const steps = readColorGlyph(face, glyph);
+      if (steps === null) return null;
+      const box = { left: -1, top: -1, right: 2, bottom: 2 };
+      const page = { ...this.#page, tags: null };
+      const em = { a: GLYPH_UNITS, b: 0, c: 0, d: GLYPH_UNITS, e: 0, f: 0 };
+      const glyphs = new PdfContext(page, em, new ContentStream(null, null));
+      return glyphs.#drawForm(box, false, (inside) => drawColorGlyph(inside, face, steps));
+    });
+  }
+
+  /** Draws a picture that is written later. */
+  drawObject(ref: PDFRef, { x, y, width, height }: Rect): void {
+    this.#placeImage(ref, { a: width, b: 0, c: 0, d: -height, e: x, f: y + height });
+  }
+
+  save(): void {
+    this.#stack.push(this.#state);
+  }
+
+  restore(): void {
+    this.#state = this.#stack.pop() ?? this.#state;
+  }
+
+  translate(e: number, f: number): void {
+    this.transform(1, 0, 0, 1, e, f);
+  }
+
+  scale(a: number, d: number): void {
+    this.transform(a, 0, 0, d, 0, 0);
+  }
+
+  rotate(angle: number): void {
+    const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+    this.transform(cos, sin, -sin, cos, 0, 0);
+  }
+
+  transform(a: number, b: number, c: number, d: number, e: number, f: number): void {
+    this.#state = { ...this.#state, matrix: multiply(this.#state.matrix, { a, b, c, d, e, f }) };
+  }
+
+  setTransform(a: number, b: number, c: number, d: number, e: number, f: number): void {
+    this.#state = { ...this.#state, matrix: { a, b, c, d, e, f } };
+  }
+
+  resetTransform(): void {
+    this.#state = { ...this.#state, matrix: identity };
+  }
+
+  getTransform(): Matrix {
+    return this.#state.matrix;
+  }
+
+  setLineDash(lineDash: readonly number[]): void {
+    this.#state = { ...this.#state, lineDash };
+  }
+
+  createLinearGradient(x0: number, y0: number, x1: number, y1: number): PdfGradient {
+    return PdfGradient.linear(x0, y0, x1, y1);
+  }
+
+  createRadialGradient(x0: number, y0: number, r0: number, x1: number, y1: number, r1: number): PdfGradient {
+    return PdfGradient.radial(x0, y0, r0, x1, y1, r1);
+  }
+
+  /** Pixels are repeated in both directions, whatever canvases call it. */
+  createPattern(image: Canvas): PdfPattern {
+    return new PdfPattern(image);
+  }
+
+  beginPath(): void {
+    this.#path = new PdfPath();
+  }
+
+  closePath(): void {
+    this.#path.closePath();
+  }
+
+  moveTo(x: number, y: number): void {
+    this.#path.moveTo(x, y, this.#state.matrix);
+  }
+
+  lineTo(x: number, y: number): void {
+    this.#path.lineTo(x, y, this.#state.matrix);
+  }
+
+  rect(x: number, y: number, width: number, height: number): void {
+    this.#path.rect(x, y, width, height, this.#state.matrix);
+  }
+
+  roundRect(x: number, y: number, width: number, height: number, radii: number | readonly number[]): void {
+    this.#path.roundRect(x, y, width, height, radii, this.#state.matrix);
+  }
+
+  ellipse(x: number, y: number, rx: number, ry: number): void {
+    this.#path.ellipse(x, y, rx, ry, this.#state.matrix);
+  }
+
+  arc(x: number, y: number, radius: number): void {
+    this.#path.ellipse(x, y, radius, radius, this.#state.matrix);
+  }
+
+  clip(...given: PathArguments): void {
+    const { path, rule } = this.#pathOf(given);
+    this.clipPath(path, rule);
+  }
+
+  /** Clips to a path in the coordinates of the page. */
+  clipPath(path: PdfPath, rule: FillRule): void {
+    const shape = path.isEmpty ? '0 0 0 0 re\n' : path.write();
+    const outer = this.#state.clip;
+    const operators = `${shape}${rule === 'evenodd' ? 'W*' : 'W'} n`;
+    this.#state = { ...this.#state, clip: { outer, depth: (outer?.depth ?? 0) + 1, operators } };
+  }
+
+  fill(...given: PathArguments): void {
+    const { path, rule } = this.#pathOf(given);
+    this.fillPath(path, this.#state.fillStyle, rule);
+  }
+
+  stroke(path?: Path2D): void {
+    this.#strokePath(this.#pathOf(path === undefined ? [] : [path]).path);
+  }
+
+  fillRect(x: number, y: number, width: number, height: number): void {
+    const path = new PdfPath();
+    path.rect(x, y, width, height, this.#state.matrix);
+    this.fillPath(path);
+  }
+
+  strokeRect(x: number, y: number, width: number, height: number): void {
+    const path = new PdfPath();
+    path.rect(x, y, width, height, this.#state.matrix);
+    this.#strokePath(path);
+  }
+
+  drawImage(image: Canvas, x: number, y: number, width: number, height: number): void {
+    const { file, pictures } = this.#page;
+    const picture = pictures.get(image);
+    const ref = picture === undefined ? file.getPixels(image) : file.getImage(picture);
+    this.drawObject(ref, { x, y, width, height });
+  }
+
+  get #hasParts(): boolean {
+    return this.#content.isTagged && this.#content.part === null;
+  }
+
+  #inPart(part: number | null, draw: () => void): void {
+    if (part === null) draw();
+    else this.drawPart(part, draw);
+  }
+
+  #addText(text: ReturnType<RunWriter['write']>): void {
+    if (text === null) return;
+    this.#setClip(this.#state.clip);
+    const { fillStyle, globalAlpha, globalCompositeOperation } = this.#state;
+    const color = typeof fillStyle === 'string' ? fillStyle : '#000000';
+    const alpha = readColor(color)[3] * globalAlpha;
+    const setting =
+      this.#change('compositing', this.#compositing(alpha, globalCompositeOperation)) +
+      this.#change('fill', setColor(color, 'rg', this.#page.file.hasBlackInk));
+    this.#spans.add(text, setting);
+  }
+
+  /** Fills a path in the coordinates of the page. */
+  fillPath(path: PdfPath, paint: PdfPaint = this.#state.fillStyle, rule: FillRule = 'nonzero'): void {
+    if (path.isEmpty) return;
+    this.#paint(paint, 'fill', `${path.write()}${rule === 'evenodd' ? 'f*' : 'f'}`);
+  }
+
+  #strokePath(path: PdfPath): void {
+    if (path.isEmpty || this.#state.lineWidth <= 0) return;
+    const { matrix } = this.#state;
+    const scale = Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c));
+    const isRound =
+      Math.abs(matrix.a * matrix.c + matrix.b * matrix.d) < 1e-6 * scale * scale &&
+      Math.abs(Math.hypot(matrix.a, matrix.b) - Math.hypot(matrix.c, matrix.d)) < 1e-6 * scale;
+    const back = isRound ? null : invert(matrix);
+    if (!isRound && back === null) return;
+    const line = setLine(this.#state, isRound ? scale : 1);
+    const stroke = `${path.write(back)}S`;
+    if (back === null) this.#paint(this.#state.strokeStyle, 'stroke', stroke, line);
+    else {
+      const { a, b, c, d, e, f } = matrix;
+      const cm = `${[a, b, c, d].map(factor).join(' ')} ${nums(e, f)} cm`;
+      this.#paint(this.#state.strokeStyle, 'stroke', `q ${cm}\n${line}\n${stroke} Q`);
+    }
+  }
+
+  /** Paints with a colour, gradient or pattern. */
+  #paint(paint: PdfPaint, kind: 'fill' | 'stroke', operators: string, line = ''): void {
+    this.#prepare();
+    const { globalAlpha, globalCompositeOperation } = this.#state;
+    if (typeof paint === 'string') {
+      const alpha = readColor(paint)[3] * globalAlpha;
+      if (alpha <= 0) return;
+      this.#set('compositing', this.#compositing(alpha, globalCompositeOperation));
+      this.#set(kind, setColor(paint, kind === 'fill' ? 'rg' : 'RG', this.#page.file.hasBlackInk));
+      if (line !== '') this.#set('line', line);
+      this.#content.paint(operators);
+      return;
+    }
+    if (line !== '') this.#set('line', line);
+    const isPlain = globalAlpha >= 1 && (paint instanceof PdfPattern || paint.isOpaque);
+    if (isPlain) {
+      this.#set('compositing', this.#compositing(1, globalCompositeOperation));
+      this.#set(
+        kind,
+        this.#selectPattern(
+          writePattern(this.#page.file, paint, this.#state.matrix, this.#page.pictures),
+          kind,
+        ),
+      );
+      this.#content.paint(operators);
+    } else if (paint instanceof PdfPattern) {
+      const around = { left: -1e4, top: -1e4, right: 1e4, bottom: 1e4 };
+      const state = this.#state;
+      const form = this.#drawForm(around, false, (inside) => {
+        inside.#state = { ...state, clip: null, globalAlpha: 1, globalCompositeOperation: 'source-over' };
+        inside.#paint(paint, kind, operators, line);
+      });
+      if (form !== null) this.#useForm(form, this.#compositing(globalAlpha, globalCompositeOperation));
+    } else {
+      const mask = writeOpacity(this.#page.file, paint, globalAlpha, this.#state.matrix);
+      this.#throughMask(mask, () => {
+        this.#set('compositing', this.#compositing(1, globalCompositeOperation));
+        this.#set(
+          kind,
+          this.#selectPattern(
+            writePattern(this.#page.file, paint, this.#state.matrix, this.#page.pictures),
+            kind,
+          ),
+        );
+        this.#content.paint(operators);
+      });
+    }
+  }
+
+  /** Paints through a mask of luminosity. */
+  #throughMask(mask: PDFRef, paint: () => void): void {
+    this.#prepare();
+    const { file } = this.#page;
+    const before = this.#written;
+    const { globalCompositeOperation } = this.#state;
+    const state = file.getState(`mask ${mask.tag}`, () => ({
+      SMask: file.context.obj({ Type: 'Mask', S: 'Luminosity', G: mask }),
+      BM: blendModes[globalCompositeOperation] ?? 'Normal',
+      ca: 1,
+      CA: 1,
+    }));
+    const name = file.name(this.#content, 'ExtGState', state);
+    this.#content.set(`q /${name} gs`);
+    // The state of the mask is that of the shape.
+    this.#written = { ...this.#written, compositing: this.#compositing(1, globalCompositeOperation) };
+    paint();
+    this.#content.set('Q');
+    this.#written = before;
+  }
+
+  /** Draws a form; null if it is empty. */
+  #drawForm(bounds: Bounds, isTagged: boolean, draw: (inside: PdfContext) => void): PDFRef | null {
+    const { file, tags } = this.#page;
+    const { matrix } = this.#state;
+    const ref = file.context.nextRef();
+    const content = new ContentStream(isTagged ? tags : null, ref);
+    const inside = new PdfContext(this.#page, matrix, content);
+    draw(inside);
+    const written = inside.end();
+    if (content.isEmpty) return null;
+    const { left, top, right, bottom } = transformBounds(bounds, matrix);
+    const box = [left - 1, top - 1, right + 1, bottom + 1];
+    return writeForm(file, { content, written, box, colors: 'rgb', ref });
+  }
+
+  #useForm(form: PDFRef, compositing: string): void {
+    this.#prepare();
+    if (compositing !== '') this.#set('compositing', compositing);
+    const name = this.#page.file.name(this.#content, 'XObject', form);
+    if (this.#hasParts) this.#content.paintMarked(`/${name} Do`);
+    else this.#content.paint(`/${name} Do`);
+  }
+
+  /** `place`: from the unit square, whose y grows upwards, to the current coordinates. */
+  #placeImage(ref: PDFRef, place: Matrix): void {
+    this.#prepare();
+    const { globalAlpha, globalCompositeOperation, matrix } = this.#state;
+    this.#set('compositing', this.#compositing(globalAlpha, globalCompositeOperation));
+    const { a, b, c, d, e, f } = multiply(matrix, place);
+    const name = this.#page.file.name(this.#content, 'XObject', ref);
+    const edges = new PdfPath();
+    edges.rect(0, 0, 1, 1, { a, b, c, d, e, f });
+    // Viewers smooth the edges of a clip. PDFium leaves those of a turned picture rough, Poppler makes
+    // pictures as large as whole pixels.
+    const clip = `${edges.write()}W n\n`;
+    this.#content.paint(`q ${clip}${[a, b, c, d, e, f].map(factor).join(' ')} cm /${name} Do Q`);
+  }
+
+  #selectPattern(pattern: PDFRef, kind: 'fill' | 'stroke'): string {
+    const name = this.#page.file.name(this.#content, 'Pattern', pattern);
+    return kind === 'fill' ? `/Pattern cs /${name} scn` : `/Pattern CS /${name} SCN`;
+  }
+
+  #compositing(alpha: number, operation: string): string {
+    const mode = blendModes[operation];
+    if (mode === undefined) throw new Error(`a PDF has no ${operation}`);
+    const { file } = this.#page;
+    const opacity = num(alpha);
+    const state = file.getState(`${opacity} ${mode}`, () => ({
+      ca: Number(opacity),
+      CA: Number(opacity),
+      BM: PDFName.of(mode),
+      AIS: false,
+    }));
+    return `/${file.name(this.#content, 'ExtGState', state)} gs`;
+  }
+
+  #prepare(): void {
+    this.#spans.flush();
+    this.#setClip(this.#state.clip);
+  }
+
+  #set(key: keyof WrittenState, operators: string): void {
+    const changed = this.#change(key, operators);
+    if (changed !== '') this.#content.set(changed.trimEnd());
+  }
+
+  #change(key: keyof WrittenState, operators: string): string {
+    if (this.#written[key] === operators) return '';
+    this.#written = { ...this.#written, [key]: operators };
+    return `${operators}\n`;
+  }
+
+  /** Leaves the clips that are not around what is drawn next, and enters the others. */
+  #setClip(wanted: Clip | null): void {
+    const current = this.#levels.at(-1)?.clip ?? null;
+    if (current === wanted) return;
+    this.#spans.flush();
+    const entered: Clip[] = [];
+    for (
+      let clip = wanted;
+      clip !== null && !this.#levels.some((level) => level.clip === clip);
+      clip = clip.outer
+    )
+      entered.unshift(clip);
+    const kept = entered[0] === undefined ? (wanted?.depth ?? 0) : entered[0].depth - 1;
+    while (this.#levels.length > kept) {
+      this.#content.set('Q');
+      this.#written = this.#levels.pop()?.outer ?? unknownState;
+    }
+    for (const clip of entered) {
+      this.#content.set(`q ${clip.operators}`);
+      this.#levels.push({ clip, outer: this.#written });
+    }
+  }
+
+  #pathOf(given: PathArguments): { readonly path: PdfPath; readonly rule: FillRule } {
+    const [first, second] = given;
+    const rule = (typeof first === 'string' ? first : second) ?? 'nonzero';
+    if (first === undefined || typeof first === 'string') return { path: this.#path, rule };
+    const path = new PdfPath();
+    path.add(first, this.#state.matrix);
+    return { path, rule };
+  }
+}
+
+type FillRule = 'nonzero' | 'evenodd';
+type PathArguments = [path?: Path2D | FillRule, rule?: FillRule];

@@ -1,0 +1,50 @@
+import type { JoinedRun } from '../../text/draw/join-rtl-words.ts';
+import { COMMON_SCRIPT, scriptOfText } from '../../text/analyse/scripts.ts';
+import { shapeText, type ShapedText } from '../../text/shape/shape-text.ts';
+
+/** A glyph of a run, in visual order. Lengths are multiples of the font size, y upwards. */
+export interface RunGlyph {
+  readonly glyph: number;
+  /** From the run's left end, with the glyph's own offset. */
+  readonly x: number;
+  readonly y: number;
+  /** The text that it extracts as. */
+  readonly text: string;
+}
+
+/** A run as its glyphs. */
+export interface GlyphRun {
+  readonly glyphs: readonly RunGlyph[];
+  readonly shaped: ShapedText;
+  /** The right end of the text, as a multiple of the font size. */
+  readonly width: number;
+}
+
+const SPACE = /[ \u00a0]/;
+const IGNORABLE = /^\p{Default_Ignorable_Code_Point}+$/u;
+
+/** Places the glyphs of a run as HarfBuzz shapes it. `texts`: what each glyph extracts as. */
+export function placeGlyphs(run: JoinedRun, texts: (shaped: ShapedText) => readonly string[]): GlyphRun {
+  const { drawn, face, rtl, language, letterSpacing, wordSpacing, features, fontSize } = run;
+  // The canvas does not know the letters beside a quotation mark that is drawn alone.
+  const script = scriptOfText(drawn) === COMMON_SCRIPT ? COMMON_SCRIPT : run.script;
+  const style = { face, rtl, script, language, ligatures: letterSpacing === 0, features };
+  const shaped = run.shaped ?? shapeText(drawn, style);
+  const { glyphs, glyphClusters, glyphAdvances, glyphOffsets, clusters } = shaped;
+  const own = texts(shaped);
+  const placed: RunGlyph[] = [];
+  let pen = 0;
+  for (const [index, glyph] of glyphs.entries()) {
+    const offset = glyphOffsets[index] ?? { x: 0, y: 0 };
+    placed.push({ glyph, x: pen + offset.x, y: offset.y, text: own[index] ?? '' });
+    pen += glyphAdvances[index] ?? 0;
+    const cluster = glyphClusters[index] ?? 0;
+    if (glyphClusters[index + 1] === cluster) continue;
+    let end = cluster + 1;
+    while (end < drawn.length && clusters[end] !== 1) end++;
+    const text = drawn.slice(cluster, end);
+    if (letterSpacing !== 0 && !IGNORABLE.test(text)) pen += letterSpacing / fontSize;
+    if (wordSpacing !== 0 && SPACE.test(text)) pen += wordSpacing / fontSize;
+  }
+  return { glyphs: placed, shaped, width: pen };
+}
