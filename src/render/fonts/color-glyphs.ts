@@ -23,11 +23,22 @@ export type GlyphStep =
   /** Only what is inside of the outline of a glyph is shown. */
   | { readonly step: 'clip'; readonly glyph: number }
   | { readonly step: 'fill'; readonly paint: GlyphPaint }
+  /** Draws steps as a whole. `operation`: as a canvas names it. */
+  | {
+      readonly step: 'group';
+      readonly operation: string;
+      readonly alpha: number;
+      readonly steps: readonly GlyphStep[];
+    }
+  /** Draws steps where the opacity of others is. */
+  | { readonly step: 'masked'; readonly mask: readonly GlyphStep[]; readonly steps: readonly GlyphStep[] }
   /** Undoes the last transform or clip. */
   | { readonly step: 'pop' };
 
 let funcs: hb.PaintFuncs | undefined;
 let steps: GlyphStep[] = [];
+/** The steps around the groups that are open. */
+let outer: GlyphStep[][] = [];
 let isSupported = true;
 let unit = 1;
 
@@ -35,6 +46,7 @@ let unit = 1;
 export function readColorGlyph(face: FontFace, glyph: number): readonly GlyphStep[] | null {
   const { font, unitsPerEm } = openFont(face);
   steps = [];
+  outer = [];
   isSupported = true;
   unit = 1 / unitsPerEm;
   font.paintGlyph(glyph, (funcs ??= createFuncs()));
@@ -81,13 +93,50 @@ function createFuncs(): hb.PaintFuncs {
     return false;
   });
   made.setPushGroupFunc(() => {
-    steps.push({ step: 'transform', matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 } });
+    outer.push(steps);
+    steps = [];
   });
   made.setPopGroupFunc((mode) => {
-    if (mode !== hb.PaintCompositeMode.SRC_OVER) refuse();
-    pop();
+    const inside = steps;
+    steps = outer.pop() ?? [];
+    if (mode === hb.PaintCompositeMode.SRC_IN) {
+      addInside(inside);
+      return;
+    }
+    const operation = operations.get(mode);
+    if (operation === undefined) refuse();
+    else steps.push({ step: 'group', operation, alpha: 1, steps: inside });
   });
   return made;
+}
+
+/** The names of a canvas for the ways to compose that a PDF has, too. */
+const operations: ReadonlyMap<number, string> = new Map([
+  [hb.PaintCompositeMode.SRC_OVER, 'source-over'],
+  [hb.PaintCompositeMode.SCREEN, 'screen'],
+  [hb.PaintCompositeMode.OVERLAY, 'overlay'],
+  [hb.PaintCompositeMode.DARKEN, 'darken'],
+  [hb.PaintCompositeMode.LIGHTEN, 'lighten'],
+  [hb.PaintCompositeMode.COLOR_DODGE, 'color-dodge'],
+  [hb.PaintCompositeMode.COLOR_BURN, 'color-burn'],
+  [hb.PaintCompositeMode.HARD_LIGHT, 'hard-light'],
+  [hb.PaintCompositeMode.SOFT_LIGHT, 'soft-light'],
+  [hb.PaintCompositeMode.DIFFERENCE, 'difference'],
+  [hb.PaintCompositeMode.EXCLUSION, 'exclusion'],
+  [hb.PaintCompositeMode.MULTIPLY, 'multiply'],
+]);
+
+/** Adds steps inside of what is drawn. The opacity of a colour without a clip is that of the steps. */
+function addInside(inside: readonly GlyphStep[]): void {
+  const [first, ...more] = steps;
+  const isOpacity = first?.step === 'fill' && first.paint.type === 'solid' && more.length === 0;
+  steps = isOpacity
+    ? [{ step: 'group', operation: 'source-over', alpha: getAlpha(first.paint), steps: inside }]
+    : [{ step: 'masked', mask: steps, steps: inside }];
+}
+
+function getAlpha(paint: GlyphPaint): number {
+  return paint.type === 'solid' ? paint.color[3] / 255 : 1;
 }
 
 /** Adds a gradient between two points, with a radius each if it is radial. */

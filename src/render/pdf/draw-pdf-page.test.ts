@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 
-import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, PDFRawStream, PDFString } from 'pdf-lib';
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  PDFRawStream,
+  PDFString,
+  decodePDFRawStream,
+} from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 
@@ -454,4 +463,47 @@ test('an SVG icon in a text is drawn as vectors, and is not in the text', async 
   const raster = await renderPixels(scene, { files: { icon: file } });
   assert.ok(colorDistance(page.at(20, 30), [255, 0, 0, 255]) < 3);
   assert.ok(colorDistance(raster.at(20, 30), [255, 0, 0, 255]) < 3);
+});
+
+test('letters with a gradient are outlines with readable text; emoji between them are vectors', async () => {
+  const [run] = text('', 40, { x: 0, y: 0, width: 1, height: 1 }).runs;
+  assert.ok(run !== undefined);
+  const color: Paint = {
+    type: 'linear',
+    angle: 90,
+    stops: [
+      { offset: 0, color: '#ff0000ff' },
+      { offset: 1, color: '#0000ffff' },
+    ],
+  };
+  const words = 'Hi 😀 you 🇩🇪';
+  const box = { x: 10, y: 10, width: 380, height: 80 };
+  const scene = {
+    width: 400,
+    height: 100,
+    elements: [{ ...text('', 40, box), runs: [{ ...run, text: words, color }] }],
+  };
+  const { document, data } = await renderPdf(scene);
+  assert.deepEqual(pictures(document), []);
+  assert.equal((await getText(data)).replaceAll(/\s/gu, ''), words.replaceAll(' ', ''));
+  const [page, raster] = [await decodePixels(await rasterisePdf(data, 4 / 3)), await renderPixels(scene)];
+  let wrong = 0;
+  for (let at = 0; at < raster.data.length; at += 4)
+    if (Math.abs((raster.data[at + 2] ?? 0) - (page.data[at + 2] ?? 0)) > 100) wrong += 1;
+  assert.ok(wrong < 120, `${wrong} pixels`);
+});
+
+test('a repeated picture begins with a state of its own: MuPDF applied its opacity twice', async () => {
+  const flat = { create: { width: 8, height: 8, channels: 4, background: '#1e5ac899' } } as const;
+  const files = { a: await sharp(flat).png().toBuffer() };
+  const tiles = image({ x: 0, y: 0, width: 90, height: 90, asset: 'a', fit: 'tile', opacity: 0.5 });
+  const { document } = await renderPdf({ elements: [tiles] }, { files });
+  const patterns = document.context
+    .enumerateIndirectObjects()
+    .map(([, object]) => object)
+    .filter((object) => object instanceof PDFRawStream)
+    .filter(({ dict }) => dict.has(PDFName.of('PatternType')))
+    .map((pattern) => Buffer.from(decodePDFRawStream(pattern).decode()).toString('latin1'));
+  assert.ok(patterns.length > 0);
+  for (const pattern of patterns) assert.match(pattern, /^q \/\w+ gs [-\d. ]+ cm \/\w+ Do Q$/m);
 });

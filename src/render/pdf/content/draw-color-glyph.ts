@@ -1,6 +1,7 @@
 import type { GlyphPaint, GlyphStep } from '../../fonts/color-glyphs.ts';
 import type { FontFace } from '../../fonts/font-face.ts';
-import type { Matrix } from '../../geometry.ts';
+import type { Bounds, Matrix } from '../../geometry.ts';
+import type { GroupEffects } from '../../surface/layers.ts';
 import { PdfGradient } from './gradients.ts';
 import type { PdfPaint } from './graphics-state.ts';
 import { PdfPath } from './pdf-path.ts';
@@ -14,7 +15,22 @@ interface GlyphContext {
   getTransform(): Matrix;
   clipPath(path: PdfPath, rule: 'nonzero'): void;
   fillPath(path: PdfPath, paint: PdfPaint): void;
+  drawMasked(
+    bounds: Bounds,
+    drawMask: (inside: GlyphContext) => void,
+    draw: (inside: GlyphContext) => void,
+    kind: 'Alpha',
+  ): void;
+  drawGroup(effects: GroupEffects, bounds: Bounds, draw: (inside: GlyphContext) => void): void;
 }
+
+/** Around every glyph. */
+const bounds = {
+  left: -2 * GLYPH_UNITS,
+  top: -2 * GLYPH_UNITS,
+  right: 3 * GLYPH_UNITS,
+  bottom: 3 * GLYPH_UNITS,
+};
 
 /** Draws a colour glyph with its origin at 0, 0, as large as `GLYPH_UNITS`. */
 export function drawColorGlyph(context: GlyphContext, face: FontFace, steps: readonly GlyphStep[]): void {
@@ -41,6 +57,26 @@ export function drawColorGlyph(context: GlyphContext, face: FontFace, steps: rea
         const side = 5 * GLYPH_UNITS;
         whole.rect(-side / 2, -side / 2, side, side, { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 });
         context.fillPath(outline ?? whole, toStyle(each.paint));
+        break;
+      }
+      case 'group': {
+        if (outline !== null) context.clipPath(outline, 'nonzero');
+        outline = null;
+        const effects = {
+          alpha: each.alpha,
+          operation: each.operation,
+          blur: 0,
+          shadow: null,
+        } as GroupEffects;
+        context.drawGroup(effects, bounds, (inside) => drawColorGlyph(inside, face, each.steps));
+        break;
+      }
+      case 'masked': {
+        if (outline !== null) context.clipPath(outline, 'nonzero');
+        outline = null;
+        const draw = (inner: readonly GlyphStep[]) => (inside: GlyphContext) =>
+          drawColorGlyph(inside, face, inner);
+        context.drawMasked(bounds, draw(each.mask), draw(each.steps), 'Alpha');
         break;
       }
       case 'pop':

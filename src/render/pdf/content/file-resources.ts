@@ -101,6 +101,11 @@ export class FileResources {
     return ref;
   }
 
+  /** The graphics state of what is opaque and not blended. */
+  get plainState(): PDFRef {
+    return this.getState('1 Normal', () => ({ ca: 1, CA: 1, BM: 'Normal' }));
+  }
+
   /** A compressed picture, once in the file. */
   getImage(image: CompressedImage): PDFRef {
     let ref = this.#images.get(image);

@@ -86,7 +86,9 @@ export function writePattern(
   const content = new ContentStream(null, null);
   const name = file.name(content, 'XObject', image);
   const { width, height } = paint.image;
-  content.paint(`q ${nums(width, 0, 0, -height, 0, height)} cm /${name} Do Q`);
+  // Without a state of its own MuPDF applies the picture's opacity twice.
+  const state = file.name(content, 'ExtGState', file.plainState);
+  content.paint(`q /${state} gs ${nums(width, 0, 0, -height, 0, height)} cm /${name} Do Q`);
   const stream = context.stream(pack(content.end()), {
     Filter: 'FlateDecode',
     PatternType: 1,

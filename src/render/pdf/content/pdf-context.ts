@@ -101,16 +101,17 @@ export class PdfContext {
     if (form !== null) this.#useForm(form, this.#compositing(effects.alpha, effects.operation));
   }
 
-  /** Draws a group through a mask over `bounds`: what the mask paints white is shown. */
+  /** Draws a group through a mask over `bounds`: what the mask paints white, or paints at all, is shown. */
   drawMasked(
     bounds: Bounds,
     drawMask: (inside: PdfContext) => void,
     draw: (inside: PdfContext) => void,
+    kind: MaskKind = 'Luminosity',
   ): void {
     const form = this.#drawForm(bounds, this.#hasParts, draw);
     if (form === null) return;
     const mask = this.#drawForm(bounds, false, drawMask);
-    if (mask !== null) this.#throughMask(mask, () => this.#useForm(form, ''));
+    if (mask !== null) this.#throughMask(mask, () => this.#useForm(form, ''), kind);
   }
 
   /** Draws one run of text, whose origin is at `x`, `y`. */
@@ -395,13 +396,13 @@ export class PdfContext {
   }
 
   /** Paints through a mask of luminosity. */
-  #throughMask(mask: PDFRef, paint: () => void): void {
+  #throughMask(mask: PDFRef, paint: () => void, kind: MaskKind = 'Luminosity'): void {
     this.#prepare();
     const { file } = this.#page;
     const before = this.#written;
     const { globalCompositeOperation } = this.#state;
     const state = file.getState(`mask ${mask.tag}`, () => ({
-      SMask: file.context.obj({ Type: 'Mask', S: 'Luminosity', G: mask }),
+      SMask: file.context.obj({ Type: 'Mask', S: kind, G: mask }),
       BM: blendModes[globalCompositeOperation] ?? 'Normal',
       ca: 1,
       CA: 1,
@@ -521,5 +522,7 @@ export class PdfContext {
   }
 }
 
+/** What of a mask's form is opacity (ISO 32000-1, 11.6.5.3). */
+type MaskKind = 'Luminosity' | 'Alpha';
 type FillRule = 'nonzero' | 'evenodd';
 type PathArguments = [path?: Path2D | FillRule, rule?: FillRule];
