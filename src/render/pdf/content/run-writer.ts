@@ -7,12 +7,12 @@ import { multiply, type Matrix } from '../../geometry.ts';
 import { setCanvasShaping } from '../../text/shape/canvas-shaping.ts';
 import type { JoinedRun } from '../../text/draw/join-rtl-words.ts';
 import type { DrawnRun } from '../../text/draw/run-drawer.ts';
-import { textsOfGlyphs } from './glyph-text.ts';
+import { NOTHING, textsOfGlyphs } from './glyph-text.ts';
 import type { ContentStream } from './content-stream.ts';
 import type { FileResources } from './file-resources.ts';
 import { PdfPath } from './pdf-path.ts';
-import { placeGlyphs, type GlyphRun } from './run-glyphs.ts';
-import { showLeftToRight, showRest, showRightToLeft, type ShownFont, type ShownRun } from './show-text.ts';
+import { placeGlyphs, type GlyphRun, type RunGlyph } from './run-glyphs.ts';
+import { showLeftToRight, showRightToLeft, type ShownFont, type ShownRun } from './show-text.ts';
 import type { SpanText } from './text-spans.ts';
 
 /** Units of a colour glyph's form for its font size: coordinates have three decimals. */
@@ -40,14 +40,27 @@ export class RunWriter {
     const font = this.#file.getFont(run.face);
     if (font === null) return null;
     const placed = place(run);
-    return this.#finish(drawn, matrix, part, placed, {
+    const text = this.#finish(drawn, matrix, part, placed, {
       font: {
         widthOf: (code) => font.widthOf(code),
         nameFor: (wanted, preferred) => font.copies.nameFor(wanted, preferred),
         blankFor: (character) => font.blankFor(character),
       },
-      glyphs: placed.glyphs.map(({ glyph, x, y, text }) => ({ code: font.use(glyph), x, y, text })),
+      glyphs: placed.glyphs
+        .filter(({ text }) => !run.rtl || text !== NOTHING)
+        .map(({ glyph, x, y, text }) => ({ code: font.use(glyph), x, y, text })),
     });
+    const rest = this.#fillRest(drawn, matrix, placed.glyphs);
+    return rest === '' ? text : { ...text, shown: `${text.shown}\n${rest}` };
+  }
+
+  /** The outlines of the glyphs of right-to-left text that carry no text, such as dots and marks. */
+  #fillRest({ run, x, y }: DrawnRun, matrix: Matrix, glyphs: readonly RunGlyph[]): string {
+    if (!run.rtl) return '';
+    const path = new PdfPath();
+    const toPage = textMatrix(matrix, run, x, y);
+    for (const glyph of glyphs) if (glyph.text === NOTHING) addRunGlyph(path, run, glyph, toPage);
+    return path.isEmpty ? '' : `${path.write()}f`;
   }
 
   /** The text of a run whose glyphs are drawn as outlines. */
@@ -81,11 +94,7 @@ export class RunWriter {
   trace({ run, x, y }: DrawnRun, matrix: Matrix): PdfPath {
     const path = new PdfPath();
     const toPage = textMatrix(matrix, run, x, y);
-    for (const glyph of place(run).glyphs) {
-      const size = run.fontSize;
-      const own = multiply(toPage, { a: size, b: 0, c: 0, d: size, e: glyph.x * size, f: glyph.y * size });
-      addGlyph(path, run.face, glyph.glyph, own);
-    }
+    for (const glyph of place(run).glyphs) addRunGlyph(path, run, glyph, toPage);
     return path;
   }
 
@@ -176,7 +185,6 @@ export class RunWriter {
     return {
       typed: run.typed,
       shown: run.rtl ? showRightToLeft(all) : showLeftToRight(all),
-      rest: run.rtl ? showRest(all) : '',
       rtl: run.rtl,
       x: run.x,
       right: run.textX + width * run.fontSize,
@@ -191,6 +199,16 @@ export function traceGlyph(face: FontFace, glyph: number, matrix: Matrix): PdfPa
   const path = new PdfPath();
   addGlyph(path, face, glyph, matrix);
   return path;
+}
+
+function addRunGlyph(
+  path: PdfPath,
+  { face, fontSize: size }: Pick<JoinedRun, 'face' | 'fontSize'>,
+  { glyph, x, y }: RunGlyph,
+  toPage: Matrix,
+): void {
+  const own = multiply(toPage, { a: size, b: 0, c: 0, d: size, e: x * size, f: y * size });
+  addGlyph(path, face, glyph, own);
 }
 
 function addGlyph(path: PdfPath, face: FontFace, glyph: number, matrix: Matrix): void {

@@ -76,14 +76,6 @@ export function showRightToLeft({ font, fontSize, matrix, glyphs }: ShownRun): s
   return writeChunks(chunks, { font, fontSize, matrix });
 }
 
-/** The glyphs of right-to-left text that carry no text, such as dots and marks. */
-export function showRest({ font, fontSize, matrix, glyphs }: ShownRun): string {
-  const chunks = glyphs
-    .filter(({ text }) => text === NOTHING)
-    .map((glyph) => ({ name: font.nameFor([{ code: glyph.code, text: ' ' }]), y: glyph.y, glyphs: [glyph] }));
-  return writeChunks(chunks, { font, fontSize, matrix });
-}
-
 /** Begins content with a text of its own, for readers that know it. */
 export function startSpan(typed: string): string {
   return `/Span <</ActualText <FEFF${utf16Hex(typed)}>>> BDC`;

@@ -7,11 +7,6 @@ import { startSpan } from './show-text.ts';
  * character maps.
  */
 const MAX_ACTUAL_TEXT_UNITS = 16_000;
-/**
- * The text of glyphs without text: PDFium leaves out strings whose /ActualText has control characters only,
- * but reads those whose /ActualText is empty by the character maps.
- */
-const HIDDEN = '\u007f';
 /** In CSS pixels. */
 const ADJACENT_PX = 0.01;
 
@@ -20,8 +15,6 @@ export interface SpanText {
   readonly typed: string;
   /** Operators, as `show-text.ts` writes them. */
   readonly shown: string;
-  /** Of right-to-left text: the glyphs that carry no text. */
-  readonly rest: string;
   readonly rtl: boolean;
   /** Left and right edge on the line, in CSS pixels. */
   readonly x: number;
@@ -41,14 +34,11 @@ interface Span {
 /**
  * Joins texts that extract as one. Adjacent ones of a line share a span: PDFium finds a space where the font
  * changes after a Korean syllable. So do all of a line with emoji: they are in a font of their own, which
- * readers would take for another line. Right-to-left text gets no /ActualText, because readers reverse it;
- * its glyphs without text are written at the end of the line.
+ * readers would take for another line. Right-to-left text gets no /ActualText, because readers reverse it.
  */
 export class TextSpans {
   readonly #content: ContentStream;
   #span: Span | null = null;
-  #rest = '';
-  #restOf: { readonly line: LaidOutLine; readonly part: number | null } | null = null;
 
   constructor(content: ContentStream) {
     this.#content = content;
@@ -63,40 +53,19 @@ export class TextSpans {
       span.last = text;
       return;
     }
-    this.#endSpan();
-    if (this.#restOf?.line !== text.line) this.#endLine();
+    this.flush();
     this.#span = { first: text, last: text, typed: text.typed, shown: setting + text.shown };
-    if (text.rest === '') return;
-    this.#rest += `${this.#rest === '' ? '' : '\n'}${text.rest}`;
-    this.#restOf = text;
   }
 
   /** Writes what is open, before something else is drawn. */
   flush(): void {
-    this.#endSpan();
-    this.#endLine();
-  }
-
-  #endSpan(): void {
     if (this.#span === null) return;
     const { first, typed, shown } = this.#span;
     this.#span = null;
     const hasActualText = !first.rtl && typed.length <= MAX_ACTUAL_TEXT_UNITS;
-    this.#paint(first.part, hasActualText ? `${startSpan(typed)}\n${shown}\nEMC` : shown);
-  }
-
-  #endLine(): void {
-    if (this.#restOf === null) return;
-    const { part } = this.#restOf;
-    this.#restOf = null;
-    this.#paint(part, `${startSpan(HIDDEN)}\n${this.#rest}\nEMC`);
-    this.#rest = '';
-  }
-
-  #paint(part: number | null, operators: string): void {
     const outer = this.#content.part;
-    if (outer === null) this.#content.part = part;
-    this.#content.paint(operators);
+    if (outer === null) this.#content.part = first.part;
+    this.#content.paint(hasActualText ? `${startSpan(typed)}\n${shown}\nEMC` : shown);
     this.#content.part = outer;
   }
 }
