@@ -64,6 +64,7 @@ const commonLayers = [
 const renderLayers = [
   'scene',
   'bind',
+  'drawing',
   'fonts',
   'text',
   'surface',

@@ -1,10 +1,11 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { DrawingGradient, DrawingStyle, PathContext } from './drawing/drawing-context.ts';
+import { createCanvas } from '@napi-rs/canvas';
 
 import { multiply, transformPoint, type Matrix } from './geometry.ts';
 import type { Color, ColorStop, Gradient, Paint } from './scene/paint.ts';
 
 /** A canvas fill style: a colour string or a gradient. */
-export type PaintStyle = SKRSContext2D['fillStyle'];
+export type PaintStyle = DrawingStyle;
 
 /** Steps between two stops whose colour and opacity both change; enough that none is visible. */
 const PREMULTIPLIED_STEPS = 16;
@@ -19,7 +20,7 @@ const PREMULTIPLIED_STEPS = 16;
  * @param isRaster false for a page of vectors, where a conic gradient is a bitmap
  */
 export function paintStyle(
-  context: SKRSContext2D,
+  context: PathContext,
   paint: Paint,
   width: number,
   height: number,
@@ -62,7 +63,7 @@ export function paintStyle(
 type Conic = Extract<Gradient, { type: 'conic' }>;
 
 function conicStyle(
-  context: SKRSContext2D,
+  context: PathContext,
   { angle, center }: Conic,
   stops: readonly ColorStop[],
   width: number,
@@ -85,7 +86,7 @@ const MAX_PATTERN_SIDE = 2048;
  * the box. Neither SVG nor the PDF viewer of Firefox (pdf.js) has such gradients.
  */
 function conicPattern(
-  context: SKRSContext2D,
+  context: PathContext,
   paint: Conic,
   stops: readonly ColorStop[],
   width: number,
@@ -135,10 +136,7 @@ function orderStops(stops: readonly ColorStop[]): ColorStop[] {
   });
 }
 
-function addStops(
-  gradient: ReturnType<SKRSContext2D['createLinearGradient']>,
-  stops: readonly ColorStop[],
-): ReturnType<SKRSContext2D['createLinearGradient']> {
+function addStops(gradient: DrawingGradient, stops: readonly ColorStop[]): DrawingGradient {
   let previous: ColorStop | undefined;
   for (const stop of stops) {
     if (previous !== undefined) addPremultipliedSteps(gradient, previous, stop);
@@ -152,11 +150,7 @@ function addStops(
  * Adds stops along the premultiplied curve, as CSS blends. Canvas gradients blend colour and alpha
  * separately: red to transparent black would pass through dark red.
  */
-function addPremultipliedSteps(
-  gradient: ReturnType<SKRSContext2D['createLinearGradient']>,
-  from: ColorStop,
-  to: ColorStop,
-): void {
+function addPremultipliedSteps(gradient: DrawingGradient, from: ColorStop, to: ColorStop): void {
   const [r0, g0, b0, a0] = parseColor(from.color);
   const [r1, g1, b1, a1] = parseColor(to.color);
   const sameColor = r0 === r1 && g0 === g1 && b0 === b1;

@@ -1,5 +1,4 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
-
+import type { PathContext } from '../drawing/drawing-context.ts';
 import type { Rect } from '../geometry.ts';
 
 /** The coordinate space that a code is drawn in. */
@@ -16,7 +15,7 @@ export interface CodeSpace {
  * not change.
  */
 export function enterCodeSpace(
-  context: SKRSContext2D,
+  context: PathContext,
   size: { readonly width: number; readonly height: number },
   raster: boolean,
 ): CodeSpace {

@@ -1,5 +1,4 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
-
+import type { DrawingContext } from '../text/draw/run-drawer.ts';
 import { labelElement } from '../text/label.ts';
 import type { FontBook } from '../fonts/font-book.ts';
 import type { Rect } from '../geometry.ts';
@@ -18,7 +17,7 @@ const DIGIT_HEIGHT = 0.73;
 const LINE_HEIGHT = 1.2;
 
 interface BarDrawing {
-  readonly context: SKRSContext2D;
+  readonly context: DrawingContext;
   readonly fonts: FontBook;
   readonly space: CodeSpace;
   readonly code: EncodedCode & { readonly kind: 'bars' };

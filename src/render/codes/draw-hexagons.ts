@@ -1,4 +1,4 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { PathContext } from '../drawing/drawing-context.ts';
 
 /**
  * MaxiCode (ISO/IEC 16023) has 33 rows of hexagons; every other row is shifted by half a hexagon. The unit of
@@ -23,7 +23,7 @@ const RINGS = [
  * Draws a MaxiCode: dark hexagons and the finder pattern. `unit` is the distance of two hexagons in a row.
  */
 export function drawHexagons(
-  context: SKRSContext2D,
+  context: PathContext,
   cells: readonly number[],
   origin: { readonly x: number; readonly y: number },
   unit: number,

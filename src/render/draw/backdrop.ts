@@ -1,9 +1,11 @@
 /** Blurs what lies behind an element inside of its shape, as CSS `backdrop-filter: blur()`. */
-import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { PathContext } from '../drawing/drawing-context.ts';
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
 
 import { BLUR_REACH, intersect, invert, transformBounds, type Bounds, type Matrix } from '../geometry.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import {
+  type PixelSurface,
   type Surface,
   blurFilter,
   plainCompositing,
@@ -45,10 +47,10 @@ export function readBackdrop(
   const toBox = invert(matrix);
   const part = toBox === null ? null : shownPart(surface, element, matrix, toBox);
   if (toBox === null || part === null) return null;
-  const isReadable = resources.isRaster || surface.rasterised;
-  const behind = isReadable
-    ? copyBehind(surface, part, matrix)
-    : drawBehind(resources, surface, element, part);
+  const behind =
+    surface.kind === 'pixels'
+      ? copyBehind(surface, part, matrix)
+      : drawBehind(resources, surface, element, part);
   if (behind === null) return null;
   const backdrop = { part, canvas: blur(behind, part, { matrix, toBox, deviation }) };
   releaseCanvas(behind.canvas);
@@ -58,7 +60,7 @@ export function readBackdrop(
 
 /** Draws what `readBackdrop` has found into the shape of its element, whose transform the context has. */
 export function paintBackdrop(
-  context: SKRSContext2D,
+  context: PathContext,
   element: SceneElement,
   { canvas, part: { left, top, right, bottom } }: Backdrop,
 ): void {
@@ -70,7 +72,7 @@ export function paintBackdrop(
   context.restore();
 }
 
-function clipToShape(context: SKRSContext2D, element: SceneElement): void {
+function clipToShape(context: PathContext, element: SceneElement): void {
   if (element.type === 'path') {
     const path = fitPath(element);
     if (path !== null) context.clip(path, element.fillRule);
@@ -101,7 +103,7 @@ function shownPart(
 }
 
 /** Copies what was drawn before. */
-function copyBehind(surface: Surface, part: Bounds, matrix: Matrix): Behind | null {
+function copyBehind(surface: PixelSurface, part: Bounds, matrix: Matrix): Behind | null {
   const { context, width: maxWidth, height: maxHeight, budget } = surface;
   const whole = { left: 0, top: 0, right: maxWidth, bottom: maxHeight };
   const area = intersect(transformBounds(part, matrix), whole);

@@ -1,5 +1,4 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
-
+import type { CompositeOperation } from '../drawing/drawing-context.ts';
 import { RenderInputError } from '../errors.ts';
 import type { SceneElement, SceneGroup } from '../scene/elements.ts';
 import { drawText } from '../text/draw/draw-text.ts';
@@ -20,8 +19,6 @@ import { drawThroughLayer } from './through-layer.ts';
 import { isSlanted, slant } from '../geometry.ts';
 import { DrawingBudgetError } from '../surface/drawing-budget.ts';
 import { type Surface, deviceScale, plainCompositing } from '../surface/layers.ts';
-
-type CompositeOperation = SKRSContext2D['globalCompositeOperation'];
 
 /** Draws elements in order, in the surface's current coordinates (CSS pixels). */
 export function drawElements(
@@ -63,7 +60,7 @@ function drawElement(resources: PageResources, surface: Surface, element: SceneE
 
   const { markPicture } = resources;
   if (markPicture === undefined) drawPlaced(resources, surface, element);
-  else markPicture(context, element, () => drawPlaced(resources, surface, element));
+  else markPicture(surface, element, () => drawPlaced(resources, surface, element));
   context.restore();
 }
 

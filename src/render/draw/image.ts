@@ -1,5 +1,4 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
-
+import type { PathContext } from '../drawing/drawing-context.ts';
 import type { SceneImage } from '../scene/image.ts';
 import type { PageResources } from './page-resources.ts';
 import { chooseCanvas, drawPlacedVector } from './placed-image.ts';
@@ -44,7 +43,7 @@ export function drawImage(resources: PageResources, surface: Surface, element: S
  * browsers do. The image was scaled to this size, so each of its pixels then becomes exactly one pixel of the
  * page.
  */
-function snapToPixels(context: SKRSContext2D): void {
+function snapToPixels(context: PathContext): void {
   const { a, b, c, d, e, f } = context.getTransform();
   if (b !== 0 || c !== 0 || a === 0 || d === 0) return;
   const [left, top] = [Math.round(Math.min(e, e + a)), Math.round(Math.min(f, f + d))];

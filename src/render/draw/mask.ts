@@ -39,7 +39,7 @@ function drawThroughPicture(
   if (picture === null || !resources.images.has(picture)) return;
   const box = { left: 0, top: 0, right: element.width, bottom: element.height };
   const drawMask = (inside: Surface): void => drawImage(resources, inside, picture);
-  if (surface.drawMasked !== undefined) {
+  if (surface.kind !== 'pixels') {
     surface.drawMasked(box, drawMask, draw);
     return;
   }

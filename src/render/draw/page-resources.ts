@@ -9,7 +9,7 @@ import type { SceneBarcode, SceneQrCode } from '../scene/codes.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import type { SceneImage } from '../scene/image.ts';
 import type { SceneText } from '../scene/text.ts';
-import type { Compositing, Layer, Surface } from '../surface/layers.ts';
+import type { Compositing, Layer, PdfSurface, Surface } from '../surface/layers.ts';
 import type { TextLayout } from '../text/text-layout.ts';
 
 /** Everything that drawing a page needs beside the scene: decoded images, laid-out texts, fonts. */
@@ -28,7 +28,7 @@ export interface PageResources {
   /** Pixels of one device unit of a vector page, for what becomes pixels; absent: the page has pixels. */
   readonly pixelDensity?: number;
   /** Draws an element that is one picture of a tagged PDF; absent: the page is not tagged. */
-  readonly markPicture?: (context: Surface['context'], element: SceneElement, draw: () => void) => void;
+  readonly markPicture?: (surface: Surface, element: SceneElement, draw: () => void) => void;
   /** The codes drawn so far. Drawing adds to it. */
   readonly drawnCodes: Map<SceneQrCode | SceneBarcode, DrawnCode>;
 }
@@ -55,7 +55,7 @@ export interface LayerRasteriser {
    * Rasterises a layer with its blur and puts the image onto the page. Layers with the same `key` and the
    * same transform of their surface have the same pixels; null for a layer without a key.
    */
-  rasterise(surface: Surface, layer: Layer, compositing: Compositing, key: string | null): void;
+  rasterise(surface: PdfSurface, layer: Layer, compositing: Compositing, key: string | null): void;
   /** Replaces a layer's recording by its pixels, at the density of hard edges. */
   flatten(layer: Layer): Layer;
   /** The alpha channels of groups whose shadow has been drawn. Drawing adds to it. */

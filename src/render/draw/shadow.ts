@@ -2,6 +2,8 @@ import type { SceneElement, SceneGroup } from '../scene/elements.ts';
 import type { Shadow } from '../scene/paint.ts';
 import {
   type Compositing,
+  type PdfSurface,
+  type PixelSurface,
   type Surface,
   compositeWithShadow,
   deviceScale,
@@ -32,7 +34,11 @@ export function drawWithShadow(
     drawWithShadows(resources, surface, element, shadow, drawContent);
     return;
   }
-  if (shadow !== null && surface.kind === 'svg' && surface.drawGroup !== undefined) {
+  if (shadow === null) {
+    drawContent(resources, surface, element);
+    return;
+  }
+  if (surface.kind === 'svg') {
     const bounds = contentBounds(resources.texts, element);
     const dropped = { ...shadowCompositing(surface, shadow), color: shadow.color };
     const effects = { alpha: 1, operation: 'source-over', blur: 0, shadow: dropped } as const;
@@ -40,11 +46,11 @@ export function drawWithShadow(
       surface.drawGroup(effects, bounds, (inside) => drawContent(resources, inside, element));
     return;
   }
-  if (shadow !== null && element.type === 'group') {
+  if (element.type === 'group') {
     drawGroup(resources, surface, element, shadow, drawContent);
     return;
   }
-  if (shadow !== null) drawShadow(resources, surface, element, shadow, drawContent);
+  drawShadow(resources, surface, element, shadow, drawContent);
   drawContent(resources, surface, element);
 }
 
@@ -65,7 +71,7 @@ function drawWithShadows(
     else drawShadow(resources, surface, element, shadow, drawContent);
   }
   const bounds = contentBounds(resources.texts, element);
-  if (surface.drawGroup !== undefined && dropped.length > 0 && bounds !== null) {
+  if (surface.kind === 'svg' && dropped.length > 0 && bounds !== null) {
     const shadow = dropped.map((each) => ({ ...shadowCompositing(surface, each), color: each.color }));
     const effects = { alpha: 1, operation: 'source-over', blur: 0, shadow } as const;
     surface.drawGroup(effects, bounds, (inside) => drawContent(resources, inside, element));
@@ -87,7 +93,7 @@ function drawWithShadows(
 /** The children of a group blend with each other, not with the group's shadow. */
 function drawGroup(
   resources: PageResources,
-  surface: Surface,
+  surface: PixelSurface | PdfSurface,
   group: SceneGroup,
   shadow: Shadow,
   drawContent: DrawContent,
@@ -95,7 +101,7 @@ function drawGroup(
   const { channels, rasterised } = surface;
   const bounds = contentBounds(resources.texts, group);
   if (bounds === null) return;
-  if (resources.rasteriser !== null && !rasterised) {
+  if (surface.kind === 'pdf') {
     drawShadow(resources, surface, group, shadow, drawContent);
     drawThroughLayer(resources, surface, bounds, plainCompositing, { channels, key: null }, (layer) => {
       drawContent(resources, layer, group);

@@ -1,4 +1,4 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { PathContext } from '../drawing/drawing-context.ts';
 import { Path2D } from '@napi-rs/canvas';
 
 import { paintStyle } from '../paint.ts';
@@ -11,7 +11,7 @@ import { outerStroke, setStroke, strokePath } from './strokes.ts';
  *
  * @param isRaster as for `paintStyle`
  */
-export function drawRect(context: SKRSContext2D, element: SceneRect, isRaster: boolean): void {
+export function drawRect(context: PathContext, element: SceneRect, isRaster: boolean): void {
   traceBox(context, element, element.cornerRadius);
   fillBox(context, element, isRaster);
   const { stroke } = element;
@@ -22,7 +22,7 @@ export function drawRect(context: SKRSContext2D, element: SceneRect, isRaster: b
   strokeBox(context, element, by);
 }
 
-export function drawEllipse(context: SKRSContext2D, element: SceneEllipse, isRaster: boolean): void {
+export function drawEllipse(context: PathContext, element: SceneEllipse, isRaster: boolean): void {
   traceBox(context, element, 'ellipse');
   fillBox(context, element, isRaster);
   const { stroke } = element;
@@ -32,14 +32,14 @@ export function drawEllipse(context: SKRSContext2D, element: SceneEllipse, isRas
   strokeBox(context, element, by);
 }
 
-function fillBox(context: SKRSContext2D, element: SceneRect | SceneEllipse, isRaster: boolean): void {
+function fillBox(context: PathContext, element: SceneRect | SceneEllipse, isRaster: boolean): void {
   if (element.fill === null) return;
   context.fillStyle = paintStyle(context, element.fill, element.width, element.height, null, isRaster);
   context.fill();
 }
 
 /** Strokes the current path. A stroke inside of a box that is too small for it fills the box. */
-function strokeBox(context: SKRSContext2D, element: SceneRect | SceneEllipse, by: number): void {
+function strokeBox(context: PathContext, element: SceneRect | SceneEllipse, by: number): void {
   if (Math.min(element.width, element.height) + 2 * by > 0) {
     context.stroke();
     return;
@@ -49,7 +49,7 @@ function strokeBox(context: SKRSContext2D, element: SceneRect | SceneEllipse, by
   context.fill();
 }
 
-export function drawLine(context: SKRSContext2D, element: SceneLine, isRaster: boolean): void {
+export function drawLine(context: PathContext, element: SceneLine, isRaster: boolean): void {
   if (!setStroke(context, element.stroke, element, isRaster)) return;
   context.lineCap = element.stroke.cap ?? element.cap;
   context.beginPath();
@@ -58,7 +58,7 @@ export function drawLine(context: SKRSContext2D, element: SceneLine, isRaster: b
   context.stroke();
 }
 
-export function drawPath(context: SKRSContext2D, element: ScenePath, isRaster: boolean): void {
+export function drawPath(context: PathContext, element: ScenePath, isRaster: boolean): void {
   const path = fitPath(element);
   if (path === null) return;
   if (element.fill !== null) {
@@ -91,7 +91,7 @@ export function fitPath(element: PathInBox): Path2D | null {
  * as CSS does (CSS Backgrounds 3, section 4.5).
  */
 export function traceBox(
-  context: SKRSContext2D,
+  context: PathContext,
   box: { readonly width: number; readonly height: number },
   shape: CornerRadii | 'ellipse',
 ): void {
@@ -108,7 +108,7 @@ export function traceBox(
 
 /** As `traceBox`, for a box that is larger by so much on each side. */
 function traceGrown(
-  context: SKRSContext2D,
+  context: PathContext,
   box: { readonly width: number; readonly height: number },
   shape: CornerRadii | 'ellipse',
   by: number,
@@ -130,7 +130,7 @@ export function growBox(
 
 /** Radii grow by as much, smaller ones by less, so that corners stay pointed (CSS Backgrounds 3, 6.1.1). */
 function addGrown(
-  path: Pick<SKRSContext2D, 'ellipse' | 'rect' | 'roundRect'>,
+  path: Pick<PathContext, 'ellipse' | 'rect' | 'roundRect'>,
   box: { readonly width: number; readonly height: number },
   shape: CornerRadii | 'ellipse',
   by: number,

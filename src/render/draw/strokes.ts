@@ -1,4 +1,5 @@
-import { FillType, Path2D, PathOp, type SKRSContext2D } from '@napi-rs/canvas';
+import type { PathContext } from '../drawing/drawing-context.ts';
+import { FillType, Path2D, PathOp } from '@napi-rs/canvas';
 
 import { paintStyle } from '../paint.ts';
 import type { Stroke } from '../scene/paint.ts';
@@ -36,7 +37,7 @@ export function strokeReach(stroke: Stroke | null): number {
  * @param isRaster as for `paintStyle`
  */
 export function setStroke(
-  context: SKRSContext2D,
+  context: PathContext,
   stroke: Stroke | null,
   box: Box,
   isRaster: boolean,
@@ -56,7 +57,7 @@ export function setStroke(
 
 /** Strokes a path, or a side of it: a line of twice the width, cut off at the outline. The style is set. */
 export function strokePath(
-  context: SKRSContext2D,
+  context: PathContext,
   path: Path2D,
   { align, width, miterLimit = MITER_LIMIT }: Stroke,
   rule: 'nonzero' | 'evenodd',

@@ -17,8 +17,8 @@ export function drawThroughLayer(
 ): void {
   if (bounds === null) return;
   const isShadow = channels === 'alpha' && surface.channels === 'all';
-  const pixels = resources.rasteriser !== null && !surface.rasterised && (compositing.blur > 0 || isShadow);
-  if (surface.drawGroup !== undefined && !pixels) {
+  const pixels = surface.kind === 'pdf' && (compositing.blur > 0 || isShadow);
+  if (surface.kind !== 'pixels' && !pixels) {
     surface.drawGroup({ ...compositing, shadow: null }, bounds, draw);
     return;
   }
@@ -30,7 +30,6 @@ export function drawThroughLayer(
     draw,
   );
   if (layer === null) return;
-  if (pixels && resources.rasteriser !== null)
-    resources.rasteriser.rasterise(surface, layer, compositing, key);
-  else compositeLayer(surface, layer, compositing);
+  if (surface.kind === 'pixels') compositeLayer(surface, layer, compositing);
+  else if (surface.kind === 'pdf') resources.rasteriser?.rasterise(surface, layer, compositing, key);
 }

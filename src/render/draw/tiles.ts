@@ -1,5 +1,4 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
-
+import type { PathContext } from '../drawing/drawing-context.ts';
 import { multiply, type Size } from '../geometry.ts';
 import type { PlacedImage } from '../images/place-images.ts';
 import type { SceneImage } from '../scene/image.ts';
@@ -37,10 +36,10 @@ function drawVectorTiles(
   image: VectorImage,
   { transform, tile = element }: PlacedImage,
 ): void {
-  const { context, fillWithTiles } = surface;
+  const { context } = surface;
   const draw = (inside: Surface): void => drawPlacedVector(inside, image, transform);
-  if (fillWithTiles !== undefined) {
-    fillWithTiles(element, tile, draw);
+  if (surface.kind === 'svg') {
+    surface.fillWithTiles(element, tile, draw);
     return;
   }
   clipTo(context, element);
@@ -55,7 +54,7 @@ function drawVectorTiles(
   }
 }
 
-function clipTo(context: SKRSContext2D, { width, height }: Size): void {
+function clipTo(context: PathContext, { width, height }: Size): void {
   context.beginPath();
   context.rect(0, 0, width, height);
   context.clip();
@@ -68,7 +67,7 @@ const scaling = (a: number, d: number) => ({ a, b: 0, c: 0, d, e: 0, f: 0 });
  * size in the new unit, and how many units a CSS pixel has.
  */
 function snapBox(
-  context: SKRSContext2D,
+  context: PathContext,
   { width, height }: SceneImage,
 ): { readonly width: number; readonly height: number; readonly a: number; readonly d: number } {
   const { a, b, c, d, e, f } = context.getTransform();

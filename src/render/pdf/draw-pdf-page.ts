@@ -113,7 +113,9 @@ function getSurface(
   return {
     ...whole,
     kind: 'pdf',
-    context: context.asContext(),
+    context,
+    drawObject: (ref, place) => context.drawObject(ref, place),
+    drawPart: (part, draw) => context.drawPart(part, draw),
     channels: 'all',
     rasterised: false,
     shown: null,

@@ -7,7 +7,7 @@ import type { LayerRasteriser, Silhouette } from '../draw/page-resources.ts';
 import {
   type Layer,
   type Compositing,
-  type Surface,
+  type PdfSurface,
   blurFilter,
   plainCompositing,
   releaseCanvas,
@@ -20,7 +20,6 @@ import { parseColor } from '../paint.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import { compressPixels, compressTint, unpremultiply } from './compress-image.ts';
 import type { FileResources } from './content/file-resources.ts';
-import type { PdfContext } from './content/pdf-context.ts';
 
 /** A shadow without blur has sharp edges, for which a lower density would be visible. */
 const HARD_EDGE_DPI = 300;
@@ -106,7 +105,7 @@ export function createPageBitmaps(
 
 /** A key of everything that a bitmap's pixels depend on. */
 function bitmapKey(
-  { context }: Surface,
+  { context }: PdfSurface,
   { left, top, width, height }: Layer,
   { blur, tint }: Compositing,
   scale: number,
@@ -145,12 +144,13 @@ function drawLayer(layer: Layer, stamp: Compositing, scale: number): Canvas {
   return canvas;
 }
 
-function putBitmap({ context }: Surface, layer: Layer, stamp: Compositing, ref: PDFRef): void {
+function putBitmap(surface: PdfSurface, layer: Layer, stamp: Compositing, ref: PDFRef): void {
+  const { context } = surface;
   context.save();
   context.resetTransform();
   context.globalAlpha = stamp.alpha;
   context.globalCompositeOperation = stamp.operation;
-  (context as unknown as PdfContext).drawObject(ref, {
+  surface.drawObject(ref, {
     x: layer.left + stamp.dx,
     y: layer.top + stamp.dy,
     width: layer.width,

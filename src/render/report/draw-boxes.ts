@@ -1,5 +1,4 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
-
+import type { DrawingContext } from '../text/draw/run-drawer.ts';
 import type { PageResources } from '../draw/page-resources.ts';
 import { type Bounds, grow, transformBounds } from '../geometry.ts';
 import { labelElement } from '../text/label.ts';
@@ -50,7 +49,7 @@ interface BoxLabel {
  * show the codes. The context has its origin at the viewport's corner; its unit is the CSS pixel.
  */
 export function drawBoxes(
-  context: SKRSContext2D,
+  context: DrawingContext,
   scene: Scene,
   { fonts }: Pick<PageResources, 'fonts'>,
   { elements }: LayoutReport,
@@ -113,7 +112,7 @@ function layoutLabel(
 }
 
 function drawLabel(
-  context: SKRSContext2D,
+  context: DrawingContext,
   { layout, width, height }: BoxLabel,
   left: number,
   top: number,
@@ -139,7 +138,7 @@ function readableParts({ text, code }: ReportedElement): Bounds[] {
   }));
 }
 
-function drawInside(context: SKRSContext2D, { text, image, code }: ReportedElement, unit: number): void {
+function drawInside(context: DrawingContext, { text, image, code }: ReportedElement, unit: number): void {
   const strokeBox = ({ x, y, width, height }: ReportedBox): void => context.strokeRect(x, y, width, height);
   for (const { x, width, top, height, baseline } of text?.lines ?? []) {
     context.setLineDash([unit, unit]);

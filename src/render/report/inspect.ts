@@ -1,5 +1,4 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
-
+import type { DrawingContext } from '../text/draw/run-drawer.ts';
 import type { PageResources } from '../draw/page-resources.ts';
 import type { FoundImage } from '../images/place-images.ts';
 import type { RenderJob, RenderResult } from '../job.ts';
@@ -17,7 +16,7 @@ type PageSize = Pick<RenderResult, 'width' | 'height'>;
 
 /** Draws the boxes over a drawn page, if the job asks for them. The context's transform is the page's. */
 export function inspectPage(
-  context: SKRSContext2D,
+  context: DrawingContext,
   job: RenderJob,
   images: readonly FoundImage[],
   drawing: Drawing,

@@ -1,14 +1,27 @@
 import { type Canvas, type SKRSContext2D, createCanvas } from '@napi-rs/canvas';
 
+import type { PDFRef } from 'pdf-lib';
+
+import type { CompositeOperation, TextContext } from '../drawing/drawing-context.ts';
+import type { RunContext } from '../text/draw/run-drawer.ts';
 import type { Color } from '../scene/paint.ts';
 import type { DrawingBudget } from './drawing-budget.ts';
-import { type Bounds, type Size, BLUR_REACH, grow, intersect, move, transformBounds } from '../geometry.ts';
+import {
+  type Bounds,
+  type Rect,
+  type Size,
+  BLUR_REACH,
+  grow,
+  intersect,
+  move,
+  transformBounds,
+} from '../geometry.ts';
 
 /** A page, or a layer that will be composited onto another surface. */
-export interface Surface {
-  /** What it becomes: pixels, or the vectors of a file. */
-  readonly kind: 'pixels' | 'svg' | 'pdf';
-  readonly context: SKRSContext2D;
+export type Surface = PixelSurface | SvgSurface | PdfSurface;
+
+/** What all surfaces have. */
+interface AnySurface {
   /** Sides in device units: pixels on a raster page, points on a PDF page. */
   readonly width: number;
   readonly height: number;
@@ -20,22 +33,48 @@ export interface Surface {
   readonly shown: ShownPart | null;
   /** Shared by all surfaces of a page. */
   readonly budget: DrawingBudget;
-  /** On a page of vectors, which has groups, not layers. `bounds` of the content, in current coordinates. */
-  readonly drawGroup?: (effects: GroupEffects, bounds: Bounds, draw: (inside: Surface) => void) => void;
-  /** On a page of vectors: draws through a mask of luminance and opacity over `bounds`. */
-  readonly drawMasked?: (
+}
+
+/** A surface that becomes pixels. Its layers are recorded. */
+export interface PixelSurface extends AnySurface {
+  readonly kind: 'pixels';
+  readonly context: SKRSContext2D;
+}
+
+/** A page of vectors, which has groups instead of layers. */
+interface VectorSurface extends AnySurface {
+  /** `bounds` of the content, in current coordinates. */
+  readonly drawGroup: (effects: GroupEffects, bounds: Bounds, draw: (inside: Surface) => void) => void;
+  /** Draws through a mask of luminance and opacity over `bounds`, in current coordinates. */
+  readonly drawMasked: (
     bounds: Bounds,
     drawMask: (inside: Surface) => void,
     draw: (inside: Surface) => void,
   ) => void;
-  /** On an SVG page: fills a box at 0, 0 with a tile that is drawn once, in current coordinates. */
-  readonly fillWithTiles?: (box: Size, tile: Size, draw: (inside: Surface) => void) => void;
+}
+
+/** A page of an SVG file. */
+export interface SvgSurface extends VectorSurface {
+  readonly kind: 'svg';
+  readonly context: TextContext;
+  /** Fills a box at 0, 0 with a tile that is drawn once, in current coordinates. */
+  readonly fillWithTiles: (box: Size, tile: Size, draw: (inside: Surface) => void) => void;
+}
+
+/** A page of a PDF. */
+export interface PdfSurface extends VectorSurface {
+  readonly kind: 'pdf';
+  readonly context: RunContext;
+  /** Draws a picture that is written to the file later. */
+  readonly drawObject: (ref: PDFRef, place: Rect) => void;
+  /** Draws one picture of the page's structure. */
+  readonly drawPart: (part: number, draw: () => void) => void;
 }
 
 /** What applies to a group of an SVG page as a whole. Lengths are in device units. */
 export interface GroupEffects {
   readonly alpha: number;
-  readonly operation: SKRSContext2D['globalCompositeOperation'];
+  readonly operation: CompositeOperation;
   readonly blur: number;
   /** A list of shadows begins with the one at the back. */
   readonly shadow: DroppedShadow | readonly DroppedShadow[] | null;
@@ -69,7 +108,7 @@ export interface Layer {
 /** How a layer is composited onto a surface. Offsets and blur (a standard deviation) are in device units. */
 export interface Compositing {
   readonly alpha: number;
-  readonly operation: SKRSContext2D['globalCompositeOperation'];
+  readonly operation: CompositeOperation;
   readonly blur: number;
   readonly dx: number;
   readonly dy: number;
@@ -97,7 +136,7 @@ export function recordLayer(
   content: Bounds,
   compositing: Compositing,
   kind: Pick<Surface, 'channels' | 'rasterised'>,
-  draw: (layer: Surface) => void,
+  draw: (layer: PixelSurface) => void,
 ): Layer | null {
   const matrix = surface.context.getTransform();
   const reach = compositing.blur * BLUR_REACH;
@@ -138,7 +177,7 @@ function addShadowSource({ left, top, right, bottom }: Bounds, { dx, dy }: Compo
 }
 
 /** Composites a layer onto its surface. The layer stays a recording, so a PDF page keeps it as vectors. */
-export function compositeLayer(surface: Surface, layer: Layer, compositing: Compositing): void {
+export function compositeLayer(surface: PixelSurface, layer: Layer, compositing: Compositing): void {
   const { context } = surface;
   context.save();
   context.resetTransform();
@@ -163,7 +202,7 @@ export function compositeLayer(surface: Surface, layer: Layer, compositing: Comp
  * layer is drawn once: drawing it twice would cost 2ⁿ for groups in groups. `shadow` is also how the layer
  * was recorded, so the layer includes its blur.
  */
-export function compositeWithShadow(surface: Surface, layer: Layer, shadow: Compositing): void {
+export function compositeWithShadow(surface: PixelSurface, layer: Layer, shadow: Compositing): void {
   const { context } = surface;
   const { dx, dy, blur, tint } = shadow;
   context.save();

@@ -39,7 +39,7 @@ export function drawSvgPage(
   const page = { definitions, pictures: new Map(defined), texts: makeTexts(definitions) };
   const getSurface = (context: SvgContext): Surface => ({
     kind: 'svg',
-    context: context.asContext(),
+    context,
     width,
     height,
     channels: 'all',

@@ -1,4 +1,10 @@
-import type { Canvas, Path2D, SKRSContext2D } from '@napi-rs/canvas';
+import type {
+  CompositeOperation,
+  DrawingStyle,
+  PathContext,
+  TextContext,
+} from '../drawing/drawing-context.ts';
+import type { Canvas, Path2D } from '@napi-rs/canvas';
 
 import { multiply, transformBounds, type Bounds, type Matrix, type Size } from '../geometry.ts';
 import type { GroupEffects } from '../surface/layers.ts';
@@ -25,7 +31,28 @@ export interface SvgPage {
  * The part of a canvas context that drawing uses, writing SVG. Each shape has its whole transform. Layers
  * do not exist here: `drawGroup` takes their place.
  */
-export class SvgContext {
+export class SvgContext implements TextContext {
+  declare fillStyle: DrawingStyle;
+  declare strokeStyle: DrawingStyle;
+  declare globalAlpha: number;
+  declare globalCompositeOperation: CompositeOperation;
+  declare lineWidth: number;
+  declare lineCap: PathContext['lineCap'];
+  declare lineJoin: PathContext['lineJoin'];
+  declare miterLimit: number;
+  declare lineDashOffset: number;
+  declare imageSmoothingEnabled: boolean;
+  declare imageSmoothingQuality: PathContext['imageSmoothingQuality'];
+  declare font: string;
+  declare lang: string;
+  declare direction: TextContext['direction'];
+  declare textAlign: TextContext['textAlign'];
+  declare letterSpacing: string;
+  declare wordSpacing: string;
+  declare fontVariationSettings: string;
+  declare fontFeatureSettings: string;
+  declare fontKerning: TextContext['fontKerning'];
+  declare textRendering: TextContext['textRendering'];
   readonly #page: SvgPage;
   readonly #stack: ContextState[] = [];
   #state: ContextState;
@@ -44,11 +71,6 @@ export class SvgContext {
         },
       });
     }
-  }
-
-  /** The context as drawing takes it. It lacks what drawing does not use on an SVG page. */
-  asContext(): SKRSContext2D {
-    return this as unknown as SKRSContext2D;
   }
 
   /** All that was drawn. */
@@ -127,6 +149,10 @@ export class SvgContext {
     this.#setMatrix({ a, b, c, d, e, f });
   }
 
+  resetTransform(): void {
+    this.#setMatrix(identity);
+  }
+
   getTransform(): Matrix {
     return this.#state.matrix;
   }
@@ -141,6 +167,10 @@ export class SvgContext {
 
   createRadialGradient(x0: number, y0: number, r0: number, x1: number, y1: number, r1: number): SvgGradient {
     return SvgGradient.radial(x0, y0, r0, x1, y1, r1);
+  }
+
+  createConicGradient(): never {
+    throw new Error('a page of vectors has conic gradients as pictures');
   }
 
   /** Pixels are repeated in both directions, whatever canvases call it. */

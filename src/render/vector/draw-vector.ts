@@ -1,4 +1,5 @@
-import { type SKRSContext2D, Path2D } from '@napi-rs/canvas';
+import type { DrawingStyle, PathContext } from '../drawing/drawing-context.ts';
+import { Path2D } from '@napi-rs/canvas';
 
 import type { Matrix } from '../geometry.ts';
 import { plainCompositing, recordLayer, compositeLayer, type Surface } from '../surface/layers.ts';
@@ -29,7 +30,7 @@ function drawNodes(surface: Surface, image: VectorImage, nodes: readonly VectorN
       const bounds = { left: 0, top: 0, right: image.width, bottom: image.height };
       const compositing = { ...plainCompositing, alpha: node.opacity };
       const drawInside = (inside: Surface): void => drawNodes(inside, image, node.nodes);
-      if (surface.drawGroup !== undefined) {
+      if (surface.kind !== 'pixels') {
         surface.drawGroup({ ...compositing, shadow: null }, bounds, drawInside);
         surface.context.restore();
         continue;
@@ -42,7 +43,7 @@ function drawNodes(surface: Surface, image: VectorImage, nodes: readonly VectorN
 }
 
 /** Draws a shape into the context's current coordinates. */
-export function drawShape(context: SKRSContext2D, { d, matrix, fill, stroke }: VectorShape): void {
+export function drawShape(context: PathContext, { d, matrix, fill, stroke }: VectorShape): void {
   context.save();
   apply(context, matrix);
   const path = new Path2D(d);
@@ -69,7 +70,7 @@ export function drawShape(context: SKRSContext2D, { d, matrix, fill, stroke }: V
   context.restore();
 }
 
-function getStyle(context: SKRSContext2D, ink: Ink): SKRSContext2D['fillStyle'] {
+function getStyle(context: PathContext, ink: Ink): DrawingStyle {
   if (ink.type === 'color') return cssColor(ink.color);
   const gradient =
     ink.type === 'linear'
@@ -120,7 +121,7 @@ function invert(matrix: Matrix): Matrix {
   };
 }
 
-function apply(context: SKRSContext2D, { a, b, c, d, e, f }: Matrix): void {
+function apply(context: PathContext, { a, b, c, d, e, f }: Matrix): void {
   context.transform(a, b, c, d, e, f);
 }
 

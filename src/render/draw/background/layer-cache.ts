@@ -7,7 +7,7 @@ import { findMaskImage } from '../../images/mask-image.ts';
 import type { RenderJob } from '../../job.ts';
 import type { SceneBarcode, SceneQrCode } from '../../scene/codes.ts';
 import type { SceneElement } from '../../scene/elements.ts';
-import { type Surface, releaseCanvas } from '../../surface/layers.ts';
+import { type PixelSurface, type Surface, releaseCanvas } from '../../surface/layers.ts';
 import { drawPage } from '../draw-page.ts';
 import { drawElements } from '../element.ts';
 import type { PageResources } from '../page-resources.ts';
@@ -70,7 +70,7 @@ export class BackgroundLayerCache {
   /**
    * Draws a page as `drawPage` does, but copies cached pixels. The surface's sides must be whole pixels.
    */
-  drawPage(resources: PageResources, surface: Surface, job: RenderJob): void {
+  drawPage(resources: PageResources, surface: PixelSurface, job: RenderJob): void {
     const { scene } = job;
     const { width, height, context } = surface;
     // A layer pays off if drawing it costs at least a gradient over the page. Copying it costs about half of
@@ -116,7 +116,7 @@ export class BackgroundLayerCache {
 
 function drawLayer(
   resources: PageResources,
-  surface: Surface,
+  surface: PixelSurface,
   { scene }: RenderJob,
   { behind, keys }: Split,
 ): BackgroundLayer {

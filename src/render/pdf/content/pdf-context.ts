@@ -1,4 +1,5 @@
-import type { Canvas, Path2D, SKRSContext2D } from '@napi-rs/canvas';
+import type { CompositeOperation, DrawingStyle, PathContext } from '../../drawing/drawing-context.ts';
+import type { Canvas, Path2D } from '@napi-rs/canvas';
 import { PDFName, type PDFRef } from 'pdf-lib';
 
 import { invert, multiply, transformBounds, type Bounds, type Matrix, type Rect } from '../../geometry.ts';
@@ -24,7 +25,7 @@ import { writeForm, writeOpacity, writePattern } from './objects.ts';
 import { PdfPath } from './pdf-path.ts';
 import { setColor, setLine } from './state-operators.ts';
 import { drawColorGlyph } from './draw-color-glyph.ts';
-import type { DrawnRun } from '../../text/draw/run-drawer.ts';
+import type { DrawnRun, RunContext } from '../../text/draw/run-drawer.ts';
 import { GLYPH_UNITS, RunWriter } from './run-writer.ts';
 import { TextSpans } from './text-spans.ts';
 
@@ -44,7 +45,18 @@ const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
  * The part of a canvas context that drawing uses, writing content of a PDF. All coordinates are those of the
  * page: no operator changes them for what follows. So patterns, masks and forms need no other matrices.
  */
-export class PdfContext {
+export class PdfContext implements RunContext {
+  declare fillStyle: DrawingStyle;
+  declare strokeStyle: DrawingStyle;
+  declare globalAlpha: number;
+  declare globalCompositeOperation: CompositeOperation;
+  declare lineWidth: number;
+  declare lineCap: PathContext['lineCap'];
+  declare lineJoin: PathContext['lineJoin'];
+  declare miterLimit: number;
+  declare lineDashOffset: number;
+  declare imageSmoothingEnabled: boolean;
+  declare imageSmoothingQuality: PathContext['imageSmoothingQuality'];
   readonly #page: PdfPageContent;
   readonly #content: ContentStream;
   readonly #spans: TextSpans;
@@ -68,11 +80,6 @@ export class PdfContext {
         },
       });
     }
-  }
-
-  /** The context as drawing takes it. It lacks what drawing does not use on a PDF page. */
-  asContext(): SKRSContext2D {
-    return this as unknown as SKRSContext2D;
   }
 
   /** Ends the content, one character per byte. */
@@ -220,6 +227,10 @@ export class PdfContext {
 
   createRadialGradient(x0: number, y0: number, r0: number, x1: number, y1: number, r1: number): PdfGradient {
     return PdfGradient.radial(x0, y0, r0, x1, y1, r1);
+  }
+
+  createConicGradient(): never {
+    throw new Error('a page of vectors has conic gradients as pictures');
   }
 
   /** Pixels are repeated in both directions, whatever canvases call it. */

@@ -1,14 +1,12 @@
-import type { Surface } from '../../surface/layers.ts';
 import type { SceneElement } from '../../scene/elements.ts';
-import { PdfContext } from '../content/pdf-context.ts';
+import type { Surface } from '../../surface/layers.ts';
 import type { PageStructure } from './structure.ts';
 
 /** Returns a function that draws the pictures of a page as parts of its structure. */
 export function pictureMarker({ pictures }: PageStructure) {
-  return (context: Surface['context'], element: SceneElement, draw: () => void): void => {
+  return (surface: Surface, element: SceneElement, draw: () => void): void => {
     const part = pictures.get(element);
-    const page: unknown = context;
-    if (part === undefined || !(page instanceof PdfContext)) draw();
-    else page.drawPart(part, draw);
+    if (part === undefined || surface.kind !== 'pdf') draw();
+    else surface.drawPart(part, draw);
   };
 }

@@ -1,5 +1,4 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
-
+import type { PathContext } from '../../drawing/drawing-context.ts';
 import { alphabeticShift } from '../place/central-baseline.ts';
 import { drawInPlaces, fillPlaced } from './places.ts';
 import { findBaseline, snapLine, type DrawnLine } from './snap-lines.ts';
@@ -7,7 +6,7 @@ import type { Decoration, LaidOutLine, TextLayout } from '../text-layout.ts';
 
 /** Draws one continuous line per decorated part, at the position that its font specifies. */
 export function drawDecorations(
-  context: SKRSContext2D,
+  context: PathContext,
   layout: TextLayout,
   line: DrawnLine,
   kind: Decoration['kind'],
@@ -56,7 +55,7 @@ function underlineMiddle({ face, fontSize, offset, thickness }: Decoration, draw
 
 /** Draws the decoration of each letter of a line that is not straight. */
 function drawBentDecorations(
-  context: SKRSContext2D,
+  context: PathContext,
   layout: TextLayout,
   line: LaidOutLine,
   kind: Decoration['kind'],

@@ -1,5 +1,3 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
-
 import type { SceneImage } from '../../scene/image.ts';
 import { setCanvasShaping, shapingLanguage } from '../shape/canvas-shaping.ts';
 import { emojiParts } from './emoji-parts.ts';
@@ -8,7 +6,8 @@ import { drawDecorations } from './decorations.ts';
 import { drawHighlight, drawRunHighlights } from './highlights.ts';
 import { drawInPlaces, fillPlaced } from './places.ts';
 import { drawGlyphs } from './glyphs.ts';
-import { drawsRuns } from './run-drawer.ts';
+import type { TextContext } from '../../drawing/drawing-context.ts';
+import { drawsRuns, type DrawingContext } from './run-drawer.ts';
 import { findBaseline, snapLineUp, type DrawnLine } from './snap-lines.ts';
 import type { LaidOutLine, TextLayout } from '../text-layout.ts';
 
@@ -25,7 +24,7 @@ const SYNTHETIC_SLANT = 0.25;
  * contexts whose device units are pixels.
  */
 export function drawText(
-  context: SKRSContext2D,
+  context: DrawingContext,
   layout: TextLayout,
   snapsLines = true,
   drawIcon?: DrawIcon,
@@ -37,8 +36,10 @@ export function drawText(
   }
   const { turn } = layout;
   if (turn !== undefined) context.transform(turn.a, turn.b, turn.c, turn.d, turn.e, turn.f);
-  context.textAlign = 'left';
-  setCanvasShaping(context);
+  if (!drawsRuns(context)) {
+    context.textAlign = 'left';
+    setCanvasShaping(context);
+  }
   if (layout.highlight !== null) drawHighlight(context, layout.lines, layout.highlight);
   const lines =
     snapsLines && !drawsRuns(context)
@@ -72,7 +73,7 @@ export function drawText(
 }
 
 /** The runs of a line in reading order, which a PDF's text extraction depends on. */
-function inReadingOrder(context: SKRSContext2D, line: LaidOutLine): JoinedRun[] {
+function inReadingOrder(context: DrawingContext, line: LaidOutLine): JoinedRun[] {
   const runs = line.runs.toSorted((a, b) => a.order - b.order);
   const areJoined = drawsRuns(context) && !line.runs.some(({ places }) => places !== undefined);
   return areJoined ? joinRtlWords(runs) : runs.map((run) => ({ ...run, wordSpacing: 0 }));
@@ -80,7 +81,7 @@ function inReadingOrder(context: SKRSContext2D, line: LaidOutLine): JoinedRun[] 
 
 /** Draws an icon on the baseline, which is not rounded: the edges of pictures are. */
 function placeIcon(
-  context: SKRSContext2D,
+  context: DrawingContext,
   { baseline, exact = baseline }: DrawnLine,
   { textX, shift }: JoinedRun,
   icon: SceneImage,
@@ -92,7 +93,7 @@ function placeIcon(
   context.restore();
 }
 
-function drawEmoji(context: SKRSContext2D, line: DrawnLine, run: JoinedRun): void {
+function drawEmoji(context: DrawingContext, line: DrawnLine, run: JoinedRun): void {
   for (const part of emojiParts(run)) {
     const { x, width, fontSize, rtl } = part.run;
     if (part.hiddenPx === 0) {
@@ -108,7 +109,7 @@ function drawEmoji(context: SKRSContext2D, line: DrawnLine, run: JoinedRun): voi
   }
 }
 
-function drawRun(context: SKRSContext2D, line: DrawnLine, run: JoinedRun, isStroke: boolean): void {
+function drawRun(context: DrawingContext, line: DrawnLine, run: JoinedRun, isStroke: boolean): void {
   if (run.drawn === '' || (isStroke && run.face.isEmoji)) return;
   const baseline = findBaseline(context, line, run.shift);
   if (drawsRuns(context)) {
@@ -146,7 +147,7 @@ function hasDefaultStyle({ letterSpacing, wordSpacing, rtl, features, face }: Jo
   );
 }
 
-function setStyle(context: SKRSContext2D, run: JoinedRun): void {
+function setStyle(context: TextContext, run: JoinedRun): void {
   const { letterSpacing, wordSpacing, rtl, features, face } = run;
   context.fontVariationSettings = face.variationSettings;
   context.letterSpacing = `${letterSpacing}px`;

@@ -1,5 +1,4 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
-
+import type { TextContext } from '../../drawing/drawing-context.ts';
 import { glyphCharacter } from '../../fonts/glyph-font.ts';
 import type { ShapedText } from '../shape/shape-text.ts';
 import type { LaidOutRun } from '../text-layout.ts';
@@ -13,7 +12,7 @@ const TOLERANCE_PX = 0.001;
  * the context's state.
  */
 export function drawGlyphs(
-  context: SKRSContext2D,
+  context: TextContext,
   { face, fontSize }: Pick<LaidOutRun, 'face' | 'fontSize'>,
   { glyphs, glyphAdvances, glyphOffsets }: ShapedText,
   origin: { readonly x: number; readonly y: number },

@@ -1,5 +1,4 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
-
+import type { PathContext } from '../../drawing/drawing-context.ts';
 import type { SceneText } from '../../scene/text.ts';
 import { drawInPlaces } from './places.ts';
 import { edgeSnapper } from './snap-lines.ts';
@@ -9,7 +8,7 @@ type Highlight = NonNullable<SceneText['highlight']>;
 
 /** Fills the highlight of a text behind its lines. */
 export function drawHighlight(
-  context: SKRSContext2D,
+  context: PathContext,
   lines: readonly LaidOutLine[],
   highlight: Highlight,
 ): void {
@@ -29,7 +28,7 @@ export function drawHighlight(
 
 /** The highlights that runs have of their own, as high as their fonts. */
 export function drawRunHighlights(
-  context: SKRSContext2D,
+  context: PathContext,
   { runs, baseline, bounds }: LaidOutLine,
   snapsLines: boolean,
 ): void {
@@ -59,7 +58,7 @@ export function drawRunHighlights(
 }
 
 function fillHighlight(
-  context: SKRSContext2D,
+  context: PathContext,
   { color, padding, cornerRadius }: Highlight,
   box: {
     readonly left: number;

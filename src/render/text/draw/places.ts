@@ -1,6 +1,6 @@
 /** Draws runs whose pieces have places of their own: on a path, in vertical lines, above other text. */
-import type { SKRSContext2D } from '@napi-rs/canvas';
 
+import type { PathContext } from '../../drawing/drawing-context.ts';
 import { paintStyle } from '../../paint.ts';
 import { invert, multiply, type Matrix } from '../../geometry.ts';
 import type { LaidOutRun, PlacedText, TextLayout } from '../text-layout.ts';
@@ -9,7 +9,7 @@ const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
 /** Draws each place of a run, in the coordinates of the straight line; a run without places as it is. */
 export function drawInPlaces<Run extends LaidOutRun>(
-  context: SKRSContext2D,
+  context: PathContext,
   run: Run,
   draw: (run: Run, place: PlacedText | null) => void,
 ): void {
@@ -26,7 +26,7 @@ export function drawInPlaces<Run extends LaidOutRun>(
 
 /** Sets the fill of a run, whose coordinates are those of the layout's box.. */
 export function fillPlaced(
-  context: SKRSContext2D,
+  context: PathContext,
   paint: LaidOutRun['color'],
   { width, height, turn }: Pick<TextLayout, 'width' | 'height' | 'turn'>,
   place: PlacedText | null,

@@ -1,5 +1,4 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
-
+import type { PathContext, TextContext } from '../../drawing/drawing-context.ts';
 import type { LaidOutLine } from '../text-layout.ts';
 import type { JoinedRun } from './join-rtl-words.ts';
 
@@ -13,12 +12,15 @@ export interface DrawnRun {
   readonly isStroke: boolean;
 }
 
-/** A context that draws the glyphs of runs itself: that of a PDF page. */
-interface RunDrawer {
+/** A context that draws the glyphs of runs as layout shaped them: that of a PDF page. */
+export interface RunContext extends PathContext {
   drawRun(drawn: DrawnRun): void;
 }
 
+/** What drawing draws to. */
+export type DrawingContext = TextContext | RunContext;
+
 /** Whether a context draws the glyphs of runs itself. */
-export function drawsRuns(context: SKRSContext2D): context is SKRSContext2D & RunDrawer {
+export function drawsRuns(context: DrawingContext): context is RunContext {
   return 'drawRun' in context;
 }

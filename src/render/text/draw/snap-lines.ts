@@ -1,25 +1,25 @@
 /** Rounds lines of text, and what is drawn along them, to whole pixels. */
-import type { SKRSContext2D } from '@napi-rs/canvas';
 
+import type { PathContext } from '../../drawing/drawing-context.ts';
 import type { LaidOutLine } from '../text-layout.ts';
 
 /** A line whose baseline is rounded to whole pixels; `exact` is where it was. */
 export type DrawnLine = LaidOutLine & { readonly exact?: number };
 
 /** The baseline of a run, which may be above that of its line. */
-export function findBaseline(context: SKRSContext2D, { baseline, exact }: DrawnLine, shift: number): number {
+export function findBaseline(context: PathContext, { baseline, exact }: DrawnLine, shift: number): number {
   if (shift === 0) return baseline;
   return exact === undefined ? baseline - shift : snapBaseline(context, exact - shift);
 }
 
 /** A line with its baseline on a whole pixel. */
-export function snapLineUp(context: SKRSContext2D, line: LaidOutLine): DrawnLine {
+export function snapLineUp(context: PathContext, line: LaidOutLine): DrawnLine {
   if (line.bounds !== undefined) return line;
   return { ...line, baseline: snapBaseline(context, line.baseline), exact: line.baseline };
 }
 
 /** Rounds edges of upright boxes to whole pixels, as Chromium does with backgrounds. */
-export function edgeSnapper(context: SKRSContext2D): (edge: number, axis: 'e' | 'f') => number {
+export function edgeSnapper(context: PathContext): (edge: number, axis: 'e' | 'f') => number {
   const matrix = context.getTransform();
   const { a, b, c, d } = matrix;
   if (b !== 0 || c !== 0 || a <= 0 || d <= 0) return (edge) => edge;
@@ -33,7 +33,7 @@ export function edgeSnapper(context: SKRSContext2D): (edge: number, axis: 'e' | 
  * Rounds a horizontal baseline to whole pixels. The canvas rounds each glyph separately, which could move a
  * mark, such as the hamza on an alef, up and its letter down.
  */
-function snapBaseline(context: SKRSContext2D, baseline: number): number {
+function snapBaseline(context: PathContext, baseline: number): number {
   const { b, c, d, f } = context.getTransform();
   if (b !== 0 || c !== 0 || d <= 0) return baseline;
   return (Math.round(baseline * d + f) - f) / d;
@@ -44,7 +44,7 @@ function snapBaseline(context: SKRSContext2D, baseline: number): number {
  * grey and blurred over two rows.
  */
 export function snapLine(
-  context: SKRSContext2D,
+  context: PathContext,
   middle: number,
   thickness: number,
 ): { top: number; height: number } {

@@ -74,7 +74,7 @@ function measureWidth(text: string, face: FontFace, language: string, features: 
  * Makes the canvas shape a text as a whole with kerning, as layout does. By default it shapes each word,
  * ideograph and kana separately, without kerning between them, so that lines are wider than measured.
  */
-export function setCanvasShaping(context: SKRSContext2D): void {
+export function setCanvasShaping(context: Pick<SKRSContext2D, 'fontKerning' | 'textRendering'>): void {
   context.fontKerning = 'normal';
   context.textRendering = 'geometricPrecision';
 }
