@@ -27,8 +27,9 @@ export class ContentStream {
     this.#form = form;
   }
 
-  get isTagged(): boolean {
-    return this.#tags !== null;
+  /** Whether what is drawn next may be parts of its own: the page is tagged, and no part is drawn. */
+  get hasParts(): boolean {
+    return this.#tags !== null && this.part === null;
   }
 
   get isEmpty(): boolean {

@@ -1,9 +1,12 @@
 /** Numbers of content streams: a thousandth of a point is finer than any press prints. */
 const SCALE = 1000;
 
+/** Farther from the page than anything that shows, in points: no number has an exponent. */
+const LIMIT = 1e9;
+
 /** A number as a content stream has it, without an exponent. */
 export function num(value: number): string {
-  const rounded = Math.round(value * SCALE) / SCALE;
+  const rounded = Math.round(Math.max(-LIMIT, Math.min(LIMIT, value)) * SCALE) / SCALE;
   return rounded === 0 ? '0' : String(rounded);
 }
 

@@ -12,7 +12,7 @@ import { PdfGradient, type PdfPattern } from './gradients.ts';
 import { factor, num, nums } from './numbers.ts';
 
 /** Farther from the origin than any page reaches, in points. */
-const FAR = 20_000;
+export const FAR = 20_000;
 
 /** A form, as a group that is drawn for itself. */
 export interface FormSettings {

@@ -1,40 +1,27 @@
 import type { CompositeOperation, DrawingStyle, PathContext } from '../../drawing/drawing-context.ts';
 import type { Canvas, Path2D } from '@napi-rs/canvas';
-import { PDFName, type PDFRef } from 'pdf-lib';
+import { type PDFRef } from 'pdf-lib';
 
 import { invert, multiply, transformBounds, type Bounds, type Matrix, type Rect } from '../../geometry.ts';
 import { readColorGlyph } from '../../fonts/color-glyphs.ts';
 import type { FontFace } from '../../fonts/font-face.ts';
-import type { CompressedImage } from '../../images/image-cache.ts';
 import type { GroupEffects } from '../../surface/layers.ts';
 import { ContentStream } from './content-stream.ts';
-import type { FileResources } from './file-resources.ts';
-import { PdfGradient, PdfPattern, readColor } from './gradients.ts';
-import {
-  blendModes,
-  initialState,
-  unknownState,
-  type Clip,
-  type GraphicsState,
-  type PdfPaint,
-  type WrittenState,
-} from './graphics-state.ts';
-import { factor, num, nums } from './numbers.ts';
+import { PdfGradient, PdfPattern } from './gradients.ts';
+import { initialState, type GraphicsState, type PdfPaint } from './graphics-state.ts';
+import { factor, nums } from './numbers.ts';
 import type { PageTags } from './page-tags.ts';
-import { writeForm, writeOpacity, writePattern } from './objects.ts';
+import { writeForm } from './objects.ts';
+import { Painter, type MaskKind, type PaintedPage } from './painter.ts';
 import { PdfPath } from './pdf-path.ts';
-import { setColor, setLine } from './state-operators.ts';
+import { setLine } from './state-operators.ts';
 import { drawColorGlyph } from './draw-color-glyph.ts';
 import type { DrawnRun, RunContext } from '../../text/draw/run-drawer.ts';
 import { GLYPH_UNITS, RunWriter } from './run-writer.ts';
-import { TextSpans } from './text-spans.ts';
 
 /** What all contexts of a page share. */
-export interface PdfPageContent {
-  readonly file: FileResources;
+export interface PdfPageContent extends PaintedPage {
   readonly tags: PageTags | null;
-  /** The compressed images, by the stand-ins that are drawn for them. */
-  readonly pictures: ReadonlyMap<Canvas, CompressedImage>;
   /** The part of the page's structure that a run is. */
   readonly partOf: (drawn: Pick<DrawnRun, 'line' | 'run'>) => number | null;
 }
@@ -59,17 +46,15 @@ export class PdfContext implements RunContext {
   declare imageSmoothingQuality: PathContext['imageSmoothingQuality'];
   readonly #page: PdfPageContent;
   readonly #content: ContentStream;
-  readonly #spans: TextSpans;
+  readonly #painter: Painter;
   readonly #stack: GraphicsState[] = [];
-  readonly #levels: { readonly clip: Clip; readonly outer: WrittenState }[] = [];
   #state: GraphicsState;
-  #written: WrittenState = unknownState;
   #path = new PdfPath();
 
   constructor(page: PdfPageContent, matrix: Matrix, content: ContentStream) {
     this.#page = page;
     this.#content = content;
-    this.#spans = new TextSpans(content);
+    this.#painter = new Painter(page, content);
     this.#state = { ...initialState, matrix };
     for (const key of Object.keys(initialState) as (keyof typeof initialState)[]) {
       if (key === 'clip' || key === 'lineDash') continue;
@@ -84,9 +69,7 @@ export class PdfContext implements RunContext {
 
   /** Ends the content, one character per byte. */
   end(): string {
-    this.#spans.flush();
-    this.#setClip(null);
-    return this.#content.end();
+    return this.#painter.end();
   }
 
   /** Draws one picture of the page's structure. */
@@ -95,17 +78,18 @@ export class PdfContext implements RunContext {
       draw();
       return;
     }
-    this.#spans.flush();
+    this.#painter.flush();
     this.#content.part = part;
     draw();
-    this.#spans.flush();
+    this.#painter.flush();
     this.#content.part = null;
   }
 
   /** Draws into a group, to which opacity and blend mode apply as a whole. */
   drawGroup(effects: GroupEffects, bounds: Bounds, draw: (inside: PdfContext) => void): void {
-    const form = this.#drawForm(bounds, this.#hasParts, draw);
-    if (form !== null) this.#useForm(form, this.#compositing(effects.alpha, effects.operation));
+    const form = this.#drawForm(bounds, this.#content.hasParts, draw);
+    if (form !== null)
+      this.#painter.useForm(this.#state, form, this.#painter.compositing(effects.alpha, effects.operation));
   }
 
   /** Draws a group through a mask over `bounds`: what the mask paints white, or paints at all, is shown. */
@@ -115,10 +99,11 @@ export class PdfContext implements RunContext {
     draw: (inside: PdfContext) => void,
     kind: MaskKind = 'Luminosity',
   ): void {
-    const form = this.#drawForm(bounds, this.#hasParts, draw);
+    const form = this.#drawForm(bounds, this.#content.hasParts, draw);
     if (form === null) return;
     const mask = this.#drawForm(bounds, false, drawMask);
-    if (mask !== null) this.#throughMask(mask, () => this.#useForm(form, ''), kind);
+    if (mask !== null)
+      this.#painter.throughMask(this.#state, mask, () => this.#painter.useForm(this.#state, form, ''), kind);
   }
 
   /** Draws one run of text, whose origin is at `x`, `y`. */
@@ -132,34 +117,29 @@ export class PdfContext implements RunContext {
     const part = this.#page.partOf(given);
     if (given.run.face.isEmoji) {
       this.#inPart(part, () => this.#drawColorGlyphs(runs, given));
-      this.#addText(runs.writeBlank(given, matrix, part));
+      const text = runs.writeBlank(given, matrix, part);
+      if (text !== null) this.#painter.addText(this.#state, text);
       return;
     }
     const text = typeof fillStyle === 'string' ? runs.write(given, matrix, part) : null;
     if (text === null) {
       this.#inPart(part, () => this.fillPath(runs.trace(given, matrix)));
-      this.#addText(runs.writeOutlined(given, matrix, part));
+      this.#painter.addText(this.#state, runs.writeOutlined(given, matrix, part));
       return;
     }
-    this.#addText(text);
+    this.#painter.addText(this.#state, text);
   }
 
   #drawColorGlyphs(runs: RunWriter, given: DrawnRun): void {
     const glyphs = runs.findColorGlyphs(given, this.#state.matrix);
     const forms = glyphs.map(({ face, glyph }) => this.#getColorGlyph(face, glyph));
     if (forms.every((form) => form !== null)) {
-      this.#prepare();
-      const { globalAlpha, globalCompositeOperation } = this.#state;
-      this.#set('compositing', this.#compositing(globalAlpha, globalCompositeOperation));
-      for (const [index, form] of forms.entries()) {
-        const { a, b, c, d, e, f } = glyphs[index]?.matrix ?? identity;
-        const name = this.#page.file.name(this.#content, 'XObject', form);
-        this.#content.paint(`q ${[a, b, c, d, e, f].map(factor).join(' ')} cm /${name} Do Q`);
-      }
+      const placed = forms.map((form, index) => ({ form, matrix: glyphs[index]?.matrix ?? identity }));
+      this.#painter.placeForms(this.#state, placed);
       return;
     }
     const picture = runs.findPicture(given.run);
-    if (picture !== null) this.#placeImage(picture.ref, picture.place(given));
+    if (picture !== null) this.#painter.placeImage(this.#state, picture.ref, picture.place(given));
   }
 
   /** A colour glyph as a form, once in the file; null if only pixels can show it. */
@@ -177,7 +157,7 @@ export class PdfContext implements RunContext {
 
   /** Draws a picture that is written later. */
   drawObject(ref: PDFRef, { x, y, width, height }: Rect): void {
-    this.#placeImage(ref, { a: width, b: 0, c: 0, d: -height, e: x, f: y + height });
+    this.#painter.placeImage(this.#state, ref, { a: width, b: 0, c: 0, d: -height, e: x, f: y + height });
   }
 
   save(): void {
@@ -311,31 +291,15 @@ export class PdfContext implements RunContext {
     this.drawObject(ref, { x, y, width, height });
   }
 
-  get #hasParts(): boolean {
-    return this.#content.isTagged && this.#content.part === null;
-  }
-
   #inPart(part: number | null, draw: () => void): void {
     if (part === null) draw();
     else this.drawPart(part, draw);
   }
 
-  #addText(text: ReturnType<RunWriter['write']>): void {
-    if (text === null) return;
-    this.#setClip(this.#state.clip);
-    const { fillStyle, globalAlpha, globalCompositeOperation } = this.#state;
-    const color = typeof fillStyle === 'string' ? fillStyle : '#000000';
-    const alpha = readColor(color)[3] * globalAlpha;
-    const setting =
-      this.#change('compositing', this.#compositing(alpha, globalCompositeOperation)) +
-      this.#change('fill', setColor(color, 'rg', this.#page.file.hasBlackInk));
-    this.#spans.add(text, setting);
-  }
-
   /** Fills a path in the coordinates of the page. */
   fillPath(path: PdfPath, paint: PdfPaint = this.#state.fillStyle, rule: FillRule = 'nonzero'): void {
     if (path.isEmpty) return;
-    this.#paint(paint, 'fill', `${path.write()}${rule === 'evenodd' ? 'f*' : 'f'}`);
+    this.#painter.paint(this.#state, paint, 'fill', `${path.write()}${rule === 'evenodd' ? 'f*' : 'f'}`);
   }
 
   #strokePath(path: PdfPath): void {
@@ -349,82 +313,12 @@ export class PdfContext implements RunContext {
     if (!isRound && back === null) return;
     const line = setLine(this.#state, isRound ? scale : 1);
     const stroke = `${path.write(back)}S`;
-    if (back === null) this.#paint(this.#state.strokeStyle, 'stroke', stroke, line);
+    if (back === null) this.#painter.paint(this.#state, this.#state.strokeStyle, 'stroke', stroke, line);
     else {
       const { a, b, c, d, e, f } = matrix;
       const cm = `${[a, b, c, d].map(factor).join(' ')} ${nums(e, f)} cm`;
-      this.#paint(this.#state.strokeStyle, 'stroke', `q ${cm}\n${line}\n${stroke} Q`);
+      this.#painter.paint(this.#state, this.#state.strokeStyle, 'stroke', `q ${cm}\n${line}\n${stroke} Q`);
     }
-  }
-
-  /** Paints with a colour, gradient or pattern. */
-  #paint(paint: PdfPaint, kind: 'fill' | 'stroke', operators: string, line = ''): void {
-    this.#prepare();
-    const { globalAlpha, globalCompositeOperation } = this.#state;
-    if (typeof paint === 'string') {
-      const alpha = readColor(paint)[3] * globalAlpha;
-      if (alpha <= 0) return;
-      this.#set('compositing', this.#compositing(alpha, globalCompositeOperation));
-      this.#set(kind, setColor(paint, kind === 'fill' ? 'rg' : 'RG', this.#page.file.hasBlackInk));
-      if (line !== '') this.#set('line', line);
-      this.#content.paint(operators);
-      return;
-    }
-    if (line !== '') this.#set('line', line);
-    const isPlain = globalAlpha >= 1 && (paint instanceof PdfPattern || paint.isOpaque);
-    if (isPlain) {
-      this.#set('compositing', this.#compositing(1, globalCompositeOperation));
-      this.#set(
-        kind,
-        this.#selectPattern(
-          writePattern(this.#page.file, paint, this.#state.matrix, this.#page.pictures),
-          kind,
-        ),
-      );
-      this.#content.paint(operators);
-    } else if (paint instanceof PdfPattern) {
-      const around = { left: -1e4, top: -1e4, right: 1e4, bottom: 1e4 };
-      const state = this.#state;
-      const form = this.#drawForm(around, false, (inside) => {
-        inside.#state = { ...state, clip: null, globalAlpha: 1, globalCompositeOperation: 'source-over' };
-        inside.#paint(paint, kind, operators, line);
-      });
-      if (form !== null) this.#useForm(form, this.#compositing(globalAlpha, globalCompositeOperation));
-    } else {
-      const mask = writeOpacity(this.#page.file, paint, globalAlpha, this.#state.matrix);
-      this.#throughMask(mask, () => {
-        this.#set('compositing', this.#compositing(1, globalCompositeOperation));
-        this.#set(
-          kind,
-          this.#selectPattern(
-            writePattern(this.#page.file, paint, this.#state.matrix, this.#page.pictures),
-            kind,
-          ),
-        );
-        this.#content.paint(operators);
-      });
-    }
-  }
-
-  /** Paints through a mask of luminosity. */
-  #throughMask(mask: PDFRef, paint: () => void, kind: MaskKind = 'Luminosity'): void {
-    this.#prepare();
-    const { file } = this.#page;
-    const before = this.#written;
-    const { globalCompositeOperation } = this.#state;
-    const state = file.getState(`mask ${mask.tag}`, () => ({
-      SMask: file.context.obj({ Type: 'Mask', S: kind, G: mask }),
-      BM: blendModes[globalCompositeOperation] ?? 'Normal',
-      ca: 1,
-      CA: 1,
-    }));
-    const name = file.name(this.#content, 'ExtGState', state);
-    this.#content.set(`q /${name} gs`);
-    // The state of the mask is that of the shape.
-    this.#written = { ...this.#written, compositing: this.#compositing(1, globalCompositeOperation) };
-    paint();
-    this.#content.set('Q');
-    this.#written = before;
   }
 
   /** Draws a form; null if it is empty. */
@@ -442,87 +336,6 @@ export class PdfContext implements RunContext {
     return writeForm(file, { content, written, box, colors: 'rgb', ref });
   }
 
-  #useForm(form: PDFRef, compositing: string): void {
-    this.#prepare();
-    if (compositing !== '') this.#set('compositing', compositing);
-    const name = this.#page.file.name(this.#content, 'XObject', form);
-    if (this.#hasParts) this.#content.paintMarked(`/${name} Do`);
-    else this.#content.paint(`/${name} Do`);
-  }
-
-  /** `place`: from the unit square, whose y grows upwards, to the current coordinates. */
-  #placeImage(ref: PDFRef, place: Matrix): void {
-    this.#prepare();
-    const { globalAlpha, globalCompositeOperation, matrix } = this.#state;
-    this.#set('compositing', this.#compositing(globalAlpha, globalCompositeOperation));
-    const { a, b, c, d, e, f } = multiply(matrix, place);
-    const name = this.#page.file.name(this.#content, 'XObject', ref);
-    const edges = new PdfPath();
-    edges.rect(0, 0, 1, 1, { a, b, c, d, e, f });
-    // Viewers smooth the edges of a clip. PDFium leaves those of a turned picture rough, Poppler makes
-    // pictures as large as whole pixels.
-    const clip = `${edges.write()}W n\n`;
-    this.#content.paint(`q ${clip}${[a, b, c, d, e, f].map(factor).join(' ')} cm /${name} Do Q`);
-  }
-
-  #selectPattern(pattern: PDFRef, kind: 'fill' | 'stroke'): string {
-    const name = this.#page.file.name(this.#content, 'Pattern', pattern);
-    return kind === 'fill' ? `/Pattern cs /${name} scn` : `/Pattern CS /${name} SCN`;
-  }
-
-  #compositing(alpha: number, operation: string): string {
-    const mode = blendModes[operation];
-    if (mode === undefined) throw new Error(`a PDF has no ${operation}`);
-    const { file } = this.#page;
-    const opacity = num(alpha);
-    const state = file.getState(`${opacity} ${mode}`, () => ({
-      ca: Number(opacity),
-      CA: Number(opacity),
-      BM: PDFName.of(mode),
-      AIS: false,
-    }));
-    return `/${file.name(this.#content, 'ExtGState', state)} gs`;
-  }
-
-  #prepare(): void {
-    this.#spans.flush();
-    this.#setClip(this.#state.clip);
-  }
-
-  #set(key: keyof WrittenState, operators: string): void {
-    const changed = this.#change(key, operators);
-    if (changed !== '') this.#content.set(changed.trimEnd());
-  }
-
-  #change(key: keyof WrittenState, operators: string): string {
-    if (this.#written[key] === operators) return '';
-    this.#written = { ...this.#written, [key]: operators };
-    return `${operators}\n`;
-  }
-
-  /** Leaves the clips that are not around what is drawn next, and enters the others. */
-  #setClip(wanted: Clip | null): void {
-    const current = this.#levels.at(-1)?.clip ?? null;
-    if (current === wanted) return;
-    this.#spans.flush();
-    const entered: Clip[] = [];
-    for (
-      let clip = wanted;
-      clip !== null && !this.#levels.some((level) => level.clip === clip);
-      clip = clip.outer
-    )
-      entered.unshift(clip);
-    const kept = entered[0] === undefined ? (wanted?.depth ?? 0) : entered[0].depth - 1;
-    while (this.#levels.length > kept) {
-      this.#content.set('Q');
-      this.#written = this.#levels.pop()?.outer ?? unknownState;
-    }
-    for (const clip of entered) {
-      this.#content.set(`q ${clip.operators}`);
-      this.#levels.push({ clip, outer: this.#written });
-    }
-  }
-
   #pathOf(given: PathArguments): { readonly path: PdfPath; readonly rule: FillRule } {
     const [first, second] = given;
     const rule = (typeof first === 'string' ? first : second) ?? 'nonzero';
@@ -533,7 +346,5 @@ export class PdfContext implements RunContext {
   }
 }
 
-/** What of a mask's form is opacity (ISO 32000-1, 11.6.5.3). */
-type MaskKind = 'Luminosity' | 'Alpha';
 type FillRule = 'nonzero' | 'evenodd';
 type PathArguments = [path?: Path2D | FillRule, rule?: FillRule];
