@@ -11,7 +11,8 @@ import type { DrawnTexts } from './draw-texts.ts';
 import { makeMachineFont } from './machine-font.ts';
 
 const run = promisify(execFile);
-const bundled = /^(?:Inter|PlayfairDisplay|Noto(?:Sans|ColorEmoji))/;
+/** `Blank` has no letters: it carries the text of pictures. */
+const bundled = /^(?:Blank$|Inter|PlayfairDisplay|Noto(?:Sans|ColorEmoji))/;
 
 let folder: string;
 let withFont: DrawnTexts;

@@ -12,7 +12,8 @@ type Value = Decimal | bigint | UnsignedInt;
  * `price * 2.0`), and their conversions.
  */
 export function registerArithmetic(environment: Environment): void {
-  environment.registerType(DECIMAL, Decimal as unknown as new () => Decimal);
+  // Without fields, so that the check of types refuses any.
+  environment.registerType(DECIMAL, { ctor: Decimal as unknown as new () => Decimal, fields: {} });
   const operations: Record<string, (a: Decimal, b: Decimal) => Decimal> = {
     '+': (a, b) => a.plus(b),
     '-': (a, b) => a.minus(b),
