@@ -221,12 +221,15 @@ test('slanted and gradient text stays text', async () => {
     { offset: 0, color: '#ff0000ff' },
     { offset: 1, color: '#0000ffff' },
   ];
-  const style: Style = {
-    fontStyle: 'italic',
-    fontFamily: 'Noto Sans Arabic',
-    color: { type: 'linear', angle: 90, stops },
-  };
-  assert.equal((await readWithPdfJs(await makePdf('عربي', style))).trim(), 'عربي');
+  for (const [text, fontFamily] of [
+    ['عربي', 'Noto Sans Arabic'],
+    ['Office words', 'Inter'],
+    ['漢字かな words', 'Inter'],
+  ] as const) {
+    const color = { type: 'linear', angle: 90, stops } as const;
+    const pdf = await makePdf(text, { fontStyle: 'italic', fontFamily, color });
+    for (const read of [readWithPdfJs, readWithPdfium]) assert.equal((await read(pdf)).trim(), text);
+  }
 });
 
 test('features and small capitals extract as typed', async () => {

@@ -18,6 +18,7 @@ import { factor, num } from './numbers.ts';
 import { FAR, writeForm, writeOpacity, writePattern } from './objects.ts';
 import { PdfPath } from './pdf-path.ts';
 import { setColor } from './state-operators.ts';
+import type { LaidOutLine } from '../../text/text-layout.ts';
 import { TextSpans, type SpanText } from './text-spans.ts';
 
 /** What painting uses of a page. */
@@ -39,6 +40,7 @@ export class Painter {
   readonly #spans: TextSpans;
   readonly #levels: { readonly clip: Clip; readonly outer: WrittenState }[] = [];
   #written: WrittenState = unknownState;
+  #afterLine: { readonly line: LaidOutLine; readonly draw: () => void }[] = [];
 
   constructor(page: PaintedPage, content: ContentStream) {
     this.#page = page;
@@ -53,13 +55,22 @@ export class Painter {
     return this.#content.end();
   }
 
-  /** Writes the text that is open. */
+  /** Writes the text that is open, and draws what waits for it. */
   flush(): void {
     this.#spans.flush();
+    const waiting = this.#afterLine;
+    this.#afterLine = [];
+    for (const { draw } of waiting) draw();
+  }
+
+  /** Draws after the texts of a line: for pypdf a form is the end of its line. */
+  drawAfter(line: LaidOutLine, draw: () => void): void {
+    this.#afterLine.push({ line, draw });
   }
 
   /** Adds text in the colour of fills. */
   addText(state: GraphicsState, text: SpanText): void {
+    if (this.#afterLine.some(({ line }) => line !== text.line)) this.flush();
     this.#setClip(state.clip);
     const { fillStyle, globalAlpha, globalCompositeOperation } = state;
     const color = typeof fillStyle === 'string' ? fillStyle : '#000000';
@@ -189,7 +200,7 @@ export class Painter {
   }
 
   #prepare(state: GraphicsState): void {
-    this.#spans.flush();
+    this.flush();
     this.#setClip(state.clip);
   }
 
@@ -208,7 +219,7 @@ export class Painter {
   #setClip(wanted: Clip | null): void {
     const current = this.#levels.at(-1)?.clip ?? null;
     if (current === wanted) return;
-    this.#spans.flush();
+    this.flush();
     const entered: Clip[] = [];
     for (
       let clip = wanted;

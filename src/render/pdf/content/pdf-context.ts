@@ -116,30 +116,37 @@ export class PdfContext implements RunContext {
     }
     const part = this.#page.partOf(given);
     if (given.run.face.isEmoji) {
-      this.#inPart(part, () => this.#drawColorGlyphs(runs, given));
+      const draw = this.#drawingColorGlyphs(runs, given);
+      this.#painter.drawAfter(given.line, () => this.#inPart(part, draw));
       const text = runs.writeBlank(given, matrix, part);
       if (text !== null) this.#painter.addText(this.#state, text);
       return;
     }
     const text = typeof fillStyle === 'string' ? runs.write(given, matrix, part) : null;
     if (text === null) {
-      this.#inPart(part, () => this.fillPath(runs.trace(given, matrix)));
+      const state = this.#state;
+      const letters = `${runs.trace(given, matrix).write()}f`;
+      const draw = (): void => this.#painter.paint(state, state.fillStyle, 'fill', letters);
+      this.#painter.drawAfter(given.line, () => this.#inPart(part, draw));
       this.#painter.addText(this.#state, runs.writeOutlined(given, matrix, part));
       return;
     }
     this.#painter.addText(this.#state, text);
   }
 
-  #drawColorGlyphs(runs: RunWriter, given: DrawnRun): void {
+  /** Draws the colour glyphs of a run in the present state, once it is called. */
+  #drawingColorGlyphs(runs: RunWriter, given: DrawnRun): () => void {
+    const state = this.#state;
     const glyphs = runs.findColorGlyphs(given, this.#state.matrix);
     const forms = glyphs.map(({ face, glyph }) => this.#getColorGlyph(face, glyph));
     if (forms.every((form) => form !== null)) {
       const placed = forms.map((form, index) => ({ form, matrix: glyphs[index]?.matrix ?? identity }));
-      this.#painter.placeForms(this.#state, placed);
-      return;
+      return () => this.#painter.placeForms(state, placed);
     }
     const picture = runs.findPicture(given.run);
-    if (picture !== null) this.#painter.placeImage(this.#state, picture.ref, picture.place(given));
+    return () => {
+      if (picture !== null) this.#painter.placeImage(state, picture.ref, picture.place(given));
+    };
   }
 
   /** A colour glyph as a form, once in the file; null if only pixels can show it. */

@@ -45,6 +45,7 @@ export class RunWriter {
         widthOf: (code) => font.widthOf(code),
         nameFor: (wanted, preferred) => font.copies.nameFor(wanted, preferred),
         blankFor: (character) => font.blankFor(character),
+        isInvisible: false,
       },
       glyphs: placed.glyphs
         .filter(({ text }) => !run.rtl || text !== NOTHING)
@@ -166,6 +167,7 @@ export class RunWriter {
       widthOf: (code) => blankFont.widthOf(code),
       nameFor: (wanted) => blankFont.copies.nameFor(wanted),
       blankFor: (character) => blankFont.use(character, 0),
+      isInvisible: true,
     };
   }
 

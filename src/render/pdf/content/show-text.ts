@@ -11,6 +11,8 @@ export interface ShownFont {
   /** The name of the font in which each code stands for its text. */
   readonly nameFor: (wanted: readonly CodeText[], preferred?: string) => string;
   readonly blankFor: (character: string) => number | undefined;
+  /** Its text is there for readers only. */
+  readonly isInvisible: boolean;
 }
 
 /** A glyph by its code. Lengths are multiples of the font size, y upwards, from the origin of the run. */
@@ -90,7 +92,7 @@ function writeChunks(chunks: readonly Chunk[], run: Omit<ShownRun, 'glyphs'>): s
   const [x0, y0] = [(first.glyphs[0]?.x ?? 0) * run.fontSize, first.y * run.fontSize];
   const origin = [a * x0 + c * y0 + e, b * x0 + d * y0 + f].map(num);
   const turn = [a, b, c, d].map((value) => factor(value / scale));
-  let out = `BT\n`;
+  let out = run.font.isInvisible ? 'BT\n3 Tr\n' : 'BT\n';
   let [x, y, name] = [first.glyphs[0]?.x ?? 0, first.y, ''];
   for (const chunk of chunks) {
     if (chunk.name !== name) out += `/${chunk.name} ${num(size)} Tf `;
@@ -102,7 +104,7 @@ function writeChunks(chunks: readonly Chunk[], run: Omit<ShownRun, 'glyphs'>): s
     [x, y, name] = [x + Number(right) / size, y + Number(up) / size, chunk.name];
     out += showGlyphs(chunk.glyphs, x, run.font);
   }
-  return `${out}ET`;
+  return run.font.isInvisible ? `${out}0 Tr\nET` : `${out}ET`;
 }
 
 function showGlyphs(glyphs: readonly ShownGlyph[], start: number, font: ShownFont): string {

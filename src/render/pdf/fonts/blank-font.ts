@@ -10,8 +10,8 @@ const UNITS_PER_EM = 1000;
 const MAX_WIDTH = 65_535;
 
 /**
- * A font whose glyphs draw nothing. It carries the text of what is drawn as pictures or outlines: emoji,
- * letters with a gradient.
+ * A font for the text of what is drawn as pictures or outlines: emoji, letters with a gradient. Its text is
+ * invisible (rendering mode 3). The glyphs are boxes, since PDFium leaves out text that covers nothing.
  */
 export class BlankFont {
   readonly copies: FontCopies;
@@ -83,7 +83,7 @@ export class BlankFont {
   }
 }
 
-/** A TrueType file of empty glyphs (OpenType 1.9, the tables that a PDF needs). */
+/** A TrueType file of boxes as wide as the glyphs (OpenType 1.9, the tables that a PDF needs). */
 function buildBlankFont(widths: readonly number[]): Uint8Array {
   const glyphs = widths.length;
   const head = table(54, (view) => {
@@ -94,6 +94,8 @@ function buildBlankFont(widths: readonly number[]): Uint8Array {
     view.setUint16(18, UNITS_PER_EM);
     view.setUint16(46, 8);
     view.setInt16(48, 2);
+    // `loca` has halves of offsets.
+    view.setInt16(50, 0);
   });
   const hhea = table(36, (view) => {
     view.setUint32(0, 0x00010000);
@@ -105,21 +107,48 @@ function buildBlankFont(widths: readonly number[]): Uint8Array {
   const maxp = table(32, (view) => {
     view.setUint32(0, 0x00010000);
     view.setUint16(4, glyphs);
+    view.setUint16(6, 4);
+    view.setUint16(8, 1);
     view.setUint16(14, 2);
   });
   const hmtx = table(4 * glyphs, (view) => {
     widths.forEach((width, glyph) => view.setUint16(4 * glyph, width));
   });
+  const glyf = table(BOX_BYTES * glyphs, (view) => {
+    widths.forEach((width, glyph) => writeBox(view, BOX_BYTES * glyph, width));
+  });
+  const loca = table(2 * (glyphs + 1), (view) => {
+    for (let glyph = 0; glyph <= glyphs; glyph++) view.setUint16(2 * glyph, (BOX_BYTES / 2) * glyph);
+  });
   return buildSfnt(
     new Map([
-      ['glyf', new Uint8Array(4)],
+      ['glyf', glyf],
       ['head', head],
       ['hhea', hhea],
       ['hmtx', hmtx],
-      ['loca', new Uint8Array(2 * (glyphs + 1))],
+      ['loca', loca],
       ['maxp', maxp],
     ]),
   );
+}
+
+/** Bytes of a glyph of four points. */
+const BOX_BYTES = 34;
+/** A point on the outline. */
+const ON_CURVE = 1;
+const TOP = 700;
+
+/** A glyph of one contour, from the baseline to the height of capitals. */
+function writeBox(view: DataView, start: number, width: number): void {
+  const right = Math.min(width, 0x7fff);
+  view.setInt16(start, 1);
+  view.setInt16(start + 6, right);
+  view.setInt16(start + 8, TOP);
+  // The last point of the contour; no instructions.
+  view.setUint16(start + 10, 3);
+  for (let point = 0; point < 4; point++) view.setUint8(start + 14 + point, ON_CURVE);
+  [0, 0, right, 0].forEach((dx, point) => view.setInt16(start + 18 + 2 * point, dx));
+  [0, TOP, 0, -TOP].forEach((dy, point) => view.setInt16(start + 26 + 2 * point, dy));
 }
 
 function table(bytes: number, write: (view: DataView) => void): Uint8Array {
