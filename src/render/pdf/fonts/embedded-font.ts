@@ -4,6 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { PDFString, type PDFContext, type PDFRef } from 'pdf-lib';
 
+import { appendBlankGlyphs } from '../../fonts/blank-glyphs.ts';
 import { readCids } from '../../fonts/cff-charset.ts';
 import type { FontFace } from '../../fonts/font-face.ts';
 import { buildSfnt, readAllTables, type FontTables } from '../../fonts/sfnt.ts';
@@ -33,7 +34,7 @@ export class EmbeddedFont {
   /** The widths of the used glyphs by code, in thousandths of the font size. */
   readonly #widths = new Map<number, number>();
   readonly #glyphs = new Set<number>([0]);
-  /** Codes beyond those of glyphs, for a glyph that draws nothing, by the characters that they stand for. */
+  /** Glyphs beyond those of the font, which draw nothing, by the characters that they stand for. */
   readonly #blanks = new Map<string, number>();
 
   private constructor(face: FontFace, tables: FontTables, name: string) {
@@ -46,7 +47,7 @@ export class EmbeddedFont {
 
   /** Null for a font that may not be embedded, or whose outlines no PDF can hold: they are drawn. */
   static open(face: FontFace, name: string): EmbeddedFont | null {
-    const tables = readAllTables(face.file.bytes);
+    const tables = face.allTables;
     const hasOutlines = tables.has('glyf') || tables.has('CFF ');
     if (!hasOutlines || !allowsEmbedding(tables.get('OS/2'))) return null;
     return new EmbeddedFont(face, tables, name);
@@ -71,23 +72,11 @@ export class EmbeddedFont {
   /** The code of a glyph that draws nothing, to stand for a character; undefined if the font has none. */
   blankFor(character: string): number | undefined {
     const code = this.#blanks.get(character) ?? countGlyphs(this.#tables) + this.#blanks.size;
-    // Glyphs of CFF have no map from their codes.
+    // Only TrueType fonts get more glyphs.
     if (this.#tables.has('CFF ') || code > MAX_CODE) return undefined;
     this.#blanks.set(character, code);
     this.#widths.set(code, 0);
     return code;
-  }
-
-  /** The map from codes to glyphs, if some are no glyph ids: any unused glyph is blank in the subset. */
-  #mapCodes(context: PDFContext): PDFRef | string {
-    if (this.#blanks.size === 0) return 'Identity';
-    const glyphs = countGlyphs(this.#tables);
-    let unused = 1;
-    while (this.#glyphs.has(unused)) unused += 1;
-    const map = Buffer.alloc(2 * (glyphs + this.#blanks.size));
-    for (const glyph of this.#glyphs) map.writeUInt16BE(glyph, 2 * glyph);
-    for (const code of this.#blanks.values()) map.writeUInt16BE(unused, 2 * code);
-    return context.register(context.stream(deflateSync(map), { Filter: 'FlateDecode' }));
   }
 
   /** Writes the font. Returns its copies by their names. */
@@ -120,7 +109,7 @@ export class EmbeddedFont {
         FontDescriptor: descriptor,
         DW: 0,
         W: context.obj(this.#writeWidths()),
-        ...(isCff ? {} : { CIDToGIDMap: this.#mapCodes(context) }),
+        ...(isCff ? {} : { CIDToGIDMap: 'Identity' }),
       }),
     );
     return new Map(
@@ -156,6 +145,8 @@ export class EmbeddedFont {
       bytes = readAllTables(subset).get('CFF ') ?? subset;
       subsets.set(key, bytes);
     }
+    if (this.#blanks.size > 0)
+      bytes = appendBlankGlyphs(bytes, countGlyphs(this.#tables) + this.#blanks.size);
     const hash = createHash('sha256').update(key).digest();
     const tag = Array.from(hash.subarray(0, 6), (byte) => String.fromCharCode(65 + (byte % 26))).join('');
     return { bytes, tag };

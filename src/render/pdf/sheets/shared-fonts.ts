@@ -29,7 +29,7 @@ interface SharedFont {
 }
 
 /**
- * Merges the fonts of many pages. Skia embeds a subset of a font for each page and keeps the ids of its
+ * Merges the fonts of many pages. Each page has a subset of its own, which keeps the ids of its
  * glyphs, so subsets of a font can be united. Subsets that contradict each other stay apart.
  */
 export class SharedFonts {
@@ -133,7 +133,7 @@ interface PageFont {
   readonly texts: ReadonlyMap<number, string>;
 }
 
-/** Skia fills the widths of glyphs that a page does not use with 0. */
+/** Glyphs that a page does not use may have the width 0. */
 function agreeOnWidths(own: ReadonlyMap<number, number>, others: ReadonlyMap<number, number>): boolean {
   return [...others].every(([glyph, width]) => width === 0 || (own.get(glyph) ?? width) === width);
 }

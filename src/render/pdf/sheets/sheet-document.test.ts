@@ -133,3 +133,19 @@ test('a sheet is not tagged, and does not say that it is PDF/UA-1', async () => 
   assert.ok(items.some((item) => 'str' in item && item.str === 'Title'));
   assert.ok(items.every((item) => 'str' in item || item.id === undefined || item.id === null));
 });
+
+test('words whose points are glyphs of their own are found on sheets', async () => {
+  const words = ['בְּרֵאשִׁית', 'אֱלֹהִים', 'سلام', 'Office 😀'];
+  const element = (value: string) => text(value, 20, { x: 10, y: 10, width: 200, height: 60, wrap: false });
+  const pages = await Promise.all(words.map((value) => badge('', { elements: [element(value)] })));
+  const file = await getSheets(pages);
+  const objects = await readObjects(file);
+  assert.match(objects, /\/CIDToGIDMap \/Identity/);
+  assert.doesNotMatch(objects, /\/CIDToGIDMap \d/);
+  const pdf = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
+  const { items } = await (await pdf.getPage(1)).getTextContent();
+  await pdf.destroy();
+  const found = items.map((item) => ('str' in item ? item.str : '')).join('\n');
+  for (const value of words)
+    assert.ok(found.normalize('NFC').includes(value.normalize('NFC')), `${value} in ${found}`);
+});

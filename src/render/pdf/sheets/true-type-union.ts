@@ -20,7 +20,7 @@ const required = ['head', 'hhea', 'maxp'];
 /** Equal in all subsets of a font. */
 const programs = ['cvt ', 'fpgm', 'prep'];
 
-/** Reads a subset as Skia embeds it. Null for a font of another kind. */
+/** Reads a subset as a page embeds it. Null for a font of another kind. */
 export function readSubset(file: Uint8Array): TrueTypeSubset | null {
   const all = readAllTables(file);
   const table = (tag: string): Buffer => {
