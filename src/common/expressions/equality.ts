@@ -1,6 +1,7 @@
 import { asDecimal } from './arithmetic.ts';
 import { Decimal } from './decimal.ts';
 import { Entry } from './entries.ts';
+import { isNumber } from './groups.ts';
 
 /**
  * `==` and `in` of lists and maps with decimals, at any depth: a whole number is equal to a decimal there,
@@ -29,10 +30,6 @@ function isEqual(a: unknown, b: unknown): boolean {
     keys.length === Object.keys(b).length &&
     keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]))
   );
-}
-
-function isNumber(value: unknown): value is Decimal | bigint {
-  return value instanceof Decimal || typeof value === 'bigint';
 }
 
 /** A map that an expression has made. Entries of lists are equal to themselves only. */

@@ -48,6 +48,8 @@ export function describeProblem(
     .replaceAll(entryTypes, 'entry');
   if (code === 'no_such_key' && !isOfVars(source, offset)) {
     const name = /: (.*)$/su.exec(summary)?.[1] ?? '';
+    if (isOfNumber(error))
+      return { offset, detail: `A number has no field ${JSON.stringify(name)} (${place}).` };
     return {
       offset,
       detail: `Entries have no field ${JSON.stringify(name)} (${place}).`,
@@ -123,4 +125,11 @@ function getSummary(error: unknown): string {
   const { summary } = error as { summary?: unknown };
   if (typeof summary === 'string') return summary.replace(/\.$/u, '');
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Whether what has no such field is a number. */
+function isOfNumber(error: unknown): boolean {
+  const { node } = error as { readonly node?: { readonly args?: unknown } };
+  const [left] = Array.isArray(node?.args) ? (node.args as { checkedType?: { name?: string } }[]) : [];
+  return left?.checkedType?.name === DECIMAL;
 }

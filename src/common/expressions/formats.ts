@@ -79,10 +79,16 @@ export function roundNumber(name: string, value: Decimal, decimals: bigint, roun
   throw new ExpressionError(`calls ${name}() with ${decimals} decimals: 0 to ${maxDecimals} are possible`);
 }
 
-/** A date as it is sent: with its time if it has one. */
+/** A date as it is sent: with its time if it has one, and the offset that it was sent with. */
 export function writeDate(date: Date): string {
-  return date.toISOString().replace(/T00:00:00\.000Z$/u, '');
+  if (isDay(date)) return date.toISOString().slice(0, -timeLength);
+  const zone = zoneOf(date, undefined);
+  const local = toLocalTime(date, zone).toISOString();
+  return zone === 'UTC' ? local : local.replace(/Z$/u, zone);
 }
+
+/** `T00:00:00.000Z`. */
+const timeLength = 14;
 
 /**
  * `Intl.DateTimeFormat`; a style of a date, or options. Options with a time zone alone write date and time.

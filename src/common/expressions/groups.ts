@@ -1,6 +1,5 @@
 import { Decimal } from './decimal.ts';
 import { ExpressionError } from './expression-error.ts';
-import { writeDate } from './formats.ts';
 
 /** The items of each key, by its text. A key that no item has has no items. */
 export function group(items: readonly unknown[], keys: readonly unknown[]): Map<string, unknown> {
@@ -25,7 +24,8 @@ export function findGroup(value: unknown, key: unknown): unknown {
 
 function keyText(key: unknown): string {
   if (key === null) return '';
-  if (key instanceof Date) return writeDate(key);
+  // The same time is one key, whatever offset it was sent with.
+  if (key instanceof Date) return key.toISOString().replace(/T00:00:00\.000Z$/u, '');
   if (typeof key === 'string' || typeof key === 'boolean' || isNumber(key)) return String(key);
   throw new ExpressionError('groups by something that is no number, date or text');
 }

@@ -90,6 +90,7 @@ describe('lists in expressions', () => {
     for (const [source, detail] of [
       ['items.map(i, i.prise)[0]', /^Entries have no field "prise" \(character 16 of the expression\)/u],
       ['items[0]["prise"]', /^Entries have no field "prise"/u],
+      ['items[0].price.tax', /^A number has no field "tax" \(character 16 of the expression\)/u],
       ['items[0]', /^The result is an entry, which cannot be shown/u],
       ['items[0] + 1', /no such overload: entry \+ int/u],
       ['items.map(i, i.name * 2)', /no such overload: string \* int/u],

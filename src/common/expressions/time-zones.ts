@@ -27,7 +27,8 @@ export function keepZone(made: Date, from: Date): void {
 /** Whether Intl accepts a time zone. */
 export function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+    clockOf(name);
+    return true;
   } catch {
     return false;
   }
