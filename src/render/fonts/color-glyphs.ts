@@ -2,7 +2,6 @@ import * as hb from 'harfbuzzjs';
 
 import type { Matrix } from '../geometry.ts';
 import type { FontFace } from './font-face.ts';
-import { openFont } from './glyph-outlines.ts';
 
 /** Red, green, blue and opacity, each from 0 to 255. */
 type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
@@ -44,7 +43,7 @@ let unit = 1;
 
 /** The steps that draw a colour glyph; null if it has pictures, or effects that only pixels can have. */
 export function readColorGlyph(face: FontFace, glyph: number): readonly GlyphStep[] | null {
-  const { font, unitsPerEm } = openFont(face);
+  const { font, unitsPerEm } = face.outlines;
   steps = [];
   outer = [];
   isSupported = true;

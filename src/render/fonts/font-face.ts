@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import type { FontStyle } from '../scene/text.ts';
 import { buildGlyphFont } from './glyph-font.ts';
 import { readMetrics, varyMetrics, type FontMetrics } from './font-metrics.ts';
-import { buildSfnt, readTablesOfBytes, readTablesOfFile, toDrawable } from './sfnt.ts';
+import { buildSfnt, readAllTables, readTablesOfBytes, readTablesOfFile, toDrawable } from './sfnt.ts';
 import type { FontTables } from './sfnt.ts';
 
 /** The bytes of a face: a bundled file, or memory. */
@@ -28,6 +28,17 @@ export type Variations = Readonly<Record<string, number>>;
 
 /** Max variations of one file in memory at the same time. */
 const MAX_VARIED = 64;
+
+/** Files that are embedded or outlined again and again: unpacking a WOFF2 file takes 10 ms. */
+const MAX_WHOLE_BYTES = 32 * 1024 * 1024;
+const wholeFonts = new LRUCache<FontFace, FontTables>({
+  maxSize: MAX_WHOLE_BYTES,
+  sizeCalculation: (tables) =>
+    Math.max(
+      1,
+      [...tables.values()].reduce((sum, { length }) => sum + length, 0),
+    ),
+});
 
 /** Max cached answers of `has` per face; more than one language needs. */
 const MAX_COVERED = 20_000;
@@ -66,6 +77,7 @@ export class FontFace {
   #metrics: FontMetrics | null = null;
   #key: FontKey | null = null;
   #glyphKey: FontKey | null = null;
+  #outlines: ShapingFont | null = null;
 
   constructor(
     source: FontSource,
@@ -168,6 +180,27 @@ export class FontFace {
     return { bytes, axes: this.#axes };
   }
 
+  /** All tables of the file, with outlines. The last ones that were asked for are kept. */
+  get allTables(): FontTables {
+    const { base } = this;
+    let tables = wholeFonts.get(base);
+    if (tables === undefined) wholeFonts.set(base, (tables = readAllTables(base.file.bytes)));
+    return tables;
+  }
+
+  /** The HarfBuzz font with its outlines. */
+  get outlines(): ShapingFont {
+    if (this.#outlines === null) {
+      const { axes } = this.file;
+      const face = new hb.Face(new hb.Blob(buildSfnt(this.allTables)));
+      const font = new hb.Font(face);
+      if (axes !== null)
+        font.setVariations(Object.entries(axes).map(([tag, value]) => new hb.Variation(tag, value)));
+      this.#outlines = { font, unitsPerEm: face.upem };
+    }
+    return this.#outlines;
+  }
+
   /** Registers the file with the canvas, unless it is registered. */
   register(): void {
     if (this.#varied !== null) return this.#varied.base.register();
@@ -191,7 +224,7 @@ export class FontFace {
     const characters = [...face.collectUnicodes()].map(
       (code) => [code, font.nominalGlyph(code) ?? 0] as const,
     );
-    const file = buildGlyphFont(this.file.bytes, new Map(characters));
+    const file = buildGlyphFont(this.allTables, new Map(characters));
     this.#glyphKey = GlobalFonts.register(Buffer.from(file), name);
     if (this.#glyphKey === null) throw new Error(`the canvas cannot load the glyphs of ${this.alias}`);
     return name;
@@ -204,6 +237,8 @@ export class FontFace {
     this.#key = null;
     this.#glyphKey = null;
     this.#loaded = null;
+    this.#outlines = null;
+    wholeFonts.delete(this);
     this.#variants.clear();
     this.#covered.clear();
   }

@@ -1,4 +1,4 @@
-import { buildSfnt, readAllTables } from './sfnt.ts';
+import { buildSfnt, type FontTables } from './sfnt.ts';
 
 /** The first character of the Supplementary Private Use Area-A: no text has its characters. */
 const FIRST_CHARACTER = 0xf0000;
@@ -14,8 +14,8 @@ export function glyphCharacter(glyph: number): string {
  * A copy of a font in which each glyph is a character, and nothing is shaped. The font's own characters stay:
  * they tell the rasteriser which script a glyph belongs to.
  */
-export function buildGlyphFont(bytes: Uint8Array, characters: ReadonlyMap<number, number>): Uint8Array {
-  const tables = new Map(readAllTables(bytes));
+export function buildGlyphFont(all: FontTables, characters: ReadonlyMap<number, number>): Uint8Array {
+  const tables = new Map(all);
   for (const tag of SHAPING_TABLES) tables.delete(tag);
   const maxp = tables.get('maxp') ?? new Uint8Array(6);
   const count = ((maxp[4] ?? 0) << 8) | (maxp[5] ?? 0);

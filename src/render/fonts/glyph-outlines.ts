@@ -1,7 +1,6 @@
 import * as hb from 'harfbuzzjs';
 
 import type { FontFace } from './font-face.ts';
-import { buildSfnt, readAllTables } from './sfnt.ts';
 
 /** Takes the commands of an outline; y grows upwards, the unit is the font size. */
 export interface OutlinePen {
@@ -11,12 +10,6 @@ export interface OutlinePen {
   closePath(): void;
 }
 
-interface OutlineFont {
-  readonly font: hb.Font;
-  readonly unitsPerEm: number;
-}
-
-const fonts = new WeakMap<FontFace, OutlineFont>();
 let draws: hb.DrawFuncs | undefined;
 let pen: OutlinePen = { moveTo: ignore, lineTo: ignore, curveTo: ignore, closePath: ignore };
 let unit = 1;
@@ -24,24 +17,10 @@ let [penX, penY] = [0, 0];
 
 /** Draws the outline of a glyph. Colour glyphs and blanks have none. */
 export function drawOutline(face: FontFace, glyph: number, target: OutlinePen): void {
-  const { font, unitsPerEm } = openFont(face);
+  const { font, unitsPerEm } = face.outlines;
   pen = target;
   unit = 1 / unitsPerEm;
   font.drawGlyph(glyph, (draws ??= createDraws()));
-}
-
-/** A face for HarfBuzz, with its outlines. */
-export function openFont(face: FontFace): OutlineFont {
-  let opened = fonts.get(face);
-  if (opened === undefined) {
-    const { bytes, axes } = face.file;
-    const whole = new hb.Face(new hb.Blob(buildSfnt(readAllTables(bytes))));
-    const font = new hb.Font(whole);
-    if (axes !== null)
-      font.setVariations(Object.entries(axes).map(([tag, value]) => new hb.Variation(tag, value)));
-    fonts.set(face, (opened = { font, unitsPerEm: whole.upem }));
-  }
-  return opened;
 }
 
 /** The callbacks of one table are shared: each set takes memory of WebAssembly that is never freed. */

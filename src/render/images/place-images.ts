@@ -23,7 +23,7 @@ import type { VectorImage } from '../vector/vector-image.ts';
 
 /** An image ready to be drawn into its element's box. Coordinates are CSS pixels of the box. */
 export interface PlacedImage {
-  /** Pixels, vectors, or in a PDF a stand-in that is later replaced in the file. */
+  /** Pixels, vectors, or on a page of vectors a stand-in for its file. */
   readonly source: Canvas | VectorImage;
   /** Maps the unit square to the position of `source` in the box. */
   readonly transform: Matrix;

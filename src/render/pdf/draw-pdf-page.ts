@@ -87,6 +87,7 @@ export function drawPdfPage(
     file: resources,
     tags,
     pictures,
+    budget,
     partOf: structure === null ? () => null : structure.partOf,
   };
   const drawing = new PdfContext(shared, matrix, content);

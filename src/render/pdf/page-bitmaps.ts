@@ -40,7 +40,7 @@ interface Bitmap {
 /** The bitmaps of a page's shadows and blurs. */
 export interface PageBitmaps extends LayerRasteriser {
   /**
-   * Rasterises and compresses one bitmap after the other, in the order of their stand-ins: the pixels of all
+   * Rasterises and compresses one bitmap after the other, in the order of drawing: the pixels of all
    * together would take gigabytes on a page of many blurs. Pixels become free only between two turns of the
    * event loop.
    */
@@ -48,7 +48,7 @@ export interface PageBitmaps extends LayerRasteriser {
 }
 
 /**
- * Rasterises layers at `dpi`: Skia would do so at one pixel per point. Shadows that are the same on each page
+ * Rasterises layers at `dpi`. Shadows that are the same on each page
  * are cached.
  *
  * @param maxPixels of one bitmap

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { group, path, rect, render, solid } from '../../../test/helpers/scenes.ts';
+import { DrawingBudget } from './drawing-budget.ts';
 import type { SceneElement } from '../scene/elements.ts';
 
 const fill = solid('#0000ffff');
@@ -58,4 +59,15 @@ test('a scribble of 500,000 lines is refused where it becomes pixels, a spiral i
   await assert.rejects(draw([shape(scribble)]), named('scribble'));
   assert.ok((await draw([shape(spiral)])).data.length > 0);
   assert.ok((await draw([shape(scribble)], 'pdf')).data.length > 0);
+});
+
+test('pictures that are made for a file, as of conic gradients, cost what their compression takes', () => {
+  const budget = new DrawingBudget(300);
+  const largest = { width: 2048, height: 2048 };
+  let made = 0;
+  assert.throws(() => {
+    for (; made < 1000; made++) budget.compress(largest);
+  }, /conic gradients/u);
+  // 160 ms each, measured: they end within the time of a render.
+  assert.ok(made >= 50 && made < 100, `${made} of them`);
 });

@@ -1,3 +1,4 @@
+import type { Size } from '../geometry.ts';
 import { POINTS_PER_INCH } from '../../common/lengths/units.ts';
 
 /** What the layers and paths of one page may cost: more takes longer than any time limit of a render. */
@@ -43,12 +44,18 @@ export class DrawingBudget {
     this.#nested -= pixels;
   }
 
+  /** Accounts for pixels that are made and compressed for a file. */
+  compress({ width, height }: Size): void {
+    this.spend(BITMAP_PIXELS + COMPRESSION_FACTOR * width * height);
+  }
+
   spend(pixels: number): void {
     this.#spent += pixels;
     if (this.#spent > (this.#isRaster ? MAX_RASTER_PIXELS : MAX_PDF_PIXELS))
       throw new DrawingBudgetError(
-        'is too much for this page: the shadows, blurs, opacities, blend modes and long paths up to here' +
-          ' take too much time. Use fewer or smaller ones, simplify the paths, or render fewer pixels.',
+        'is too much for this page: the shadows, blurs, opacities, blend modes, conic gradients and long' +
+          ' paths up to here take too much time. Use fewer or smaller ones, simplify the paths, or render' +
+          ' fewer pixels.',
       );
   }
 }

@@ -36,7 +36,7 @@ export function drawSvgPage(
     const mediaType = encoding === 'jpeg' ? 'image/jpeg' : 'image/png';
     return [standIn, definePicture(definitions, { ...file, mediaType })] as const;
   });
-  const page = { definitions, pictures: new Map(defined), texts: makeTexts(definitions) };
+  const page = { definitions, pictures: new Map(defined), texts: makeTexts(definitions), budget };
   const getSurface = (context: SvgContext): Surface => ({
     kind: 'svg',
     context,

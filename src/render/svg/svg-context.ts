@@ -7,6 +7,7 @@ import type {
 import type { Canvas, Path2D } from '@napi-rs/canvas';
 
 import { multiply, transformBounds, type Bounds, type Matrix, type Size } from '../geometry.ts';
+import type { DrawingBudget } from '../surface/drawing-budget.ts';
 import type { GroupEffects } from '../surface/layers.ts';
 import type { Definitions } from './definitions.ts';
 import { defineFilter } from './group-filter.ts';
@@ -25,6 +26,7 @@ export interface SvgPage {
   /** The ids and sizes of the defined pictures, by the stand-ins that are drawn for them. */
   readonly pictures: ReadonlyMap<Canvas, SvgPicture>;
   readonly texts: TextWriter;
+  readonly budget: DrawingBudget;
 }
 
 /**
@@ -175,7 +177,7 @@ export class SvgContext implements TextContext {
 
   /** Pixels are repeated in both directions, whatever canvases call it. */
   createPattern(image: Canvas): SvgPattern {
-    return new SvgPattern(image, this.#page.pictures.get(image));
+    return new SvgPattern(image, this.#page.budget, this.#page.pictures.get(image));
   }
 
   beginPath(): void {
@@ -246,8 +248,13 @@ export class SvgContext implements TextContext {
   }
 
   drawImage(standIn: Canvas, x: number, y: number, width: number, height: number): void {
-    const { definitions, pictures } = this.#page;
-    this.#addPicture(pictures.get(standIn) ?? defineCanvas(definitions, standIn), { x, y, width, height });
+    const { definitions, pictures, budget } = this.#page;
+    this.#addPicture(pictures.get(standIn) ?? defineCanvas(definitions, standIn, budget), {
+      x,
+      y,
+      width,
+      height,
+    });
   }
 
   #addText(text: string, x: number, y: number, paint: Attributes): void {

@@ -1,7 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas';
 import type { PDFContext, PDFObject, PDFRef } from 'pdf-lib';
 
-import type { Matrix } from '../../geometry.ts';
+import type { Matrix, Size } from '../../geometry.ts';
 
 /** Red, green, blue and opacity, each from 0 to 1. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
@@ -104,10 +104,12 @@ export class PdfGradient {
 /** A picture that is repeated in both directions, in units of its pixels. */
 export class PdfPattern {
   readonly image: Canvas;
+  readonly size: Size;
   matrix: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
   constructor(image: Canvas) {
     this.image = image;
+    this.size = { width: image.width, height: image.height };
   }
 
   setTransform(matrix: Matrix): void {

@@ -5,6 +5,8 @@ import type { Canvas } from '@napi-rs/canvas';
 import type { PDFRef } from 'pdf-lib';
 
 import { multiply, type Matrix } from '../../geometry.ts';
+import type { DrawingBudget } from '../../surface/drawing-budget.ts';
+import { releaseCanvas } from '../../surface/layers.ts';
 import type { CompressedImage } from '../../images/image-cache.ts';
 import { ContentStream } from './content-stream.ts';
 import type { FileResources } from './file-resources.ts';
@@ -13,6 +15,14 @@ import { factor, num, nums } from './numbers.ts';
 
 /** Farther from the origin than any page reaches, in points. */
 export const FAR = 20_000;
+
+/** What painting uses of a page. */
+export interface PaintedPage {
+  readonly file: FileResources;
+  /** The compressed images, by the stand-ins that are drawn for them. */
+  readonly pictures: ReadonlyMap<Canvas, CompressedImage>;
+  readonly budget: DrawingBudget;
+}
 
 /** A form, as a group that is drawn for itself. */
 export interface FormSettings {
@@ -74,7 +84,7 @@ export function writePattern(
   file: FileResources,
   paint: PdfGradient | PdfPattern,
   matrix: Matrix,
-  pictures: ReadonlyMap<Canvas, CompressedImage>,
+  { pictures, budget }: Pick<PaintedPage, 'pictures' | 'budget'>,
 ): PDFRef {
   const { context, rgb } = file;
   if (paint instanceof PdfGradient) {
@@ -82,12 +92,14 @@ export function writePattern(
     return context.register(context.obj({ PatternType: 2, Shading: shading, Matrix: toArray(matrix) }));
   }
   const picture = pictures.get(paint.image);
-  const image = picture === undefined ? file.getPixels(paint.image) : file.getImage(picture);
+  const image = picture === undefined ? file.getPixels(paint.image, budget) : file.getImage(picture);
+  // The file has its pixels, and each gradient has a canvas of its own: collections would come too late.
+  if (picture === undefined) releaseCanvas(paint.image);
   const content = new ContentStream(null, null);
   const name = file.name(content, 'XObject', image);
-  const { width, height } = paint.image;
+  const { width, height } = paint.size;
   // Without a state of its own MuPDF applies the picture's opacity twice.
-  const state = file.name(content, 'ExtGState', file.plainState);
+  const state = file.name(content, 'ExtGState', file.getCompositing(1, 'Normal'));
   content.paint(`q /${state} gs ${nums(width, 0, 0, -height, 0, height)} cm /${name} Do Q`);
   const stream = context.stream(pack(content.end()), {
     Filter: 'FlateDecode',

@@ -1,10 +1,7 @@
-import type { Canvas } from '@napi-rs/canvas';
-import { PDFName, type PDFRef } from 'pdf-lib';
+import type { PDFRef } from 'pdf-lib';
 
 import { multiply, type Matrix } from '../../geometry.ts';
-import type { CompressedImage } from '../../images/image-cache.ts';
 import { ContentStream } from './content-stream.ts';
-import type { FileResources } from './file-resources.ts';
 import { PdfPattern, readColor, type PdfGradient } from './gradients.ts';
 import {
   blendModes,
@@ -14,19 +11,12 @@ import {
   type PdfPaint,
   type WrittenState,
 } from './graphics-state.ts';
-import { factor, num } from './numbers.ts';
-import { FAR, writeForm, writeOpacity, writePattern } from './objects.ts';
+import { factor } from './numbers.ts';
+import { FAR, writeForm, writeOpacity, writePattern, type PaintedPage } from './objects.ts';
 import { PdfPath } from './pdf-path.ts';
 import { setColor } from './state-operators.ts';
 import type { LaidOutLine } from '../../text/text-layout.ts';
 import { TextSpans, type SpanText } from './text-spans.ts';
-
-/** What painting uses of a page. */
-export interface PaintedPage {
-  readonly file: FileResources;
-  /** The compressed images, by the stand-ins that are drawn for them. */
-  readonly pictures: ReadonlyMap<Canvas, CompressedImage>;
-}
 
 /** What of a mask's form is opacity (ISO 32000-1, 11.6.5.3). */
 export type MaskKind = 'Luminosity' | 'Alpha';
@@ -178,8 +168,8 @@ export class Painter {
   }
 
   #setPattern({ matrix }: GraphicsState, paint: PdfGradient | PdfPattern, kind: PaintKind): string {
-    const { file, pictures } = this.#page;
-    const pattern = writePattern(file, paint, matrix, pictures);
+    const { file } = this.#page;
+    const pattern = writePattern(file, paint, matrix, this.#page);
     const name = file.name(this.#content, 'Pattern', pattern);
     return kind === 'fill' ? `/Pattern cs /${name} scn` : `/Pattern CS /${name} SCN`;
   }
@@ -189,13 +179,7 @@ export class Painter {
     const mode = blendModes[operation];
     if (mode === undefined) throw new Error(`a PDF has no ${operation}`);
     const { file } = this.#page;
-    const opacity = num(alpha);
-    const state = file.getState(`${opacity} ${mode}`, () => ({
-      ca: Number(opacity),
-      CA: Number(opacity),
-      BM: PDFName.of(mode),
-      AIS: false,
-    }));
+    const state = file.getCompositing(alpha, mode);
     return `/${file.name(this.#content, 'ExtGState', state)} gs`;
   }
 

@@ -11,8 +11,8 @@ import { PdfGradient, PdfPattern } from './gradients.ts';
 import { initialState, type GraphicsState, type PdfPaint } from './graphics-state.ts';
 import { factor, nums } from './numbers.ts';
 import type { PageTags } from './page-tags.ts';
-import { writeForm } from './objects.ts';
-import { Painter, type MaskKind, type PaintedPage } from './painter.ts';
+import { writeForm, type PaintedPage } from './objects.ts';
+import { Painter, type MaskKind } from './painter.ts';
 import { PdfPath } from './pdf-path.ts';
 import { setLine } from './state-operators.ts';
 import { drawColorGlyph } from './draw-color-glyph.ts';
@@ -292,9 +292,9 @@ export class PdfContext implements RunContext {
   }
 
   drawImage(image: Canvas, x: number, y: number, width: number, height: number): void {
-    const { file, pictures } = this.#page;
+    const { file, pictures, budget } = this.#page;
     const picture = pictures.get(image);
-    const ref = picture === undefined ? file.getPixels(image) : file.getImage(picture);
+    const ref = picture === undefined ? file.getPixels(image, budget) : file.getImage(picture);
     this.drawObject(ref, { x, y, width, height });
   }
 
