@@ -145,7 +145,7 @@ test('words whose points are glyphs of their own are found on sheets', async () 
   const pdf = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
   const { items } = await (await pdf.getPage(1)).getTextContent();
   await pdf.destroy();
-  const found = items.map((item) => ('str' in item ? item.str : '')).join('\n');
+  const found = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
   for (const value of words)
     assert.ok(found.normalize('NFC').includes(value.normalize('NFC')), `${value} in ${found}`);
 });
