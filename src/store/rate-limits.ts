@@ -93,6 +93,16 @@ export async function takeTokens(
   );
 }
 
+/**
+ * Locks a limit until the end of the transaction, for what is counted after it is tried. It is held for a few
+ * statements, so others wait for it in theirs.
+ */
+export async function lockRateLimit(transaction: Database, { key }: RateLimit): Promise<void> {
+  await queryRows(transaction, 'select pg_advisory_xact_lock(hashtextextended(:name, 0))::text', {
+    name: `rate limit ${key}`,
+  });
+}
+
 /** Returns a token that `takeToken` has taken. */
 export async function refundToken(db: Database, { key, perSecond }: RateLimit): Promise<void> {
   await queryRows(

@@ -145,6 +145,23 @@ describe('members and keys', { timeout: 120_000 }, () => {
     assert.equal(await open(taken), '409 EMAIL_TAKEN');
   });
 
+  test('links that are opened at once are answered as in sequence', async () => {
+    const prober = await createUser(studio.db);
+    const openAll = async (emails: readonly string[]) => {
+      const invitations = await Promise.all(
+        emails.map((email) => getInvitation(studio.call('inviteMember', { as: prober, json: { email } }))),
+      );
+      const statuses = await Promise.all(invitations.map(async (each) => (await accept(each)).status));
+      return statuses.toSorted();
+    };
+    const free = Array.from({ length: 9 }, (_, index) => `at-once-${index}@example.org`);
+    assert.deepEqual(await openAll(free), Array(9).fill(200), 'who joins counts for nobody');
+    const taken = await Promise.all(
+      Array.from({ length: 8 }, async () => (await createCredentials(studio.db)).email),
+    );
+    assert.deepEqual(await openAll(taken), [409, 409, 409, 409, 409, 429, 429, 429]);
+  });
+
   test('a member sees and deletes only own keys and own activity; an owner everything', async () => {
     const owner = await createUser(studio.db);
     const { workspaceId } = owner;

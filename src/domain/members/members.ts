@@ -110,31 +110,32 @@ export async function updateMember(
   const isOwn = memberId === caller.accountId;
   if (isOwn && change.email !== undefined && caller.role === 'OWNER')
     await confirmOwner(parts, caller, address, change);
-  const update = () =>
-    db.transaction(async (transaction) => {
-      const role = await lockMembers(transaction, caller);
-      if (role === null) throw studioProblems.unauthenticated();
-      const before = await requireMember(transaction, caller, memberId);
-      const isOwnName = isOwn && change.email === undefined && change.role === undefined;
-      if (role !== 'OWNER' && !isOwnName) throw studioProblems.ownerOnly();
-      const { workspaceId } = caller;
-      const actor = toPerson(caller);
-      const ownSessionId = isOwn ? caller.sessionId : null;
-      const { member, link } = await applyChange(
-        transaction,
-        { workspaceId, actor, ownSessionId },
-        before,
-        change,
-      );
-      return {
-        member: shown(caller, member),
-        link: link === null ? null : { url: linkUrl(publicUrl, link.token), expiresAt: link.expiresAt },
-      };
-    });
+  const update = async (transaction: Database): Promise<UpdatedMember> => {
+    const role = await lockMembers(transaction, caller);
+    if (role === null) throw studioProblems.unauthenticated();
+    const before = await requireMember(transaction, caller, memberId);
+    const isOwnName = isOwn && change.email === undefined && change.role === undefined;
+    if (role !== 'OWNER' && !isOwnName) throw studioProblems.ownerOnly();
+    const { workspaceId } = caller;
+    const actor = toPerson(caller);
+    const ownSessionId = isOwn ? caller.sessionId : null;
+    const { member, link } = await applyChange(
+      transaction,
+      { workspaceId, actor, ownSessionId },
+      before,
+      change,
+    );
+    return {
+      member: shown(caller, member),
+      link: link === null ? null : { url: linkUrl(publicUrl, link.token), expiresAt: link.expiresAt },
+    };
+  };
   // Only the own address, which counts at once, is compared with accounts of other workspaces.
-  if (!isOwn || change.email === undefined) return await refuseTakenEmail(update);
+  if (!isOwn || change.email === undefined) return await refuseTakenEmail(() => db.transaction(update));
   const { workspaceId } = caller;
-  return await countTakenAddresses(db, { workspaceId, link: null }, () => refuseTakenEmail(update));
+  return await countTakenAddresses(db, { workspaceId, link: null }, (transaction) =>
+    refuseTakenEmail(() => update(transaction)),
+  );
 }
 
 /** Somebody else may sit at an unlocked computer. */

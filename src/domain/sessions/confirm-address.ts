@@ -1,5 +1,5 @@
 import { recordActivity } from '../../store/activity.ts';
-import { isUniqueViolation } from '../../store/database.ts';
+import { isUniqueViolation, type Database } from '../../store/database.ts';
 import { changeMember, setPendingEmail } from '../../store/members.ts';
 import { findSignInAccount, setProviderPerson } from '../../store/sign-in-accounts.ts';
 import { findSession } from '../../store/sessions.ts';
@@ -37,30 +37,29 @@ export async function confirmAddress(
   const passwordHash = isSignedIn ? null : await checkPassword(parts, client, accountId, password);
   const workspaceId = (await findSignInAccount(db, accountId))?.workspaceId;
   if (workspaceId === undefined) throw studioProblems.linkInvalid();
-  const confirm = () =>
-    db.transaction(async (transaction): Promise<Entry> => {
-      const account = await useLink(transaction, link);
-      const { pendingEmail: email, name } = account;
-      const isCurrent = isSignedIn || account.passwordHash === passwordHash;
-      if (email === null || !isCurrent) throw studioProblems.linkInvalid();
-      await changeMember(transaction, accountId, { email });
-      await setPendingEmail(transaction, accountId, null);
-      // The new address may be that of another account at the provider.
-      await setProviderPerson(transaction, accountId, null);
-      await recordActivity(transaction, {
-        workspaceId,
-        actor: { id: accountId, name },
-        action: 'MEMBER_CHANGED',
-        accountId,
-        subject: name,
-        detail: `Address: ${account.email ?? 'none'} → ${email}, confirmed`,
-      });
-      if (isSignedIn && client.token !== undefined) return { outcome: 'signed-in', token: client.token };
-      return await enter(transaction, account, 'PASSWORD', client);
+  const confirm = async (transaction: Database): Promise<Entry> => {
+    const account = await useLink(transaction, link);
+    const { pendingEmail: email, name } = account;
+    const isCurrent = isSignedIn || account.passwordHash === passwordHash;
+    if (email === null || !isCurrent) throw studioProblems.linkInvalid();
+    await changeMember(transaction, accountId, { email });
+    await setPendingEmail(transaction, accountId, null);
+    // The new address may be that of another account at the provider.
+    await setProviderPerson(transaction, accountId, null);
+    await recordActivity(transaction, {
+      workspaceId,
+      actor: { id: accountId, name },
+      action: 'MEMBER_CHANGED',
+      accountId,
+      subject: name,
+      detail: `Address: ${account.email ?? 'none'} → ${email}, confirmed`,
     });
-  return await countTakenAddresses(db, { workspaceId, link: link.tokenHash }, async () => {
+    if (isSignedIn && client.token !== undefined) return { outcome: 'signed-in', token: client.token };
+    return await enter(transaction, account, 'PASSWORD', client);
+  };
+  return await countTakenAddresses(db, { workspaceId, link: link.tokenHash }, async (transaction) => {
     try {
-      return await confirm();
+      return await confirm(transaction);
     } catch (error) {
       throw isUniqueViolation(error) ? studioProblems.emailTakenElsewhere() : error;
     }

@@ -83,14 +83,12 @@ async function acceptInvitation(
   requireGoodPassword(password, invited.email, '/password');
   const passwordHash = await passwords.hash(client.address, password);
   const { workspaceId } = invited;
-  return await countTakenAddresses(db, { workspaceId, link: link.tokenHash }, async () => {
+  return await countTakenAddresses(db, { workspaceId, link: link.tokenHash }, async (transaction) => {
     try {
-      return await db.transaction(async (transaction) => {
-        const account = await useLink(transaction, link);
-        await setPasswordHash(transaction, account.accountId, passwordHash);
-        const member = await join(transaction, account, name.trim());
-        return await enter(transaction, member, 'LINK', client);
-      });
+      const account = await useLink(transaction, link);
+      await setPasswordHash(transaction, account.accountId, passwordHash);
+      const member = await join(transaction, account, name.trim());
+      return await enter(transaction, member, 'LINK', client);
     } catch (error) {
       throw isUniqueViolation(error) ? studioProblems.emailTakenElsewhere() : error;
     }
