@@ -19,6 +19,7 @@ export function registerArithmetic(environment: Environment): void {
     '-': (a, b) => a.minus(b),
     '*': (a, b) => a.times(b),
     '/': (a, b) => a.div(b),
+    '%': (a, b) => a.rem(b),
   };
   for (const [operator, apply] of Object.entries(operations)) {
     environment.registerOperator(`${DECIMAL} ${operator} ${DECIMAL}: ${DECIMAL}`, apply);

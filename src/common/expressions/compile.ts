@@ -23,10 +23,11 @@ import {
   type ExpressionProblem,
   type KnownNames,
 } from './expression-problem.ts';
-import { findFieldUses, type FieldUse } from './field-uses.ts';
+import { findDateField, findFieldUses, type FieldUse } from './field-uses.ts';
 import { functionList } from './function-list.ts';
 import { registerFunctions, type Moment } from './functions.ts';
 import { DECIMAL } from './decimal.ts';
+import { checkTypes } from './check-types.ts';
 import { adaptLiterals } from './adapt-literals.ts';
 import { findOptionalPlaces } from './optional-places.ts';
 import { findShownNames } from './shown-names.ts';
@@ -137,9 +138,11 @@ export class ExpressionCompiler {
       const refused = this.#findRefused(asNode(root));
       if (refused !== null) return { ok: false, problem: refused };
       adaptLiterals(asNode(root), guardStart + source, () => environment.parse(emptyList).ast);
-      const { valid, type = '', error } = parsed.check();
+      const { valid, type = '', error } = checkTypes(parsed, () => environment.parse('decimal(0.0)').ast);
       if (!valid)
         return { ok: false, problem: describeProblem(error, source, guardStart.length, this.#knownNames()) };
+      const dateField = findDateField(asNode(root), guardStart.length);
+      if (dateField !== null) return { ok: false, problem: dateField };
       const list = this.#listOf(type);
       const resultType = list === null ? resultTypes[type] : 'entries';
       if (resultType === undefined) return { ok: false, problem: describeResult(type) };

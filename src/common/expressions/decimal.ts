@@ -80,6 +80,14 @@ export class Decimal {
     return Decimal.#deflate(this.#inflate().div(other.#inflate()));
   }
 
+  /** What a division leaves, with the sign of this number; of zero, NaN. */
+  rem(other: Decimal): Decimal {
+    const scale = Math.max(this.scale, other.scale);
+    const [a, b] = [this.#scaledTo(scale), other.#scaledTo(scale)];
+    if (areSafe(a, b) && b !== 0) return Decimal.#compact(a % b, scale);
+    return Decimal.#deflate(this.#inflate().mod(other.#inflate()));
+  }
+
   neg(): Decimal {
     if (this.inflated !== null) return new Decimal(0, 0, this.inflated.neg());
     return Decimal.#compact(-this.unscaled, this.scale);

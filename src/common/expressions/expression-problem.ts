@@ -89,8 +89,16 @@ const advices = [
   { summary: /no such overload: !string/u, advice: ' A text is neither true nor false: write name == "".' },
   { summary: /Reserved identifier: if/iu, advice: ' Write condition ? a : b.' },
   {
-    summary: /branches must have the same type, got '(?:int|double)' and '(?:int|double)'/u,
-    advice: ' Variables are numbers with a decimal point: write 0.0 for 0.',
+    summary: /List index must be int, got 'double'/u,
+    advice: ' Variables are numbers with a decimal point: write int(n).',
+  },
+  {
+    summary: /overload for '.*\b(?:slice|substring|truncate|padStart|round|floor|ceil)\(.*\bdouble\b/u,
+    advice: ' Variables are numbers with a decimal point: write int(n) where a whole number is needed.',
+  },
+  {
+    summary: /no such overload: (?:string \+ (?:double|int|date)|(?:double|int|date) \+ string)$/u,
+    advice: ' Write string(n), or a format such as number(n).',
   },
 ];
 

@@ -67,7 +67,7 @@ describe('expressions', () => {
   it('say what to write instead of what other languages have', () => {
     assert.match(getProblem('!title').detail, /write name == ""\.$/);
     assert.match(getProblem('if(title == "", "a", "b")').detail, /Write condition \? a : b\.$/);
-    assert.match(getProblem('price > 1.0 ? price : 0').detail, /write 0\.0 for 0\.$/);
+    assert.match(getProblem('title.substring(0, price)').detail, /write int\(n\) where/);
   });
 
   it('are empty where a number or date was not given, and fail where one is needed', () => {

@@ -1,11 +1,12 @@
 import type { Environment } from '@marcbachmann/cel-js';
 import type { StepBudget } from './budget.ts';
+import { registerExtremes } from './extremes.ts';
+import { getNumbers } from './numbers.ts';
 import { registerListFunctions } from './list-functions.ts';
 import { registerTextFunctions } from './text-functions.ts';
 import { writeWords } from './words.ts';
 import { asDecimal } from './arithmetic.ts';
 import { Decimal, DECIMAL, zero } from './decimal.ts';
-import { ExpressionError } from './expression-error.ts';
 import * as formats from './formats.ts';
 import type { FormatOptions } from './formats.ts';
 
@@ -40,6 +41,7 @@ export function registerFunctions(environment: Environment, running: () => Runni
   registerNumbers(add, locale);
   registerDates(add, locale, () => moment().timeZone);
   registerTotals(environment);
+  registerExtremes(environment);
   registerRounding(environment);
   registerTextFunctions(environment, () => running().budget);
   registerListFunctions(environment, () => ({ locale: locale(), budget: running().budget }));
@@ -99,21 +101,12 @@ function registerDates(add: Add, locale: () => string, zone: () => string | unde
   );
 }
 
-/** Functions of lists: `sum(items.map(i, i.price))`. */
+/** `sum(items.map(i, i.price))`. */
 function registerTotals(environment: Environment): void {
-  const add = (signature: string, total: (items: Iterable<unknown>) => Decimal) =>
-    environment.registerFunction(`${signature}: ${DECIMAL}`, total, { async: false });
-  for (const type of [DECIMAL, 'int']) {
-    add(`sum(list<${type}>)`, (items) =>
-      getNumbers('sum', items).reduce((total, number) => total.plus(number), zero),
-    );
-    add(`min(list<${type}>)`, (items) =>
-      getSome('min', items).reduce((least, number) => (number.compare(least) < 0 ? number : least)),
-    );
-    add(`max(list<${type}>)`, (items) =>
-      getSome('max', items).reduce((most, number) => (number.compare(most) > 0 ? number : most)),
-    );
-  }
+  const sum = (items: Iterable<unknown>) =>
+    getNumbers('sum', items).reduce((total, number) => total.plus(number), zero);
+  for (const type of [DECIMAL, 'int'])
+    environment.registerFunction(`sum(list<${type}>): ${DECIMAL}`, sum, { async: false });
 }
 
 /** `round(x)`, `round(x, 2)`, `floor`, `ceil`, `abs`: numbers that can be added up. Null stays null. */
@@ -132,20 +125,6 @@ function registerRounding(environment: Environment): void {
     }
     add(`abs(${type})`, (value) => value.abs());
   }
-}
-
-function getNumbers(name: string, items: Iterable<unknown>): Decimal[] {
-  return [...items].map((item) => {
-    if (item instanceof Decimal || typeof item === 'bigint') return asDecimal(item);
-    throw new ExpressionError(`calls ${name}() with something that is no number`);
-  });
-}
-
-/** The numbers of a list that has some. */
-function getSome(name: string, items: Iterable<unknown>): Decimal[] {
-  const numbers = getNumbers(name, items);
-  if (numbers.length > 0) return numbers;
-  throw new ExpressionError(`calls ${name}() with an empty list: write items.size() > 0 ? ${name}(…) : 0.0`);
 }
 
 /** A map of CEL as options of Intl. */

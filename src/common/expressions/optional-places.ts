@@ -1,8 +1,11 @@
 import { listChildren, findVariable, type ExpressionNode, type OptionalPlaces } from './evaluator.ts';
 import { functionList } from './function-list.ts';
 
+/** Functions that a value that was not given is no number for. */
+const needing = new Set(['running', 'min', 'max']);
+
 /** Functions that accept a value that was not given. */
-const formatting = new Set(functionList.map(({ name }) => name).filter((name) => name !== 'running'));
+const formatting = new Set(functionList.map(({ name }) => name).filter((name) => !needing.has(name)));
 
 /** The places where a variable may have no value: the result, `== null`, and arguments of our functions. */
 export function findOptionalPlaces(root: ExpressionNode): OptionalPlaces {

@@ -1,6 +1,8 @@
 import type { Environment } from '@marcbachmann/cel-js';
 import type { StepBudget } from './budget.ts';
+import { Decimal, DECIMAL } from './decimal.ts';
 import { ExpressionError } from './expression-error.ts';
+import { requireFinite } from './formats.ts';
 
 const comparisonsPerStep = 2_000;
 /** Characters that `padStart` may add. */
@@ -32,12 +34,15 @@ export function registerTextFunctions(environment: Environment, budget: () => St
   };
   add('slice(string, int): string', slice);
   add('slice(string, int, int): string', slice);
-  const pad = (text: string | bigint, length: bigint, filler = ' ') => {
+  const pad = (text: string | bigint | Decimal, length: bigint, filler = ' ') => {
     if (length > maxPadding)
       throw new ExpressionError(`calls padStart() with ${length} characters: ${maxPadding} are possible`);
-    return String(text).padStart(Number(length), filler);
+    return (text instanceof Decimal ? requireFinite(text).toShown() : String(text)).padStart(
+      Number(length),
+      filler,
+    );
   };
-  for (const type of ['string', 'int']) {
+  for (const type of ['string', 'int', DECIMAL]) {
     add(`padStart(${type}, int): string`, pad);
     add(`padStart(${type}, int, string): string`, pad);
   }
