@@ -85,13 +85,29 @@ export interface TemplateDocument {
    */
   schemaVersion: 1;
   /**
-   * The name of the template; the title of its PDFs.
+   * The name of the template, as it stands: `{{…}}` is not filled in it. PDFs without a `title` have it as theirs.
    */
   name: string;
   /**
    * The purpose of the template.
    */
   description?: string;
+  /**
+   * What a file is called in viewers and archives, with `{{…}}` for values: the title of PDFs and SVGs. Default: the name of the template in PDFs, none in SVGs.
+   */
+  title?: string;
+  /**
+   * The author in the metadata of PDFs, with `{{…}}` for values.
+   */
+  author?: string;
+  /**
+   * What the document is about, in the metadata of PDFs and as the description of SVGs, with `{{…}}` for values.
+   */
+  subject?: string;
+  /**
+   * Keywords in the metadata of PDFs, with commas between them and `{{…}}` for values.
+   */
+  keywords?: string;
   /**
    * Size of the page.
    */

@@ -28,6 +28,13 @@ export interface LayoutReport {
     /** Pixels per inch, `scale` included; for a PDF, of its bitmaps. */
     readonly density: number;
   };
+  /** What the metadata of the file say; absent: nothing. */
+  readonly description?: {
+    readonly title?: string;
+    readonly author?: string;
+    readonly subject?: string;
+    readonly keywords?: string;
+  };
   readonly warnings: readonly RenderWarning[];
   /** All drawn elements, back to front; a group comes before its elements. */
   readonly elements: readonly ReportedElement[];

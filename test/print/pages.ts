@@ -79,6 +79,9 @@ const pages: Readonly<Record<string, Partial<Scene>>> = {
     elements: [rect({ ...box(0, 0, 17_000, 50), fill: linear('#ff000080', '#00ff00ff') })],
   },
   title: { title },
+  description: {
+    description: { title, author: 'Ann & “Co”', subject: 'A <test>', keywords: 'one, two; 三' },
+  },
   endless: {
     width: 17_000,
     elements: [text('word '.repeat(5000), 1, { ...box(0, 0, 17_000, 20), wrap: false })],

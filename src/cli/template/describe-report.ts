@@ -12,12 +12,17 @@ export function describeWarning({ code, elementId, detail }: RenderWarning): str
   return `warning: ${code} (${printable(elementId)}): ${printable(detail)}`;
 }
 
-/** A layout in lines for people: each element, and below it its lines of text, its image or its code. */
-export function describeReport({ elements }: LayoutReport): string[] {
-  return elements.flatMap((element) => [
+/**
+ * A layout in lines for people: what the file says of itself, then each element, and below it its lines of
+ * text, its image or its code.
+ */
+export function describeReport({ description = {}, elements }: LayoutReport): string[] {
+  const said = Object.entries(description).map(([key, text]) => `${key}: ${printable(text)}`);
+  const lines = elements.flatMap((element) => [
     `${printable(element.id)}: ${element.type}${describeGroup(element)}, ${describePlace(element)}`,
     ...describeContent(element).map((line) => `  ${line}`),
   ]);
+  return [...said, ...lines];
 }
 
 function describeGroup({ group }: ReportedElement): string {

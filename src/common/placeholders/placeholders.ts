@@ -13,6 +13,9 @@ export interface DeclaredNames {
   has(name: string): boolean;
 }
 
+/** The keys of a document that describe its files. */
+export const descriptionKeys = ['title', 'author', 'subject', 'keywords'] as const;
+
 /** Keys whose strings are filled with values. In other keys a placeholder would stay as it is. */
 export const filledKeys: ReadonlySet<string> = new Set([
   'text',
@@ -28,6 +31,7 @@ export const filledKeys: ReadonlySet<string> = new Set([
   'fill',
   'visible',
   'background',
+  ...descriptionKeys,
 ]);
 
 /** The key of an object whose values, under names of any kind, are paints. */

@@ -1,5 +1,6 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { listPages, type DocumentPage } from './document-pages.ts';
+import { bindDescription } from './description.ts';
 import { checkRepeats } from './count-elements.ts';
 import { elementCounter, MAX_PAGES, listScopes, type BindScope } from './repeat.ts';
 import { bindElements, namingExpressions } from './bind-elements.ts';
@@ -57,6 +58,8 @@ export function bindTemplate(
   const variables = new VariableValues(values, document, moment, isLenient);
   const sources = new SourceList(variables);
   const { language = null } = document;
+  const description = bindDescription(document, variables);
+  const hasDescription = Object.keys(description).length > 0;
   const fonts = (document.fonts ?? []).map(({ family, weight = 400, style = 'normal', src }) => ({
     family,
     weight,
@@ -81,6 +84,7 @@ export function bindTemplate(
     for (const { group } of running) collectSources(group, { ...shared, textLimit: new TextLimit() }, scope);
     return {
       title: document.name,
+      ...(hasDescription ? { description } : {}),
       language,
       width: px(viewport.width),
       height: px(max),

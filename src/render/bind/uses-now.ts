@@ -1,5 +1,5 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
-import { expressionsIn } from '../../common/placeholders/placeholders.ts';
+import { descriptionKeys, expressionsIn } from '../../common/placeholders/placeholders.ts';
 import { usesNow } from '../../common/expressions/tokens.ts';
 
 /** A stored document never changes. */
@@ -11,7 +11,16 @@ export function documentUsesNow(document: TemplateDocument): boolean {
   if (known !== undefined) return known;
   const declared = new Set(document.variables?.map(({ name }) => name));
   const isUsed =
-    !declared.has('now') && findNow([document.elements, document.pages, document.background], declared);
+    !declared.has('now') &&
+    findNow(
+      [
+        document.elements,
+        document.pages,
+        document.background,
+        ...descriptionKeys.map((key) => document[key]),
+      ],
+      declared,
+    );
   byDocument.set(document, isUsed);
   return isUsed;
 }

@@ -19,6 +19,7 @@ import { addOutputIntents, embedProfile } from './output-intents.ts';
 import { pageBoxes, type SheetSettings } from '../page-boxes.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { hasOrderedHeadings } from './tags/headings.ts';
+import type { FileDescription } from '../scene/scene.ts';
 import type { PageStructure } from './tags/structure.ts';
 import { writeStructure } from './tags/write-structure.ts';
 import { printable } from './text-string.ts';
@@ -26,7 +27,8 @@ import { writeFile } from './write-file.ts';
 import { writeXmp } from './xmp.ts';
 
 export interface PdfSettings {
-  readonly title: string;
+  /** Its title, and what else is known of it. */
+  readonly description: FileDescription & { readonly title: string };
   /** BCP 47; null: unknown. */
   readonly language: string | null;
   readonly intent: 'screen' | 'print';
@@ -99,17 +101,18 @@ function tagPages(
 }
 
 /** Whether screen readers lack what the template has to say. */
-function lacksWords({ lacksAlternatives, language, title }: PdfSettings): boolean {
-  return lacksAlternatives || language === null || title.trim() === '';
+function lacksWords({ lacksAlternatives, language, description }: PdfSettings): boolean {
+  return lacksAlternatives || language === null || description.title.trim() === '';
 }
 
 function describe(
   document: PDFDocument,
-  { title: given, language, intent, pages }: PdfSettings,
+  { description: given, language, intent, pages }: PdfSettings,
   standards: ReturnType<typeof findStandards>,
 ): void {
   const { context } = document;
-  const title = printable(given);
+  const description = toPrintable(given);
+  const { title } = description;
   const hash = createHash('sha256');
   for (const [, object] of context.enumerateIndirectObjects())
     hash.update(object instanceof PDFStream ? object.getContents() : object.toString());
@@ -119,6 +122,9 @@ function describe(
         title,
         language,
         intent,
+        ...(['author', 'subject', 'keywords'] as const).flatMap((key) =>
+          description[key] === undefined ? [] : [{ [key]: description[key] }],
+        ),
         ...pages.flatMap(({ sheet, links, structure }) => [
           sheet,
           ...(links.length > 0 ? [links.map(({ href, area, parts }) => ({ href, area, parts }))] : []),
@@ -130,6 +136,9 @@ function describe(
     .slice(0, 32);
   const date = intent === 'print' ? PRINT_DATE : null;
   document.setTitle(title, { showInWindowTitleBar: true });
+  if (description.author !== undefined) document.setAuthor(description.author);
+  if (description.subject !== undefined) document.setSubject(description.subject);
+  if (description.keywords !== undefined) document.setKeywords([description.keywords]);
   // Screen readers use it for the pronunciation (ISO 32000-1, 14.9.2).
   if (language !== null) document.setLanguage(language);
   document.setProducer(PRODUCER);
@@ -142,7 +151,7 @@ function describe(
     // PDF/X-4 requires it in the XMP only, but many programs read it here.
     info.set(PDFName.of('GTS_PDFXVersion'), PDFString.of('PDF/X-4'));
   }
-  const xmp = new TextEncoder().encode(writeXmp({ title, producer: PRODUCER, id, standards, date }));
+  const xmp = new TextEncoder().encode(writeXmp({ ...description, producer: PRODUCER, id, standards, date }));
   const metadata = context.stream(xmp, { Type: 'Metadata', Subtype: 'XML' });
   document.catalog.set(PDFName.of('Metadata'), context.register(metadata));
 
@@ -150,4 +159,9 @@ function describe(
   ids.push(PDFHexString.of(id));
   ids.push(PDFHexString.of(id));
   context.trailerInfo.ID = ids;
+}
+
+function toPrintable({ title, ...others }: PdfSettings['description']): PdfSettings['description'] {
+  const texts = Object.entries(others).map(([key, text]) => [key, printable(text)] as const);
+  return { ...(Object.fromEntries(texts) as FileDescription), title: printable(title) };
 }

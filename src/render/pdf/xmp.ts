@@ -6,6 +6,10 @@ const PDFX_NAMESPACE = 'http://www.npes.org/pdfx/ns/id/';
 
 export interface XmpSettings {
   readonly title: string;
+  readonly author?: string;
+  readonly subject?: string;
+  /** With commas between them. */
+  readonly keywords?: string;
   readonly producer: string;
   /** 32 hexadecimal digits, unique to the file. */
   readonly id: string;
@@ -18,13 +22,15 @@ export interface XmpSettings {
  * The metadata of a file as XMP (ISO 16684-1): title, program and standards. PDF/A requires a description of
  * properties that it does not define, here those of PDF/X (ISO 19005-2, 6.6.2.3.3).
  */
-export function writeXmp({ title, producer, id, standards, date }: XmpSettings): string {
+export function writeXmp(settings: XmpSettings): string {
+  const { title, producer, id, standards, date } = settings;
   const isPdfA = standards.includes('PDF/A-2b');
   const isPdfX = standards.includes('PDF/X-4');
   const isPdfUa = standards.includes('PDF/UA-1');
   const properties = [
     `<dc:format>application/pdf</dc:format>`,
     `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title>`,
+    ...describeContent(settings),
     `<pdf:Producer>${producer}</pdf:Producer>`,
     `<xmp:CreatorTool>${producer}</xmp:CreatorTool>`,
     `<xmpMM:DocumentID>uuid:${toUuid(id)}</xmpMM:DocumentID>`,
@@ -51,6 +57,31 @@ ${namespaces(isPdfA, isPdfX, isPdfUa)}>
 ${properties.join('\n')}
 </rdf:Description></rdf:RDF></x:xmpmeta>
 <?xpacket end="r"?>`;
+}
+
+/** Author, subject and keywords. PDF/A requires them to be those of the information dictionary. */
+function describeContent({ author, subject, keywords }: XmpSettings): string[] {
+  const properties: string[] = [];
+  if (author !== undefined)
+    properties.push(`<dc:creator><rdf:Seq><rdf:li>${escapeXml(author)}</rdf:li></rdf:Seq></dc:creator>`);
+  if (subject !== undefined) {
+    const text = `<rdf:li xml:lang="x-default">${escapeXml(subject)}</rdf:li>`;
+    properties.push(`<dc:description><rdf:Alt>${text}</rdf:Alt></dc:description>`);
+  }
+  if (keywords !== undefined) {
+    const words = splitKeywords(keywords).map((word) => `<rdf:li>${escapeXml(word)}</rdf:li>`);
+    properties.push(`<dc:subject><rdf:Bag>${words.join('')}</rdf:Bag></dc:subject>`);
+    properties.push(`<pdf:Keywords>${escapeXml(keywords)}</pdf:Keywords>`);
+  }
+  return properties;
+}
+
+/** Commas of all scripts and semicolons separate keywords. */
+function splitKeywords(keywords: string): string[] {
+  return keywords
+    .split(/[,;\uff0c\u3001\u060c\uff1b]/u)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
 }
 
 function namespaces(isPdfA: boolean, isPdfX: boolean, isPdfUa: boolean): string {

@@ -29,6 +29,7 @@ import type {
   ReportedSlant,
   ReportedText,
 } from '../layout-report.ts';
+import { describeFile } from './describe-file.ts';
 import { pageElements } from './page-elements.ts';
 
 const MM_PER_PX = 25.4 / PX_PER_INCH;
@@ -42,6 +43,7 @@ export function writeReport(
 ): LayoutReport {
   const found = new Map(images.map((image) => [image.element, image]));
   const nameFont = fontNames(scene, drawing);
+  const description = describeFile(scene, output.format);
   const elements = [...pageElements(scene.elements)].map(({ element, group, matrix }): ReportedElement => {
     const { left, top, right, bottom } = transformBounds(
       { left: 0, top: 0, right: element.width, bottom: element.height },
@@ -80,6 +82,7 @@ export function writeReport(
       unit: sizeUnits[output.format],
       density: round(outputDensity(output) * PX_PER_INCH),
     },
+    ...(Object.keys(description).length === 0 ? {} : { description }),
     warnings,
     elements,
   };

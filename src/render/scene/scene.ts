@@ -6,6 +6,7 @@
  */
 import type { TemplateDocument } from '../../../generated/template.ts';
 import type { DefaultsUsed } from './used-defaults.ts';
+import type { descriptionKeys } from '../../common/placeholders/placeholders.ts';
 import type { BoundValues } from '../../common/values/values.ts';
 import type { LengthUnit } from '../../common/lengths/units.ts';
 import type { SceneLayout } from './boxes.ts';
@@ -14,8 +15,10 @@ import type { Paint } from './paint.ts';
 import type { FontStyle } from './text.ts';
 
 export interface Scene {
-  /** The template's name: the title of a PDF. */
+  /** The template's name: the title of a PDF whose template has no other. */
   readonly title: string;
+  /** What the metadata of a file say. */
+  readonly description?: FileDescription;
   /** BCP 47; null where the template names none. */
   readonly language: string | null;
   /** The viewport in CSS pixels; may be fractional (mm, in, pt). */
@@ -51,6 +54,11 @@ export interface Scene {
   /** The pages after this one. Absent: it is the only one. */
   readonly others?: readonly Scene[];
 }
+
+/** What the metadata of a file say, as far as the template does: in one line each, without empty ones. */
+export type FileDescription = Readonly<Partial<Record<DescriptionKey, string>>>;
+
+export type DescriptionKey = (typeof descriptionKeys)[number];
 
 /** A font file of the template. */
 export interface SceneFont {

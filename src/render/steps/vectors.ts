@@ -14,6 +14,7 @@ import { createPageBitmaps, type PageBitmaps } from '../pdf/page-bitmaps.ts';
 import { placeEmbedded } from '../pdf/place-embedded.ts';
 import { pictureMarker } from '../pdf/tags/marks.ts';
 import { buildStructure, type PageStructure } from '../pdf/tags/structure.ts';
+import { describeFile } from '../report/describe-file.ts';
 import { inspectPage, type Inspection } from '../report/inspect.ts';
 import { viewInVectors } from '../report/view-code.ts';
 import { DrawingBudget } from '../surface/drawing-budget.ts';
@@ -104,10 +105,10 @@ export async function compressBitmaps(
 
 /** Adds what belongs to the whole file, and writes it. */
 export function writePdf({ scene }: RenderJob, file: PdfFile, parts: readonly PdfPart['part'][]): Uint8Array {
-  const { title, language, intent } = scene;
+  const { language, intent } = scene;
   const warnings = parts.flatMap(({ inspection }) => inspection.warnings);
   return finishPdf(file, {
-    title,
+    description: describeFile(scene, 'pdf'),
     language,
     intent,
     pages: parts,

@@ -5,15 +5,17 @@ import type { DrawingBudget } from '../surface/drawing-budget.ts';
 import type { Surface } from '../surface/layers.ts';
 import { PX_PER_INCH, toInches, type LengthUnit } from '../../common/lengths/units.ts';
 import { Definitions } from './definitions.ts';
-import { num, tag } from './markup.ts';
+import type { FileDescription } from '../scene/scene.ts';
+import { escapeText, num, tag } from './markup.ts';
 import { SvgContext } from './svg-context.ts';
 import { definePicture, type TextWriter } from './text-writer.ts';
 
-/** The size of a page in CSS pixels, and the unit of its template. */
-interface PageSize {
+/** The size of a page in CSS pixels, the unit of its template, and its title and subject. */
+interface PageToDraw {
   readonly width: number;
   readonly height: number;
   readonly unit?: LengthUnit;
+  readonly description?: FileDescription;
 }
 
 /** The pictures of a page, by the stand-ins that are drawn for them. */
@@ -24,19 +26,19 @@ export type Pictures = ReadonlyMap<Canvas, CompressedImage>;
  * unit is the CSS pixel. The same page always gives the same text.
  */
 export function drawSvgPage(
-  size: PageSize,
+  page: PageToDraw,
   pictures: Pictures,
   budget: DrawingBudget,
   makeTexts: (definitions: Definitions) => TextWriter,
   draw: (surface: Surface) => void,
 ): string {
-  const { width, height, unit = 'px' } = size;
+  const { width, height, unit = 'px', description = {} } = page;
   const definitions = new Definitions();
   const defined = [...pictures].map(([standIn, { encoding, ...file }]) => {
     const mediaType = encoding === 'jpeg' ? 'image/jpeg' : 'image/png';
     return [standIn, definePicture(definitions, { ...file, mediaType })] as const;
   });
-  const page = { definitions, pictures: new Map(defined), texts: makeTexts(definitions), budget };
+  const shared = { definitions, pictures: new Map(defined), texts: makeTexts(definitions), budget };
   const getSurface = (context: SvgContext): Surface => ({
     kind: 'svg',
     context,
@@ -60,7 +62,7 @@ export function drawSvgPage(
       context.fillWithTiles(box, tile, (inside) => drawTile(getSurface(inside)));
     },
   });
-  const context = new SvgContext(page);
+  const context = new SvgContext(shared);
   draw(getSurface(context));
   const content = context.write();
   const attributes = {
@@ -71,7 +73,11 @@ export function drawSvgPage(
     // What blends must not blend with the document around the picture.
     style: content.includes('mix-blend-mode') ? 'isolation:isolate' : undefined,
   };
-  return `${tag('svg', attributes, page.texts.finish() + definitions.write() + content)}\n`;
+  // Programs that read a picture aloud take its first elements (SVG 2, 5.8).
+  const words =
+    (description.title === undefined ? '' : tag('title', {}, escapeText(description.title))) +
+    (description.subject === undefined ? '' : tag('desc', {}, escapeText(description.subject)));
+  return `${tag('svg', attributes, words + shared.texts.finish() + definitions.write() + content)}\n`;
 }
 
 function lengthIn(px: number, unit: LengthUnit): string {

@@ -11,7 +11,7 @@ import { toFindings, merge, type Findings } from './problem.ts';
 import { describeSchemaErrors, findSchemaErrors } from './schema.ts';
 import { checkFonts, findPictureUses } from './sources.ts';
 import { checkLocale } from './locale.ts';
-import { checkStrings } from './strings.ts';
+import { checkName, checkStrings } from './strings.ts';
 import { takeValidPart, type ValidPart } from './valid-part.ts';
 import { checkDeclarations } from './variables.ts';
 
@@ -43,7 +43,15 @@ async function checkValidPart(
   files: ReadonlyMap<string, unknown>,
   maxOutputPixels: number,
 ): Promise<Findings> {
-  const { background = null, elements = [], pages = [] } = json as Partial<TemplateDocument>;
+  const {
+    background = null,
+    elements = [],
+    pages = [],
+    title,
+    author,
+    subject,
+    keywords,
+  } = json as Partial<TemplateDocument>;
   const fonts = checkFonts(document, files);
   const [inElements, declarations] = await withCodesInWorker(
     (check) => [checkElements(document, files, check), checkDeclarations(document, files, check)] as const,
@@ -58,7 +66,8 @@ async function checkValidPart(
     toFindings({ problems: checkBoxes(document, isRefused) }),
     toFindings({ problems: checkFamilies(document) }),
     toFindings({ problems: declarations }),
-    checkStrings({ background, elements, pages }, '', document),
+    checkStrings({ title, author, subject, keywords, background, elements, pages }, '', document),
+    checkName(document),
     checkLocale(document),
     toFindings({ axisUses: findAxisUses(document) }),
     fonts,

@@ -88,6 +88,18 @@ export function checkStrings(
   return merge(findings);
 }
 
+/** Warns about the name of a template with a placeholder, which stays as it is. */
+export function checkName({ name, variables = [] }: TemplateDocument): Findings {
+  const [piece] = parsePlaceholders(name, new Set(variables.map((variable) => variable.name))).filter(
+    (each) => !('literal' in each),
+  );
+  if (piece === undefined) return toFindings({});
+  const detail =
+    'Placeholders are not filled in the name of a template: it stays as it is. ' +
+    'The "title" of the document is filled, and is the title of its files.';
+  return toFindings({ warnings: [{ pointer: '/name', detail }] });
+}
+
 /** What the strings of lists and records count as, by the key of these. */
 const keysOfStrings: Readonly<Record<string, string>> = {
   [colorsKey]: 'color',
@@ -136,6 +148,7 @@ function checkString(
     const detail =
       `Placeholders are not filled in "${key}"; ` +
       'they may stand in text, src, icon, href, alt, value, colours, fill and visible, ' +
+      'in title, author, subject and keywords of the document, ' +
       'and in the numbers of a box, rotation, opacity and fontSize.';
     return problemAt(pointer, detail);
   }

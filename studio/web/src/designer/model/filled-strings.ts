@@ -1,6 +1,11 @@
 /** The strings of a document that are filled with values. */
 import { titleKeys } from '../../../../../src/common/placeholders/chart-titles.ts';
-import { colorsKey, filledKeys, numberKeys } from '../../../../../src/common/placeholders/placeholders.ts';
+import {
+  colorsKey,
+  descriptionKeys,
+  filledKeys,
+  numberKeys,
+} from '../../../../../src/common/placeholders/placeholders.ts';
 import { walkPages } from './elements.ts';
 import { pageInWork } from './pages.ts';
 import type { Step } from './scope.ts';
@@ -21,7 +26,7 @@ export interface FilledString {
 export const entriesKeys = new Set(['each', 'rows']);
 
 /** Keys whose strings may be anything. */
-const contentKeys = new Set(['text', 'src', 'icon', 'href', 'alt', 'value']);
+const contentKeys = new Set<string>(['text', 'src', 'icon', 'href', 'alt', 'value', ...descriptionKeys]);
 
 /** Whether a string may be any text. */
 export function isContent({ key, isContent = contentKeys.has(key) }: FilledString): boolean {
@@ -47,8 +52,16 @@ export function* allStrings(document: TemplateDocument): Generator<FilledString>
   }
 }
 
-/** What the document and its pages fill beside their elements: backgrounds, and lists that repeat a page. */
+/**
+ * What the document and its pages fill beside their elements: what is said of files, backgrounds, and lists
+ * that repeat a page.
+ */
 export function* pageStrings(document: TemplateDocument): Generator<FilledString> {
+  const owner = document as unknown as Record<string, unknown>;
+  for (const key of descriptionKeys) {
+    const { [key]: text } = document;
+    if (text !== undefined) yield { owner, key, text, steps: [[owner, key]] };
+  }
   const inWork = document.pages?.[pageInWork(document)];
   const isOfPage = inWork !== undefined && 'background' in inWork;
   for (const holder of [document, ...(document.pages ?? [])]) {

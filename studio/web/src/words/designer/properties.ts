@@ -23,6 +23,7 @@ export const propertyWords = {
     chart: 'Chart',
     code: 'Code',
     crop: 'Crop',
+    fileDescription: 'Title of files',
     fill: 'Fill',
     filters: 'Filters',
     font: 'Font',

@@ -1,5 +1,5 @@
 /** Values that come from variables: `{{name}}`. */
-import { numberKeys } from '../../../../../../src/common/placeholders/placeholders.ts';
+import { descriptionKeys, numberKeys } from '../../../../../../src/common/placeholders/placeholders.ts';
 import type { TemplateVariable } from '../../model/template.ts';
 import type { Rule } from './schema.ts';
 
@@ -16,6 +16,7 @@ export const bindable: ReadonlySet<string> = new Set([
   'fill',
   'visible',
   'background',
+  ...descriptionKeys,
 ]);
 
 /** The name of the variable that a value is; null: it is a fixed one, or more than a variable. */
@@ -32,7 +33,8 @@ export function fitsType(path: string, type: TemplateVariable['type']): boolean 
   if (key === 'value' || key === 'alt') return type !== 'image';
   if (key === 'visible') return true;
   if (numberKeys.has(path)) return type === 'number';
-  return key === 'text' ? type !== 'image' : type === 'text';
+  const isText = key === 'text' || descriptionKeys.some((each) => each === key);
+  return isText ? type !== 'image' : type === 'text';
 }
 
 /** The type of a variable that is made for a key. */

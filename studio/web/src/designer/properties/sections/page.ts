@@ -18,6 +18,15 @@ export const documentSections: readonly ControlSection[] = [
     ],
   },
   {
+    name: 'fileDescription',
+    controls: [
+      wide('title', 'paragraph'),
+      wide('author', 'paragraph'),
+      wide('subject', 'paragraph'),
+      wide('keywords', 'paragraph'),
+    ],
+  },
+  {
     name: 'pageHeight',
     objectKey: 'viewport.height',
     controls: [length('viewport.height.min'), length('viewport.height.max')],

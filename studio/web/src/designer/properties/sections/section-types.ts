@@ -8,6 +8,7 @@ export type SectionName =
   | 'chart'
   | 'code'
   | 'crop'
+  | 'fileDescription'
   | 'fill'
   | 'filters'
   | 'font'
