@@ -2586,6 +2586,18 @@ export interface TableColumn {
    */
   align?: 'left' | 'center' | 'right';
   /**
+   * Whether lines break to fit the column. Amounts and dates never do: what formats make is one word. It goes for rows and total. Without it, that of `body`.
+   */
+  wrap?: boolean;
+  /**
+   * What happens to a text that does not fit its cell: a word that is wider, or a line without `wrap`. `shrink` makes the font smaller. It goes for rows and total. Without it, that of `body`.
+   */
+  overflow?: 'visible' | 'clip' | 'ellipsis' | 'shrink';
+  /**
+   * The smallest font size that `shrink` uses, in `viewportUnit`. It goes for rows and total. Without it, that of `body`.
+   */
+  minFontSize?: number;
+  /**
    * How the number or date that `value` makes is written, in the `locale` of the document; `value` is one `{{…}}` then. It also goes for a total that is one `{{…}}`.
    */
   format?: ('number' | 'percent' | 'date') | TableFormat;
@@ -2769,6 +2781,18 @@ export interface TableHeader {
    */
   hyphens?: 'none' | 'manual' | 'auto';
   /**
+   * Whether lines break to fit the column. Amounts and dates never do: what formats make is one word. Without it, that of `body`.
+   */
+  wrap?: boolean;
+  /**
+   * What happens to a text that does not fit its cell: a word that is wider, or a line without `wrap`. `shrink` makes the font smaller. Without it, that of `body`.
+   */
+  overflow?: 'visible' | 'clip' | 'ellipsis' | 'shrink';
+  /**
+   * The smallest font size that `shrink` uses, in `viewportUnit`. Without it, that of `body`.
+   */
+  minFontSize?: number;
+  /**
    * Where the lines sit in the height of the row. Without it, that of `body`.
    */
   verticalAlign?: 'top' | 'middle' | 'bottom';
@@ -2833,6 +2857,18 @@ export interface TableBody {
    * Where words may be divided: not at all, at soft hyphens (U+00AD), or also where `language` divides them.
    */
   hyphens?: 'none' | 'manual' | 'auto';
+  /**
+   * Whether lines break to fit the column. Amounts and dates never do: what formats make is one word.
+   */
+  wrap?: boolean;
+  /**
+   * What happens to a text that does not fit its cell: a word that is wider, or a line without `wrap`. `shrink` makes the font smaller.
+   */
+  overflow?: 'visible' | 'clip' | 'ellipsis' | 'shrink';
+  /**
+   * The smallest font size that `shrink` uses, in `viewportUnit`. Without it, 8 CSS pixels whatever the unit.
+   */
+  minFontSize?: number;
   /**
    * Where the lines sit in the height of the row.
    */
@@ -2926,6 +2962,18 @@ export interface TableTotal {
    * Where words may be divided: not at all, at soft hyphens (U+00AD), or also where `language` divides them. Without it, that of `body`.
    */
   hyphens?: 'none' | 'manual' | 'auto';
+  /**
+   * Whether lines break to fit the column. Amounts and dates never do: what formats make is one word. Without it, that of the column, or of `body`.
+   */
+  wrap?: boolean;
+  /**
+   * What happens to a text that does not fit its cell: a word that is wider, or a line without `wrap`. `shrink` makes the font smaller. Without it, that of the column, or of `body`.
+   */
+  overflow?: 'visible' | 'clip' | 'ellipsis' | 'shrink';
+  /**
+   * The smallest font size that `shrink` uses, in `viewportUnit`. Without it, that of the column, or of `body`.
+   */
+  minFontSize?: number;
   /**
    * Where the lines sit in the height of the row. Without it, that of `body`.
    */

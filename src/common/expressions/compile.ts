@@ -58,6 +58,8 @@ export interface CompiledExpression {
     moment: Moment,
     /** What parts that are the same in each row have made, with the values of one page. */
     shared?: Map<object, unknown>,
+    /** Takes the texts that formats have made: amounts, dates. */
+    formatted?: string[],
   ): unknown;
 }
 
@@ -159,7 +161,7 @@ export class ExpressionCompiler {
           list,
           shownNames: findShownNames(asNode(root)),
           fieldsOf: (of) => this.#fieldUses(asNode(root), source, of),
-          evaluate: (values, budget, moment, shared = new Map()) =>
+          evaluate: (values, budget, moment, shared = new Map(), formatted = []) =>
             this.#evaluate(parsed, source, {
               values,
               budget,
@@ -168,6 +170,7 @@ export class ExpressionCompiler {
               optionalPlaces,
               sharedParts,
               shared,
+              formatted,
             }),
         },
       };

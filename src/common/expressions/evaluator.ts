@@ -7,6 +7,7 @@ import { compareDecimals } from './equality.ts';
 import { ExpressionError } from './expression-error.ts';
 import { TIMESTAMP } from './expression-problem.ts';
 import { lastFormatter } from './formats.ts';
+import { makesFormatted } from './formatted-texts.ts';
 import { findGroup } from './groups.ts';
 import { patternSize } from './pattern-size.ts';
 import { isTimeZone, keepZone, toLocalTime, zoneOf } from './time-zones.ts';
@@ -40,6 +41,14 @@ export interface Evaluation {
   /** Parts that are worked out once, and what they have made. */
   readonly sharedParts: ReadonlySet<ExpressionNode>;
   readonly shared: Map<object, unknown>;
+  /** Takes the texts that formats make. */
+  readonly formatted: string[];
+}
+
+/** What a shared part has made. */
+interface SharedResult {
+  readonly value: unknown;
+  readonly formatted: readonly string[];
 }
 
 /** Places where a variable may have no value. */
@@ -80,7 +89,7 @@ const comparisonsPerStep = 2_000;
  */
 export function countingEvaluator(
   evaluator: Evaluator,
-  { values, budget, timeZone, sharedParts, shared }: Evaluation,
+  { values, budget, timeZone, sharedParts, shared, formatted }: Evaluation,
   optionalPlaces: OptionalPlaces,
 ): Evaluator {
   const counting = Object.create(evaluator) as Evaluator;
@@ -95,9 +104,15 @@ export function countingEvaluator(
       throw new ExpressionError(`needs a value of "${name}", which was not given`, '', name);
     }
     const isShared = sharedParts.has(node);
-    if (isShared && shared.has(node)) return shared.get(node);
+    const known = isShared ? (shared.get(node) as SharedResult | undefined) : undefined;
+    if (known !== undefined) {
+      for (const text of known.formatted) formatted.push(text);
+      return known.value;
+    }
+    const before = formatted.length;
     const value = node.op === 'rcall' || node.op === 'call' ? call(node, scope) : evaluate(node, scope);
-    if (isShared) shared.set(node, value);
+    if (typeof value === 'string' && makesFormatted(node)) formatted.push(value);
+    if (isShared) shared.set(node, { value, formatted: formatted.slice(before) } satisfies SharedResult);
     if (!uncounted.has(node.op) && !isGivenList(value)) budget.takeValue(value);
     return value;
   };

@@ -9,6 +9,13 @@ import { requireFinite, writeDate } from './formats.ts';
 import type { Moment } from './functions.ts';
 import { emptyValue, type BoundValues, type ListEntry } from '../values/values.ts';
 
+/**
+ * Evaluates an expression of a part of the template, with the names known there.
+ *
+ * @param formatted takes the texts that formats have made
+ */
+export type Evaluate = (expression: string, extra?: ExtraValues, formatted?: string[]) => unknown;
+
 /** The expressions of one template, compiled when first needed. */
 export class TemplateExpressions {
   readonly #variables: readonly TemplateVariable[];
@@ -73,11 +80,7 @@ export class TemplateExpressions {
    *
    * @param extra values of the names beside the variables, of the types given to `within`
    */
-  forValues(
-    values: BoundValues,
-    moment: Moment,
-    budget = new StepBudget(countEntries(values)),
-  ): (source: string, extra?: ExtraValues) => unknown {
+  forValues(values: BoundValues, moment: Moment, budget = new StepBudget(countEntries(values))): Evaluate {
     let typed: Map<string, unknown> | undefined;
     const typedOnce = () => (typed ??= this.toTyped(values, moment));
     const parts = new WeakMap<ExtraValues, Part>();
@@ -89,13 +92,13 @@ export class TemplateExpressions {
       parts.set(extra, part);
       return part;
     };
-    return (source, extra) => {
+    return (source, extra, formatted) => {
       budget.grantExpression();
       const part = extra === undefined ? { expressions: this, typed: typedOnce() } : openPart(extra);
       const compiled = part.expressions.compile(source);
       if (!compiled.ok)
         throw new ExpressionError(`is refused: ${compiled.problem.detail.replace(/\.$/u, '')}`, source);
-      return compiled.expression.evaluate(part.typed, budget, moment, shared);
+      return compiled.expression.evaluate(part.typed, budget, moment, shared, formatted);
     };
   }
 }

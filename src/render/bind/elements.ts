@@ -17,7 +17,7 @@ import { drawnDefaults } from './default-uses.ts';
 import { bindLink } from './links.ts';
 import { numberRanges } from './number-ranges.ts';
 import { bindLayout, isLength } from './sizing.ts';
-import { bindTable } from './table.ts';
+import { bindTable } from './table/table.ts';
 import { bindText } from './text.ts';
 import type { VariableValues } from './variable-values.ts';
 

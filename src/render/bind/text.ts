@@ -6,7 +6,7 @@ import type { ElementBase } from './base.ts';
 import type { BindContext } from './context.ts';
 import { bindLink } from './links.ts';
 import { numberRanges } from './number-ranges.ts';
-import { transformRuns } from '../../common/text/text-transform.ts';
+import { joinFilled, plainFilled, transformFilled } from './filled-text.ts';
 
 type RunStyle = Omit<NonNullable<TextElement['runs']>[number], 'text'>;
 type TextStroke = NonNullable<TextElement['stroke']>;
@@ -29,16 +29,20 @@ export function bindText(
   const { language = documentLanguage } = element;
   const runTemplates = element.runs ?? [{ text: element.text ?? '' }];
   const templates = runTemplates.map(({ text }) => text);
-  const filled = templates.map((text) => variables.text(text));
-  textLimit.add(templates, filled, variables);
+  const filled = templates.map((text) => variables.filled(text));
+  textLimit.add(
+    templates,
+    filled.map(({ text }) => text),
+    variables,
+  );
   const rubyTemplates = runTemplates.map(({ ruby = '' }: { ruby?: string }) => ruby);
   const rubies = rubyTemplates.map((ruby) => variables.text(ruby));
   textLimit.add(rubyTemplates, rubies, variables);
-  const texts = transformRuns(filled, element.transform ?? 'none', language);
+  const texts = transformFilled(filled, element.transform ?? 'none', language);
   const icons = runTemplates.map(({ icon }: { icon?: string }) =>
     icon === undefined ? null : sources.addImage(icon),
   );
-  if (texts.every((text, index) => text === '' && icons[index] === null)) return null;
+  if (texts.every(({ text }, index) => text === '' && icons[index] === null)) return null;
 
   const sizePx = (size: RunStyle['fontSize']): number => fontSizePx(size, { px, variables });
   const decorationStyle = (style: RunStyle): DecorationStyle => ({
@@ -68,9 +72,12 @@ export function bindText(
   const isDecorated = (element.decoration ?? 'none') !== 'none';
   const runs = runTemplates.map((run: RunStyle, index) => {
     const style: RunStyle = { ...element, ...run };
-    const [text = '', asset = null] = [texts[index], icons[index]];
+    const asset = icons[index] ?? null;
+    const own = texts[index] ?? plainFilled('');
+    const { text, unbroken } = asset === null ? own : joinFilled([plainFilled(ICON_CHARACTER), own]);
     return {
-      text: asset === null ? text : ICON_CHARACTER + text,
+      text,
+      ...(unbroken.length === 0 ? {} : { unbroken }),
       ...decorationStyle(style),
       letterSpacing: px(style.letterSpacing ?? 0),
       decoration: style.decoration ?? 'none',

@@ -7,23 +7,28 @@ import { Entry } from '../../common/expressions/entries.ts';
 import { ExpressionError } from '../../common/expressions/expression-error.ts';
 import { requireFinite } from '../../common/expressions/formats.ts';
 import { listTypes, type ExtraValues } from '../../common/expressions/extra-names.ts';
-import { collectExpressions, countEntries, toText } from '../../common/expressions/template-expressions.ts';
+import {
+  collectExpressions,
+  countEntries,
+  toText,
+  type Evaluate,
+} from '../../common/expressions/template-expressions.ts';
 import type { Color } from '../scene/paint.ts';
 import { chartData, type ChartData } from './chart-data.ts';
 import { canonicalColor, COLOR_KINDS } from './colors.ts';
+import { findFormatted, joinFilled, plainFilled, wholeFilled, type FilledText } from './filled-text.ts';
 import {
   fillPlaceholders,
   parsePlaceholders,
   variablesIn,
   wholePlaceholder,
 } from '../../common/placeholders/placeholders.ts';
-import { emptyValue, type BoundValues } from '../../common/values/values.ts';
+import { emptyValue, textValue, type BoundValues } from '../../common/values/values.ts';
 import { namesIn, referenceTo } from '../../common/expressions/tokens.ts';
+import { fillField } from './sent-field.ts';
 import { type NumberRange, MAX_NUMBER } from './number-ranges.ts';
 
 const transparent: Color = '#00000000';
-
-type Evaluate = (expression: string, extra?: ExtraValues) => unknown;
 
 /**
  * Fills the placeholders of a template's strings with the values of one request.
@@ -41,6 +46,7 @@ export class VariableValues {
   readonly #extra: ExtraValues | undefined;
   readonly #budget: StepBudget;
   readonly #evaluator: () => Evaluate;
+  #types: ReadonlyMap<string, string> | undefined;
 
   /** @param part the extra names of a part, and how the whole template evaluates; or its budget of steps */
   constructor(
@@ -103,6 +109,23 @@ export class VariableValues {
   /** @throws ExpressionError */
   text(template: string): string {
     return fillPlaceholders(template, this.#values, (expression) => this.#toText(expression));
+  }
+
+  /**
+   * As `text`, with the parts that no line may divide: numbers, dates, and what formats make of them.
+   *
+   * @throws ExpressionError
+   */
+  filled(template: string): FilledText {
+    if (!template.includes('{{')) return plainFilled(template);
+    return joinFilled(
+      parsePlaceholders(template, this.#values).map((piece) => {
+        if ('literal' in piece) return plainFilled(piece.literal);
+        if ('expression' in piece) return this.#fill(piece.expression);
+        const text = textValue(this.#values.get(piece.variable));
+        return oneWordTypes.has(this.#typeOf(piece.variable)) ? wholeFilled(text) : plainFilled(text);
+      }),
+    );
   }
 
   /** Whether a string is one placeholder, with nothing before or after it. */
@@ -233,25 +256,40 @@ export class VariableValues {
     return chartData(this.#document.variables ?? [], this.#values, isNamed, this.#extra);
   }
 
-  #work(expression: string): unknown {
-    return this.#evaluator()(expression, this.#extra);
+  #work(expression: string, formatted?: string[]): unknown {
+    return this.#evaluator()(expression, this.#extra, formatted);
+  }
+
+  #typeOf(name: string): string {
+    this.#types ??= new Map(this.#document.variables?.map(({ name: each, type }) => [each, type]));
+    return this.#types.get(name) ?? 'text';
+  }
+
+  #fill(expression: string): FilledText {
+    const sent = this.#sentField(expression);
+    if (sent !== undefined) return sent;
+    const formatted: string[] = [];
+    const value = this.#work(expression, formatted);
+    const text = toText(value, expression);
+    if (typeof value !== 'string') return wholeFilled(text);
+    return findFormatted(text, formatted, () => this.#budget.take(Math.ceil(text.length / lettersPerStep)));
+  }
+
+  #toText(expression: string): string {
+    return this.#sentField(expression)?.text ?? toText(this.#work(expression), expression);
   }
 
   /** A field of an entry alone is shown as it was sent, as a variable is. */
-  #toText(expression: string): string {
-    const sent = this.#extra === undefined ? undefined : sentField(expression, this.#extra);
-    return sent ?? toText(this.#work(expression), expression);
+  #sentField(expression: string): FilledText | undefined {
+    return this.#extra === undefined ? undefined : fillField(expression, this.#extra);
   }
 }
 
-const fieldAlone = /^([A-Za-z_]\w*)(?:\.([A-Za-z_]\w*)|\["([^"\\]+)"\])$/u;
+/** Characters that a search goes through in a step. */
+const lettersPerStep = 2_000;
 
-function sentField(expression: string, extra: ExtraValues): string | undefined {
-  const [, name = '', key, quoted = ''] = fieldAlone.exec(expression) ?? [];
-  const entry = extra.get(name);
-  const field = key ?? quoted;
-  return entry instanceof Entry && Object.hasOwn(entry.sent, field) ? entry.sent[field] : undefined;
-}
+/** Values of variables of these types are one word. */
+const oneWordTypes: ReadonlySet<string> = new Set(['number', 'date']);
 
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
@@ -259,9 +297,9 @@ function once<Value>(make: () => Value): () => Value {
 }
 
 function emptyIfFailed(evaluate: Evaluate): Evaluate {
-  return (expression, extra) => {
+  return (...parts) => {
     try {
-      return evaluate(expression, extra);
+      return evaluate(...parts);
     } catch (error) {
       if (error instanceof ExpressionError) return null;
       throw error;

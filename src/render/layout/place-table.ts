@@ -108,13 +108,38 @@ function placeColumns(
     if (widths[index] !== null) return 0;
     return isTight ? needed(index) : grow;
   });
-  const rest = shares(Math.max(0, (room ?? 0) - getSum(widths)), weights);
+  const forRest = Math.max(0, (room ?? 0) - getSum(widths));
+  const rest = isTight
+    ? shareAbove(forRest, weights, (index) => leastWidth(rows, index, table, contents) + lineAt(index))
+    : shares(forRest, weights);
   let x = 0;
   return widths.map((width, index) => {
     const column = { x, width: width ?? rest[index] ?? 0, line: lineAt(index) };
     x += column.width;
     return column;
   });
+}
+
+/**
+ * Shares of a length by weight, none of them below its minimum: amounts and dates are not broken. If the
+ * minimums need more than there is, they share it.
+ */
+function shareAbove(
+  length: number,
+  weights: readonly number[],
+  minimum: (index: number) => number,
+): number[] {
+  const least = weights.map((weight, index) => (weight > 0 ? Math.ceil(minimum(index) - 1e-6) : 0));
+  if (getSum(least) >= length) return shares(length, getSum(least) > 0 ? least : weights);
+  const isHeld = weights.map(() => false);
+  for (;;) {
+    const held = getSum(least.filter((_, index) => isHeld[index] === true));
+    const open = weights.map((weight, index) => (isHeld[index] === true ? 0 : weight));
+    const shared = shares(length - held, open);
+    const below = shared.findIndex((share, index) => open[index]! > 0 && share < least[index]!);
+    if (below === -1) return shared.map((share, index) => (isHeld[index] === true ? least[index]! : share));
+    isHeld[below] = true;
+  }
 }
 
 function getSum(lengths: readonly (number | null)[]): number {
@@ -151,6 +176,27 @@ function widestCell(
   }
   return widest;
 }
+
+/** The width that a column needs for what no line divides. */
+function leastWidth(
+  rows: readonly SceneGroup[],
+  column: number,
+  table: SceneTable,
+  contents: TextSizes,
+): number {
+  let least = 0;
+  for (const [index, row] of rows.entries()) {
+    const cell = row.elements[column];
+    if (cell?.type !== 'text' || cell.overflow === 'shrink') continue;
+    if (cell.wrap && cell.runs.every(({ unbroken }) => unbroken === undefined)) continue;
+    const [, right, , left] = table.rows[getKind(table, index, rows.length)].padding;
+    least = Math.max(least, left + contents.textAt(cell, noRoomPx).width + right);
+  }
+  return least;
+}
+
+/** Lines with this much room are as wide as what cannot be divided. */
+const noRoomPx = 1e-3;
 
 function placeRow(
   row: SceneGroup,

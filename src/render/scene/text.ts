@@ -51,9 +51,17 @@ export interface SceneText extends ElementBase {
   } | null;
 }
 
+/** A part of a text, by UTF-16 indices. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** A part of a text in one style. */
 export interface SceneTextRun {
   readonly text: string;
+  /** Amounts, dates and the like, which no line divides: in order, apart from each other. Absent: none. */
+  readonly unbroken?: readonly TextRange[];
   readonly fontFamily: string;
   readonly fontSize: number;
   readonly fontWeight: number;

@@ -1,7 +1,7 @@
 import type { TableColumn, TableElement, TemplateDocument } from '../../../../generated/template.ts';
 import { wholePlaceholder } from '../../../common/placeholders/placeholders.ts';
 import { ENTRY_NAME } from '../../../common/values/values.ts';
-import { dateOptions, numberOptions } from '../../../render/bind/table.ts';
+import { dateOptions, numberOptions } from '../../../render/bind/table/cell-text.ts';
 import { formatDate, formatNumber } from '../../../common/expressions/formats.ts';
 import type { ExtraType, ExtraTypes } from '../../../common/expressions/extra-names.ts';
 import { collectExpressions } from '../../../common/expressions/template-expressions.ts';

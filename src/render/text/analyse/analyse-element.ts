@@ -1,14 +1,14 @@
 import type { FontBook, FontStack } from '../../fonts/font-book.ts';
 import type { RenderWarning } from '../../layout-report.ts';
 import type { SceneImage } from '../../scene/image.ts';
-import type { SceneText } from '../../scene/text.ts';
+import type { SceneText, TextRange } from '../../scene/text.ts';
 import type { Paragraph } from './analysed-text.ts';
 import { featureSet } from './font-features.ts';
 import { groupRuns } from './join-items.ts';
 import { analyseMarkers, type Markers } from './list-markers.ts';
-import { splitLigatures } from './missing-glyphs.ts';
 import { analyseText } from './paragraph.ts';
 import { hasRuby, holdRuby } from './hold-ruby.ts';
+import { extendUnbroken, writeRun } from './unbroken.ts';
 
 /** Max characters that a warning lists. */
 const MAX_CLUSTERS_SHOWN = 10;
@@ -36,11 +36,14 @@ export function analyseElement(element: SceneText, fonts: FontBook, icons?: Icon
   let text = '';
   const runEnds: number[] = [];
   const iconPlaces: number[] = [];
+  const unbroken: TextRange[] = [];
   const stacks = element.runs.map((run) => {
     const stack = fonts.stack(run.fontFamily, run.fontWeight, run.fontStyle, run.fontVariations);
     if (run.icon !== undefined) iconPlaces.push(text.length);
-    // Fonts have no glyphs for unpaired surrogates.
-    text += splitLigatures(run.text.toWellFormed(), stack.named);
+    const written = writeRun(run, stack.named);
+    for (const { start, end } of written.unbroken)
+      unbroken.push({ start: text.length + start, end: text.length + end });
+    text += written.text;
     runEnds.push(text.length);
     return stack;
   });
@@ -57,7 +60,9 @@ export function analyseElement(element: SceneText, fonts: FontBook, icons?: Icon
   const hyphenation = { hyphens, language, keepsWords };
   const iconsIn = iconPlaces.length === 0 ? {} : { icons: iconPlaces };
   const groups = groupRuns(element.runs);
-  const styled = { text, runEnds, stacks, spaced, features, hyphenation, groups, ...iconsIn, ...vertical };
+  const held = unbroken.length === 0 ? {} : { unbroken: extendUnbroken(text, unbroken) };
+  const shaped = { text, runEnds, stacks, spaced, features, hyphenation, groups };
+  const styled = { ...shaped, ...iconsIn, ...held, ...vertical };
   const paragraphs = analyseText(styled, element.direction, fonts, (cluster, drawnAs) => {
     if (drawnAs === null) missing.add(cluster);
     else replaced.set(cluster, drawnAs);

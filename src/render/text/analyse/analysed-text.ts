@@ -2,6 +2,7 @@
 import type { FontFace } from '../../fonts/font-face.ts';
 import type { FontStack } from '../../fonts/font-book.ts';
 import type { Hyphenation } from './break-opportunities.ts';
+import type { TextRange } from '../../scene/text.ts';
 import type { FeatureSet } from './font-features.ts';
 
 /** A part of a paragraph that is shaped as one text, although it has several runs. */
@@ -71,6 +72,8 @@ export interface StyledText {
   readonly groups?: readonly number[];
   /** Where `text` has characters that stand for icons; absent: nowhere. */
   readonly icons?: readonly number[];
+  /** The parts that no line divides; absent: none. */
+  readonly unbroken?: readonly TextRange[];
   /** In vertical lines. Default: false. */
   readonly isVertical?: boolean;
   /** The OpenType features of each run where it stands upright. */

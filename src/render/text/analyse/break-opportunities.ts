@@ -11,6 +11,8 @@ export const MAY_BREAK = 1;
 export const MAY_HYPHENATE = 2;
 export const MAY_CUT = 3;
 export const MAY_CUT_WITH_HYPHEN = 4;
+/** No break and no cut, however narrow the line: inside of an amount or a date. */
+export const HELD = 5;
 
 /** How words are hyphenated. */
 export interface Hyphenation {

@@ -9,6 +9,7 @@ import { markMissing, plainForm } from './missing-glyphs.ts';
 import { standsUpright } from './orientation.ts';
 import { plainItems, plainText } from './plain-items.ts';
 import { COMMON_SCRIPT, scriptOfText } from './scripts.ts';
+import { holdUnbroken } from './unbroken.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Controls and lone variation selectors, for which fonts would show a box, or system fonts might be used. */
@@ -176,12 +177,14 @@ function analyseParagraph(
   const primary = styled.stacks[run]?.primary;
   if (primary === undefined) throw new RangeError('a run has no font stack');
 
+  const opportunities = findBreakOpportunities(text, styled.hyphenation);
+  if (styled.unbroken !== undefined) holdUnbroken(opportunities, styled.unbroken, offset);
   return {
     text,
     glyphText,
     baseLevel,
     items: joinItems(items, styled),
-    opportunities: findBreakOpportunities(text, styled.hyphenation),
+    opportunities,
     graphemes,
     run,
     primary,

@@ -1,6 +1,12 @@
 import { isHangingSpace } from '../../fonts/characters.ts';
 import type { LinePiece, ParagraphMeasure } from '../shape/measure.ts';
-import { MAY_BREAK, MAY_CUT, MAY_CUT_WITH_HYPHEN, MAY_HYPHENATE } from '../analyse/break-opportunities.ts';
+import {
+  HELD,
+  MAY_BREAK,
+  MAY_CUT,
+  MAY_CUT_WITH_HYPHEN,
+  MAY_HYPHENATE,
+} from '../analyse/break-opportunities.ts';
 import type { TextItem } from '../analyse/analysed-text.ts';
 
 /** One line of a paragraph, its pieces in logical order. */
@@ -151,7 +157,7 @@ function buildLine(
 /**
  * Cuts a word that is wider than the line. In order of preference: at a MAY_CUT, with a hyphen at a
  * MAY_CUT_WITH_HYPHEN, where punctuation stays with its letter, after the last grapheme cluster that fits. At
- * least one cluster stays on the line.
+ * least one cluster stays on the line, or a part that is held together.
  */
 function cutWord(
   measure: ParagraphMeasure,
@@ -162,7 +168,7 @@ function cutWord(
   const { text, graphemes, opportunities } = measure.paragraph;
   const boundaries: number[] = [];
   for (let index = start + 1; index <= end; index++) {
-    if (graphemes[index] !== 1) continue;
+    if (graphemes[index] !== 1 || opportunities[index] === HELD) continue;
     if (boundaries.length > 0 && measure.width(start, index) > limit) break;
     boundaries.push(index);
   }

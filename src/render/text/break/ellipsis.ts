@@ -1,17 +1,19 @@
+import { HELD } from '../analyse/break-opportunities.ts';
 import { trimHanging, measureWidth } from './break-lines.ts';
 import type { BrokenLine } from './break-lines.ts';
 import type { LinePiece } from '../shape/measure.ts';
 
 /**
- * Shortens a line between grapheme clusters until it fits with an ellipsis at its logical end; spaces before
- * the ellipsis are removed. The ellipsis has the paragraph's bidi level, so it stands at the end of the line.
- * If nothing else fits, the line is only the ellipsis.
+ * Shortens a line between grapheme clusters, but not inside of an amount or a date, until it fits with an
+ * ellipsis at its logical end; spaces before the ellipsis are removed. The ellipsis has the paragraph's bidi
+ * level, so it stands at the end of the line. If nothing else fits, the line is only the ellipsis.
  */
 export function withEllipsis(line: BrokenLine, availablePx: number): BrokenLine {
   const { measure, start } = line;
-  const { text, graphemes } = measure.paragraph;
+  const { text, graphemes, opportunities } = measure.paragraph;
   const ends: number[] = [start];
-  for (let index = start + 1; index <= line.end; index++) if (graphemes[index] === 1) ends.push(index);
+  for (let index = start + 1; index <= line.end; index++)
+    if (graphemes[index] === 1 && opportunities[index] !== HELD) ends.push(index);
 
   // Binary search for the approximate end, then step back: rounding and negative spacing make widths not
   // quite monotonic.

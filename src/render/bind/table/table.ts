@@ -1,31 +1,19 @@
-import type {
-  TableBody,
-  TableBorders,
-  TableColumn,
-  TableElement,
-  TableFormat,
-  TextElement,
-} from '../../../generated/template.ts';
-import { Decimal } from '../../common/expressions/decimal.ts';
-import { formatDate, formatNumber, type FormatOptions } from '../../common/expressions/formats.ts';
-import { toText } from '../../common/expressions/template-expressions.ts';
-import type { Sides } from '../scene/boxes.ts';
-import type { SceneElement, SceneGroup } from '../scene/elements.ts';
-import type { Paint } from '../scene/paint.ts';
-import type { SceneTable } from '../scene/table.ts';
-import type { SceneText } from '../scene/text.ts';
-import { transformRuns } from '../../common/text/text-transform.ts';
-import { bindBase, type ElementBase } from './base.ts';
-import { bindPaint } from './colors.ts';
-import type { BindContext } from './context.ts';
-import { listScopes } from './repeat.ts';
-import { ENTRY_NAME } from '../../common/values/values.ts';
-import { bindSides } from './sizing.ts';
-import { bindText, DEFAULT_LINE_HEIGHT, fontSizePx } from './text.ts';
-import { TextLimit } from './text-limit.ts';
-import type { VariableValues } from './variable-values.ts';
-
-type TextStyle = Omit<TableBody, 'fill' | 'padding'>;
+import type { TableBody, TableBorders, TableElement } from '../../../../generated/template.ts';
+import type { Sides } from '../../scene/boxes.ts';
+import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
+import type { Paint } from '../../scene/paint.ts';
+import type { SceneTable } from '../../scene/table.ts';
+import type { ElementBase } from '../base.ts';
+import { bindPaint } from '../colors.ts';
+import type { BindContext } from '../context.ts';
+import { listScopes } from '../repeat.ts';
+import { ENTRY_NAME } from '../../../common/values/values.ts';
+import { bindSides } from '../sizing.ts';
+import { DEFAULT_LINE_HEIGHT, fontSizePx } from '../text.ts';
+import { cellText } from './cell-text.ts';
+import { emptyGroup, noRadii } from './empty-group.ts';
+import { RowStyle, type TextStyle } from './row-style.ts';
+import type { VariableValues } from '../variable-values.ts';
 
 /** Above and below, and at the sides, whatever the unit. */
 const defaultPaddingPx: Sides = [4, 8, 4, 8];
@@ -56,7 +44,9 @@ export function bindTable(element: TableElement, base: ElementBase, context: Bin
     const row = new RowStyle({ ...bold, ...given }, columns, 'TH', context);
     addRow(
       '.header',
-      columns.map((column, at) => row.cell(at, `${base.id}.header[${at}]`, column.header ?? '', variables)),
+      columns.map(({ header: template = '' }, at) =>
+        row.cell(at, `${base.id}.header[${at}]`, variables.filled(template), variables, template),
+      ),
       paint(own),
     );
   }
@@ -75,7 +65,7 @@ export function bindTable(element: TableElement, base: ElementBase, context: Bin
   }
   if (total !== undefined) {
     const { cells, fill: own, padding: _padding, ...given } = total;
-    const row = new RowStyle({ ...bold, ...given }, columns, 'TD', context);
+    const row = new RowStyle({ ...bold, ...given }, columns, 'TD', context, given);
     addRow(
       '.total',
       columns.map(({ format }, at) => {
@@ -124,85 +114,6 @@ function namesEntry(value: unknown, variables: VariableValues, names: ReadonlySe
   );
 }
 
-/** The cells of rows in one style. */
-class RowStyle {
-  readonly #context: BindContext;
-  readonly #transform: NonNullable<TextStyle['transform']>;
-  /** A cell of each column, whose text stands for any. */
-  readonly #cells: readonly SceneText[];
-  /** Equal texts of a column are measured once. */
-  readonly #known: readonly Map<string, SceneText['runs']>[];
-
-  constructor(
-    { transform = 'none', ...style }: TextStyle,
-    columns: readonly TableColumn[],
-    tag: 'TH' | 'TD',
-    context: BindContext,
-  ) {
-    this.#context = context;
-    this.#transform = transform;
-    this.#known = columns.map(() => new Map());
-    this.#cells = columns.map(({ align = 'start' as const }) => {
-      const given: TextElement = { ...style, ...origin, type: 'text', id: '', text: '.', align };
-      // Cells are counted with their values.
-      const outside = { ...context, layout: undefined, textLimit: new TextLimit() };
-      const text = bindText(given, bindBase(given, outside), outside);
-      if (text === null) throw new Error('a text that is not empty was bound to nothing');
-      return { ...text, tag };
-    });
-  }
-
-  /** @param template the text before its values were filled in, for messages */
-  cell(
-    column: number,
-    id: string,
-    text: string,
-    variables: VariableValues,
-    template?: string,
-  ): SceneText | SceneGroup {
-    const filled = template === undefined ? variables.text(text) : text;
-    this.#context.textLimit.add([template ?? text], [filled], variables);
-    const [shown = ''] = transformRuns([filled], this.#transform, this.#context.language);
-    const cell = this.#cells[column]!;
-    // Rows have a cell for each column, empty ones too: a table's structure is read by columns.
-    if (shown === '') return { ...emptyGroup(id), tag: cell.tag ?? 'TD' };
-    const known = this.#known[column]!;
-    let runs = known.get(shown);
-    if (runs === undefined) {
-      runs = [{ ...cell.runs[0]!, text: shown }];
-      known.set(shown, runs);
-    }
-    return { ...cell, id, runs };
-  }
-}
-
-/** The text of a cell. A format goes for numbers and dates; what was not given is empty. */
-function cellText(
-  template: string,
-  format: TableColumn['format'],
-  variables: VariableValues,
-  locale: string,
-): string {
-  if (format === undefined) return variables.text(template);
-  return variables.formatted(template, (value) => {
-    if (value instanceof Date) return formatDate(locale, value, dateOptions(format), variables.timeZone);
-    if (value instanceof Decimal || typeof value === 'bigint')
-      return formatNumber(locale, value, numberOptions(format));
-    return toText(value);
-  });
-}
-
-/** The options of `Intl.NumberFormat` for a format. */
-export function numberOptions(format: NonNullable<TableColumn['format']>): FormatOptions {
-  if (typeof format === 'object') return format as TableFormat & FormatOptions;
-  return format === 'percent' ? { style: 'percent' } : {};
-}
-
-/** The style or the options of `Intl.DateTimeFormat` for a format. */
-export function dateOptions(format: NonNullable<TableColumn['format']>): string | FormatOptions {
-  return typeof format === 'object' ? (format as TableFormat & FormatOptions) : 'medium';
-}
-
 function bindBorders(
   borders: TableBorders | undefined,
   { px, variables }: BindContext,
@@ -218,9 +129,6 @@ function bindBorders(
   };
 }
 
-const origin = { x: 0, y: 0, width: 0, height: 0 };
-const noRadii = [0, 0, 0, 0] as const;
-
 function getBackground(
   fill: Paint | null,
   around: { readonly color: string; readonly width: number } | null = null,
@@ -229,23 +137,4 @@ function getBackground(
   const stroke =
     around === null ? null : { color: around.color, width: around.width, dash: [], align: 'inside' as const };
   return { background: { fill, stroke, cornerRadius: noRadii, shadow: null } };
-}
-
-function emptyGroup(id: string): SceneGroup {
-  return {
-    type: 'group',
-    id,
-    x: 0,
-    y: 0,
-    width: 0,
-    height: 0,
-    rotation: 0,
-    opacity: 1,
-    blendMode: 'normal',
-    blur: 0,
-    shadow: null,
-    elements: [],
-    clip: 'none',
-    cornerRadius: noRadii,
-  };
 }
