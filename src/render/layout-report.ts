@@ -35,6 +35,8 @@ export interface LayoutReport {
     readonly subject?: string;
     readonly keywords?: string;
   };
+  /** The bookmarks of a PDF; absent: it has none. */
+  readonly bookmarks?: readonly ReportedBookmark[];
   readonly warnings: readonly RenderWarning[];
   /** All drawn elements, back to front; a group comes before its elements. */
   readonly elements: readonly ReportedElement[];
@@ -47,6 +49,14 @@ export interface ReportedPage {
   readonly id: string;
   readonly width: number;
   readonly height: number;
+}
+
+interface ReportedBookmark {
+  /** That of the heading, 1 to 6. */
+  readonly level: number;
+  readonly title: string;
+  /** The page, from 1, in a document with pages. */
+  readonly page?: number;
 }
 
 export interface ReportedElement {

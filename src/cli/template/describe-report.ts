@@ -13,16 +13,19 @@ export function describeWarning({ code, elementId, detail }: RenderWarning): str
 }
 
 /**
- * A layout in lines for people: what the file says of itself, then each element, and below it its lines of
- * text, its image or its code.
+ * A layout in lines for people: what the file says of itself, its bookmarks, then each element, and below it
+ * its lines of text, its image or its code.
  */
-export function describeReport({ description = {}, elements }: LayoutReport): string[] {
+export function describeReport({ description = {}, bookmarks = [], elements }: LayoutReport): string[] {
   const said = Object.entries(description).map(([key, text]) => `${key}: ${printable(text)}`);
   const lines = elements.flatMap((element) => [
     `${printable(element.id)}: ${element.type}${describeGroup(element)}, ${describePlace(element)}`,
     ...describeContent(element).map((line) => `  ${line}`),
   ]);
-  return [...said, ...lines];
+  const marks = bookmarks.map(
+    ({ level, title, page = 1 }) => `${'  '.repeat(level - 1)}bookmark: ${printable(title)}, page ${page}`,
+  );
+  return [...said, ...marks, ...lines];
 }
 
 function describeGroup({ group }: ReportedElement): string {

@@ -17,6 +17,8 @@ import type { WrittenPage } from './draw-pdf-page.ts';
 import { addLinks, type PageLink } from './links.ts';
 import { addOutputIntents, embedProfile } from './output-intents.ts';
 import { pageBoxes, type SheetSettings } from '../page-boxes.ts';
+import type { Heading } from './outline/find-headings.ts';
+import { writeOutline } from './outline/write-outline.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { hasOrderedHeadings } from './tags/headings.ts';
 import type { FileDescription } from '../scene/scene.ts';
@@ -46,10 +48,12 @@ export interface FinishedPage extends WrittenPage {
   readonly links: readonly PageLink[];
   /** What screen readers read of the page; null: it is not tagged. */
   readonly structure: PageStructure | null;
+  /** Its bookmarks. */
+  readonly headings: readonly Heading[];
 }
 
 /**
- * Adds what belongs to the whole file, and writes it: fonts, links, structure, output intents, metadata and
+ * Adds what belongs to the whole file, and writes it: fonts, links, structure, bookmarks, output intents, metadata and
  * an id. The file conforms to PDF/A-2b, for print to PDF/X-4 as well. The same pages always give the same
  * bytes.
  */
@@ -62,6 +66,7 @@ export function finishPdf(file: PdfFile, settings: PdfSettings): Uint8Array {
     intent === 'print' ? [] : pages.map((page) => addLinks(document, page.page, page.sheet, page.links));
   const isTagged = pages.some(({ structure }) => structure !== null);
   const isReadable = isTagged && tagPages(document, pages, links) && !lacksWords(settings);
+  writeOutline(document, pages);
   const sheets = pages.map(({ sheet }) => {
     const [, , width, height] = pageBoxes(sheet).media;
     return { width, height };

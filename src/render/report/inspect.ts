@@ -41,12 +41,14 @@ export function mergeInspections(pages: readonly Inspection[]): Inspection {
   const warnings = withoutRepeats(pages.flatMap((page) => page.warnings));
   if (first.report === undefined) return { ...first, warnings };
   const reports = pages.flatMap(({ report }) => report ?? []);
+  const bookmarks = reports.flatMap(({ bookmarks = [] }) => bookmarks);
   return {
     ...first,
     warnings,
     report: {
       ...first.report,
       pages: reports.flatMap(({ pages = [] }) => pages),
+      ...(bookmarks.length === 0 ? {} : { bookmarks }),
       warnings,
       elements: reports.flatMap(({ elements }) => elements),
     },

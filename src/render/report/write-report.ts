@@ -13,6 +13,8 @@ import { BUNDLED_FAMILIES } from '../fonts/bundled-fonts.ts';
 import type { FoundImage } from '../images/place-images.ts';
 import { placePicture } from '../images/object-fit.ts';
 import type { RenderJob, RenderResult } from '../job.ts';
+import { findHeadings } from '../pdf/outline/find-headings.ts';
+import { isTagged } from '../alternatives.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import type { SceneImage } from '../scene/image.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -44,6 +46,12 @@ export function writeReport(
   const found = new Map(images.map((image) => [image.element, image]));
   const nameFont = fontNames(scene, drawing);
   const description = describeFile(scene, output.format);
+  const headings = output.format === 'pdf' && isTagged(scene, output) ? findHeadings(scene) : [];
+  const bookmarks = headings.map(({ level, title }) => ({
+    level,
+    title,
+    ...(scene.pageNumber === undefined ? {} : { page: scene.pageNumber }),
+  }));
   const elements = [...pageElements(scene.elements)].map(({ element, group, matrix }): ReportedElement => {
     const { left, top, right, bottom } = transformBounds(
       { left: 0, top: 0, right: element.width, bottom: element.height },
@@ -83,6 +91,7 @@ export function writeReport(
       density: round(outputDensity(output) * PX_PER_INCH),
     },
     ...(Object.keys(description).length === 0 ? {} : { description }),
+    ...(bookmarks.length === 0 ? {} : { bookmarks }),
     warnings,
     elements,
   };

@@ -8,6 +8,7 @@ import type { CompressedImage } from '../images/image-cache.ts';
 import type { RenderJob } from '../job.ts';
 import { drawPdfPage, planPdfPage, type PdfPage, type WrittenPage } from '../pdf/draw-pdf-page.ts';
 import { finishPdf, type FinishedPage } from '../pdf/finish-pdf.ts';
+import { findHeadings } from '../pdf/outline/find-headings.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
 import { findLinks } from '../pdf/links.ts';
 import { createPageBitmaps, type PageBitmaps } from '../pdf/page-bitmaps.ts';
@@ -99,8 +100,9 @@ export async function compressBitmaps(
 ): Promise<PdfPart> {
   const { job, page, bitmaps, written, inspection, structure, texts } = input;
   const links = job.scene.intent === 'print' ? [] : findLinks(job.scene, texts);
+  const headings = structure === null ? [] : findHeadings(job.scene);
   await bitmaps.compress();
-  return { part: { ...written, sheet: page.sheet, links, structure, inspection } };
+  return { part: { ...written, sheet: page.sheet, links, structure, headings, inspection } };
 }
 
 /** Adds what belongs to the whole file, and writes it. */
