@@ -504,9 +504,13 @@ export interface TextElement {
    */
   repeat?: Repeat;
   /**
-   * On a page that flows: whether this element is never divided between two pages.
+   * On a page that flows: whether this element goes to the next page rather than being divided. What is higher than a page is divided all the same.
    */
   keepTogether?: boolean;
+  /**
+   * On a page that flows: whether it stands on the page where the next element begins. By default a heading does (a `role` from `h1` to `h6`).
+   */
+  keepWithNext?: boolean;
   /**
    * On a page that flows: whether this element begins a new page.
    */
@@ -1003,9 +1007,13 @@ export interface ImageElement {
    */
   repeat?: Repeat;
   /**
-   * On a page that flows: whether this element is never divided between two pages.
+   * On a page that flows: whether this element goes to the next page rather than being divided. What is higher than a page is divided all the same.
    */
   keepTogether?: boolean;
+  /**
+   * On a page that flows: whether it stands on the page where the next element begins; by default it need not.
+   */
+  keepWithNext?: boolean;
   /**
    * On a page that flows: whether this element begins a new page.
    */
@@ -1256,9 +1264,13 @@ export interface RectElement {
    */
   repeat?: Repeat;
   /**
-   * On a page that flows: whether this element is never divided between two pages.
+   * On a page that flows: whether this element goes to the next page rather than being divided. What is higher than a page is divided all the same.
    */
   keepTogether?: boolean;
+  /**
+   * On a page that flows: whether it stands on the page where the next element begins; by default it need not.
+   */
+  keepWithNext?: boolean;
   /**
    * On a page that flows: whether this element begins a new page.
    */
@@ -1442,9 +1454,13 @@ export interface EllipseElement {
    */
   repeat?: Repeat;
   /**
-   * On a page that flows: whether this element is never divided between two pages.
+   * On a page that flows: whether this element goes to the next page rather than being divided. What is higher than a page is divided all the same.
    */
   keepTogether?: boolean;
+  /**
+   * On a page that flows: whether it stands on the page where the next element begins; by default it need not.
+   */
+  keepWithNext?: boolean;
   /**
    * On a page that flows: whether this element begins a new page.
    */
@@ -1587,9 +1603,13 @@ export interface LineElement {
    */
   repeat?: Repeat;
   /**
-   * On a page that flows: whether this element is never divided between two pages.
+   * On a page that flows: whether this element goes to the next page rather than being divided. What is higher than a page is divided all the same.
    */
   keepTogether?: boolean;
+  /**
+   * On a page that flows: whether it stands on the page where the next element begins; by default it need not.
+   */
+  keepWithNext?: boolean;
   /**
    * On a page that flows: whether this element begins a new page.
    */
@@ -1728,9 +1748,13 @@ export interface PathElement {
    */
   repeat?: Repeat;
   /**
-   * On a page that flows: whether this element is never divided between two pages.
+   * On a page that flows: whether this element goes to the next page rather than being divided. What is higher than a page is divided all the same.
    */
   keepTogether?: boolean;
+  /**
+   * On a page that flows: whether it stands on the page where the next element begins; by default it need not.
+   */
+  keepWithNext?: boolean;
   /**
    * On a page that flows: whether this element begins a new page.
    */
@@ -1884,9 +1908,13 @@ export interface QrCodeElement {
    */
   repeat?: Repeat;
   /**
-   * On a page that flows: whether this element is never divided between two pages.
+   * On a page that flows: whether this element goes to the next page rather than being divided. What is higher than a page is divided all the same.
    */
   keepTogether?: boolean;
+  /**
+   * On a page that flows: whether it stands on the page where the next element begins; by default it need not.
+   */
+  keepWithNext?: boolean;
   /**
    * On a page that flows: whether this element begins a new page.
    */
@@ -2041,9 +2069,13 @@ export interface BarcodeElement {
    */
   repeat?: Repeat;
   /**
-   * On a page that flows: whether this element is never divided between two pages.
+   * On a page that flows: whether this element goes to the next page rather than being divided. What is higher than a page is divided all the same.
    */
   keepTogether?: boolean;
+  /**
+   * On a page that flows: whether it stands on the page where the next element begins; by default it need not.
+   */
+  keepWithNext?: boolean;
   /**
    * On a page that flows: whether this element begins a new page.
    */
@@ -2303,9 +2335,13 @@ export interface ChartElement {
    */
   repeat?: Repeat;
   /**
-   * On a page that flows: whether this element is never divided between two pages.
+   * On a page that flows: whether this element goes to the next page rather than being divided. What is higher than a page is divided all the same.
    */
   keepTogether?: boolean;
+  /**
+   * On a page that flows: whether it stands on the page where the next element begins; by default it need not.
+   */
+  keepWithNext?: boolean;
   /**
    * On a page that flows: whether this element begins a new page.
    */
@@ -2458,9 +2494,13 @@ export interface TableElement {
    */
   repeat?: Repeat;
   /**
-   * On a page that flows: whether this element is never divided between two pages.
+   * On a page that flows: whether this element goes to the next page rather than being divided. What is higher than a page is divided all the same.
    */
   keepTogether?: boolean;
+  /**
+   * On a page that flows: whether it stands on the page where the next element begins; by default it need not.
+   */
+  keepWithNext?: boolean;
   /**
    * On a page that flows: whether this element begins a new page.
    */
@@ -3056,9 +3096,13 @@ export interface GroupElement {
    */
   repeat?: Repeat;
   /**
-   * On a page that flows: whether this element is never divided between two pages.
+   * On a page that flows: whether this element goes to the next page rather than being divided. What is higher than a page is divided all the same.
    */
   keepTogether?: boolean;
+  /**
+   * On a page that flows: whether it ends on the page where the next element begins. By default the last element in it says so.
+   */
+  keepWithNext?: boolean;
   /**
    * On a page that flows: whether this element begins a new page.
    */

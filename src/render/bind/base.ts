@@ -31,8 +31,16 @@ export function bindBase(element: TemplateElement, context: BindContext) {
     shadow: shadow === undefined ? null : bindShadow(shadow, px, variables),
     ...(sizing === null ? {} : { sizing }),
     ...(element.keepTogether === true ? { keepTogether: true as const } : {}),
+    ...keepWithNext(element),
     ...(element.breakBefore === true ? { breakBefore: true as const } : {}),
   };
+}
+
+/** Headings stay with what follows them, unless they say otherwise. */
+function keepWithNext(element: TemplateElement): { readonly keepWithNext?: boolean } {
+  const isHeading = element.type === 'text' && element.role?.startsWith('h') === true;
+  const keeps = element.keepWithNext ?? (isHeading ? true : undefined);
+  return keeps === undefined ? {} : { keepWithNext: keeps };
 }
 
 export type ElementBase = ReturnType<typeof bindBase>;

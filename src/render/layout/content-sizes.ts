@@ -9,7 +9,8 @@ import type { Size } from '../geometry.ts';
 import { placeTable, type PlacedTable, type TableGroup } from './place-table.ts';
 import { analyseElement, type IconRatios } from '../text/analyse/analyse-element.ts';
 import type { MeasuredText, MeasuredTexts } from '../text/place/measured-text.ts';
-import { layoutText, measureText } from '../text/layout.ts';
+import { layoutText, measureText, stackLines } from '../text/layout.ts';
+import type { StackedLine } from '../text/place/place-lines.ts';
 import type { LaidOutLine } from '../text/text-layout.ts';
 
 /** Chromium measures in these steps; whole steps also stay exact in the engine's 32-bit floats. */
@@ -111,6 +112,11 @@ export class ContentSizes {
   linesOf(element: SceneText): readonly LaidOutLine[] {
     const options = { analysed: this.#analyse(element), icons: this.#icons };
     return layoutText(element, this.#fonts, options).lines;
+  }
+
+  /** The lines of a text in its box, before they are placed. */
+  stackedLinesOf(element: SceneText): readonly StackedLine[] {
+    return stackLines({ ...this.#analyse(element), element }, this.#fonts);
   }
 
   /** The size of a picture in CSS pixels: one for each of its own; null if there is none. */

@@ -32,8 +32,10 @@ export interface ElementBase {
   readonly tag?: StructureTag;
   /** What `placeElements` goes by, if the box depends on a layout, its content or its surroundings. */
   readonly sizing?: Sizing;
-  /** In a flow: it is never divided between two pages. */
+  /** In a flow: it is divided between two pages only if it is higher than one. */
   readonly keepTogether?: true;
+  /** In a flow: no page ends between it and the next element. Absent: the last element in it decides. */
+  readonly keepWithNext?: boolean;
   /** In a flow: it begins a new page. */
   readonly breakBefore?: true;
   /** The defaults that it draws in the place of values that were left out, for the warnings. */

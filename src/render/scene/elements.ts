@@ -41,6 +41,8 @@ export interface SceneGroup extends ElementBase {
   readonly repeatedHead?: number;
   /** It goes on from the page before. */
   readonly isContinued?: true;
+  /** It is one of several parts, on pages that follow each other. */
+  readonly isDivided?: true;
   /** Of a table, whose elements are its rows: what `placeElements` goes by. */
   readonly table?: SceneTable;
 }

@@ -14,7 +14,7 @@ import { cutWithEllipsis, limitLines } from './place/keep-lines.ts';
 import { measureMarkers } from './break/measure-markers.ts';
 import { layoutOnPath } from './place/on-path.ts';
 import { ParagraphMeasure, SPACES_PER_TAB, type RunSize } from './shape/measure.ts';
-import { placeLines, stackLine, type StackedLine } from './place/place-lines.ts';
+import { placeLines, stackHeight, stackLine, type StackedLine } from './place/place-lines.ts';
 import { listDecorations } from './place/run-decorations.ts';
 import { layoutVertically } from './place/vertical.ts';
 import { hasRuby } from './analyse/hold-ruby.ts';
@@ -129,7 +129,12 @@ export function measureText(
     const { count, gap } = columns;
     return { width: width * count + gap * (count - 1), height: balancedHeight(kept, count) };
   }
-  return { width, height: kept.reduce((sum, { height }) => sum + height, 0) };
+  return { width, height: stackHeight(kept) };
+}
+
+/** The lines of a text in its box, before they are placed. */
+export function stackLines(analysed: MeasuredText, fonts: FontBook): readonly StackedLine[] {
+  return fitLines(analysed, fonts).kept;
 }
 
 /** Lays out every text of a scene, also inside groups. */

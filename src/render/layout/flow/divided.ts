@@ -1,49 +1,73 @@
 import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
 import type { SceneText } from '../../scene/text.ts';
-import type { LaidOutLine } from '../../text/text-layout.ts';
+import type { StackedLine } from '../../text/place/place-lines.ts';
+
+/** Lengths are rounded: what is this much too high has room. */
+export const TOLERANCE_PX = 0.01;
 
 /** An element in two parts: what stays on a page, and what goes on on the next. */
-export interface Divided {
-  readonly head: SceneElement;
+export interface Divided<Head extends SceneElement = SceneElement> {
+  readonly head: Head;
   /** Null: nothing is left. */
-  readonly tail: SceneElement | null;
+  readonly tail: Head | null;
 }
 
-/** Where the lines of a whole text stand. */
-export type LinesOf = (element: SceneText) => readonly Pick<LaidOutLine, 'top' | 'height'>[];
+/** The lines of a whole text. */
+export type LinesOf = (element: SceneText) => readonly StackedLine[];
 
 /** Whether an element stands as it is: what is turned or slanted has no lines to divide it along. */
 export function isUpright({ rotation, flipX, flipY, skewX = 0, skewY = 0 }: SceneElement): boolean {
   return rotation === 0 && flipX !== true && flipY !== true && skewX === 0 && skewY === 0;
 }
 
-/** Whether a group may be divided between its elements: a column as high as they are. */
+/** Whether a group may be divided: it is not monolithic, as CSS Fragmentation calls what is not. */
 export function isDivisibleGroup(group: SceneGroup): boolean {
-  const { layout, repeatedHead, sizing, keepTogether, mask, clip } = group;
-  const isColumn = layout?.direction === 'column' && !layout.wrap && sizing?.height === 'hug';
+  return group.mask === undefined && group.clip !== 'ellipse' && isUpright(group);
+}
+
+/** Whether the elements of a group stand below each other, each one after the other: a column, or a table. */
+export function isColumn(group: SceneGroup): boolean {
+  const { layout, table, repeatedHead } = group;
   return (
-    (isColumn || repeatedHead !== undefined) &&
-    keepTogether !== true &&
-    mask === undefined &&
-    clip !== 'ellipse' &&
-    isUpright(group)
+    (layout?.direction === 'column' && !layout.wrap) || table !== undefined || repeatedHead !== undefined
   );
 }
 
-/** Lengths in CSS pixels. */
-interface RoomAround {
-  readonly above: number;
-  readonly below: number;
+/**
+ * Whether an element goes to the next page whole where that has room for it, since it is drawn to be seen as
+ * one: what says so, a row of a table, and groups of a given height.
+ */
+export function avoidsBreakInside(element: SceneElement): boolean {
+  if (element.keepTogether === true) return true;
+  if (element.type !== 'group') return false;
+  return (
+    isTableRow(element) || (!isColumn(element) && element.layout === undefined) || hasFixedHeight(element)
+  );
 }
 
-/** The room above and below what stands in a group: its padding, or the line around a table. */
-export function roomAround({ layout, table }: SceneGroup): RoomAround {
-  const [above, , below] = layout?.padding ?? [0, 0, 0, 0];
-  const edge = table?.borders?.isAround === true ? table.borders.width : 0;
-  return { above: above + edge, below: below + edge };
+/** Whether a group has a height of its own, whatever is in it and around it. */
+export function hasFixedHeight({ sizing }: SceneElement): boolean {
+  return sizing === undefined || (sizing.height !== 'hug' && sizing.height !== 'fill');
 }
 
-/** Whether an element stands in the column of a group. */
-export function isInColumn(element: SceneElement, { layout }: Pick<SceneGroup, 'layout'>): boolean {
-  return layout === undefined || element.sizing?.isInLayout === true;
+/** Whether a group is a row of a table. */
+export function isTableRow({ tag }: SceneGroup): boolean {
+  return tag === 'TR';
+}
+
+/** Whether an element is a cell of a table. */
+export function isCell({ tag }: SceneElement): boolean {
+  return tag === 'TD' || tag === 'TH';
+}
+
+/** Whether an element stands in the column, the rows or the band of a group that are divided. */
+export function isInFlow(element: SceneElement, group: SceneGroup): boolean {
+  if (group.layout !== undefined) return element.sizing?.isInLayout === true;
+  if (isTableRow(group)) return !isBackdrop(element, group);
+  return (element.sizing?.pin.bottom ?? null) === null;
+}
+
+/** Whether an element is the lines between the cells of a table's row, which are as high as it is. */
+export function isBackdrop(element: SceneElement, group: SceneGroup): boolean {
+  return isTableRow(group) && element.tag === 'Artifact';
 }

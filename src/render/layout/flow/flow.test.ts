@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Sizing } from '../../scene/boxes.ts';
 import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
 import type { SceneText } from '../../scene/text.ts';
-import type { LaidOutLine } from '../../text/text-layout.ts';
+import type { StackedLine } from '../../text/place/place-lines.ts';
 import {
   rect as sceneRect,
   text as sceneText,
@@ -73,7 +73,10 @@ function below(elements: readonly SceneElement[], start: number, gap: number): S
 }
 
 const getLines = ({ height }: SceneText) =>
-  Array.from({ length: height / LINE }, (_, index) => ({ top: index * LINE, height: LINE }) as LaidOutLine);
+  Array.from(
+    { length: height / LINE },
+    () => ({ height: LINE, before: 0, trimTop: 0, trimBottom: 0 }) as StackedLine,
+  );
 
 function getPages(elements: readonly SceneElement[], room: number, gap = 0): FlowPage[] {
   const flow = new Flow(below(elements, 0, gap), getLines);

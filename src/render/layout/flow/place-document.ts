@@ -152,7 +152,7 @@ class DocumentPlacer {
     const known = this.#columns.get(scene);
     if (known !== undefined) return known;
     const contents = new ContentSizes(found, this.#fonts, this.#analysedTexts);
-    const column = { elements: placeFlow(scene, contents, this.#yoga), linesOf: lineBoxes(contents) };
+    const column = { elements: placeFlow(scene, contents, this.#yoga), linesOf: rememberLines(contents) };
     this.#columns.set(scene, column);
     return column;
   }
@@ -180,13 +180,16 @@ class DocumentPlacer {
   }
 }
 
-/** The boxes of lines, which are asked for on each page that a text reaches. */
-function lineBoxes(contents: ContentSizes): LinesOf {
-  const known = new Map<SceneText['runs'], ReturnType<LinesOf>>();
+/** The lines of texts, which are asked for on each page that a text reaches. */
+function rememberLines(contents: ContentSizes): LinesOf {
+  const known = new Map<SceneText['runs'], Map<string, ReturnType<LinesOf>>>();
   return (text) => {
-    const boxes = known.get(text.runs) ?? contents.linesOf(text).map(({ top, height }) => ({ top, height }));
-    known.set(text.runs, boxes);
-    return boxes;
+    const own = known.get(text.runs) ?? new Map<string, ReturnType<LinesOf>>();
+    known.set(text.runs, own);
+    const box = `${text.width} ${text.height}`;
+    const lines = own.get(box) ?? contents.stackedLinesOf(text);
+    own.set(box, lines);
+    return lines;
   };
 }
 

@@ -94,7 +94,8 @@ class Builder {
     );
     const { tag } = group;
     if (tag === undefined || tag === 'Artifact') return kids;
-    return [{ type: tag, kids, ...(tag === 'Table' ? { continuationId: group.id } : {}) }];
+    const goesOn = tag === 'Table' || group.isDivided === true;
+    return [{ type: tag, kids, ...(goesOn ? { continuationId: group.id } : {}) }];
   }
 
   #readText(element: SceneText): StructureNode[] {

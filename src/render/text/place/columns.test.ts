@@ -4,14 +4,15 @@ import { test } from 'node:test';
 import { FontBook } from '../../fonts/font-book.ts';
 import type { SceneText } from '../../scene/text.ts';
 import { labelElement } from '../label.ts';
-import { layoutText } from '../layout.ts';
+import { analyseElement } from '../analyse/analyse-element.ts';
+import { layoutText, measureText } from '../layout.ts';
 import type { TextLayout } from '../text-layout.ts';
 
 const fonts = new FontBook();
 const sentence = 'one two three four five six seven eight nine ten eleven twelve';
 
-function layOut(text: string, element: Partial<SceneText>): TextLayout {
-  const label = labelElement({
+function label(text: string): SceneText {
+  const element = labelElement({
     text,
     box: { x: 0, y: 0, width: 220, height: 72 },
     fontSize: 20,
@@ -22,11 +23,11 @@ function layOut(text: string, element: Partial<SceneText>): TextLayout {
     overflow: 'visible',
   });
   const columns = { count: 2, gap: 20 };
-  return layoutText(
-    { ...label, verticalAlign: 'top', maxLines: null, wrap: true, columns, ...element },
-    fonts,
-  );
+  return { ...element, verticalAlign: 'top', maxLines: null, wrap: true, columns };
 }
+
+const layOut = (text: string, element: Partial<SceneText>): TextLayout =>
+  layoutText({ ...label(text), ...element }, fonts);
 
 const places = ({ lines }: TextLayout): [string, number, number][] =>
   lines.map(({ text, x, top }) => [text, x, top]);
@@ -87,4 +88,17 @@ test('columns without room have lines of one letter', () => {
     lines.map(({ text }) => text),
     ['a', 'b'],
   );
+});
+
+test('a text that hugs its lines is as high as its balanced columns', () => {
+  const measure = (text: string, count = 2) => {
+    const element = { ...label(text), columns: { count, gap: 20 }, height: Infinity };
+    return measureText(analyseElement(element, fonts), fonts).height;
+  };
+  // Five lines of 24 px in columns of three and two.
+  assert.equal(measure(sentence.slice(0, 39)), 72);
+  assert.equal(measure('one'), 24);
+  assert.equal(measure('one two three four'), 24);
+  assert.equal(measure(Array(100).fill('seven').join('\n')), 50 * 24);
+  assert.equal(measure(Array(100).fill('seven').join('\n'), 3), 34 * 24);
 });

@@ -1,4 +1,7 @@
-/** Columns of a text: CSS multi-column layout with `column-fill: auto`. */
+/**
+ * Columns of a text, as CSS multi-column layout has them: `column-fill: auto` in a box of a given height,
+ * `balance` where the box is as high as its columns.
+ */
 import type { SceneText } from '../../scene/text.ts';
 import { addLine, placeLines, stackHeight, type StackedLine } from './place-lines.ts';
 import type { LaidOutLine } from '../text-layout.ts';
@@ -20,8 +23,8 @@ export function splitColumns(
   const columns: StackedLine[][] = [];
   let filled: number | null = null;
   for (const line of lines) {
-    const longer: number = filled === null ? Infinity : addLine(filled, line);
-    if (longer - line.trimBottom <= height + TOLERANCE_PX) {
+    const longer: number | null = filled === null ? null : addLine(filled, line);
+    if (longer !== null && longer - line.trimBottom <= height + TOLERANCE_PX) {
       columns.at(-1)?.push(line);
       filled = longer;
     } else {
@@ -32,17 +35,27 @@ export function splitColumns(
   return columns;
 }
 
-/** The least height of columns that hold all lines. */
+/**
+ * The least height of so many columns that hold all lines. As browsers balance columns: it grows by the
+ * minimal space shortage, the least that moves a line into the column before, until the lines fit.
+ */
 export function balancedHeight(lines: readonly StackedLine[], count: number): number {
-  const total = lines.reduce((sum, { height }) => sum + height, 0);
-  const step = Math.max(1, Math.min(...lines.map(({ height }) => height)) / 8);
-  let height = total / count;
-  while (height < total && splitColumns(lines, { height }).length > count) height += step;
-  // The fullest column says how much of the last step was needed.
-  const sums = splitColumns(lines, { height }).map((column) =>
-    column.reduce((sum, line) => sum + line.height, 0),
+  const most = (lengthOf: (line: StackedLine) => number) =>
+    lines.reduce((longest, line) => Math.max(longest, lengthOf(line)), 0);
+  const total = lines.reduce((sum, line) => sum + line.height, 0);
+  const trimmed = most(({ trimTop, trimBottom }) => trimTop + trimBottom);
+  let height = Math.max(
+    most((line) => stackHeight([line])),
+    total / count - trimmed,
   );
-  return Math.max(0, ...sums);
+  for (;;) {
+    const columns = splitColumns(lines, { height });
+    if (columns.length <= count) return Math.max(0, ...columns.map(stackHeight));
+    const longer = columns
+      .slice(0, -1)
+      .map((column, index) => stackHeight([...column, ...(columns[index + 1] ?? []).slice(0, 1)]));
+    height = Math.max(height + TOLERANCE_PX, Math.min(...longer));
+  }
 }
 
 /** The number of lines in the columns that the element has. */

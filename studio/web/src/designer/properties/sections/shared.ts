@@ -37,6 +37,7 @@ export const inLayout: ControlSection = {
     choice('position'),
     { path: 'margin', ...sides },
     { path: 'keepTogether', kind: 'switch' },
+    { path: 'keepWithNext', kind: 'switch' },
     { path: 'breakBefore', kind: 'switch' },
   ],
 };
