@@ -15,6 +15,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     measures: 'renders by Platen, Takumi, satori with resvg-js, and Chromium (the default)',
     load: () => import('./engines/compare.ts'),
   },
+  documents: {
+    measures: 'PDFs by Platen, Typst, WeasyPrint, react-pdf, pdfmake and Chromium: tables, samples, letters',
+    load: () => import('./documents/run.ts'),
+  },
   encode: {
     measures: 'size and CPU time of PNG encoders on the same pixels',
     load: () => import('./engines/encode.ts'),

@@ -21,7 +21,7 @@ export interface Sample {
   ): Promise<{ readonly job: RenderJob; readonly files: CollectedAssets['files'] }>;
 }
 
-const samplesFolder = path.join(import.meta.dirname, '../../samples');
+export const samplesFolder = path.join(import.meta.dirname, '../../samples');
 
 /** The names of all samples of this repository. */
 export function listSamples(): string[] {
