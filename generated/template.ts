@@ -141,6 +141,10 @@ export interface TemplateDocument {
    */
   locale?: Locale;
   /**
+   * In which direction lines run: columns of tables and rows of layouts begin at that side, and `start` is there. `auto` is `rtl` if `language` is written from right to left, such as Arabic, Hebrew, Persian and Urdu.
+   */
+  direction?: 'auto' | 'ltr' | 'rtl';
+  /**
    * The time zone of dates with a time, and of `now`, in expressions and formats: an IANA name such as `Europe/Berlin`. Default: the offset that a date has, else UTC.
    */
   timeZone?: string;
@@ -411,6 +415,10 @@ export interface Layout {
    */
   direction?: 'row' | 'column';
   /**
+   * In which direction lines run in this group or page: `rtl` lets rows begin at the right, and is that of the texts, tables and layouts in it. `auto` is that of what is around, and at last of the document.
+   */
+  inlineDirection?: 'auto' | 'ltr' | 'rtl';
+  /**
    * Space between elements, and between lines of elements, in `viewportUnit`.
    */
   gap?: number;
@@ -630,7 +638,7 @@ export interface TextElement {
    */
   lineHeight?: number;
   /**
-   * Where lines sit across the box; `start` and `end` follow the direction of the text.
+   * Where lines sit across the box; `start` and `end` follow the direction of the text, or that of the document, layout or table around it.
    */
   align?: 'start' | 'end' | 'left' | 'center' | 'right' | 'justify';
   /**
@@ -638,7 +646,7 @@ export interface TextElement {
    */
   verticalAlign?: 'top' | 'middle' | 'bottom';
   /**
-   * Base direction; `auto` takes that of the first letter that has one, paragraph by paragraph.
+   * Base direction; `auto` takes that of the first letter that has one, paragraph by paragraph. Where the document, a layout or a table says a direction, lines start at that side, and only paragraphs whose letters all have the other direction keep their own order.
    */
   direction?: 'auto' | 'ltr' | 'rtl';
   /**
@@ -2562,6 +2570,10 @@ export interface TableElement {
    */
   blur?: number;
   /**
+   * In which direction the columns run and lines start: with `rtl` the first column is at the right. `auto` is that of what is around, and at last of the document.
+   */
+  direction?: 'auto' | 'ltr' | 'rtl';
+  /**
    * The entries that the rows show: `"{{ items }}"` with a list variable, or an expression that makes entries of one, such as `"{{ items.filter(i, i.price > 0.0) }}"`.
    */
   rows: string;
@@ -2622,9 +2634,9 @@ export interface TableColumn {
    */
   grow?: number;
   /**
-   * Where the texts of the column sit, its header and total too. Without it, at the start of the line.
+   * Where the texts of the column sit, its header and total too; `start` and `end` follow `direction`. Without it, at the start of the line.
    */
-  align?: 'left' | 'center' | 'right';
+  align?: 'left' | 'center' | 'right' | 'start' | 'end';
   /**
    * Whether lines break to fit the column. Amounts and dates never do: what formats make is one word. It goes for rows and total. Without it, that of `body`.
    */

@@ -1,6 +1,7 @@
 import type { Layout, TemplateElement } from '../../../generated/template.ts';
 import { VariableError } from '../errors.ts';
 import { ExpressionError } from '../../common/expressions/expression-error.ts';
+import { directionWithin } from '../../common/text/language-direction.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import type { BindContext } from './context.ts';
 import { bindElement } from './elements.ts';
@@ -13,14 +14,16 @@ export type PageContext = Omit<BindContext, keyof BindScope | 'layout' | 'bindAl
 export function bindElements(
   elements: readonly TemplateElement[],
   layout: Layout | undefined,
-  page: PageContext,
+  around: PageContext,
   scope: BindScope,
 ): SceneElement[] {
+  const direction = directionWithin(layout?.inlineDirection, around.direction);
+  const page = direction === around.direction ? around : { ...around, direction };
   return elements.flatMap((element) =>
     namingExpressions(`Element "${element.id}"`, () => {
       const bindOne = (own: BindScope) => {
         page.count(element, 1);
-        const bindAll: BindContext['bindAll'] = (inner, around) => bindElements(inner, around, page, own);
+        const bindAll: BindContext['bindAll'] = (inner, within) => bindElements(inner, within, page, own);
         return bindElement(element, { ...page, ...own, layout, bindAll }) ?? [];
       };
       if (element.repeat === undefined) return bindOne(scope);

@@ -13,6 +13,7 @@ import { MAX_FLOW_CHARACTERS, MAX_PAGE_CHARACTERS, TextLimit } from './text-limi
 import { VariableValues } from './variable-values.ts';
 import type { BoundValues } from '../../common/values/values.ts';
 import { VariableError } from '../errors.ts';
+import { documentDirection } from '../../common/text/language-direction.ts';
 import { readLocale } from '../../common/expressions/locale.ts';
 import type { RunningElements, Scene } from '../scene/scene.ts';
 import { maxHeight, minHeight } from '../output-size.ts';
@@ -60,6 +61,7 @@ export function bindTemplate(
   const { language = null } = document;
   const description = bindDescription(document, variables);
   const hasDescription = Object.keys(description).length > 0;
+  const direction = documentDirection(document);
   const fonts = (document.fonts ?? []).map(({ family, weight = 400, style = 'normal', src }) => ({
     family,
     weight,
@@ -79,7 +81,7 @@ export function bindTemplate(
     };
     const textLimit = new TextLimit(page?.flow === true ? MAX_FLOW_CHARACTERS : MAX_PAGE_CHARACTERS);
     const formats = { document, locale: moment.locale };
-    const shared = { px, ...formats, textLimit, language, defaults, markUnplaced, count };
+    const shared = { px, ...formats, textLimit, language, direction, defaults, markUnplaced, count };
     const bound = bindElements(elements, layout, shared, scope);
     for (const { group } of running) collectSources(group, { ...shared, textLimit: new TextLimit() }, scope);
     return {
@@ -98,7 +100,7 @@ export function bindTemplate(
       fonts,
       elements: bound,
       ...(min < max ? { minHeight: px(min) } : {}),
-      ...(layout === undefined ? {} : { layout: bindLayout(layout, px) }),
+      ...(layout === undefined ? {} : { layout: bindLayout(layout, px, direction) }),
       ...(isUnplaced ? { isUnplaced } : {}),
       ...(page === null ? {} : { pageId: page.id + scope.idSuffix }),
       ...(page?.flow === true ? { isFlow: true as const } : {}),

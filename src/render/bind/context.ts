@@ -1,4 +1,5 @@
 import type { Layout, TemplateDocument, TemplateElement } from '../../../generated/template.ts';
+import type { LineDirection } from '../../common/text/language-direction.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import type { DefaultsUsed } from '../scene/used-defaults.ts';
 import type { SourceList } from './sources.ts';
@@ -19,6 +20,8 @@ export interface BindContext {
   readonly textLimit: TextLimit;
   /** The document's language, for texts that name none. */
   readonly language: string | null;
+  /** In which direction lines run around the element; null: nothing says it. */
+  readonly direction: LineDirection | null;
   /** The layout of the group or page around the element. */
   readonly layout: Layout | undefined;
   /** Reports that the scene has to be placed. */

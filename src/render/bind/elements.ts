@@ -168,7 +168,9 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
         }),
         cornerRadius: bindRadii(element.cornerRadius, px),
         ...(element.background === undefined ? {} : { background: bindBackground(element, context) }),
-        ...(element.layout === undefined ? {} : { layout: bindLayout(element.layout, px) }),
+        ...(element.layout === undefined
+          ? {}
+          : { layout: bindLayout(element.layout, px, context.direction) }),
       };
   }
 }

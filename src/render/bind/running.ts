@@ -4,6 +4,7 @@ import { StepBudget } from '../../common/expressions/budget.ts';
 import { countEntries } from '../../common/expressions/template-expressions.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import type { RunningElements } from '../scene/scene.ts';
+import { documentDirection } from '../../common/text/language-direction.ts';
 import { toPx } from '../../common/lengths/units.ts';
 import { bindElements, type PageContext } from './bind-elements.ts';
 import { listPages, type DocumentPage, type RunningKey } from './document-pages.ts';
@@ -76,6 +77,7 @@ export class RunningBinder {
       document,
       locale,
       language: document.language ?? null,
+      direction: documentDirection(document),
       textLimit: new TextLimit(),
       defaults,
       markUnplaced: () => undefined,

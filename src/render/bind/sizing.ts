@@ -1,4 +1,5 @@
 import type { Layout, TemplateElement } from '../../../generated/template.ts';
+import { directionWithin, type LineDirection } from '../../common/text/language-direction.ts';
 import type { Extent, SceneLayout, Sides, Sizing } from '../scene/boxes.ts';
 import type { BindContext } from './context.ts';
 import { numberRanges } from './number-ranges.ts';
@@ -57,10 +58,16 @@ export function bindSides(sides: number | readonly number[] | undefined, px: Px)
   return [px(top), px(right), px(bottom), px(left)];
 }
 
-/** Binds a layout. */
-export function bindLayout(layout: Layout, px: Px): SceneLayout {
+/**
+ * Binds a layout.
+ *
+ * @param around the direction of what is around it
+ */
+export function bindLayout(layout: Layout, px: Px, around: LineDirection | null): SceneLayout {
   const { direction = 'row', gap = 0, rowGap = gap, padding, wrap = false } = layout;
   const { align = 'start', justify = 'start' } = layout;
   const gaps = { columnGap: px(gap), rowGap: px(rowGap) };
-  return { direction, ...gaps, padding: bindSides(padding, px), align, justify, wrap };
+  const isRtl = directionWithin(layout.inlineDirection, around) === 'rtl';
+  const placed = { direction, ...gaps, padding: bindSides(padding, px), align, justify, wrap };
+  return isRtl ? { ...placed, isRtl } : placed;
 }

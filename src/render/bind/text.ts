@@ -24,7 +24,7 @@ const defaultMinFontSizePx = 8;
 export function bindText(
   element: TextElement,
   base: ElementBase,
-  { px, variables, sources, textLimit, language: documentLanguage }: BindContext,
+  { px, variables, sources, textLimit, language: documentLanguage, direction: around }: BindContext,
 ): SceneText | null {
   const { language = documentLanguage } = element;
   const runTemplates = element.runs ?? [{ text: element.text ?? '' }];
@@ -92,6 +92,9 @@ export function bindText(
     };
   });
   const { columns = 1, columnGap, path } = element;
+  const direction = element.direction ?? 'auto';
+  // Vertical lines and paths have ends, and no sides.
+  const hasSides = element.writingMode !== 'vertical-rl' && path === undefined;
   // CSS `column-gap: normal` is the font size.
   const gapPx = () => (columnGap === undefined ? sizePx(element.fontSize) : px(columnGap));
   return {
@@ -104,7 +107,8 @@ export function bindText(
     lineHeight: element.lineHeight ?? DEFAULT_LINE_HEIGHT,
     align: element.align ?? 'start',
     verticalAlign: element.verticalAlign ?? 'top',
-    direction: element.direction ?? 'auto',
+    direction,
+    ...(direction === 'auto' && around !== null && hasSides ? { directionAround: around } : {}),
     overflow: element.overflow ?? 'ellipsis',
     minFontSize: element.minFontSize === undefined ? defaultMinFontSizePx : px(element.minFontSize),
     maxLines: element.maxLines ?? null,

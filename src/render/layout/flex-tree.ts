@@ -65,11 +65,24 @@ function readBoxes(size: Size, { layout, children }: FlexGroup['inner']): GroupB
     size,
     children: new Map(
       children.map((child) => {
-        const box = boxInLayout(child, layout);
+        const box = fromStart(boxInLayout(child, layout), layout, size);
         return [child.element, { box, inside: child.inner === null ? null : readBoxes(box, child.inner) }];
       }),
     ),
   };
+}
+
+/**
+ * The place of a box that the engine laid out: it counts from the start of lines, which is the right where
+ * they run from right to left.
+ */
+function fromStart(box: Rect, { isRtl }: SceneLayout, around: Size): Rect {
+  return isRtl === true ? { ...box, x: around.width - box.x - box.width } : box;
+}
+
+/** Padding or margins in a layout, as the engine counts: the start of lines is the left. */
+function sidesFromStart([top, right, bottom, left]: Sides, { isRtl }: SceneLayout): Sides {
+  return isRtl === true ? [top, left, bottom, right] : [top, right, bottom, left];
 }
 
 /** Makes the nodes of a tree. */
@@ -110,7 +123,7 @@ class TreeBuilder {
     if (layout.justify !== 'start') node.setJustifyContent(justifications[layout.justify]);
     if (layout.columnGap !== 0) node.setGap(Gutter.Column, layout.columnGap);
     if (layout.rowGap !== 0) node.setGap(Gutter.Row, layout.rowGap);
-    setSides(layout.padding, (edge, length) => node.setPadding(edge, length));
+    setSides(sidesFromStart(layout.padding, layout), (edge, length) => node.setPadding(edge, length));
     const children: FlexNode[] = [];
     for (const element of elements) {
       const { sizing } = element;
@@ -126,7 +139,7 @@ class TreeBuilder {
     const node = this.newNode();
     const inner = element.type === 'group' ? element.layout : undefined;
     setLimits(node, inner === undefined ? sizing : withoutCollapse(sizing, inner));
-    setSides(sizing.margin, (edge, length) => node.setMargin(edge, length));
+    setSides(sidesFromStart(sizing.margin, layout), (edge, length) => node.setMargin(edge, length));
     if (sizing.alignSelf !== null) node.setAlignSelf(alignments[sizing.alignSelf]);
     const isRow = layout.direction === 'row';
     if (typeof sizing.width === 'number') node.setWidth(sizing.width);

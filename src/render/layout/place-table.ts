@@ -54,12 +54,14 @@ export function placeTable(group: TableGroup, width: number | null, contents: Te
 export function fitTable(group: TableGroup, { size, rows }: PlacedTable, box: Size): TableGroup {
   const bottom = box.height - (size.height - rows.reduce((sum, { height }) => sum + height, 0)) / 2;
   const shown = rows.filter(({ y, height }) => y + height <= bottom + tolerancePx);
+  // What has no room, and room that columns leave, is at the end of lines.
+  const shift = group.table.isRtl === true ? box.width - size.width : 0;
   const excess = { rows: rows.length - shown.length, width: Math.max(0, size.width - box.width) };
   const isTooLarge = excess.rows > 0 || excess.width > tolerancePx;
   return {
     ...group,
     ...box,
-    elements: shown,
+    elements: shift === 0 ? shown : shown.map((row) => ({ ...row, x: row.x + shift })),
     ...(isTooLarge ? { table: { ...group.table, excess } } : {}),
   };
 }
@@ -74,12 +76,14 @@ function getKind({ hasHeader, hasTotal }: SceneTable, index: number, rows: numbe
   return hasTotal && index === rows - 1 ? 'total' : 'body';
 }
 
-/** A column: its left edge in the rows, and its width with the line before it. */
+/** A column: its width with the line between it and the one before. */
 interface PlacedColumn {
-  readonly x: number;
   readonly width: number;
-  /** The width of the line before it. */
+  /** The width of that line. */
   readonly line: number;
+  /** Where that line and what is beside it begin. */
+  readonly lineX: number;
+  readonly contentX: number;
 }
 
 /**
@@ -112,11 +116,16 @@ function placeColumns(
   const rest = isTight
     ? shareAbove(forRest, weights, (index) => leastWidth(rows, index, table, contents) + lineAt(index))
     : shares(forRest, weights);
-  let x = 0;
-  return widths.map((width, index) => {
-    const column = { x, width: width ?? rest[index] ?? 0, line: lineAt(index) };
-    x += column.width;
-    return column;
+  const placed = widths.map((width, index) => width ?? rest[index] ?? 0);
+  const across = getSum(placed);
+  let start = 0;
+  return placed.map((width, index) => {
+    const line = lineAt(index);
+    const x = table.isRtl === true ? across - start - width : start;
+    start += width;
+    const isLineAfter = table.isRtl === true;
+    const lineX = isLineAfter ? x + width - line : x;
+    return { width, line, lineX, contentX: isLineAfter ? x : x + line };
   });
 }
 
@@ -207,11 +216,11 @@ function placeRow(
   const { padding, lineHeight } = rows[at.kind];
   const [top, right, bottom, left] = padding;
   const line = at.index > 0 && borders?.isBetweenRows === true ? borders.width : 0;
-  const boxes = columns.map(({ x, width, line: before }, index) => {
+  const boxes = columns.map(({ contentX, width, line: between }, index) => {
     const cell = row.elements[index];
-    const inner = Math.max(0, width - before - left - right);
+    const inner = Math.max(0, width - between - left - right);
     const height = cell?.type === 'text' ? at.contents.textAt(cell, inner).height : 0;
-    return { x: x + before + left, width: inner, height };
+    return { x: contentX + left, width: inner, height };
   });
   const content = boxes.reduce((highest, { height }) => Math.max(highest, height), lineHeight);
   const height = Math.ceil(line + top + content + bottom - 1e-3);
@@ -234,8 +243,7 @@ function getLines(
   { color, width, isBetweenRows, isBetweenColumns }: NonNullable<SceneTable['borders']>,
   hasRowAbove: boolean,
 ): ScenePath | null {
-  const last = columns.at(-1);
-  const across = last === undefined ? 0 : last.x + last.width;
+  const across = columns.reduce((sum, column) => sum + column.width, 0);
   const parts: string[] = [];
   const add = (x: number, y: number, toX: number, toY: number) =>
     parts.push(`M${x} ${y}H${toX}V${toY}H${x}Z`);
@@ -243,7 +251,8 @@ function getLines(
   const isOpaque = color.endsWith('ff');
   const overlap = hasRowAbove && isOpaque ? -overlapPx : 0;
   const top = hasRowAbove && isBetweenRows ? width : overlap;
-  if (isBetweenColumns) for (const { x, line } of columns) if (line > 0) add(x, top, x + line, height);
+  if (isBetweenColumns)
+    for (const { lineX, line } of columns) if (line > 0) add(lineX, top, lineX + line, height);
   if (parts.length === 0) return null;
   return {
     type: 'path',

@@ -44,4 +44,6 @@ export interface SceneLayout {
   readonly align: Alignment;
   readonly justify: 'start' | 'center' | 'end' | 'space-between' | 'space-around' | 'space-evenly';
   readonly wrap: boolean;
+  /** Rows begin at the right, and the start of a column is there. */
+  readonly isRtl?: true;
 }

@@ -10,6 +10,8 @@ export interface SceneTable {
     readonly grow: number;
   }[];
   /** Whether the first row is a header, and the last one a total. */
+  /** The first column is at the right. */
+  readonly isRtl?: true;
   readonly hasHeader: boolean;
   readonly hasTotal: boolean;
   readonly rows: {

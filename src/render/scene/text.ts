@@ -16,6 +16,8 @@ export interface SceneText extends ElementBase {
   readonly align: 'start' | 'end' | 'left' | 'center' | 'right' | 'justify';
   readonly verticalAlign: 'top' | 'middle' | 'bottom';
   readonly direction: 'auto' | 'ltr' | 'rtl';
+  /** That of what is around a text whose direction is `auto`; absent: nothing says it. */
+  readonly directionAround?: 'ltr' | 'rtl';
   readonly overflow: 'visible' | 'clip' | 'ellipsis' | 'shrink';
   readonly minFontSize: number;
   /** Null: no limit. */

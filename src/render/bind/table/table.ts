@@ -1,4 +1,5 @@
 import type { TableBody, TableBorders, TableElement } from '../../../../generated/template.ts';
+import { directionWithin } from '../../../common/text/language-direction.ts';
 import type { Sides } from '../../scene/boxes.ts';
 import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
 import type { Paint } from '../../scene/paint.ts';
@@ -19,7 +20,9 @@ import type { VariableValues } from '../variable-values.ts';
 const defaultPaddingPx: Sides = [4, 8, 4, 8];
 
 /** The rows of a table: its header, a row for each entry, its total. `placeTable` gives them their boxes. */
-export function bindTable(element: TableElement, base: ElementBase, context: BindContext): SceneGroup {
+export function bindTable(element: TableElement, base: ElementBase, around: BindContext): SceneGroup {
+  const direction = directionWithin(element.direction, around.direction);
+  const context = direction === around.direction ? around : { ...around, direction };
   const { variables, count } = context;
   const { columns, header = {}, body = {}, total, stripes, rows: each, as = ENTRY_NAME, index } = element;
   const { fill, padding: bodyPadding, ...style } = body;
@@ -82,6 +85,7 @@ export function bindTable(element: TableElement, base: ElementBase, context: Bin
       width: typeof width === 'number' ? context.px(width) : width,
       grow,
     })),
+    ...(direction === 'rtl' ? { isRtl: true as const } : {}),
     hasHeader: header !== null,
     hasTotal: total !== undefined,
     rows: {

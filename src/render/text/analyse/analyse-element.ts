@@ -63,7 +63,7 @@ export function analyseElement(element: SceneText, fonts: FontBook, icons?: Icon
   const held = unbroken.length === 0 ? {} : { unbroken: extendUnbroken(text, unbroken) };
   const shaped = { text, runEnds, stacks, spaced, features, hyphenation, groups };
   const styled = { ...shaped, ...iconsIn, ...held, ...vertical };
-  const paragraphs = analyseText(styled, element.direction, fonts, (cluster, drawnAs) => {
+  const paragraphs = analyseText(styled, element, fonts, (cluster, drawnAs) => {
     if (drawnAs === null) missing.add(cluster);
     else replaced.set(cluster, drawnAs);
   });

@@ -42,6 +42,8 @@ export interface Paragraph {
   /** The text that is shaped and drawn: `text` with replacements of the same length for missing glyphs. */
   readonly glyphText: string;
   readonly baseLevel: 0 | 1;
+  /** The side at which its lines start: 0 is the left, 1 the right. */
+  readonly startLevel: 0 | 1;
   readonly items: readonly TextItem[];
   /** See `findBreakOpportunities`. */
   readonly opportunities: Uint8Array;

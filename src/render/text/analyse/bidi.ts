@@ -61,6 +61,25 @@ export function firstStrongLevel(text: string): 0 | 1 | null {
 }
 
 /**
+ * The level of a paragraph in surroundings with a direction: theirs, unless all of its letters have the other
+ * one. Signs at the ends of such a paragraph would be moved to its other end.
+ */
+export function levelWithin(text: string, around: 0 | 1): 0 | 1 {
+  const first = firstStrongLevel(text);
+  if (first === null || first === around) return around;
+  return hasLetterOf(text, around) ? around : first;
+}
+
+/** Whether a letter of this direction is in a text. */
+function hasLetterOf(text: string, level: 0 | 1): boolean {
+  for (const character of text) {
+    const type = bidi.getBidiCharTypeName(character);
+    if (level === 0 ? type === 'L' : type === 'R' || type === 'AL') return true;
+  }
+  return false;
+}
+
+/**
  * Orders the parts of a line visually, from left to right (UAX #9, L2): from the highest level down to the
  * lowest odd level, every sequence of that level or higher is reversed.
  */

@@ -19,14 +19,14 @@ export function analyseMarkers(
   let count = 0;
   // As in browsers: digits of one width, so that numbers stand below each other.
   const features = styled.features.map((own) => own ?? featureSet({ tnum: 1 }));
-  return paragraphs.map(({ text, items, run, baseLevel }) => {
+  return paragraphs.map(({ text, items, run, startLevel }) => {
     if (text === '') return null;
     count += 1;
     const mark = list === 'disc' ? '\u2022' : `${count}.`;
     const first = items[0]?.run ?? run;
     const runEnds = styled.runEnds.map((_, index) => (index < first ? 0 : mark.length));
-    const direction = baseLevel === 1 ? 'rtl' : 'ltr';
+    const direction = startLevel === 1 ? 'rtl' : 'ltr';
     const marked = { ...styled, icons: [], text: mark, runEnds, features };
-    return analyseText(marked, direction, fonts, ignoreMissing)[0] ?? null;
+    return analyseText(marked, { direction }, fonts, ignoreMissing)[0] ?? null;
   });
 }

@@ -1,9 +1,10 @@
 import type { FontFace } from '../../fonts/font-face.ts';
 import type { FontBook, HanLanguage } from '../../fonts/font-book.ts';
 import { isCursive, isEmojiCluster, isIgnorable } from '../../fonts/characters.ts';
+import type { SceneText } from '../../scene/text.ts';
 import type { Paragraph, StyledText, TextItem } from './analysed-text.ts';
 import { findBreakOpportunities } from './break-opportunities.ts';
-import { embeddingLevels, firstStrongLevel } from './bidi.ts';
+import { embeddingLevels, firstStrongLevel, levelWithin } from './bidi.ts';
 import { joinItems } from './join-items.ts';
 import { markMissing, plainForm } from './missing-glyphs.ts';
 import { standsUpright } from './orientation.ts';
@@ -24,22 +25,27 @@ const mandatoryBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 /**
  * Splits text at its mandatory breaks and finds the fonts, directions and break opportunities of each
  * paragraph. The direction `auto` is that of the paragraph's first strong character, or else of the whole
- * text's. `onMissing` receives each cluster that no font has, and its replacement or null.
+ * text's; where a direction is around the text, that one (`levelWithin`). `onMissing` receives each cluster
+ * that no font has, and its replacement or null.
  */
 export function analyseText(
   styled: StyledText,
-  direction: 'auto' | 'ltr' | 'rtl',
+  { direction, directionAround }: Pick<SceneText, 'direction' | 'directionAround'>,
   fonts: FontBook,
   onMissing: (cluster: string, drawnAs: string | null) => void,
 ): Paragraph[] {
   const hanForms = hanLanguage(styled.text, styled.hyphenation.language, fonts);
-  const textLevel = direction === 'auto' ? (firstStrongLevel(styled.text) ?? 0) : direction === 'rtl' ? 1 : 0;
+  const isAuto = direction === 'auto';
+  const around = isAuto && directionAround !== undefined ? levelOf(directionAround) : null;
+  const textLevel = isAuto ? (firstStrongLevel(styled.text) ?? 0) : levelOf(direction);
   const paragraphs: Paragraph[] = [];
   let start = 0;
   const add = (end: number): void => {
     const text = styled.text.slice(start, end);
-    const baseLevel = direction === 'auto' ? (firstStrongLevel(text) ?? textLevel) : textLevel;
-    paragraphs.push(analyseParagraph(styled, start, text, baseLevel, hanForms, fonts, onMissing));
+    const own = isAuto ? (firstStrongLevel(text) ?? textLevel) : textLevel;
+    const baseLevel = around === null ? own : levelWithin(text, around);
+    const levels = { baseLevel, startLevel: around ?? baseLevel };
+    paragraphs.push(analyseParagraph(styled, start, text, levels, hanForms, fonts, onMissing));
   };
   for (const match of styled.text.matchAll(mandatoryBreak)) {
     add(match.index);
@@ -49,11 +55,15 @@ export function analyseText(
   return paragraphs;
 }
 
+function levelOf(direction: 'ltr' | 'rtl'): 0 | 1 {
+  return direction === 'rtl' ? 1 : 0;
+}
+
 function analyseParagraph(
   styled: StyledText,
   offset: number,
   text: string,
-  baseLevel: 0 | 1,
+  { baseLevel, startLevel }: Pick<Paragraph, 'baseLevel' | 'startLevel'>,
   hanForms: HanLanguage,
   fonts: FontBook,
   onMissing: (cluster: string, drawnAs: string | null) => void,
@@ -183,6 +193,7 @@ function analyseParagraph(
     text,
     glyphText,
     baseLevel,
+    startLevel,
     items: joinItems(items, styled),
     opportunities,
     graphemes,

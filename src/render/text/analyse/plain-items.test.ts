@@ -21,7 +21,7 @@ function analyse(texts: readonly string[], more: Partial<StyledText> = {}): Para
     hyphenation: { hyphens: 'none', language: null },
     ...more,
   };
-  return analyseText(styled, 'ltr', fonts, () => undefined);
+  return analyseText(styled, { direction: 'ltr' }, fonts, () => undefined);
 }
 
 const plain = ['', 'a', 'Part 17', ' ', '€ 12.50', 'Größe', '(x)', '#1', '\u00a0', '×2', 'ª'];

@@ -65,7 +65,7 @@ export function countLinesInColumns(lines: readonly StackedLine[], element: Scen
 }
 
 /**
- * Positions lines in columns. Columns beyond the last one follow to its right, as in CSS. `verticalAlign`
+ * Positions lines in columns. Columns beyond the last one follow beside it, as in CSS. `verticalAlign`
  * moves all of them together, by the free space of the first.
  */
 export function placeColumns(
@@ -80,9 +80,15 @@ export function placeColumns(
   const top = (element.height - used) * share;
   const column: SceneText = { ...element, width, verticalAlign: 'top' };
   return columns.flatMap((inColumn, index) => {
-    const x = index * (width + (element.columns?.gap ?? 0));
+    const before = index * (width + (element.columns?.gap ?? 0));
+    const x = startsAtRight(element) ? element.width - width - before : before;
     return placeLines(inColumn, column, ...styles).map((line) => moveLine(line, x, top));
   });
+}
+
+/** Whether the first column is at the right. */
+function startsAtRight({ direction, directionAround }: SceneText): boolean {
+  return direction === 'auto' && directionAround === 'rtl';
 }
 
 function moveLine(line: LaidOutLine, x: number, y: number): LaidOutLine {

@@ -90,14 +90,15 @@ export function placeLines(
   top -= lines[0]?.trimTop ?? 0;
   return lines.map((stacked, index) => {
     const { line, height, above, ascent, descent, before } = stacked;
-    const isRtl = line.measure.paragraph.baseLevel === 1;
+    const { startLevel } = line.measure.paragraph;
+    const isRtl = startLevel === 1;
     const available = element.width - line.inset;
     const freePx = available - line.width;
     if (index > 0) top += before;
     const isJustified = element.align === 'justify' && !line.endsParagraph && freePx > 0;
     const parts = isJustified ? justifyParts(line, freePx) : wholeParts(line);
     const width = parts.reduce((sum, part) => sum + part.width + part.extra, 0);
-    const inBox = alignedX(element.align, line.measure.paragraph.baseLevel, available - width);
+    const inBox = alignedX(element.align, startLevel, available - width);
     const x = isRtl ? inBox : inBox + line.inset;
     const runs = placeParts(parts, x, element, sizes, decorations);
     const marker = placeMarker(line, isRtl ? x + width : x, element, sizes);
@@ -127,7 +128,7 @@ function placeMarker(
   const [piece] = marker?.pieces ?? [];
   if (marker === undefined || piece === undefined) return [];
   const gap = MARKER_GAP * (sizes[piece.item.run]?.fontSize ?? 0);
-  const x = measure.paragraph.baseLevel === 1 ? edge + gap : edge - gap - marker.width;
+  const x = measure.paragraph.startLevel === 1 ? edge + gap : edge - gap - marker.width;
   // It is read before the line.
   return placeParts(wholeParts(marker), x, element, sizes, []).map((run) => ({
     ...run,
@@ -146,8 +147,8 @@ function lineText({ pieces }: BrokenLine): string {
 }
 
 /** A line wider than the box overflows at the end of its direction, with any alignment (CSS Text 3, 7.1). */
-function alignedX(align: SceneText['align'], baseLevel: 0 | 1, freePx: number): number {
-  const isRtl = baseLevel === 1;
+function alignedX(align: SceneText['align'], startLevel: 0 | 1, freePx: number): number {
+  const isRtl = startLevel === 1;
   if (freePx < 0) return isRtl ? freePx : 0;
   if (align === 'center') return freePx / 2;
   if (align === 'left') return 0;

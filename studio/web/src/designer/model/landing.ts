@@ -3,6 +3,8 @@ import { applyToPoint, inverse, type Matrix } from 'transformation-matrix';
 import { findElement, walkElements } from './elements.ts';
 import {
   findAxis,
+  fromStart,
+  mirrorBox,
   findPlacedChildren,
   readGap,
   innerBox,
@@ -84,14 +86,18 @@ function isInside(target: LayoutTarget, point: Point): boolean {
   return x >= 0 && y >= 0 && x <= target.box.width && y <= target.box.height;
 }
 
-function landIn(target: LayoutTarget, ids: readonly string[], point: Point): Landing {
-  const matrix = getMatrix(target);
+function landIn(seen: LayoutTarget, ids: readonly string[], point: Point): Landing {
+  const matrix = getMatrix(seen);
+  const target = fromStart(seen);
+  const onOtherSide = (place: Point): Point => ({ ...place, x: mirrorBox({ ...place, width: 0 }, seen).x });
   const { layout } = target;
   const children = target.children.filter(({ id }) => !ids.includes(id));
   const axis = findAxis(layout);
-  const local = applyToPoint(inverse(matrix), point);
+  const local = onOtherSide(applyToPoint(inverse(matrix), point));
   const index = children.filter((child) => isBefore(child, local, axis, layout.wrap === true)).length;
-  const [start, end] = lineAt(target, children, index, axis).map((each) => applyToPoint(matrix, each));
+  const [start, end] = lineAt(target, children, index, axis).map((each) =>
+    applyToPoint(matrix, onOtherSide(each)),
+  );
   return {
     holder: target.id,
     isInLayout: true,

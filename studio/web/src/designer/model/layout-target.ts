@@ -1,4 +1,5 @@
 /** The layout that is edited on the canvas: its box, its padding, and the elements that it places. */
+import { directionWithin, documentDirection } from '../../../../../src/common/text/language-direction.ts';
 import type { TemplateDocument, TemplateElement } from './template.ts';
 import { findElement, findElements, type PlacedElement } from './elements.ts';
 import { seenDocument, type KnownBoxes } from './known-boxes.ts';
@@ -16,6 +17,8 @@ export interface LayoutTarget {
   /** The id of the group; null: the page. */
   readonly id: string | null;
   readonly layout: Layout;
+  /** Whether lines run from right to left in it. */
+  readonly isRtl: boolean;
   readonly box: TurnedBox;
   /** The groups around it, the outermost first. */
   readonly groups: PlacedElement['groups'];
@@ -48,6 +51,7 @@ export function findTarget({ document, boxes }: Pick<Seen, 'document' | 'boxes'>
   const target: LayoutTarget = {
     id,
     layout,
+    isRtl: runsToLeft(document, placed === null ? [] : [...placed.groups, holder]),
     box: placed === null ? { x: 0, y: 0, ...seen.viewport } : knownBox(placed.element),
     groups: placed?.groups ?? [],
     children: children.map(({ id: child, x, y, width, height }) => ({ id: child, x, y, width, height })),
@@ -70,6 +74,8 @@ export interface PlacedChildren {
   /** The id of the group with the layout; null: the page. */
   readonly holder: string | null;
   readonly layout: Layout;
+  /** Whether lines run from right to left in it. */
+  readonly isRtl: boolean;
   readonly ids: readonly string[];
 }
 
@@ -84,7 +90,45 @@ export function findPlacedChildren({ document, selection }: Seen): PlacedChildre
     ({ element, siblings }) => siblings === first.siblings && isPlacedBy(layout, element),
   );
   if (layout === undefined || !isOne) return null;
-  return { holder: holder?.id ?? null, layout, ids: placed.map(({ element }) => element.id) };
+  const isRtl = runsToLeft(document, first.groups);
+  return { holder: holder?.id ?? null, layout, isRtl, ids: placed.map(({ element }) => element.id) };
+}
+
+/**
+ * Whether lines run from right to left in the innermost of these groups.
+ *
+ * @param groups the outermost first; none: on the page
+ */
+export function runsToLeft(
+  document: Pick<TemplateDocument, 'direction' | 'language' | 'layout'>,
+  groups: readonly { readonly layout?: Layout | undefined }[],
+): boolean {
+  const whole = documentDirection(document);
+  const inside = (around: typeof whole, { layout }: { readonly layout?: Layout | undefined }) =>
+    directionWithin(layout?.inlineDirection, around);
+  return [document, ...groups].reduce(inside, whole) === 'rtl';
+}
+
+/**
+ * A layout as it would be from left to right: what its elements' order is compared with. `mirrorBox` brings a
+ * box of it back.
+ */
+export function fromStart(target: LayoutTarget): LayoutTarget {
+  if (!target.isRtl) return target;
+  const [top, right, bottom, left] = readSides(target.layout.padding);
+  return {
+    ...target,
+    layout: { ...target.layout, padding: [top, left, bottom, right] },
+    children: target.children.map((child) => mirrorBox(child, target)),
+  };
+}
+
+/** A box of a layout from right to left, on the other side; any other box as it is. */
+export function mirrorBox<Given extends Pick<Box, 'x' | 'width'>>(
+  given: Given,
+  { isRtl, box }: Pick<LayoutTarget, 'isRtl' | 'box'>,
+): Given {
+  return isRtl ? { ...given, x: box.width - given.x - given.width } : given;
 }
 
 /** The axis along which a layout places its elements. */
@@ -125,13 +169,14 @@ export function paddingBands({ layout, box: { width, height } }: LayoutTarget): 
 }
 
 /** The gaps between neighbours that are as wide as the layout says, as boxes in its coordinates. */
-export function gapBands(target: LayoutTarget): readonly Box[] {
+export function gapBands(seen: LayoutTarget): readonly Box[] {
+  const target = fromStart(seen);
   const { layout, children } = target;
   const axis = findAxis(layout);
   const [side, cross, crossSide] =
     axis === 'x' ? (['width', 'y', 'height'] as const) : (['height', 'x', 'width'] as const);
   const inner = innerBox(target);
-  return children.slice(1).flatMap((next, index): Box[] => {
+  const bands = children.slice(1).flatMap((next, index): Box[] => {
     const before = children[index]!;
     const from = before[axis] + before[side];
     const length = next[axis] - from;
@@ -143,6 +188,7 @@ export function gapBands(target: LayoutTarget): readonly Box[] {
     const end = Math.max(before[cross] + before[crossSide], next[cross] + next[crossSide]);
     return [{ ...band, [cross]: start, [crossSide]: end - start }];
   });
+  return bands.map((band) => mirrorBox(band, seen));
 }
 
 const roundingError = 1e-3;

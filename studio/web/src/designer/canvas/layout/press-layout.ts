@@ -74,7 +74,8 @@ function dragPadding(
   return { design: setPadding(base, id, sides), length };
 }
 
-function dragGap(base: Design, { id, layout }: LayoutTarget, distance: Point): Dragged {
-  const length = Math.max(0, roundToGrid(readGap(layout) + distance[findAxis(layout)], base.document));
+function dragGap(base: Design, { id, layout, isRtl }: LayoutTarget, { x, y }: Point): Dragged {
+  const by = findAxis(layout) === 'y' ? y : isRtl ? -x : x;
+  const length = Math.max(0, roundToGrid(readGap(layout) + by, base.document));
   return { design: setGap(base, id, length), length };
 }

@@ -3,7 +3,7 @@ import type { Draft } from 'immer';
 import { edit, unset, type Design } from '../design.ts';
 import { findElement } from '../elements.ts';
 import { seenDocument } from '../known-boxes.ts';
-import { isPlacedBy, readSides, writeSides } from '../layout-target.ts';
+import { isPlacedBy, readSides, runsToLeft, writeSides } from '../layout-target.ts';
 import { pageInWork } from '../pages.ts';
 import { roundLength, type Box } from '../placement.ts';
 import { isOwn, readRunning } from '../running.ts';
@@ -43,7 +43,7 @@ function standInColumn(document: Draft<TemplateDocument>, seen: TemplateDocument
   );
   const { header = 0, footer = 0 } = edges;
   const room = { x: 0, y: header, width, height: Math.max(0, height - header - footer) };
-  const plan = planLayout(document.elements.filter(isOwn), getSeen, room, 'y');
+  const plan = planLayout(document.elements.filter(isOwn), getSeen, room, runsToLeft(document, []), 'y');
   const [top, right, , left] = readSides(plan.layout.padding);
   // The room below the last element is for what follows.
   document.layout = { ...plan.layout, padding: writeSides([top, right, top, left]) };

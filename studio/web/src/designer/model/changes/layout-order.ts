@@ -16,7 +16,8 @@ const far = 10;
 export function nudge(design: Design, distance: Point, joins: string): Design {
   const placed = findPlacedChildren(design);
   if (placed === null) return moveBy(design, distance, joins);
-  const step = distance[findAxis(placed.layout)];
+  const axis = findAxis(placed.layout);
+  const step = axis === 'x' && placed.isRtl ? -distance.x : distance[axis];
   if (step === 0) return design;
   const isFar = Math.abs(step) >= far;
   const order = step > 0 ? (isFar ? 'front' : 'forward') : isFar ? 'back' : 'backward';

@@ -211,3 +211,58 @@ test('an element that is copied out of a layout is pasted where it was drawn, or
   assert.deepEqual(read(pasteElements(ofPage, copied), 'name'), row.elements[1]);
   assert.equal(readElements(writeElements('t', open(['plain'])))?.free, undefined);
 });
+
+/** The row as seen from the other side. */
+const rtlBoxes = {
+  row: { x: 10, y: 20, width: 100, height: 22 },
+  a: { x: 74, y: 4, width: 20, height: 10 },
+  name: { x: 54, y: 5, width: 15, height: 12 },
+  b: { x: 26, y: 7, width: 20, height: 10 },
+};
+
+function openRtl(selection: readonly string[], more: object = { language: 'ar' }): Design {
+  const design = open(selection);
+  const report = {
+    page: { height: 100 },
+    elements: Object.entries(rtlBoxes).map(([id, box]) => ({ id, box })),
+  };
+  return { ...design, document: { ...design.document, ...more }, boxes: readBoxes(report, 1) };
+}
+
+test('a row from right to left is edited from the right', () => {
+  const moved = nudge(openRtl(['a']), { x: -1, y: 0 }, 'nudge');
+  assert.deepEqual(order(moved, 'row'), ['name', 'a', 'b', 'c']);
+  assert.deepEqual(order(nudge(openRtl(['a']), { x: 1, y: 0 }, 'nudge'), 'row'), ['a', 'name', 'b', 'c']);
+  assert.deepEqual(gapBands(findLayoutTarget(openRtl(['row']))!), [{ x: 69, y: 4, width: 5, height: 14 }]);
+  // At the right edge of the row is the place before the first.
+  const first = findLanding(openRtl(['b']), { x: 108, y: 30 });
+  assert.ok(first?.isInLayout === true);
+  assert.deepEqual([first.before, first.line[0].x > 100], ['a', true]);
+  const last = findLanding(openRtl(['a']), { x: 12, y: 30 });
+  assert.ok(last?.isInLayout === true);
+  assert.equal(last.before, null);
+  // The direction of the document gives way to that of the layout.
+  const layout = { ...row.layout, inlineDirection: 'ltr' };
+  const own = openRtl(['a']);
+  const ltr = { ...own.document, elements: [{ ...row, layout }] } as unknown as TemplateDocument;
+  assert.deepEqual(order(nudge({ ...own, document: ltr }, { x: 1, y: 0 }, 'nudge'), 'row'), [
+    'name',
+    'a',
+    'b',
+    'c',
+  ]);
+});
+
+test('elements from right to left that get a layout stay where they are', () => {
+  const elements = [
+    rect('right', { x: 60, y: 8 }),
+    rect('left', { x: 10, y: 8 }),
+    rect('mid', { x: 37, y: 8 }),
+  ];
+  const given = open(['left', 'right', 'mid'], elements);
+  const design = { ...given, document: { ...given.document, direction: 'rtl' as const } };
+  const wrapped = wrapInLayout(design, 'Group');
+  assert.deepEqual(order(wrapped, 'Group'), ['right', 'mid', 'left']);
+  assert.deepEqual(read(wrapped, 'Group')['layout'], { direction: 'row', gap: 3 });
+  assert.deepEqual(read(wrapped, 'left')['margin'], [0, 4, 0, 0]);
+});

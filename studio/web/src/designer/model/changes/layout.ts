@@ -7,6 +7,7 @@ import {
   findAxis,
   findLayoutTarget,
   isPlacedBy,
+  runsToLeft,
   writeSides,
   type Layout,
   type Sides,
@@ -78,13 +79,14 @@ export function wrapInLayout(design: Design, name: string): Design {
     const own = placed.length === 1 ? first!.element : null;
     if (own?.type === 'group' && isPlain(own)) {
       const box = getSeen(own);
-      const plan = planLayout(own.elements, getSeen, { x: 0, y: 0, width: box.width, height: box.height });
+      const around = { x: 0, y: 0, width: box.width, height: box.height };
+      const plan = planLayout(own.elements, getSeen, around, runsToLeft(document, first!.groups));
       own.layout = plan.layout;
       own.elements = plan.elements;
       return;
     }
     const elements = placed.map(({ element }) => element);
-    const plan = planLayout(elements, getSeen, null);
+    const plan = planLayout(elements, getSeen, null, runsToLeft(document, first!.groups));
     const parent = first!.groups.at(-1);
     const around = parent === undefined ? document.layout : parent.layout;
     const isPlaced = elements.every((element) => isPlacedBy(around, element));

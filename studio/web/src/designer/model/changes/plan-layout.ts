@@ -25,18 +25,25 @@ interface SeenElement {
  * Plans a layout for elements where they are seen.
  *
  * @param around the box of the group that has them; null: the smallest around them
+ * @param isRtl whether lines run from right to left around them
  * @param wanted the axis along which they stand, also if they overlap along it; null: the one that fits
  */
 export function planLayout(
   elements: readonly TemplateElement[],
   seenOf: (element: TemplateElement) => Box,
   around: Box | null,
+  isRtl: boolean,
   wanted: 'x' | 'y' | null = null,
 ): LayoutPlan {
   const all = elements.map((element): SeenElement => ({ element, box: seenOf(element) }));
   const box = around ?? getUnion(all);
   const backs = all.filter((each) => isBack(each, all));
-  const flow = all.filter((each) => !backs.includes(each) && each.element.position !== 'absolute');
+  // From right to left, boxes are compared as if they were on the other side.
+  const fromStart = (own: SeenElement): SeenElement =>
+    isRtl ? { ...own, box: { ...own.box, x: 2 * box.x + box.width - own.box.x - own.box.width } } : own;
+  const flow = all
+    .filter((each) => !backs.includes(each) && each.element.position !== 'absolute')
+    .map(fromStart);
   const others = all.filter((each) => !backs.includes(each) && each.element.position === 'absolute');
   const content = flow.length === 0 ? box : getUnion(flow);
   const axis = wanted ?? chooseAxis(flow);
@@ -44,19 +51,21 @@ export function planLayout(
   const lines = getAlignment(sorted, content, axis);
   const gaps = getGaps(sorted, axis);
   const gap = Math.max(0, Math.min(...(gaps.length === 0 ? [0] : gaps)));
+  const atStart = Math.max(0, content.x - box.x);
+  const atEnd = Math.max(0, box.x + box.width - content.x - content.width);
   const padding = writeSides([
     Math.max(0, content.y - box.y),
-    Math.max(0, box.x + box.width - content.x - content.width),
+    isRtl ? atStart : atEnd,
     Math.max(0, box.y + box.height - content.y - content.height),
-    Math.max(0, content.x - box.x),
+    isRtl ? atEnd : atStart,
   ]);
   const placed = sorted.map((each, index) => {
     const space = index === 0 ? 0 : gaps[index - 1]! - gap;
     const along = wanted === null ? space : Math.max(0, space);
     const across =
       lines === null ? each.box[axis === 'x' ? 'y' : 'x'] - content[axis === 'x' ? 'y' : 'x'] : 0;
-    const [left, top] = axis === 'x' ? [along, across] : [across, along];
-    return enterLayout(each, { left, top });
+    const [start, top] = axis === 'x' ? [along, across] : [across, along];
+    return enterLayout(each, isRtl ? [top, start, 0, 0] : [top, 0, 0, start]);
   });
   const layout: Layout = {
     direction: axis === 'x' ? 'row' : 'column',
@@ -132,10 +141,7 @@ function getAlignment(
 }
 
 /** An element of a layout has a size, and no place. */
-function enterLayout(
-  { element, box }: SeenElement,
-  { left, top }: { readonly left: number; readonly top: number },
-): TemplateElement {
+function enterLayout({ element, box }: SeenElement, space: readonly number[]): TemplateElement {
   const copy = structuredClone(JSON.parse(JSON.stringify(element)) as TemplateElement);
   leaveFlow(copy);
   for (const key of ['x', 'y', 'pin', 'anchor'] as const)
@@ -144,7 +150,7 @@ function enterLayout(
     const given: unknown = copy[key];
     if (given === undefined || given === 'fill') copy[key] = roundLength(box[key]);
   }
-  const margin = [top, 0, 0, left].map(roundLength);
+  const margin = space.map(roundLength);
   if (margin.some((length) => length !== 0) && copy.type !== 'qrcode') copy.margin = margin;
   return compact(copy);
 }

@@ -162,6 +162,7 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
         wide('rows', 'entries'),
         { path: 'as', kind: 'text' },
         { path: 'index', kind: 'text' },
+        choice('direction'),
         wide('columns', 'columns'),
       ],
     },

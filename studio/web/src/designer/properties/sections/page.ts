@@ -13,6 +13,7 @@ export const documentSections: readonly ControlSection[] = [
       length('viewport.height'),
       { path: 'viewportUnit', kind: 'unit' },
       { path: 'language', kind: 'text' },
+      choice('direction'),
       { path: 'locale', kind: 'text' },
       { path: 'timeZone', kind: 'text' },
     ],

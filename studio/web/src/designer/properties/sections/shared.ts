@@ -66,6 +66,7 @@ export const layout: ControlSection = {
   objectKey: 'layout',
   controls: [
     choice('layout.direction'),
+    choice('layout.inlineDirection'),
     choice('layout.align'),
     choice('layout.justify'),
     length('layout.gap'),
