@@ -17,7 +17,7 @@ import type { WrittenPage } from './draw-pdf-page.ts';
 import { addLinks, type PageLink } from './links.ts';
 import { addOutputIntents, embedProfile } from './output-intents.ts';
 import { pageBoxes, type SheetSettings } from '../page-boxes.ts';
-import type { Heading } from './outline/find-headings.ts';
+import type { Heading } from '../headings.ts';
 import { writeOutline } from './outline/write-outline.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { hasOrderedHeadings } from './tags/headings.ts';

@@ -13,7 +13,7 @@ import { BUNDLED_FAMILIES } from '../fonts/bundled-fonts.ts';
 import type { FoundImage } from '../images/place-images.ts';
 import { placePicture } from '../images/object-fit.ts';
 import type { RenderJob, RenderResult } from '../job.ts';
-import { findHeadings } from '../pdf/outline/find-headings.ts';
+import { findHeadings } from '../headings.ts';
 import { isTagged } from '../alternatives.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import type { SceneImage } from '../scene/image.ts';

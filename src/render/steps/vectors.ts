@@ -8,7 +8,7 @@ import type { CompressedImage } from '../images/image-cache.ts';
 import type { RenderJob } from '../job.ts';
 import { drawPdfPage, planPdfPage, type PdfPage, type WrittenPage } from '../pdf/draw-pdf-page.ts';
 import { finishPdf, type FinishedPage } from '../pdf/finish-pdf.ts';
-import { findHeadings } from '../pdf/outline/find-headings.ts';
+import { findHeadings } from '../headings.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
 import { findLinks } from '../pdf/links.ts';
 import { createPageBitmaps, type PageBitmaps } from '../pdf/page-bitmaps.ts';

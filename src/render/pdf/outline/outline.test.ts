@@ -7,7 +7,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { group, rect, render, solid, text } from '../../../../test/helpers/scenes.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { SceneText } from '../../scene/text.ts';
-import { findHeadings } from './find-headings.ts';
+import { findHeadings } from '../../headings.ts';
 
 const box = (y: number, x = 10) => ({ x, y, width: 180, height: 20 });
 const heading = (tag: SceneText['tag'], title: string, y = 0, more: Partial<SceneText> = {}) =>

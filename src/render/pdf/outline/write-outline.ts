@@ -3,7 +3,7 @@ import { PDFName, type PDFDict, type PDFDocument, type PDFPage, type PDFRef } fr
 import { POINTS_PER_INCH, PX_PER_INCH } from '../../../common/lengths/units.ts';
 import { sheetMargin, type SheetSettings } from '../../page-boxes.ts';
 import { textString } from '../text-string.ts';
-import type { Heading } from './find-headings.ts';
+import type { Heading } from '../../headings.ts';
 
 /** A page and its headings. */
 export interface PageOfOutline {

@@ -1,7 +1,7 @@
-import { isDecoration, isPicture, joinTexts } from '../../alternatives.ts';
-import { elementTransform, multiply, transformBounds, type Matrix } from '../../geometry.ts';
-import type { SceneElement } from '../../scene/elements.ts';
-import type { Scene } from '../../scene/scene.ts';
+import { isDecoration, isPicture, joinTexts } from './alternatives.ts';
+import { elementTransform, multiply, transformBounds, type Matrix } from './geometry.ts';
+import type { SceneElement } from './scene/elements.ts';
+import type { Scene } from './scene/scene.ts';
 
 /** A heading of a page. */
 export interface Heading {
