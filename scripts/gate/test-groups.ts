@@ -8,13 +8,55 @@ import type { TestTimes } from './test-times.ts';
 
 interface TestGroup {
   readonly folder: string;
+  /** Files of folders in it belong to it, too. */
+  readonly deep?: boolean;
   /** In how many processes its files run. Default: one. */
   readonly processes?: number;
-  /** Files that need a process of their own. */
+  /** Files that need a process of their own, by their paths in the folder. */
   readonly alone?: readonly string[];
 }
 
 const testGroups: readonly TestGroup[] = [
+  {
+    folder: 'src/async',
+    deep: true,
+    // Ends its process.
+    alone: ['worker-thread.test.ts'],
+  },
+  { folder: 'src/cli', deep: true, alone: ['run-service.test.ts', 'batch/rows/read-in-worker.test.ts'] },
+  {
+    folder: 'src/common',
+    deep: true,
+    // They watch JSON's functions, or the time.
+    alone: ['text/written-json.test.ts', 'names/filenames.test.ts', 'rows/joined-columns.test.ts'],
+  },
+  {
+    folder: 'src/http',
+    deep: true,
+    // They fake timers, or watch JSON's functions.
+    alone: ['unread-answers.test.ts', 'body/parse-in-worker.test.ts', 'body/read-body.test.ts'],
+  },
+  { folder: 'src/importers', deep: true },
+  { folder: 'src/outbound', deep: true, alone: ['fetch-image.test.ts', 'post-callback.test.ts'] },
+  {
+    folder: 'src/render',
+    deep: true,
+    processes: 3,
+    // Loads the canvas without the system's fonts.
+    alone: ['text/draw/draw-text.test.ts'],
+  },
+  {
+    folder: 'src/store',
+    deep: true,
+    // They start servers of their own.
+    alone: ['embedded/embedded-database.test.ts', 'embedded/lock.test.ts'],
+  },
+  {
+    folder: 'studio/web/src',
+    deep: true,
+    // Fakes timers.
+    alone: ['designer/saving/auto-save.test.ts'],
+  },
   { folder: 'contract-tests/operations' },
   // A long one.
   { folder: 'contract-tests/studio', alone: ['every-operation.test.ts'] },
@@ -90,8 +132,11 @@ function divideEvenly(
 }
 
 function getGroup(file: string): TestGroup | undefined {
-  const { dir, base } = path.parse(file);
-  return testGroups.find(({ folder, alone = [] }) => folder === dir && !alone.includes(base));
+  return testGroups.find(({ folder, deep = false, alone = [] }) => {
+    const inFolder = path.relative(folder, file);
+    const isMember = deep ? !inFolder.startsWith('..') : path.dirname(file) === folder;
+    return isMember && !alone.includes(inFolder);
+  });
 }
 
 /** The runner starts a process by a file only, so the list of files is written as one. */
