@@ -2612,6 +2612,13 @@ export interface TableElement {
    * A last row, for totals.
    */
   total?: TableTotal;
+  /**
+   * Further rows below `total`, such as net, tax and gross: each with its cells.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  totals?: TableTotal[];
 }
 /**
  * A column of a table.

@@ -203,6 +203,106 @@ test('the total is written as its columns are', async () => {
   assert.equal(texts['lines.total[1]'], '$4.50');
 });
 
+test('several totals stand below each other, each in its style', async () => {
+  const totals = [
+    { cells: ['Tax', '{{ sum(items.map(i, i.price)) * 0.2 }}'] },
+    { cells: ['Gross', '{{ sum(items.map(i, i.price)) * 1.2 }}'], padding: 0, fontWeight: 800 },
+  ];
+  const total = { cells: ['Net', '{{ sum(items.map(i, i.price)) }}'] };
+  const price = { value: '{{ item.price }}', width: 60, format: { style: 'currency', currency: 'EUR' } };
+  const table = { columns: [columns[0], price], header: null, total, totals };
+  const { report } = await renderTable(table, entries(2));
+  const texts = getTexts(report);
+  assert.deepEqual(
+    ['lines.total', 'lines.totals[0]', 'lines.totals[1]'].map((id) => [texts[`${id}[0]`], texts[`${id}[1]`]]),
+    [
+      ['Net', '€2.00'],
+      ['Tax', '€0.40'],
+      ['Gross', '€2.40'],
+    ],
+  );
+  const boxes = getBoxes(report);
+  assert.deepEqual(boxes['lines.totals[0]'], [10, 80, 200, 20]);
+  assert.deepEqual(boxes['lines.totals[1]'], [10, 100, 200, 12]);
+  const alone = await renderTable({ header: null, totals }, []);
+  assert.deepEqual(getBoxes(alone.report)['lines'], [10, 20, 200, 32]);
+});
+
+test('totals go on to the next page together, with a row above them', async () => {
+  const total = { cells: ['Net', ''] };
+  const totals = [{ cells: ['Tax', ''] }, { cells: ['Gross', ''] }];
+  const table = { x: undefined, y: undefined, width: 'fill', total, totals };
+  const getPages = async (height: number) => {
+    const { elements, ...page } = getDocument(table) as TemplateDocument & { elements: object[] };
+    const flowing = { id: 'page', flow: true, layout: { direction: 'column' }, elements };
+    const document = {
+      ...page,
+      viewport: { width: 220, height },
+      pages: [flowing],
+    } as unknown as TemplateDocument;
+    const { report } = await renderDocument(document, {
+      values: new Map([['items', entries(4)]]),
+      output: { format: 'pdf' },
+    });
+    const pages = new Map<number, string[]>();
+    for (const { page: number = 1, text } of report?.elements ?? [])
+      if (text !== undefined) pages.set(number, [...(pages.get(number) ?? []), text.lines[0]!.text.trim()]);
+    return [...pages.values()].map((texts) =>
+      texts.filter((text) => /^[A-Z]/u.test(text) && text !== 'Price').join(),
+    );
+  };
+  // A header, four rows, three totals: 160 px. One total would have room for 140, two for 120.
+  const whole = 'Name,Part 0,Part 1,Part 2,Part 3,Net,Tax,Gross';
+  const divided = ['Name,Part 0,Part 1,Part 2', 'Name,Part 3,Net,Tax,Gross'];
+  assert.deepEqual(await getPages(160), [whole]);
+  for (const height of [150, 130, 110]) assert.deepEqual(await getPages(height), divided, String(height));
+});
+
+test('a table ends with its columns: its line and its fill are as wide as its rows', async () => {
+  const table = {
+    columns: [
+      { header: 'A', value: 'a', width: 50 },
+      { header: 'B', value: 'b', width: 70 },
+    ],
+    body: { ...body, fill: '#ffff00' },
+    borders: { color: '#ff0000', outer: true, between: 'all', width: 2 },
+  };
+  const { data, report } = await renderTable(table, entries(1));
+  assert.deepEqual(getBoxes(report)['lines'], [10, 20, 124, 46]);
+  const pixels = await decodePixels(data);
+  const at = (x: number, y: number) => pixels.at(x, y).slice(0, 3).join();
+  assert.equal(at(133, 30), '255,0,0');
+  assert.equal(at(131, 30), '255,255,0');
+  assert.equal(at(135, 30), at(5, 5));
+  // From right to left it begins at the right.
+  const mirrored = await renderTable({ ...table, direction: 'rtl' }, entries(1));
+  assert.deepEqual(getBoxes(mirrored.report)['lines'], [86, 20, 124, 46]);
+  assert.deepEqual(getBoxes(mirrored.report)['lines[0]'], [88, 42, 120, 22]);
+  // What is turned keeps its box, about whose centre it is turned.
+  const turned = await renderTable({ ...table, rotation: 90 }, entries(1));
+  assert.deepEqual(getBoxes(turned.report)['lines'], [87, -57, 46, 200]);
+});
+
+test('a row that begins a page has no line above it, beside that around the table', async () => {
+  const borders = { color: '#ff0000', outer: true, between: 'all', width: 2 };
+  const table = { x: undefined, y: undefined, width: 'fill', header: null, borders };
+  const { elements, ...page } = getDocument(table) as TemplateDocument & { elements: object[] };
+  const flowing = { id: 'page', flow: true, layout: { direction: 'column' }, elements };
+  const document = {
+    ...page,
+    viewport: { width: 220, height: 60 },
+    pages: [flowing],
+  } as unknown as TemplateDocument;
+  const { data } = await renderDocument(document, {
+    values: new Map([['items', entries(4)]]),
+    output: { page: 2 },
+  });
+  const pixels = await decodePixels(data);
+  const isLine = (y: number) => pixels.at(100, y).slice(0, 3).join() === '255,0,0';
+  const lines = Array.from({ length: 60 }, (_, y) => y).filter(isLine);
+  assert.deepEqual(lines.slice(0, 3), [0, 1, 24]);
+});
+
 test('lines take room, and begin on whole pixels', async () => {
   const borders = { width: 2, between: 'all', outer: true };
   const boxes = getBoxes((await renderTable({ borders })).report);

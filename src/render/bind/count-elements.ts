@@ -95,9 +95,10 @@ function isTable(part: Part): part is TableElement {
   return part.type === 'table';
 }
 
-/** The rows of a table, its header and its total included. */
-function countRows({ rows, header, total }: TableElement, scope: BindScope): number {
-  return scope.variables.entries(rows).length + (header === null ? 0 : 1) + (total === undefined ? 0 : 1);
+/** The rows of a table, its header and its totals included. */
+function countRows({ rows, header, total, totals = [] }: TableElement, scope: BindScope): number {
+  const others = (header === null ? 0 : 1) + (total === undefined ? 0 : 1) + totals.length;
+  return scope.variables.entries(rows).length + others;
 }
 
 /** Whether how many elements a part becomes depends on one of these names. */

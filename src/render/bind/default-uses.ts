@@ -1,5 +1,5 @@
 /** Which elements draw defaults that stand in for values that were left out. */
-import type { TemplateElement } from '../../../generated/template.ts';
+import type { TableElement, TableTotal, TemplateElement } from '../../../generated/template.ts';
 import type { UsedDefault } from '../scene/element-base.ts';
 import type { DefaultsUsed } from '../scene/used-defaults.ts';
 import { titlesIn } from '../../common/placeholders/chart-titles.ts';
@@ -57,13 +57,18 @@ function* drawnTemplates(element: TemplateElement): Generator<string> {
         yield header ?? '';
         yield* inRows(value, element);
       }
-      yield* element.total?.cells ?? [];
+      for (const { cells } of listTotals(element)) yield* cells;
       return;
     case 'rect':
     case 'ellipse':
     case 'line':
     case 'path':
   }
+}
+
+/** The totals of a table in order. */
+function listTotals({ total, totals = [] }: TableElement): readonly TableTotal[] {
+  return total === undefined ? totals : [total, ...totals];
 }
 
 interface DrawnRun {

@@ -1,4 +1,5 @@
-import type { Size } from '../geometry.ts';
+import type { Rect, Size } from '../geometry.ts';
+import type { Sides } from '../scene/boxes.ts';
 import type { SceneElement, SceneGroup } from '../scene/elements.ts';
 import type { ScenePath } from '../scene/shapes.ts';
 import type { SceneTable } from '../scene/table.ts';
@@ -38,8 +39,7 @@ export function placeTable(group: TableGroup, width: number | null, contents: Te
   const placed: SceneGroup[] = [];
   let y = edge;
   for (const [index, row] of rows.entries()) {
-    const kind = getKind(table, index, rows.length);
-    const done = placeRow(row, columns, table, { kind, index, contents });
+    const done = placeRow(row, columns, table.borders, { index, contents });
     placed.push({ ...done, x: edge, y, width: across });
     y += done.height;
   }
@@ -47,34 +47,41 @@ export function placeTable(group: TableGroup, width: number | null, contents: Te
 }
 
 /**
- * A placed table in its box. Rows that end below it are left out.
+ * A placed table in its box. Rows that end below it are left out. Where the columns end before the box does,
+ * the table ends with them: its line and its fill are as wide as its rows.
  *
- * @param box its size; what it was placed for
+ * @param box whose width it was placed for
  */
-export function fitTable(group: TableGroup, { size, rows }: PlacedTable, box: Size): TableGroup {
+export function fitTable(group: TableGroup, { size, rows }: PlacedTable, box: Rect): TableGroup {
   const bottom = box.height - (size.height - rows.reduce((sum, { height }) => sum + height, 0)) / 2;
   const shown = rows.filter(({ y, height }) => y + height <= bottom + tolerancePx);
   // What has no room, and room that columns leave, is at the end of lines.
-  const shift = group.table.isRtl === true ? box.width - size.width : 0;
+  const left = group.table.isRtl === true ? box.width - size.width : 0;
+  const isNarrow = size.width < box.width && isUpright(group);
+  const shift = isNarrow ? 0 : left;
   const excess = { rows: rows.length - shown.length, width: Math.max(0, size.width - box.width) };
   const isTooLarge = excess.rows > 0 || excess.width > tolerancePx;
+  const width = isNarrow ? size.width : box.width;
+  const x = isNarrow ? box.x + left : box.x;
   return {
     ...group,
     ...box,
+    x,
+    width,
     elements: shift === 0 ? shown : shown.map((row) => ({ ...row, x: row.x + shift })),
     ...(isTooLarge ? { table: { ...group.table, excess } } : {}),
   };
 }
 
+/** What is turned or mirrored keeps the box that it is turned in. */
+function isUpright({ rotation, flipX, flipY, skewX = 0, skewY = 0 }: SceneGroup): boolean {
+  return rotation === 0 && flipX !== true && flipY !== true && skewX === 0 && skewY === 0;
+}
+
 /** Less than what boxes are rounded to. */
 const tolerancePx = 0.01;
 
-type RowKind = keyof SceneTable['rows'];
-
-function getKind({ hasHeader, hasTotal }: SceneTable, index: number, rows: number): RowKind {
-  if (hasHeader && index === 0) return 'header';
-  return hasTotal && index === rows - 1 ? 'total' : 'body';
-}
+const noPadding: Sides = [0, 0, 0, 0];
 
 /** A column: its width with the line between it and the one before. */
 interface PlacedColumn {
@@ -98,8 +105,7 @@ function placeColumns(
 ): PlacedColumn[] {
   const { columns, borders } = table;
   const lineAt = (index: number) => (index > 0 && borders?.isBetweenColumns === true ? borders.width : 0);
-  const needed = (index: number) =>
-    Math.ceil(widestCell(rows, index, table, contents) + lineAt(index) - 1e-6);
+  const needed = (index: number) => Math.ceil(widestCell(rows, index, contents) + lineAt(index) - 1e-6);
   const isNumber = columns.map(({ width }) => typeof width === 'number');
   const given = columns.map(({ width }, index) => {
     if (typeof width === 'number') return width;
@@ -114,7 +120,7 @@ function placeColumns(
   });
   const forRest = Math.max(0, (room ?? 0) - getSum(widths));
   const rest = isTight
-    ? shareAbove(forRest, weights, (index) => leastWidth(rows, index, table, contents) + lineAt(index))
+    ? shareAbove(forRest, weights, (index) => leastWidth(rows, index, contents) + lineAt(index))
     : shares(forRest, weights);
   const placed = widths.map((width, index) => width ?? rest[index] ?? 0);
   const across = getSum(placed);
@@ -170,15 +176,10 @@ function shares(length: number, weights: readonly number[]): number[] {
   });
 }
 
-function widestCell(
-  rows: readonly SceneGroup[],
-  column: number,
-  table: SceneTable,
-  contents: TextSizes,
-): number {
+function widestCell(rows: readonly SceneGroup[], column: number, contents: TextSizes): number {
   let widest = 0;
-  for (const [index, row] of rows.entries()) {
-    const [, right, , left] = table.rows[getKind(table, index, rows.length)].padding;
+  for (const row of rows) {
+    const [, right, , left] = row.row?.padding ?? noPadding;
     const cell = row.elements[column];
     const text = cell?.type === 'text' ? contents.textAt(cell, Infinity).width : 0;
     widest = Math.max(widest, left + text + right);
@@ -187,18 +188,13 @@ function widestCell(
 }
 
 /** The width that a column needs for what no line divides. */
-function leastWidth(
-  rows: readonly SceneGroup[],
-  column: number,
-  table: SceneTable,
-  contents: TextSizes,
-): number {
+function leastWidth(rows: readonly SceneGroup[], column: number, contents: TextSizes): number {
   let least = 0;
-  for (const [index, row] of rows.entries()) {
+  for (const row of rows) {
     const cell = row.elements[column];
     if (cell?.type !== 'text' || cell.overflow === 'shrink') continue;
     if (cell.wrap && cell.runs.every(({ unbroken }) => unbroken === undefined)) continue;
-    const [, right, , left] = table.rows[getKind(table, index, rows.length)].padding;
+    const [, right, , left] = row.row?.padding ?? noPadding;
     least = Math.max(least, left + contents.textAt(cell, noRoomPx).width + right);
   }
   return least;
@@ -210,10 +206,10 @@ const noRoomPx = 1e-3;
 function placeRow(
   row: SceneGroup,
   columns: readonly PlacedColumn[],
-  { rows, borders }: SceneTable,
-  at: { readonly kind: RowKind; readonly index: number; readonly contents: TextSizes },
+  borders: SceneTable['borders'],
+  at: { readonly index: number; readonly contents: TextSizes },
 ): SceneGroup {
-  const { padding, lineHeight } = rows[at.kind];
+  const { padding = noPadding, lineHeight = 0 } = row.row ?? {};
   const [top, right, bottom, left] = padding;
   const line = at.index > 0 && borders?.isBetweenRows === true ? borders.width : 0;
   const boxes = columns.map(({ contentX, width, line: between }, index) => {
@@ -228,12 +224,17 @@ function placeRow(
     const { x, width } = boxes[index]!;
     return { ...cell, x, y: line + top, width, height: height - line - top - bottom };
   });
-  const lines = borders === null ? null : getLines(row.id, columns, height, borders, at.index > 0);
-  return { ...row, height, elements: lines === null ? cells : [...cells, lines] };
+  const lines = borders === null ? [] : getLines(row.id, columns, height, borders, at.index > 0);
+  return { ...row, height, elements: lines.length === 0 ? cells : [...cells, ...lines] };
 }
 
 /** How far a line between columns reaches into the row above: rows that touch leave a fine gap otherwise. */
 const overlapPx = 0.5;
+
+/** The id of the line above a row. A flow leaves it out where the row begins a page. */
+export function lineAbove(rowId: string): string {
+  return `${rowId}.above`;
+}
 
 /** The lines of a row: above it, and between its columns. */
 function getLines(
@@ -242,33 +243,39 @@ function getLines(
   height: number,
   { color, width, isBetweenRows, isBetweenColumns }: NonNullable<SceneTable['borders']>,
   hasRowAbove: boolean,
-): ScenePath | null {
-  const across = columns.reduce((sum, column) => sum + column.width, 0);
-  const parts: string[] = [];
-  const add = (x: number, y: number, toX: number, toY: number) =>
-    parts.push(`M${x} ${y}H${toX}V${toY}H${x}Z`);
-  if (isBetweenRows && hasRowAbove) add(0, 0, across, width);
+): ScenePath[] {
+  const across = getSum(columns.map((column) => column.width));
+  const draw = (x: number, y: number, toX: number, toY: number) => `M${x} ${y}H${toX}V${toY}H${x}Z`;
+  const paths: ScenePath[] = [];
+  const add = (id: string, d: string) => {
+    if (d !== '') paths.push(getPath(id, d, { width: across, height }, color));
+  };
+  if (isBetweenRows && hasRowAbove) add(lineAbove(rowId), draw(0, 0, across, width));
+  // Lines that are not opaque would be darker where they cross.
   const isOpaque = color.endsWith('ff');
-  const overlap = hasRowAbove && isOpaque ? -overlapPx : 0;
-  const top = hasRowAbove && isBetweenRows ? width : overlap;
-  if (isBetweenColumns)
-    for (const { lineX, line } of columns) if (line > 0) add(lineX, top, lineX + line, height);
-  if (parts.length === 0) return null;
+  const below = isBetweenRows ? width : 0;
+  const top = !hasRowAbove ? 0 : isOpaque ? -overlapPx : below;
+  const between = isBetweenColumns ? columns.filter(({ line }) => line > 0) : [];
+  add(`${rowId}.lines`, between.map(({ lineX, line }) => draw(lineX, top, lineX + line, height)).join(''));
+  return paths;
+}
+
+function getPath(id: string, d: string, { width, height }: Size, color: string): ScenePath {
   return {
     type: 'path',
-    id: `${rowId}.lines`,
+    id,
     tag: 'Artifact',
     x: 0,
     y: 0,
-    width: across,
+    width,
     height,
     rotation: 0,
     opacity: 1,
     blendMode: 'normal',
     shadow: null,
     blur: 0,
-    d: parts.join(''),
-    viewBox: [0, 0, across, height],
+    d,
+    viewBox: [0, 0, width, height],
     fillRule: 'nonzero',
     stroke: null,
     fill: { type: 'solid', color },

@@ -5,7 +5,7 @@ import type { SceneBarcode, SceneQrCode } from './codes.ts';
 import type { CornerRadii, ElementBase } from './element-base.ts';
 import type { Mask, SceneImage } from './image.ts';
 import type { SceneEllipse, SceneLine, ScenePath, SceneRect } from './shapes.ts';
-import type { SceneTable } from './table.ts';
+import type { SceneTable, SceneTableRow } from './table.ts';
 import type { SceneText } from './text.ts';
 
 export type SceneElement =
@@ -45,6 +45,8 @@ export interface SceneGroup extends ElementBase {
   readonly isDivided?: true;
   /** Of a table, whose elements are its rows: what `placeElements` goes by. */
   readonly table?: SceneTable;
+  /** Of a row of a table. */
+  readonly row?: SceneTableRow;
 }
 
 /** The background of a group. */

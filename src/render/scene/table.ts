@@ -9,16 +9,10 @@ export interface SceneTable {
     /** The weight of the share that `fill` gets. */
     readonly grow: number;
   }[];
-  /** Whether the first row is a header, and the last one a total. */
   /** The first column is at the right. */
   readonly isRtl?: true;
-  readonly hasHeader: boolean;
-  readonly hasTotal: boolean;
-  readonly rows: {
-    readonly header: SceneTableRow;
-    readonly body: SceneTableRow;
-    readonly total: SceneTableRow;
-  };
+  /** How many of the last rows are totals. */
+  readonly totals: number;
   readonly borders: {
     readonly color: Color;
     readonly width: number;
@@ -30,7 +24,7 @@ export interface SceneTable {
   readonly excess?: { readonly rows: number; readonly width: number };
 }
 
-/** How the cells of a kind of row are placed. */
+/** How the cells of a row are placed. */
 export interface SceneTableRow {
   /** Between the edges of a cell and its text. */
   readonly padding: Sides;

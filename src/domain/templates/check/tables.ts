@@ -1,4 +1,9 @@
-import type { TableColumn, TableElement, TemplateDocument } from '../../../../generated/template.ts';
+import type {
+  TableColumn,
+  TableElement,
+  TableTotal,
+  TemplateDocument,
+} from '../../../../generated/template.ts';
 import { wholePlaceholder } from '../../../common/placeholders/placeholders.ts';
 import { ENTRY_NAME } from '../../../common/values/values.ts';
 import { dateOptions, numberOptions } from '../../../render/bind/table/cell-text.ts';
@@ -15,12 +20,15 @@ export function checkTable(
   pointer: string,
   document: TemplateDocument,
 ): TemplateProblem[] {
-  const { columns, total } = table;
+  const { columns, total, totals = [] } = table;
   const problems: TemplateProblem[] = [];
-  if (total !== undefined && total.cells.length !== columns.length) {
-    const detail = `expected a text for each of ${columns.length} columns, got ${total.cells.length}.`;
-    problems.push({ pointer: `${pointer}/total/cells`, detail });
-  }
+  const checkCells = ({ cells }: TableTotal, place: string) => {
+    if (cells.length === columns.length) return;
+    const detail = `expected a text for each of ${columns.length} columns, got ${cells.length}.`;
+    problems.push({ pointer: `${pointer}/${place}/cells`, detail });
+  };
+  if (total !== undefined) checkCells(total, 'total');
+  for (const [index, each] of totals.entries()) checkCells(each, `totals/${index}`);
   const names = rowNames(table, document, pointer);
   for (const [index, { value, format }] of columns.entries()) {
     if (format === undefined) continue;

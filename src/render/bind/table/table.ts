@@ -3,7 +3,7 @@ import { directionWithin } from '../../../common/text/language-direction.ts';
 import type { Sides } from '../../scene/boxes.ts';
 import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
 import type { Paint } from '../../scene/paint.ts';
-import type { SceneTable } from '../../scene/table.ts';
+import type { SceneTable, SceneTableRow } from '../../scene/table.ts';
 import type { ElementBase } from '../base.ts';
 import { bindPaint } from '../colors.ts';
 import type { BindContext } from '../context.ts';
@@ -19,12 +19,22 @@ import type { VariableValues } from '../variable-values.ts';
 /** Above and below, and at the sides, whatever the unit. */
 const defaultPaddingPx: Sides = [4, 8, 4, 8];
 
-/** The rows of a table: its header, a row for each entry, its total. `placeTable` gives them their boxes. */
+/** The rows of a table: its header, a row for each entry, its totals. `placeTable` gives them their boxes. */
 export function bindTable(element: TableElement, base: ElementBase, around: BindContext): SceneGroup {
   const direction = directionWithin(element.direction, around.direction);
   const context = direction === around.direction ? around : { ...around, direction };
   const { variables, count } = context;
-  const { columns, header = {}, body = {}, total, stripes, rows: each, as = ENTRY_NAME, index } = element;
+  const {
+    columns,
+    header = {},
+    body = {},
+    total,
+    totals = [],
+    stripes,
+    rows: each,
+    as = ENTRY_NAME,
+    index,
+  } = element;
   const { fill, padding: bodyPadding, ...style } = body;
   const scopes = listScopes({ each, as, ...(index === undefined ? {} : { index }) }, context);
   const paint = (given: Parameters<typeof bindPaint>[0] | undefined, own = variables) =>
@@ -35,9 +45,15 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
   });
 
   const rows: SceneGroup[] = [];
-  const addRow = (id: string, cells: readonly SceneElement[], background: Paint | null) => {
+  const addRow = (
+    id: string,
+    row: SceneTableRow,
+    cells: readonly SceneElement[],
+    background: Paint | null,
+  ) => {
     count(element, 1 + cells.length);
-    rows.push({ ...emptyGroup(`${base.id}${id}`), tag: 'TR', elements: cells, ...getBackground(background) });
+    const group = { ...emptyGroup(`${base.id}${id}`), tag: 'TR' as const, row };
+    rows.push({ ...group, elements: cells, ...getBackground(background) });
   };
   const isOfRow = (value: unknown) => namesEntry(value, variables, new Set([as, index ?? as]));
   const common = Object.fromEntries(Object.entries(style).filter(([, value]) => !isOfRow(value)));
@@ -47,6 +63,7 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
     const row = new RowStyle({ ...bold, ...given }, columns, 'TH', context);
     addRow(
       '.header',
+      getRow({ ...common, ...header }),
       columns.map(({ header: template = '' }, at) =>
         row.cell(at, `${base.id}.header[${at}]`, variables.filled(template), variables, template),
       ),
@@ -54,11 +71,13 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
     );
   }
   const stripe = paint(stripes);
+  const bodyRow = getRow({ ...common, ...(bodyPadding === undefined ? {} : { padding: bodyPadding }) });
   const shared = Object.values(style).some(isOfRow) ? null : new RowStyle(style, columns, 'TD', context);
   for (const [at, { variables: own }] of scopes.entries()) {
     const row = shared ?? new RowStyle(style, columns, 'TD', { ...context, variables: own });
     addRow(
       `[${at}]`,
+      bodyRow,
       columns.map((column, number) => {
         const text = cellText(column.value, column.format, own, context.locale);
         return row.cell(number, `${base.id}[${at}][${number}]`, text, own, column.value);
@@ -66,16 +85,21 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
       at % 2 === 1 ? stripe : null,
     );
   }
-  if (total !== undefined) {
-    const { cells, fill: own, padding: _padding, ...given } = total;
+  const allTotals = [
+    ...(total === undefined ? [] : [{ id: '.total', given: total }]),
+    ...totals.map((given, at) => ({ id: `.totals[${at}]`, given })),
+  ];
+  for (const { id, given: each } of allTotals) {
+    const { cells, fill: own, padding: _padding, ...given } = each;
     const row = new RowStyle({ ...bold, ...given }, columns, 'TD', context, given);
     addRow(
-      '.total',
+      id,
+      getRow({ ...common, ...each }),
       columns.map(({ format }, at) => {
         const template = cells[at] ?? '';
         const isAlone = format !== undefined && variables.isOnePlaceholder(template);
         const text = cellText(template, isAlone ? format : undefined, variables, context.locale);
-        return row.cell(at, `${base.id}.total[${at}]`, text, variables, template);
+        return row.cell(at, `${base.id}${id}[${at}]`, text, variables, template);
       }),
       paint(own),
     );
@@ -86,13 +110,7 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
       grow,
     })),
     ...(direction === 'rtl' ? { isRtl: true as const } : {}),
-    hasHeader: header !== null,
-    hasTotal: total !== undefined,
-    rows: {
-      header: getRow({ ...common, ...header }),
-      body: getRow({ ...common, ...(bodyPadding === undefined ? {} : { padding: bodyPadding }) }),
-      total: getRow({ ...common, ...total }),
-    },
+    totals: allTotals.length,
     borders: bindBorders(element.borders, context),
   };
   return {

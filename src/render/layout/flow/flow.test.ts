@@ -307,20 +307,22 @@ test('the head of a table is drawn again on each page, as decoration', () => {
 });
 
 test('a total goes on with the row above it', () => {
-  const kind = { padding: [0, 0, 0, 0] as const, lineHeight: LINE };
-  const table = {
-    columns: [],
-    hasHeader: true,
-    hasTotal: true,
-    borders: null,
-    rows: { header: kind, body: kind, total: kind },
-  };
+  const table = { columns: [], totals: 1, borders: null };
   const rows = ['head', 'a', 'b', 'c', 'total'].map((id) => rect(id, 20));
   const shownIn = (room: number) => shown([column('table', rows, { repeatedHead: 1, table })], room);
   assert.deepEqual(shownIn(80), ['head a b', 'head c total']);
   assert.deepEqual(shownIn(60), ['head a b', 'head c total']);
   // With room for one row on a page there is no better place.
   assert.deepEqual(shownIn(40), ['head a', 'head b', 'head c', 'head total']);
+});
+
+test('several totals go on together with the row above them, if a page has room for them', () => {
+  const table = { columns: [], totals: 2, borders: null };
+  const rows = ['head', 'a', 'b', 'c', 'net', 'gross'].map((id) => rect(id, 20));
+  const shownIn = (room: number) => shown([column('table', rows, { repeatedHead: 1, table })], room);
+  for (const room of [80, 100])
+    assert.deepEqual(shownIn(room), ['head a b', 'head c net gross'], String(room));
+  assert.deepEqual(shownIn(60), ['head a b', 'head c net', 'head gross']);
 });
 
 test('what is higher than a page begins one, and is cut there', () => {

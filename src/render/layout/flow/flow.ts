@@ -20,7 +20,7 @@ import {
 } from './divided.ts';
 import { findPart } from './free-elements.ts';
 import { cutOff, fromTop, listColumn, listLines, placeLine, roomAround, stack, type Line } from './lines.ts';
-import { countRowsToKeep, isTotalAlone } from './table-parts.ts';
+import { countRowsToKeep, countRowsToMove, withoutLineAbove } from './table-parts.ts';
 
 /** What stands on a page of a flow, from the top of its room downwards. */
 export interface FlowPage {
@@ -205,7 +205,8 @@ export class Flow {
       this.#cut.length = cutBefore;
       taken = this.#take(fromTop(lines.slice(repeatedHead)), { ...inside, repeated: 0, whole: inner });
     }
-    if (isTotalAlone(group, taken.placed.length, taken.rest.length)) taken = withRowBefore(taken);
+    const moved = countRowsToMove(group, taken.placed.length, taken.rest.length);
+    if (moved > 0) taken = withRowsBefore(taken, moved);
     const isLast = taken.rest.length === 0;
     const content = taken.bottom + below;
     const height = isLast ? Math.max(content, Math.min(group.height, room)) : content;
@@ -249,10 +250,15 @@ function getBottom(lines: readonly (readonly SceneElement[])[]): number {
   return lines.flat().reduce((lowest, { y, height }) => Math.max(lowest, y + height), 0);
 }
 
-/** The last row that was placed goes on with the rest. */
-function withRowBefore({ placed, rest }: Taken): Taken {
-  const kept = placed.slice(0, -1);
-  return { placed: kept, bottom: getBottom(kept), rest: [...listColumn(placed.at(-1) ?? [], 0), ...rest] };
+/** What was placed last goes on with the rest. */
+function withRowsBefore({ placed, rest }: Taken, moved: number): Taken {
+  const kept = placed.slice(0, -moved);
+  const going = placed.slice(-moved).flatMap((line) => listColumn(line, 0));
+  return {
+    placed: kept,
+    bottom: getBottom(kept),
+    rest: [...going.map((line) => ({ ...line, space: 0 })), ...rest],
+  };
 }
 
 /** The part of a group that follows, with what is repeated. */
@@ -268,7 +274,8 @@ function goOn(
     .slice(0, repeatedHead)
     .map((line) => ({ ...line, elements: line.elements.map(asRepeated) }));
   const space = repeatedHead > 0 ? (lines[repeatedHead]?.space ?? 0) : 0;
-  const rest = next === undefined ? [] : [{ ...next, space }, ...others];
+  const first = next === undefined || repeatedHead > 0 ? next : withoutLineAbove(next);
+  const rest = first === undefined ? [] : [{ ...first, space }, ...others];
   const { elements, bottom } = stack([...repeated, ...rest], above);
   const part = { height: bottom + below, isLast: true, before };
   return findPart({ ...group, y: 0, isContinued: true, isDivided: true }, elements, part);

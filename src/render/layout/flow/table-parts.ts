@@ -1,5 +1,6 @@
 /** What of a table stays together at the end of a page. */
 import type { SceneGroup } from '../../scene/elements.ts';
+import { lineAbove } from '../place-table.ts';
 import { TOLERANCE_PX } from './divided.ts';
 import type { Line } from './lines.ts';
 
@@ -17,7 +18,7 @@ export function countRowsToKeep(
   repeatedHead: number,
   room: number,
 ): number {
-  const body = lines.length - repeatedHead - (table?.hasTotal === true ? 1 : 0);
+  const body = lines.length - repeatedHead - (table?.totals ?? 0);
   const count = Math.min(MIN_ROWS, Math.max(1, body));
   const height = lines
     .slice(0, repeatedHead + count)
@@ -25,7 +26,30 @@ export function countRowsToKeep(
   return height <= room + TOLERANCE_PX ? count : 1;
 }
 
-/** Whether the total of a table would go on without a row above it, though there is more than one. */
-export function isTotalAlone({ table, repeatedHead = 0 }: SceneGroup, placed: number, rest: number): boolean {
-  return table?.hasTotal === true && rest === 1 && placed > repeatedHead + 1;
+/**
+ * How many of the rows that were placed go on with the rest: the totals go on together, with a row above
+ * them, if more than that is above.
+ *
+ * @param placed and `rest`: how many rows
+ */
+export function countRowsToMove(
+  { table, repeatedHead = 0 }: SceneGroup,
+  placed: number,
+  rest: number,
+): number {
+  const totals = table?.totals ?? 0;
+  const moved = totals - rest + 1;
+  return rest > 0 && rest <= totals && placed > repeatedHead + moved ? moved : 0;
+}
+
+/** A row that begins a page has no row above it, and no line between them. */
+export function withoutLineAbove(line: Line): Line {
+  return {
+    ...line,
+    elements: line.elements.map((row) =>
+      row.type !== 'group' || row.row === undefined
+        ? row
+        : { ...row, elements: row.elements.filter(({ id }) => id !== lineAbove(row.id)) },
+    ),
+  };
 }

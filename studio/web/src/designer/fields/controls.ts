@@ -32,6 +32,7 @@ export type Kind =
   | 'switch'
   | 'tags'
   | 'text'
+  | 'totals'
   | 'unit'
   | 'visibility';
 
@@ -169,6 +170,7 @@ export const parts: Partial<Readonly<Record<Kind, readonly Control[]>>> = {
     length('[].minFontSize'),
     wide('[].format', 'format'),
   ],
+  totals: [wide('[].cells', 'cells'), ...tableStyle('[]')],
   position: [number('x', 0.01), number('y', 0.01)],
   shadows: shadowKeys.map((control) => inList(control)),
   runs: [

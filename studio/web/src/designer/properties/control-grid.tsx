@@ -5,6 +5,7 @@ import { CellsField } from '../table/cells-field.tsx';
 import { ColumnsField } from '../table/columns-field.tsx';
 import { FormatField } from '../table/format-field.tsx';
 import { RowsField } from '../table/rows-field.tsx';
+import { TotalsField } from '../table/totals-field.tsx';
 import { LiveValue } from '../expressions/live-value.tsx';
 import { joinPaths, useEdited } from '../fields/edited.tsx';
 import { AddressField } from '../fields/address-field.tsx';
@@ -131,6 +132,8 @@ function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
       return <TagsField control={control} />;
     case 'text':
       return <TextField control={control} kept={kept} />;
+    case 'totals':
+      return <TotalsField renderControls={(inner) => <ControlGrid controls={inner} />} />;
     case 'unit':
       return <UnitField control={control} />;
     case 'visibility':

@@ -74,6 +74,7 @@ const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = 
   switch: (nodes) => findTypes(nodes, 'boolean'),
   tags: (nodes) => findTypes(nodes, 'object'),
   text: (nodes) => findTypes(nodes, 'string') && toRule(nodes).options.length === 0,
+  totals: () => true,
   unit: (nodes) => toRule(nodes).options.includes('mm'),
   visibility: (nodes) => findTypes(nodes, 'boolean', 'string'),
 };
@@ -110,7 +111,7 @@ function compare(schema: TemplateSchema): string[] {
       ...controls.flatMap(({ path, kind }) => {
         const nodes = keys.get(path);
         if (nodes === undefined)
-          return ['runs', 'fonts', 'shadows', 'columns'].includes(kind)
+          return ['runs', 'fonts', 'shadows', 'columns', 'totals'].includes(kind)
             ? []
             : [`${name}: the schema has no ${path}`];
         return fits[kind](nodes) ? [] : [`${name}: a ${kind} cannot set ${path}`];
@@ -164,6 +165,8 @@ describe('the controls and the schema', () => {
           'stripes',
           'total.color',
           'total.fill',
+          'totals[].color',
+          'totals[].fill',
         ].map((path) => `table: ${path}.stops[].extra has no control`),
         'group: background.fill.stops[].extra has no control',
         'group: background.stroke.color.stops[].extra has no control',

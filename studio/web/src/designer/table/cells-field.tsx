@@ -1,21 +1,22 @@
-import type { ReactNode } from 'react';
-import type { TableElement } from '../../../../../generated/template.ts';
+import { createContext, use, type ReactNode } from 'react';
+import type { TableColumn, TableElement } from '../../../../../generated/template.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { LiveValue } from '../expressions/live-value.tsx';
 import type { Control } from '../fields/controls.ts';
 import { useEdited, useKey } from '../fields/edited.tsx';
 import { CheckedText } from '../fields/text-field.tsx';
+import { valueAt } from '../fields/values/values.ts';
 import classes from '../fields/fields.module.css';
 
 /** The texts of a table's total: one for each column. */
 export function CellsField({ control }: { readonly control: Control }): ReactNode {
   const { targets, set, change } = useEdited();
   const key = useKey(control.path);
-  const [first] = targets as readonly TableElement[];
+  const columns = use(TableColumns) ?? (targets[0] as TableElement | undefined)?.columns ?? [];
   const cells = Array.isArray(key.value) ? (key.value as readonly string[]) : [];
   return (
     <div className={classes.grid}>
-      {(first?.columns ?? []).map(({ header = '' }, index) => (
+      {columns.map(({ header = '' }, index) => (
         <div key={index} data-total-cell>
           <CheckedText
             label={header === '' ? propertyWords.table.column(index + 1) : header}
@@ -25,7 +26,12 @@ export function CellsField({ control }: { readonly control: Control }): ReactNod
             check={() => null}
             onApply={(text) =>
               change((target) =>
-                set(target, control.path, withCell(target as TableElement, index, text), null),
+                set(
+                  target,
+                  control.path,
+                  withCell(columns, valueAt(target, control.path), index, text),
+                  null,
+                ),
               )
             }
           />
@@ -36,7 +42,11 @@ export function CellsField({ control }: { readonly control: Control }): ReactNod
   );
 }
 
+/** The columns of the table whose rows are edited, where these are not in the table itself. */
+export const TableColumns = createContext<readonly TableColumn[] | null>(null);
+
 /** The cells of a total with another text in one: as many as the table has columns. */
-function withCell({ columns, total }: TableElement, index: number, text: string): string[] {
-  return columns.map((_, at) => (at === index ? text : (total?.cells[at] ?? '')));
+function withCell(columns: readonly TableColumn[], cells: unknown, index: number, text: string): string[] {
+  const current = Array.isArray(cells) ? (cells as readonly string[]) : [];
+  return columns.map((_, at) => (at === index ? text : (current[at] ?? '')));
 }

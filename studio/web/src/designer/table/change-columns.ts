@@ -1,18 +1,26 @@
-import type { TableColumn, TableElement } from '../../../../../generated/template.ts';
+import type { TableColumn, TableElement, TableTotal } from '../../../../../generated/template.ts';
 
 /**
- * Changes the columns of a table. The cells of its total go along with them.
+ * Changes the columns of a table. The cells of its totals go along with them.
  *
- * @param make changes the columns and, if there is a total, its cells, of which there are as many
+ * @param make changes the columns and the cells of a total, of which there are as many; called for each total
  */
 export function changeColumns(
   table: TableElement,
   make: (columns: TableColumn[], cells: string[] | null) => void,
 ): void {
+  const { total, totals } = table;
   const columns = [...table.columns];
-  const cells = table.total === undefined ? null : columns.map((_, index) => table.total?.cells[index] ?? '');
-  make(columns, cells);
-  (table as { columns: readonly TableColumn[] }).columns = columns;
-  if (cells === null || table.total === undefined) return;
-  (table as { total: object }).total = { ...table.total, cells };
+  const copyCells = ({ cells }: TableTotal) => table.columns.map((_, index) => cells[index] ?? '');
+  const change = <Row extends TableTotal>(row: Row, changed: TableColumn[]): Row => {
+    const cells = copyCells(row);
+    make(changed, cells);
+    // A new column has a cell, too.
+    return { ...row, cells: [...cells, ...changed.slice(cells.length).map(() => '')] };
+  };
+  const parts = table as { columns: readonly TableColumn[]; total?: TableTotal; totals?: TableTotal[] };
+  if (total === undefined) make(columns, null);
+  else parts.total = change(total, columns);
+  if (totals !== undefined) parts.totals = totals.map((row) => change(row, [...table.columns]));
+  parts.columns = columns;
 }

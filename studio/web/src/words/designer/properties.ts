@@ -52,6 +52,7 @@ export const propertyWords = {
     tableBorders: 'Lines',
     tableHeader: 'Header',
     tableTotal: 'Total',
+    tableTotals: 'Further totals',
     text: 'Content',
     textPath: 'Line along a path',
     thisPage: 'This page',
@@ -96,6 +97,8 @@ export const propertyWords = {
     newHeader: 'New column',
     total: 'Total',
     cell: (number: number) => `Total of column ${number}`,
+    totalRow: (number: number) => `Further total ${number}`,
+    addTotal: 'Add total',
     formats: {
       '': 'As it is',
       number: 'Number',

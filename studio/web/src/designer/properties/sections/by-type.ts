@@ -183,6 +183,7 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
       objectKey: 'total',
       controls: [wide('total.cells', 'cells'), ...tableStyle('total')],
     },
+    { name: 'tableTotals', controls: [wide('totals', 'totals')] },
   ],
   group: [
     {

@@ -37,6 +37,7 @@ export type SectionName =
   | 'tableBorders'
   | 'tableHeader'
   | 'tableTotal'
+  | 'tableTotals'
   | 'text'
   | 'textPath'
   | 'thisPage';
