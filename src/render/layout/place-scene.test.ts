@@ -9,6 +9,7 @@ import { findImages } from '../images/place-images.ts';
 import { ImageCache } from '../images/image-cache.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import type { Scene } from '../scene/scene.ts';
+import { layoutText } from '../text/layout.ts';
 import { placeJob } from './place-job.ts';
 
 const fonts = new FontBook();
@@ -349,4 +350,33 @@ test('a page is as tall as its content, between its limits', async () => {
   const foot = rect('foot', 10, 5, { x: 0, pin: { bottom: 0 } });
   const grown = await place([down, foot], { viewport });
   assert.deepEqual([grown.height, grown.elements[1]?.y], [89, 84]);
+});
+
+test('a text that hugs has room for the space between paragraphs, markers, indents and trimmed lines', async () => {
+  const lines = 'One\nTwo\nThree';
+  const many = `${lines}\n${lines}`;
+  const sizes = async (more: object, content = lines) => {
+    const { t = [] } = await inLayout({ direction: 'column', align: 'start' }, [text('t', content, more)]);
+    return t.slice(2).map((side) => Math.round(side * 1000) / 1000);
+  };
+  const [width = 0, height] = await sizes({});
+  assert.equal(height, 72);
+  assert.deepEqual(await sizes({ paragraphSpacing: 8 }), [width, 88]);
+  assert.deepEqual(await sizes({ list: 'disc' }), [Math.round((width + 30) * 1000) / 1000, 72]);
+  assert.deepEqual(await sizes({ indent: 15 }), [Math.round((width + 15) * 1000) / 1000, 72]);
+  const [, trimmed = 0] = await sizes({ trim: 'cap' });
+  assert.ok(trimmed > 60 && trimmed < 64, `${trimmed}`);
+  assert.deepEqual((await sizes({ paragraphSpacing: 8, columns: 2, width: 200 }, many))[1], 88);
+  const { elements } = await place(
+    [text('t', lines, { x: 0, y: 0, width: 'hug', paragraphSpacing: 8, list: 'decimal', trim: 'cap' })],
+    { layout: { direction: 'column', align: 'start' } },
+  );
+  const [placed] = elements;
+  assert.ok(placed?.type === 'text');
+  const layout = layoutText(placed, fonts);
+  assert.deepEqual(layout.warnings, []);
+  assert.deepEqual(
+    layout.lines.map((line) => line.text),
+    ['One', 'Two', 'Three'],
+  );
 });

@@ -124,7 +124,7 @@ export function measureText(
 ): { readonly width: number; readonly height: number } {
   const { kept } = fitLines(analysed, fonts);
   const { columns } = analysed.element;
-  const width = kept.reduce((widest, { line }) => Math.max(widest, line.width), 0);
+  const width = kept.reduce((widest, { line }) => Math.max(widest, line.width + line.inset), 0);
   if (columns !== undefined) {
     const { count, gap } = columns;
     return { width: width * count + gap * (count - 1), height: balancedHeight(kept, count) };
