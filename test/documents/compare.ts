@@ -53,7 +53,9 @@ function compareLines(
     while (found !== undefined && found !== wanted && wanted.startsWith(found)) {
       const next = rest.next().value;
       if (next === undefined) break;
-      found += (spaceless ? '' : ' ') + next;
+      // A line may break after a hyphen.
+      const isHyphenated = /[-–—/]$/u.test(found) && wanted.startsWith(found + next);
+      found += (spaceless || isHyphenated ? '' : ' ') + next;
     }
     if (found !== wanted) return `${quote(found)} in place of ${quote(wanted)}`;
   }

@@ -5,7 +5,7 @@ SUBJECTS = ["maths", "english", "science"]
 
 def expect(v):
     results = v["results"]
-    forms = sorted({x["form"] for x in results}, key=lambda form: int(form[:-1]))
+    forms = sorted({x["form"] for x in results}, key=lambda form: (int(form[:-1]), form))
     lines = [v["school"], f"Exam results, {v['term']}: {len(results)} pupils in {len(forms)} classes"]
     for form in forms:
         mine = [x for x in results if x["form"] == form]
