@@ -352,7 +352,7 @@ test('a page is as tall as its content, between its limits', async () => {
   assert.deepEqual([grown.height, grown.elements[1]?.y], [89, 84]);
 });
 
-test('a text that hugs has room for the space between paragraphs, markers, indents and trimmed lines', async () => {
+test('a text that hugs has room for spaces of paragraphs, markers, indents and trimmed lines', async () => {
   const lines = 'One\nTwo\nThree';
   const many = `${lines}\n${lines}`;
   const sizes = async (more: object, content = lines) => {
