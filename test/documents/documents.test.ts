@@ -37,7 +37,8 @@ describe('documents', { timeout: 600_000 }, () => {
       maxBuffer: 100_000_000,
     });
     answers = JSON.parse(stdout) as typeof answers;
-    renderer = createFolderRenderer(readSettings());
+    const { config, log } = readSettings();
+    renderer = createFolderRenderer({ config: { ...config, renderTimeoutMs: 120_000 }, log });
   });
   after(() => renderer.close());
 
