@@ -3277,7 +3277,7 @@ export interface Page {
    */
   flow?: boolean;
   /**
-   * What stands at the top of the page; on a page that flows, at the top of each. Its height is taken from the room of the layout. In it the names `page`, the number of the page, and `pages`, how many there are, are known to expressions. `x` and `y`, the distance from the top, are 0 and `width` is that of the page if they are left out. For screen readers it is decoration.
+   * What stands at the top of the page; on a page that flows, at the top of each. Its height is taken from the room of the layout. In it the names `page`, the number of the page, and `pages`, how many there are, are known to expressions, and the same for the pages of one entry of a repeated page, or of one page that flows: `pageOfGroup` and `pagesOfGroup`. `x` and `y`, the distance from the top, are 0 and `width` is that of the page if they are left out. For screen readers it is decoration.
    */
   header?: GroupElement;
   /**

@@ -1,5 +1,5 @@
 import { bindTemplate } from '../../render/bind/bind-template.ts';
-import { RunningBinder } from '../../render/bind/running.ts';
+import { ONLY_PAGE, RunningBinder } from '../../render/bind/running.ts';
 import type { SceneElement } from '../../render/scene/elements.ts';
 import type { Scene } from '../../render/scene/scene.ts';
 import { toFieldError } from '../problems/to-problem.ts';
@@ -78,7 +78,7 @@ function drawnBy(template: Template, row: Values): ReadonlySet<string> {
 function getEdges({ running }: Scene): SceneElement[] {
   if (running === undefined) return [];
   const binder = new RunningBinder(running.source);
-  return (['header', 'footer'] as const).flatMap((key) => binder.bind(running, key, { page: 1, pages: 1 }));
+  return (['header', 'footer'] as const).flatMap((key) => binder.bind(running, key, ONLY_PAGE));
 }
 
 function namesIn(elements: readonly SceneElement[], names = new Set<string>()): ReadonlySet<string> {

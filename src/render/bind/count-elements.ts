@@ -3,7 +3,7 @@ import { ExpressionError } from '../../common/expressions/expression-error.ts';
 import { VariableError } from '../errors.ts';
 import { ENTRY_NAME } from '../../common/values/values.ts';
 import { listPages, type DocumentPage } from './document-pages.ts';
-import { alwaysVisible } from './running.ts';
+import { alwaysVisible, ONLY_PAGE } from './running.ts';
 import { MAX_ELEMENTS, listScopes, tooManyElements, type BindScope } from './repeat.ts';
 
 /** A page, or an element. */
@@ -23,7 +23,7 @@ interface Part extends Partial<Pick<TemplateElement, 'repeat' | 'visible'>> {
 export function checkRepeats(document: TemplateDocument, scope: BindScope): void {
   let total = 0;
   // Headers and footers know these names; what they hide depends on the page.
-  const onPage = { ...scope, variables: scope.variables.within({ page: 1, pages: 1 }) };
+  const onPage = { ...scope, variables: scope.variables.within({ ...ONLY_PAGE }) };
   for (const part of listPages(document).flatMap(listParts)) {
     for (const counted of isRepeating(part) ? [part] : listTables(part, onPage)) {
       total += countOrNone(counted, onPage);

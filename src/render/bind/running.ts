@@ -18,10 +18,16 @@ import { VariableValues } from './variable-values.ts';
 export interface PageNumbers {
   readonly page: number;
   readonly pages: number;
+  /** The same among the pages that an entry of a repeat makes, or one page of the document that flows. */
+  readonly pageOfGroup: number;
+  readonly pagesOfGroup: number;
 }
 
+/** The numbers of the only page. */
+export const ONLY_PAGE: PageNumbers = { page: 1, pages: 1, pageOfGroup: 1, pagesOfGroup: 1 };
+
 /** The names that headers and footers know beside the variables. */
-export const pageNames: readonly string[] = ['page', 'pages'] satisfies (keyof PageNumbers)[];
+export const pageNames: readonly string[] = Object.keys(ONLY_PAGE);
 
 type Source = RunningElements['source'];
 
@@ -106,7 +112,7 @@ export function collectSources(group: GroupElement, page: PageContext, scope: Bi
   const variables = scope.variables.asLenient();
   const lenient = { ...scope, variables, sources: scope.sources.within(variables) };
   const shown = alwaysVisible({ ...group, x: 0, y: 0 });
-  bindElements([shown], undefined, page, within(lenient, { page: 1, pages: 1 }));
+  bindElements([shown], undefined, page, within(lenient, ONLY_PAGE));
 }
 
 function within({ variables, sources, idSuffix }: BindScope, numbers: PageNumbers): BindScope {

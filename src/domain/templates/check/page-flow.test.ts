@@ -87,6 +87,14 @@ test('the number of a page is known in its header and footer only, but not to pi
   assert.deepEqual(await getProblems({ repeat, header: group('h', {}, text('z', '{{ page }}')) }), [
     '/pages/0/repeat/as: The name "page" is that of a number in header and footer: choose another one.',
   ]);
+  const own = { each: '{{ items }}', index: 'pagesOfGroup' };
+  assert.deepEqual(
+    await getProblems({ repeat: own, header: group('h', {}, text('z', '{{ pageOfGroup }}')) }),
+    [
+      '/pages/0/repeat/index: ' +
+        'The name "pagesOfGroup" is that of a number in header and footer: choose another one.',
+    ],
+  );
   // Without header and footer the name is free, as it was.
   assert.deepEqual(await getProblems({ repeat, elements: [text('z', '{{ page.name }}')] }), []);
 });

@@ -1,4 +1,5 @@
 import type { DocumentPage } from '../../../render/bind/document-pages.ts';
+import { pageNames } from '../../../render/bind/running.ts';
 import type { TemplateProblem } from './problem.ts';
 
 /**
@@ -53,7 +54,7 @@ function checkNames({ pointer, page, running }: DocumentPage): TemplateProblem[]
   if (running.length === 0 || repeat === undefined) return [];
   return (['as', 'index'] as const).flatMap((key) => {
     const name = repeat[key];
-    if (name !== 'page' && name !== 'pages') return [];
+    if (name === undefined || !pageNames.includes(name)) return [];
     const detail = `The name "${name}" is that of a number in header and footer: choose another one.`;
     return [{ pointer: `${pointer}/repeat/${key}`, detail }];
   });

@@ -15,6 +15,7 @@ import { placeFlow, placeScene } from '../place-scene.ts';
 import type { LinesOf } from './divided.ts';
 import { Flow } from './flow.ts';
 import { freeElementsOn } from './free-elements.ts';
+import { NumberedPages } from './numbered-pages.ts';
 import { noRunning, RunningPlacer, type PlacedRunning } from './place-running.ts';
 
 /** A page before it is placed, with its images. */
@@ -84,18 +85,19 @@ class DocumentPlacer {
 
   async place(): Promise<readonly PlacedJob[]> {
     const usesCount = this.#running?.usesCount(this.#pages.map(({ job }) => job.scene)) === true;
-    let count = this.#pages.length;
+    let counts: readonly number[] = this.#pages.map(() => 1);
     for (let round = 1; ; round += 1) {
-      const placed = await this.#placeAll(count, round);
-      if (!usesCount || placed.length === count || round === MAX_ROUNDS) return placed;
-      count = placed.length;
+      const numbers = new NumberedPages(counts);
+      const placed = await this.#placeAll(numbers, round);
+      if (!usesCount || numbers.isSettled || round === MAX_ROUNDS) return placed;
+      counts = numbers.found;
     }
   }
 
-  async #placeAll(count: number, round: number): Promise<PlacedJob[]> {
+  async #placeAll(pages: NumberedPages, round: number): Promise<PlacedJob[]> {
     const placed: PlacedJob[] = [];
-    const edgesOfNext = async (scene: Scene): Promise<Edges> => {
-      const numbers = { page: placed.length + 1, pages: count };
+    const edgesOfNext = async (scene: Scene, index: number): Promise<Edges> => {
+      const numbers = pages.next(index);
       if (placed.length === MAX_PAGES) {
         const max = MAX_PAGES.toLocaleString('en');
         const detail = `With these values the template has more than ${max} pages, the maximum.`;
@@ -107,10 +109,10 @@ class DocumentPlacer {
       };
       return { header: await place('header'), footer: await place('footer') };
     };
-    for (const { job, found } of this.#pages) {
+    for (const [index, { job, found }] of this.#pages.entries()) {
       const { scene } = job;
       if (scene.isFlow !== true) {
-        const edges = await edgesOfNext(scene);
+        const edges = await edgesOfNext(scene, index);
         placed.push(this.#finish(job, found, this.#placeOne(scene, found, edges), edges));
         continue;
       }
@@ -120,7 +122,7 @@ class DocumentPlacer {
       const flow = new Flow(elements.filter(isInFlow), linesOf);
       let isFirst = true;
       do {
-        const edges = await edgesOfNext(scene);
+        const edges = await edgesOfNext(scene, index);
         const { top, room } = getRoom(scene, edges, placed.length + 1);
         const { elements: taken, cut } = flow.takePage(room);
         const free = (each: readonly SceneElement[]) =>

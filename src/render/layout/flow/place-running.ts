@@ -42,13 +42,13 @@ export class RunningPlacer {
     this.#parts = parts;
   }
 
-  /** Whether a header or footer of these pages depends on how many pages there are. */
+  /** Whether a header or footer of these pages depends on how many pages there are, at all or of a group. */
   usesCount(scenes: readonly Scene[]): boolean {
     return scenes.some(({ running }) =>
-      (['header', 'footer'] as const).some(
-        (key) =>
-          running !== undefined && this.#parts.binder.usedNames(running, key)?.includes('pages') === true,
-      ),
+      (['header', 'footer'] as const).some((key) => {
+        const names = running === undefined ? null : this.#parts.binder.usedNames(running, key);
+        return names?.includes('pages') === true || names?.includes('pagesOfGroup') === true;
+      }),
     );
   }
 

@@ -75,7 +75,7 @@ test('a row is known to the values of columns and the style of rows', () => {
 });
 
 test('headers and footers know the number of the page, and the entry of its repeat', () => {
-  assert.deepEqual(known('number', 'text'), ['person.mail', 'page', 'pages']);
+  assert.deepEqual(known('number', 'text'), ['person.mail', 'page', 'pages', 'pageOfGroup', 'pagesOfGroup']);
 });
 
 test('fields have their labels, and a variable goes before a name like it', () => {

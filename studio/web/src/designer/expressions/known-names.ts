@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { findElement } from '../model/elements.ts';
 import { pageInWork } from '../model/pages.ts';
-import { findResultPage } from '../model/result-pages.ts';
+import { findOwnNumbers, findResultPage } from '../model/result-pages.ts';
 import { isInRunning } from '../model/running.ts';
 import { findScope, stepsTo, type Scope } from '../model/scope.ts';
 import type { TemplateDocument } from '../model/template.ts';
@@ -36,11 +36,20 @@ export function namesAt(selected: Selected, place: string): readonly OfferedVari
   return listScopeNames(scopeAt(selected, place), selected.document.variables ?? []);
 }
 
-/** The number of the page that is shown, and how many there are; null outside of headers and footers. */
-export function usePageNumbers(): Readonly<Record<'page' | 'pages', number>> | null {
+/**
+ * The number of the page that is shown, and how many there are, also of its group if that is known; null
+ * outside of headers and footers.
+ */
+export function usePageNumbers(): Readonly<Record<string, number>> | null {
   const page = useDesigner(({ design, pageCounts, shownNumbers }) =>
     isInRunning(design) ? findResultPage(design.document, pageCounts, shownNumbers) : null,
   );
   const pages = useDesigner(({ pageCounts }) => pageCounts.all);
-  return useMemo(() => (page === null ? null : { page, pages }), [page, pages]);
+  const own = useDesigner(({ design, pageCounts, shownNumbers }) =>
+    JSON.stringify(findOwnNumbers(design.document, pageCounts, shownNumbers)),
+  );
+  return useMemo(
+    () => (page === null ? null : { page, pages, ...(JSON.parse(own) as Record<string, number> | null) }),
+    [page, pages, own],
+  );
 }

@@ -52,7 +52,9 @@ function Evaluated({ text, place }: { readonly text: string; readonly place: str
       }) ?? null,
     [evaluate, text, document, selection, place, values, numbers],
   );
-  if (result === null) return null;
+  // How the pages of a repeated page are shared among its entries is seen on the canvas only.
+  const isUnknown = numbers?.['pageOfGroup'] === undefined && /\bpages?OfGroup\b/u.test(text);
+  if (result === null || (numbers !== null && isUnknown)) return null;
   const shown = result.text === '' ? words.empty : words.value(result.text);
   return (
     <Text

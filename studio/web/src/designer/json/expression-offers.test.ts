@@ -69,8 +69,8 @@ test('the names of repeats, of tables and of headers are offered where they are 
   };
   const page = (key: string, value: string) => `{"pages": [{"id": "p", "${key}": ${value}}]}`;
   const group = '{"type": "group", "elements": [{"type": "text", "text": "{{|"}]}';
-  assert.deepEqual(names(page('footer', group)), ['page', 'pages']);
-  assert.deepEqual(names(page('header', group)), ['page', 'pages']);
+  assert.deepEqual(names(page('footer', group)), ['page', 'pages', 'pageOfGroup', 'pagesOfGroup']);
+  assert.deepEqual(names(page('header', group)), ['page', 'pages', 'pageOfGroup', 'pagesOfGroup']);
   assert.deepEqual(names(page('elements', `[${group}]`)), []);
   const table = (columns: string) => `{"elements": [{"type": "table", "rows": "{{ items }}", ${columns}}]}`;
   assert.deepEqual(names(table('"index": "at", "columns": [{"value": "{{|"}]')), ['item.name', 'at']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPages, showPage } from './pages.ts';
-import { findResultPage, nextResultPage, numbersShown } from './result-pages.ts';
+import { findOwnNumbers, findResultPage, nextResultPage, numbersShown } from './result-pages.ts';
 
 const document = openPages({
   schemaVersion: 1,
@@ -63,4 +63,19 @@ test('what headers and footers show of the numbers of pages is what they use of 
   assert.deepEqual(shown(7, 3), [',', '4,', ',7', '7,7']);
   assert.deepEqual(shown(5, 1, 2), [',', '3,', ',5', '6,5']);
   assert.equal(numbersShown([], 0, 1, { all: 1, byId: {} }), ',', 'a document without pages');
+  const own = [{ id: 'own', footer: group('pageOfGroup') }];
+  assert.equal(numbersShown(own, 0, 2, { all: 5, byId: { own: 3 } }), ',,2/3');
+});
+
+test('the numbers of a page among those that it has become are known unless it is repeated', () => {
+  const counts = { byId: { flow: 3, each: 4 } };
+  const open = (page: object) =>
+    openPages({ schemaVersion: 1, name: 't', viewport: { width: 1, height: 1 }, pages: [page] });
+  assert.deepEqual(findOwnNumbers(open({ id: 'flow', elements: [] }), counts, { flow: 2 }), {
+    pageOfGroup: 2,
+    pagesOfGroup: 3,
+  });
+  const repeat = { each: '{{ people }}' };
+  assert.equal(findOwnNumbers(open({ id: 'each', repeat, elements: [] }), counts, {}), null);
+  assert.equal(findOwnNumbers(open({ id: 'none', elements: [] }), counts, {}), null);
 });

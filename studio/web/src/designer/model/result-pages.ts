@@ -32,6 +32,21 @@ export function findResultPage(document: TemplateDocument, { byId }: Counts, sho
   return before + Math.min(shown[id] ?? 1, count);
 }
 
+/**
+ * The number of what the page in work shows among the pages that it has become, and how many those are; null
+ * where it is repeated: how they are shared among entries is not known, or it is not in the result.
+ */
+export function findOwnNumbers(
+  document: TemplateDocument,
+  { byId }: Counts,
+  shown: Shown,
+): { readonly pageOfGroup: number; readonly pagesOfGroup: number } | null {
+  const page = document.pages?.[pageInWork(document)];
+  const count = page === undefined ? 0 : (byId[page.id] ?? 0);
+  if (page === undefined || page.repeat !== undefined || count === 0) return null;
+  return { pageOfGroup: Math.min(shown[page.id] ?? 1, count), pagesOfGroup: count };
+}
+
 /** The page of the result after the one that is shown, or before it; null: there is none. */
 export function nextResultPage(
   document: TemplateDocument,
@@ -65,15 +80,18 @@ export function numbersShown(
   const page = pages[index];
   const uses = page === undefined ? nothing : usedNumbers(page);
   const before = pages.slice(0, index).reduce((sum, { id }) => sum + (byId[id] ?? 0), 0);
-  return [uses.page ? before + number : '', uses.pages ? all : ''].join();
+  const ofGroup = uses.ofGroup ? [`${number}/${byId[page?.id ?? ''] ?? 0}`] : [];
+  return [uses.page ? before + number : '', uses.pages ? all : '', ...ofGroup].join();
 }
 
 interface Uses {
   readonly page: boolean;
   readonly pages: boolean;
+  /** Those among the pages of one entry. */
+  readonly ofGroup: boolean;
 }
 
-const nothing: Uses = { page: false, pages: false };
+const nothing: Uses = { page: false, pages: false, ofGroup: false };
 const known = new WeakMap<Page, Uses>();
 
 /** Which numbers the header or footer of a page may use. */
@@ -81,7 +99,11 @@ function usedNumbers(page: Page): Uses {
   const found = known.get(page);
   if (found !== undefined) return found;
   const text = JSON.stringify([page.header, page.footer]);
-  const uses = { page: /\bpage\b/u.test(text), pages: /\bpages\b/u.test(text) };
+  const uses = {
+    page: /\bpage\b/u.test(text),
+    pages: /\bpages\b/u.test(text),
+    ofGroup: /\bpages?OfGroup\b/u.test(text),
+  };
   known.set(page, uses);
   return uses;
 }

@@ -126,7 +126,12 @@ export const propertyWords = {
   flow: 'Goes on over further pages',
   running: { header: 'Header', footer: 'Footer', number: 'Page number' },
   /** What the names in headers and footers are. */
-  pageNames: { page: 'number of the page', pages: 'how many pages there are' },
+  pageNames: {
+    page: 'number of the page',
+    pages: 'how many pages there are',
+    pageOfGroup: 'number of the page for its entry',
+    pagesOfGroup: 'how many pages its entry has',
+  },
   entryPlace: 'place of the entry, from 0',
   pageNumber: 'Page {{ page }} of {{ pages }}',
   ownHint: 'Without them, the page has those that all pages share.',

@@ -73,4 +73,6 @@ export function renameFields(document: TemplateDocument, { list, names, variable
 const numbers: readonly (readonly [string, ExtraType])[] = [
   ['page', 'int'],
   ['pages', 'int'],
+  ['pageOfGroup', 'int'],
+  ['pagesOfGroup', 'int'],
 ];
