@@ -696,8 +696,9 @@ export interface components {
       [key: string]: components['schemas']['VariableValue'];
     };
     /**
-     * @description A string; for a variable of the type `list`, an array of at most 5,000 entries, each of which has
-     *     strings by the names of the list's fields.
+     * @description A string; for a variable or field of the type `list`, an array of entries, each of which has values by
+     *     the names of the list's fields. A variable has at most 5,000 entries, those of the lists in its entries
+     *     included.
      */
     VariableValue: string | components['schemas']['ListEntry'][];
     /**
@@ -705,8 +706,18 @@ export interface components {
      *     empty. A name that the list has no field for is refused.
      */
     ListEntry: {
-      [key: string]: string;
+      [key: string]: components['schemas']['EntryValue'];
     };
+    /** @description A string; for a field of the type `list`, an array of entries. Lists are up to three deep. */
+    EntryValue:
+      | string
+      | {
+          [key: string]:
+            | string
+            | {
+                [key: string]: string;
+              }[];
+        }[];
     /** @description A folder of templates. */
     Project: {
       /** Format: uuid */
@@ -820,8 +831,52 @@ export interface components {
       | 'barcode'
       | 'image'
       | 'list';
-    /** @description A field of a list, with a value in each entry. As a variable, but never a list. */
+    /** @description A field of a list, with a value in each entry. As a variable; lists are up to three deep. */
     ListField: {
+      /** @description The key in the entries. */
+      name: string;
+      /**
+       * @description The type of the value, as of a variable; the value itself is a string, except that of a `list`, which
+       *     may also be an array of entries.
+       * @enum {string}
+       */
+      type: 'text' | 'number' | 'email' | 'url' | 'phone' | 'date' | 'qrcode' | 'barcode' | 'image' | 'list';
+      /** @description The name to show to people. */
+      label: string;
+      /** @description Whether each entry must give a non-empty value. */
+      required: boolean;
+      /** @description The value if an entry gives none; of a list, its entries as JSON. Absent if there is no default. */
+      defaultValue?: string;
+      /** @description As of a variable. Absent if the default causes a warning. */
+      defaultIsNeutral?: boolean;
+      validation?: components['schemas']['VariableValidation'];
+      /** @description Of a list only. The values of each of its entries. */
+      fields?: components['schemas']['InnerListField'][];
+    };
+    /** @description A field of a list that is in a list. */
+    InnerListField: {
+      /** @description The key in the entries. */
+      name: string;
+      /**
+       * @description The type of the value, as of a variable; the value itself is a string, except that of a `list`, which
+       *     may also be an array of entries.
+       * @enum {string}
+       */
+      type: 'text' | 'number' | 'email' | 'url' | 'phone' | 'date' | 'qrcode' | 'barcode' | 'image' | 'list';
+      /** @description The name to show to people. */
+      label: string;
+      /** @description Whether each entry must give a non-empty value. */
+      required: boolean;
+      /** @description The value if an entry gives none; of a list, its entries as JSON. Absent if there is no default. */
+      defaultValue?: string;
+      /** @description As of a variable. Absent if the default causes a warning. */
+      defaultIsNeutral?: boolean;
+      validation?: components['schemas']['VariableValidation'];
+      /** @description Of a list only. The values of each of its entries. */
+      fields?: components['schemas']['LeafField'][];
+    };
+    /** @description A field of a list that is in two lists. It is no list itself. */
+    LeafField: {
       /** @description The key in the entries. */
       name: string;
       /**

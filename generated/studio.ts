@@ -2206,6 +2206,34 @@ export interface components {
       type: string;
       label: string;
       required: boolean;
+      /** @description Of a list, as JSON. */
+      defaultValue?: string;
+      defaultIsNeutral?: boolean;
+      validation?: {
+        [key: string]: unknown;
+      };
+      /** @description Of a list only. */
+      fields?: components['schemas']['InnerListField'][];
+    };
+    InnerListField: {
+      name: string;
+      type: string;
+      label: string;
+      required: boolean;
+      /** @description Of a list, as JSON. */
+      defaultValue?: string;
+      defaultIsNeutral?: boolean;
+      validation?: {
+        [key: string]: unknown;
+      };
+      /** @description Of a list only. */
+      fields?: components['schemas']['LeafField'][];
+    };
+    LeafField: {
+      name: string;
+      type: string;
+      label: string;
+      required: boolean;
       defaultValue?: string;
       defaultIsNeutral?: boolean;
       validation?: {
@@ -2477,7 +2505,17 @@ export interface components {
     VariableValue:
       | string
       | {
-          [key: string]: string;
+          [key: string]: components['schemas']['EntryValue'];
+        }[];
+    /** @description As in the API. */
+    EntryValue:
+      | string
+      | {
+          [key: string]:
+            | string
+            | {
+                [key: string]: string;
+              }[];
         }[];
     /** @description The output options, as in the API. */
     RenderOptions: {

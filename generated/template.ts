@@ -342,10 +342,10 @@ export interface TemplateVariable {
   fields?: ListField[];
 }
 /**
- * An entry of a list: strings by the names of the fields.
+ * An entry of a list: values by the names of the fields. That of a list is its entries, or a string that holds them as JSON.
  */
 export interface ListEntry {
-  [k: string]: string;
+  [k: string]: ListEntry[] | string;
 }
 /**
  * Rules for the value, in addition to those of the variable's type.
@@ -377,7 +377,7 @@ export interface VariableValidation {
   options?: string[];
 }
 /**
- * A value of each entry of a list. As a variable, but no list itself.
+ * A value of each entry of a list. As a variable; a field may be a list of its own, up to three deep.
  */
 export interface ListField {
   /**
@@ -385,26 +385,32 @@ export interface ListField {
    */
   name: VariableName;
   /**
-   * The type of the values, which decides how they are checked. Every value is a string.
+   * The type of the values, which decides how they are checked. Every value is a string; that of a list may be an array of its entries, too.
    */
-  type: 'text' | 'number' | 'email' | 'url' | 'phone' | 'date' | 'qrcode' | 'barcode' | 'image';
+  type: 'text' | 'number' | 'email' | 'url' | 'phone' | 'date' | 'qrcode' | 'barcode' | 'image' | 'list';
   /**
    * The name to show to people. Without it, `name`.
    */
   label?: string;
   /**
-   * Whether an entry without a (non-empty) value is refused.
+   * Whether an entry without a (non-empty) value is refused. An empty list is an empty value.
    */
   required?: boolean;
   /**
-   * The value if an entry gives none.
+   * The value if an entry gives none. For a list: its entries, or a string that holds them as JSON.
    */
-  defaultValue?: string;
+  defaultValue?: ListEntry[] | string;
   /**
    * Whether the default may stand in without a warning: it says nothing that readers could take for content, such as a currency or a heading.
    */
   defaultIsNeutral?: boolean;
   validation?: VariableValidation;
+  /**
+   * For a list: the values of each entry. A list needs at least one.
+   *
+   * @minItems 1
+   */
+  fields?: ListField[];
 }
 /**
  * How a group or the page places its elements: as CSS flexbox does.

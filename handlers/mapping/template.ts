@@ -29,16 +29,22 @@ export function templateBody({
   };
 }
 
-/** A variable as both contracts have it. */
-export function variableBody(variable: TemplateVariable): components['schemas']['Variable'] {
-  const { type, fields } = variable;
-  const body = { ...fieldBody(variable as ListField), type };
-  return fields === undefined ? body : { ...body, fields: fields.map(fieldBody) };
-}
+type FieldBody = NonNullable<components['schemas']['ListField']['fields']>[number];
 
-function fieldBody(field: ListField): components['schemas']['ListField'] {
-  const { name, type, label = name, required = false, defaultIsNeutral = false, validation } = field;
-  const defaultValue = defaultText(field);
+/** A variable, or a field of a list, as both contracts have it. */
+export function variableBody(
+  variable: TemplateVariable | ListField,
+): components['schemas']['Variable'] & components['schemas']['ListField'] {
+  const {
+    name,
+    type,
+    label = name,
+    required = false,
+    defaultIsNeutral = false,
+    validation,
+    fields,
+  } = variable;
+  const defaultValue = defaultText(variable);
   return {
     name,
     type,
@@ -47,6 +53,8 @@ function fieldBody(field: ListField): components['schemas']['ListField'] {
     ...(defaultValue === undefined ? {} : { defaultValue }),
     ...(defaultIsNeutral ? { defaultIsNeutral } : {}),
     ...(validation === undefined ? {} : { validation }),
+    // The import refuses lists that are four deep.
+    ...(fields === undefined ? {} : { fields: fields.map(variableBody) as FieldBody[] }),
   };
 }
 

@@ -29,6 +29,25 @@ const declared: readonly TemplateVariable[] = [
     fields: [{ name: 'note', type: 'text', required: true, validation: { maxLength: 5 } }],
   },
 ];
+type FieldRules = NonNullable<TemplateRules['variables'][number]['fields']>[number];
+
+function describeField({
+  name,
+  type,
+  required = false,
+  validation,
+  fields,
+}: NonNullable<TemplateVariable['fields']>[number]): FieldRules {
+  return {
+    name,
+    type,
+    required,
+    label: name,
+    ...(validation === undefined ? {} : { validation }),
+    ...(fields === undefined ? {} : { fields: fields.map(describeField) as FieldRules['fields'] & object }),
+  };
+}
+
 const rules: TemplateRules = {
   id: request.templateId,
   variables: declared.map(({ name, type, required = false, validation, fields }) => ({
@@ -37,9 +56,7 @@ const rules: TemplateRules = {
     required,
     label: name,
     ...(validation === undefined ? {} : { validation }),
-    ...(fields === undefined
-      ? {}
-      : { fields: fields.map((field) => ({ required: false, label: field.name, ...field })) }),
+    ...(fields === undefined ? {} : { fields: fields.map(describeField) }),
   })),
 };
 

@@ -12,6 +12,7 @@ import {
   type ExpressionNode,
   type OptionalPlaces,
   type Scope,
+  type SharedValues,
 } from './evaluator.ts';
 import { ExpressionError } from './expression-error.ts';
 import type { ExtraTypes } from './extra-names.ts';
@@ -45,7 +46,7 @@ export type ResultType = 'text' | 'number' | 'boolean' | 'date' | 'any' | 'entri
 export interface CompiledExpression {
   readonly source: string;
   readonly type: ResultType;
-  /** The list whose entries the result has, if its type is `entries`. */
+  /** The key of the list whose entries the result has, if its type is `entries`: see `innerListKey`. */
   readonly list: string | null;
   /** The names whose values its result has: not those that it only compares. */
   readonly shownNames: readonly string[];
@@ -57,7 +58,7 @@ export interface CompiledExpression {
     budget: StepBudget,
     moment: Moment,
     /** What parts that are the same in each row have made, with the values of one page. */
-    shared?: Map<object, unknown>,
+    shared?: SharedValues,
     /** Takes the texts that formats have made: amounts, dates. */
     formatted?: string[],
   ): unknown;
@@ -151,7 +152,8 @@ export class ExpressionCompiler {
       const optionalPlaces = findOptionalPlaces(asNode(root));
       const sharedParts = findSharedParts(
         asNode(root),
-        (name) => this.#variables.has(name) || name === 'now',
+        (name) => this.#variables.has(name) || (name === 'now' && !this.#extra.has(name)),
+        (name) => this.#extra.has(name),
       );
       return {
         ok: true,
@@ -161,7 +163,7 @@ export class ExpressionCompiler {
           list,
           shownNames: findShownNames(asNode(root)),
           fieldsOf: (of) => this.#fieldUses(asNode(root), source, of),
-          evaluate: (values, budget, moment, shared = new Map(), formatted = []) =>
+          evaluate: (values, budget, moment, shared: SharedValues = new Map(), formatted = []) =>
             this.#evaluate(parsed, source, {
               values,
               budget,
@@ -189,14 +191,16 @@ export class ExpressionCompiler {
 
   #createEnvironment(): Environment {
     const environment = sharedEnvironment().clone();
-    for (const { name, ctor, fields } of this.#entryTypes.values()) {
-      const types = Object.fromEntries(fields.entries().map(([field, type]) => [field, celType(type)]));
+    for (const { name, ctor, fields, lists } of this.#entryTypes.values()) {
+      const types = Object.fromEntries(
+        fields.entries().map(([field, type]) => [field, fieldType(type, lists.get(field))]),
+      );
       environment.registerType(name, { ctor, fields: types });
     }
     const schema = Object.create(null) as Record<string, string>;
     for (const [name, { type }] of this.#variables) {
       const entryType = this.#entryTypes.get(name);
-      const declared = entryType === undefined ? celType(type) : `list<${entryType.name}>`;
+      const declared = fieldType(type, entryType);
       schema[name] = declared;
       if (isIdentifier(name)) environment.registerVariable(name, declared);
     }
@@ -278,6 +282,10 @@ export function functionNames(): string[] {
     .functions.map(({ name }) => name);
   const all = new Set([...functionList.map(({ name }) => name), ...names]);
   return [...all.difference(ofOptionals)].filter((name) => name !== guard && name !== noEntries);
+}
+
+function fieldType(type: TemplateVariable['type'], entryType: EntryType | undefined): string {
+  return entryType === undefined ? celType(type) : `list<${entryType.name}>`;
 }
 
 function celType(type: TemplateVariable['type']): string {

@@ -38,15 +38,19 @@ export interface Evaluation {
   readonly budget: StepBudget;
   /** Of the template. */
   readonly timeZone: string | undefined;
-  /** Parts that are worked out once, and what they have made. */
-  readonly sharedParts: ReadonlySet<ExpressionNode>;
-  readonly shared: Map<object, unknown>;
+  /** Parts that are worked out once for the values of these names, and what they have made. */
+  readonly sharedParts: ReadonlyMap<ExpressionNode, readonly string[]>;
+  readonly shared: SharedValues;
   /** Takes the texts that formats make. */
   readonly formatted: string[];
 }
 
-/** What a shared part has made. */
+/** What each shared part has made last. */
+export type SharedValues = Map<object, SharedResult>;
+
+/** What a shared part has made, and from which values. */
 interface SharedResult {
+  readonly from: readonly unknown[];
   readonly value: unknown;
   readonly formatted: readonly string[];
 }
@@ -103,16 +107,16 @@ export function countingEvaluator(
       if (optionalPlaces.has(node)) return null;
       throw new ExpressionError(`needs a value of "${name}", which was not given`, '', name);
     }
-    const isShared = sharedParts.has(node);
-    const known = isShared ? (shared.get(node) as SharedResult | undefined) : undefined;
-    if (known !== undefined) {
+    const from = sharedParts.get(node)?.map((each) => values.get(each));
+    const known = from === undefined ? undefined : shared.get(node);
+    if (known?.from.every((each, index) => each === from?.[index]) === true) {
       for (const text of known.formatted) formatted.push(text);
       return known.value;
     }
     const before = formatted.length;
     const value = node.op === 'rcall' || node.op === 'call' ? call(node, scope) : evaluate(node, scope);
     if (typeof value === 'string' && makesFormatted(node)) formatted.push(value);
-    if (isShared) shared.set(node, { value, formatted: formatted.slice(before) } satisfies SharedResult);
+    if (from !== undefined) shared.set(node, { from, value, formatted: formatted.slice(before) });
     if (!uncounted.has(node.op) && !isGivenList(value)) budget.takeValue(value);
     return value;
   };
@@ -173,7 +177,7 @@ export function countingEvaluator(
     throw new ExpressionError(
       `needs a value of "${entry.placeOf(field)}", which was not given`,
       '',
-      entry.list,
+      entry.variable,
     );
   };
 

@@ -6,7 +6,7 @@ import { Entry } from './entries.ts';
  */
 export type ExtraValues = ReadonlyMap<string, number | string | Entry>;
 
-/** The type of such a name: a whole number, a text, or an entry of a list, which is named. */
+/** The type of such a name: a whole number, a text, or an entry of a list with a key: see `innerListKey`. */
 export type ExtraType = 'int' | 'string' | { readonly entryOf: string };
 
 /** The types of extra names, by name. */

@@ -8,20 +8,26 @@ const loopFunctions = new Set(['sort', 'unique', 'group', 'running']);
 
 /**
  * The parts of an expression that go through lists and have the same value in each row of a table or repeat:
- * `sum(items.map(i, i.price))` in `item.price / sum(items.map(i, i.price))`. They are worked out once a page.
+ * `sum(items.map(i, i.price))` in `item.price / sum(items.map(i, i.price))`. They are worked out once a page;
+ * one that depends on names of its part of the template once for each of their values, as `order` in a table
+ * of `order.items`.
  *
  * @param isDeclared whether a name is a variable of the template, whose value is the same everywhere
+ * @param isOfPart whether a name has one value in each row, or in several rows
+ * @returns the names of the part that each depends on
  */
 export function findSharedParts(
   root: ExpressionNode,
   isDeclared: (name: string) => boolean,
-): ReadonlySet<ExpressionNode> {
+  isOfPart: (name: string) => boolean,
+): ReadonlyMap<ExpressionNode, readonly string[]> {
+  const isKnown = (name: string) => isDeclared(name) || isOfPart(name);
   const shared = new Set<ExpressionNode>();
   const visit = (node: ExpressionNode, bound: ReadonlySet<string>): { isSame: boolean; hasLoop: boolean } => {
     const name = findVariable(node);
     if (name !== null) {
       const isOwn = node.op === 'id' && bound.has(name);
-      return { isSame: !isOwn && isDeclared(name), hasLoop: false };
+      return { isSame: !isOwn && isKnown(name), hasLoop: false };
     }
     const loop = readLoop(node);
     const outer = loop === null ? listChildren(node) : loop.outside;
@@ -42,11 +48,13 @@ export function findSharedParts(
     const free = findFree(node, new Set());
     free.delete(own);
     visit(node, bound);
-    const isSame = [...free].every((name) => !bound.has(name) && isDeclared(name));
+    const isSame = [...free].every((name) => !bound.has(name) && isKnown(name));
     return { isSame, hasLoop: false };
   };
   visit(root, new Set());
-  return shared;
+  return new Map(
+    [...shared].map((node) => [node, [...findFree(node, new Set())].filter((name) => !isDeclared(name))]),
+  );
 }
 
 /** The names that a part reads, but for the variables of its own loops. */

@@ -1,12 +1,14 @@
 import type { TemplateDocument, TemplateVariable } from '../../../generated/template.ts';
 import { StepBudget } from './budget.ts';
 import { ExpressionCompiler, type Compilation } from './compile.ts';
-import { findEntryType, typedText, type Entry, type EntryType } from './entries.ts';
+import { findEntryTypes, toEntries, typedText, type Entry, type EntryType } from './entries.ts';
+import type { SharedValues } from './evaluator.ts';
 import { ExpressionError } from './expression-error.ts';
 import { toExtraKey, listTypes, type ExtraTypes, type ExtraValues } from './extra-names.ts';
 import { Decimal } from './decimal.ts';
 import { requireFinite, writeDate } from './formats.ts';
 import type { Moment } from './functions.ts';
+import { countEntriesOf, showListKey } from '../values/lists.ts';
 import { emptyValue, type BoundValues, type ListEntry } from '../values/values.ts';
 
 /**
@@ -26,7 +28,7 @@ export class TemplateExpressions {
 
   constructor(
     variables: readonly TemplateVariable[],
-    entryTypes = getEntryTypes(variables),
+    entryTypes = findEntryTypes(variables),
     extra: ExtraTypes = new Map(),
   ) {
     this.#variables = variables;
@@ -69,10 +71,10 @@ export class TemplateExpressions {
     return typed;
   }
 
-  /** The entries of a list as expressions see them. */
+  /** The entries of a list as expressions see them. @param list its key: see `innerListKey` */
   toEntries(list: string, entries: readonly ListEntry[]): readonly Entry[] {
     const type = this.#entryTypes.get(list);
-    return type === undefined ? [] : entries.map((entry, index) => new type.ctor(index, entry));
+    return type === undefined ? [] : toEntries(type, showListKey(list), entries);
   }
 
   /**
@@ -84,7 +86,7 @@ export class TemplateExpressions {
     let typed: Map<string, unknown> | undefined;
     const typedOnce = () => (typed ??= this.toTyped(values, moment));
     const parts = new WeakMap<ExtraValues, Part>();
-    const shared = new Map<object, unknown>();
+    const shared: SharedValues = new Map();
     const openPart = (extra: ExtraValues): Part => {
       const known = parts.get(extra);
       if (known !== undefined) return known;
@@ -103,11 +105,6 @@ export class TemplateExpressions {
   }
 }
 
-function getEntryTypes(variables: readonly TemplateVariable[]): ReadonlyMap<string, EntryType> {
-  const lists = variables.filter(({ type }) => type === 'list');
-  return new Map(lists.map((list, index) => [list.name, findEntryType(list, index)]));
-}
-
 /** The expressions and values of a part of a template. */
 interface Part {
   readonly expressions: TemplateExpressions;
@@ -122,11 +119,9 @@ function withExtra(typed: ReadonlyMap<string, unknown>, extra: ExtraValues): Rea
   return values;
 }
 
-/** The entries of all lists. */
+/** The entries of all lists, those of lists in them included. */
 export function countEntries(values: BoundValues): number {
-  let count = 0;
-  for (const value of values.values()) if (typeof value !== 'string') count += value.length;
-  return count;
+  return values.values().reduce((count, value) => count + countEntriesOf(value), 0);
 }
 
 /**

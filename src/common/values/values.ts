@@ -1,5 +1,9 @@
-/** An entry of a list: the values of all its fields, by name. */
-export type ListEntry = Readonly<Record<string, string>>;
+/**
+ * An entry of a list: the values of all its fields, by name. A field that is a list has entries of its own.
+ */
+export interface ListEntry {
+  readonly [field: string]: VariableValue;
+}
 
 /** A checked value of a variable. A missing value is the empty string, of a list the empty array. */
 export type VariableValue = string | readonly ListEntry[];

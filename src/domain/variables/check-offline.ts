@@ -1,11 +1,7 @@
 import type { TemplateVariable } from '../../../generated/template.ts';
-import {
-  checkDeclared,
-  compileVariables,
-  MAX_UNDECLARED,
-  undeclaredProblems,
-  type VariableProblem,
-} from './check-declared.ts';
+import { checkDeclared, MAX_UNDECLARED, undeclaredProblems } from './check-declared.ts';
+import type { VariableProblem } from './check-list.ts';
+import { compileVariables } from './compile-variables.ts';
 import { fitValues } from './fit-values.ts';
 
 /** A value that its template would refuse. */

@@ -3,15 +3,9 @@ import type { DefaultsUsed } from '../../render/scene/used-defaults.ts';
 import type { BoundValues } from '../../common/values/values.ts';
 import { listElements } from '../../render/bind/document-pages.ts';
 import { checkCode } from '../../render/codes/check-code.ts';
-import {
-  checkDeclared,
-  compileVariables,
-  MAX_UNDECLARED,
-  undeclaredProblems,
-  variableProblem,
-  type CompiledVariables,
-  type VariableProblem,
-} from './check-declared.ts';
+import { checkDeclared, MAX_UNDECLARED, undeclaredProblems, variableProblem } from './check-declared.ts';
+import type { VariableProblem } from './check-list.ts';
+import { compileVariables, type CompiledVariables } from './compile-variables.ts';
 import { listPictures } from './template-pictures.ts';
 import { checkCodes, collectCodeUses, qrCodeProblem, type CodeCheck, type CodeUse } from './codes.ts';
 import { findUsedDefaults } from './used-defaults.ts';

@@ -57,25 +57,40 @@ function fitText(
 
 /** The list as JSON with its shortened texts; null if it stays as it is. */
 function fitList(
-  { fields = [] }: TemplateVariable,
+  list: TemplateVariable | ListField,
   value: unknown,
-  { place, pointer }: Place,
+  place: Place,
   fitted: FittedText[],
 ): string | null {
   const before = fitted.length;
-  const entries = (readList(value) ?? []).map((entry, index) => {
+  const entries = fitEntries(list, value, place, fitted);
+  return fitted.length === before ? null : JSON.stringify(entries);
+}
+
+/** The entries with their shortened texts. */
+function fitEntries(
+  { fields = [] }: TemplateVariable | ListField,
+  value: unknown,
+  { place, pointer }: Place,
+  fitted: FittedText[],
+): unknown[] {
+  return (readList(value) ?? []).map((entry, index) => {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry;
     const given = entry as Readonly<Record<string, unknown>>;
-    const changes = fields.flatMap((field): [string, string][] => {
+    const changes = fields.flatMap((field): [string, unknown][] => {
       const at = {
         place: `${place}[${index}].${field.name}`,
         pointer: `${pointer}/${index}/${escapePointer(field.name)}`,
       };
       const own = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
+      if (field.type === 'list') {
+        const before = fitted.length;
+        const inner = fitEntries(field, own, at, fitted);
+        return fitted.length === before ? [] : [[field.name, inner]];
+      }
       const text = fitText(field, own, at, fitted);
       return text === null ? [] : [[field.name, text]];
     });
     return { ...given, ...Object.fromEntries(changes) };
   });
-  return fitted.length === before ? null : JSON.stringify(entries);
 }

@@ -1,4 +1,4 @@
-import type { TemplateVariable } from '../../../generated/template.ts';
+import type { ListField, TemplateVariable } from '../../../generated/template.ts';
 import type { DefaultsUsed } from '../../render/scene/used-defaults.ts';
 import type { UsedDefault } from '../../render/scene/element-base.ts';
 import { readDefault, readList } from '../../common/values/lists.ts';
@@ -34,14 +34,38 @@ function getUsed(variable: TemplateVariable, value: unknown): UsedDefault[] {
     const shown = typeof standard === 'string' ? quote(standard) : getCount(standard.length);
     return [{ variable: name, ...list, shown }];
   }
-  return type === 'list' ? usedInEntries(variable, readList(value) ?? []) : [];
+  return type === 'list' ? usedInEntries(variable, readList(value) ?? [], { variable: name, path: [] }) : [];
 }
 
-function usedInEntries({ name, fields = [] }: TemplateVariable, entries: readonly unknown[]): UsedDefault[] {
-  return fields.flatMap(({ name: field, defaultValue = '', defaultIsNeutral = false }) => {
-    if (defaultValue === '' || defaultIsNeutral) return [];
-    const isUsed = entries.some((entry) => !Object.hasOwn(entry as object, field));
-    return isUsed ? [{ variable: name, field, isList: true as const, shown: quote(defaultValue) }] : [];
+/** The list whose entries are searched: the fields that lead to it. */
+interface Within {
+  readonly variable: string;
+  readonly path: readonly string[];
+}
+
+function usedInEntries(
+  { fields = [] }: TemplateVariable | ListField,
+  entries: readonly unknown[],
+  { variable, path }: Within,
+): UsedDefault[] {
+  const given = entries as readonly Readonly<Record<string, unknown>>[];
+  return fields.flatMap((field): UsedDefault[] => {
+    const { name, type, defaultIsNeutral = false } = field;
+    const within = { variable, path: [...path, name] };
+    const inner =
+      type === 'list'
+        ? usedInEntries(
+            field,
+            given.flatMap((entry) => (Object.hasOwn(entry, name) ? (readList(entry[name]) ?? []) : [])),
+            within,
+          )
+        : [];
+    const standard = defaultIsNeutral ? '' : readDefault(field);
+    const isUsed = standard.length > 0 && given.some((entry) => !Object.hasOwn(entry, name));
+    if (!isUsed) return inner;
+    const shown = typeof standard === 'string' ? quote(standard) : getCount(standard.length);
+    const place = path.length === 0 ? {} : { path };
+    return [{ variable, ...place, field: name, isList: true as const, shown }, ...inner];
   });
 }
 

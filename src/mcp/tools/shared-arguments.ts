@@ -20,7 +20,7 @@ export interface Page {
 /** The values of a template. */
 export const variables: JsonSchema = {
   ...ofContract('/components/schemas/VariableValues'),
-  description: 'Values by variable name: strings; of a list, an array of objects of strings.',
+  description: 'Values by variable name: strings; of a list, an array of objects of strings and lists.',
   default: {},
 };
 

@@ -1,8 +1,14 @@
-import type { TemplateVariable } from '../../../generated/template.ts';
+import type { ListField, TemplateVariable } from '../../../generated/template.ts';
 import { Entry } from '../../common/expressions/entries.ts';
 import type { ExtraValues } from '../../common/expressions/extra-names.ts';
 import type { SceneChart } from '../scene/chart.ts';
-import { textValue, type BoundValues, type ListEntry } from '../../common/values/values.ts';
+import { findList } from '../../common/values/lists.ts';
+import {
+  textValue,
+  type BoundValues,
+  type ListEntry,
+  type VariableValue,
+} from '../../common/values/values.ts';
 
 /** What a specification may name of a request. */
 export type ChartData = Pick<SceneChart, 'lists' | 'values'>;
@@ -20,14 +26,14 @@ export function chartData(
   const named = variables.filter(({ name }) => isNamed(name));
   const lists: (readonly [string, Rows])[] = named
     .filter(({ type }) => type === 'list')
-    .map((variable) => [variable.name, getEntries(variable, values)] as const);
+    .map((variable) => [variable.name, getEntries(variable, values.get(variable.name))] as const);
   const typed: (readonly [string, string | number | null])[] = named
     .filter(({ name, type }) => type !== 'list' && isParameter(name))
     .map(({ name, type }) => [name, typedValue(type, textValue(values.get(name)))] as const);
   for (const [name, value] of extra) {
     if (!isNamed(name) || values.has(name)) continue;
     if (value instanceof Entry) {
-      const list = variables.find((variable) => variable.name === value.list);
+      const list = findList(variables, value.list);
       if (list !== undefined) lists.push([name, [getRow(list, value.sent)]]);
     } else if (isParameter(name)) typed.push([name, value]);
   }
@@ -36,16 +42,18 @@ export function chartData(
 
 type Rows = ChartData['lists'][string];
 
-function getEntries(list: TemplateVariable, values: BoundValues): Rows {
-  const entries = values.get(list.name);
-  return entries === undefined || typeof entries === 'string'
-    ? []
-    : entries.map((entry) => getRow(list, entry));
+function getEntries(list: TemplateVariable | ListField, entries: VariableValue | undefined): Rows {
+  return typeof entries === 'object' ? entries.map((entry) => getRow(list, entry)) : [];
 }
 
-function getRow({ fields = [] }: TemplateVariable, entry: ListEntry): Rows[number] {
+/** A list in the entry has rows of its own, which a `flatten` transform takes out. */
+function getRow({ fields = [] }: TemplateVariable | ListField, entry: ListEntry): Rows[number] {
   return Object.fromEntries(
-    fields.map((field) => [field.name, typedValue(field.type, entry[field.name] ?? '')]),
+    fields.map((field): [string, Rows[number][string]] => {
+      const value = Object.hasOwn(entry, field.name) ? entry[field.name] : undefined;
+      if (field.type === 'list') return [field.name, getEntries(field, value)];
+      return [field.name, typedValue(field.type, textValue(value))];
+    }),
   );
 }
 

@@ -12,7 +12,7 @@ export function fillField(expression: string, extra: ExtraValues): FilledText | 
   const field = key ?? quoted;
   if (!(entry instanceof Entry) || !Object.hasOwn(entry.sent, field)) return undefined;
   const text = entry.sent[field];
-  if (text === undefined) return undefined;
+  if (typeof text !== 'string') return undefined;
   const value = entry.get(field);
   return value instanceof Decimal || value instanceof Date ? wholeFilled(text) : plainFilled(text);
 }

@@ -171,7 +171,7 @@ export class VariableValues {
     const declared = names.flatMap((name) => {
       if (values.has(name)) return [name];
       const value = extra.get(name);
-      return value instanceof Entry ? [value.list] : [];
+      return value instanceof Entry ? [value.variable] : [];
     });
     return [...new Set(declared)];
   }
@@ -192,7 +192,7 @@ export class VariableValues {
         names.flatMap((name) => {
           if (values.has(name)) return [name];
           const value = extra.get(name);
-          return value instanceof Entry ? [value.list] : [];
+          return value instanceof Entry ? [value.variable] : [];
         }),
       ),
     ];

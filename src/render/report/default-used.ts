@@ -4,9 +4,9 @@ import type { UsedDefault } from '../scene/element-base.ts';
 
 const code = 'DEFAULT_USED';
 
-/** The variable, or the field of a list: `items.unit`. */
-export function findPlace({ variable, field }: UsedDefault): string {
-  return field === undefined ? variable : `${variable}.${field}`;
+/** The variable, or the field of a list: `items.unit`, `orders.items.unit`. */
+export function findPlace({ variable, path = [], field }: UsedDefault): string {
+  return [variable, ...path, ...(field === undefined ? [] : [field])].join('.');
 }
 
 /** The warning of the first element of a page that draws a default. */

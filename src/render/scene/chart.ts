@@ -8,7 +8,7 @@ export interface SceneChart extends ElementBase {
   /** As the template has it. */
   readonly spec: Readonly<Record<string, unknown>>;
   /** Lists that the specification may name as data. */
-  readonly lists: Readonly<Record<string, readonly Readonly<Record<string, string | number | null>>[]>>;
+  readonly lists: Readonly<Record<string, readonly ChartRow[]>>;
   /** Values of variables that its expressions may name. */
   readonly values: Readonly<Record<string, string | number | null>>;
   readonly theme: {
@@ -20,4 +20,9 @@ export interface SceneChart extends ElementBase {
   };
   /** BCP 47, for the formats of numbers and dates. */
   readonly locale: string;
+}
+
+/** An entry of a list by its fields. A list in it has rows of its own. */
+export interface ChartRow {
+  readonly [field: string]: string | number | null | readonly ChartRow[];
 }

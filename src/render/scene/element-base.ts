@@ -47,6 +47,8 @@ export interface UsedDefault {
   readonly variable: string;
   /** Of a list whose entries leave a field out: the field. */
   readonly field?: string;
+  /** Of a list in a list: the fields that lead to it. */
+  readonly path?: readonly string[];
   /** Whether the variable is a list. */
   readonly isList?: true;
   /** The default as a text, shortened. */

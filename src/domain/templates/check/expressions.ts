@@ -10,10 +10,10 @@ import {
 } from '../../../common/expressions/template-expressions.ts';
 import { namesIn } from '../../../common/expressions/tokens.ts';
 import { pageNames } from '../../../render/bind/running.ts';
-import { textValue, type ListEntry, type VariableValue } from '../../../common/values/values.ts';
+import type { ListEntry, VariableValue } from '../../../common/values/values.ts';
 import type { Entry } from '../../../common/expressions/entries.ts';
 import type { ExtraTypes, ExtraValues } from '../../../common/expressions/extra-names.ts';
-import { readDefault } from '../../../common/values/lists.ts';
+import { findList, readDefault, showListKey } from '../../../common/values/lists.ts';
 import { suggest } from '../../../common/names/nearest-name.ts';
 import { quoteValue } from '../../variables/types.ts';
 import { toFindings, type Findings } from './problem.ts';
@@ -49,7 +49,7 @@ export function checkExpression(
   }
   const { list } = compiled.expression;
   if (list !== null && !makesEntries) {
-    const detail = `The result is entries of "${list}", which cannot be shown.`;
+    const detail = `The result is entries of "${showListKey(list)}", which cannot be shown.`;
     return toFindings({ problems: [{ pointer, detail, offset }] });
   }
   const trial = { source, variables, expressions, extra };
@@ -97,7 +97,7 @@ interface Trial {
 
 /** What an expression says if the optional variables have their defaults only; null if it does not fail. */
 function failureWithoutValues(trial: Trial): string | null {
-  const getValue = (variable: TemplateVariable): VariableValue =>
+  const getValue: ValueOf = (variable) =>
     variable.required === true ? getExample(variable) : readDefault(variable);
   const error = evaluationError(trial, getValue);
   return error === null || error.variable === null ? null : error.message;
@@ -117,15 +117,15 @@ function failureOfItself(trial: Trial): string | null {
   return isOfTexts ? null : (evaluationError(trial, getExample)?.message ?? null);
 }
 
-function getExample({ type, fields = [] }: TemplateVariable): VariableValue {
+function getExample({ type, fields = [] }: TemplateVariable | ListField): VariableValue {
   if (type === 'list') return [getEntry(fields, getExample)];
   return type === 'number' ? '1' : type === 'date' ? '2026-01-01' : 'Text';
 }
 
-type ValueOf = (variable: TemplateVariable) => VariableValue;
+type ValueOf = (variable: TemplateVariable | ListField) => VariableValue;
 
 function getEntry(fields: readonly ListField[], valueOf: ValueOf): ListEntry {
-  return Object.fromEntries(fields.map((field) => [field.name, textValue(valueOf(field))]));
+  return Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]));
 }
 
 function evaluationError(
@@ -162,7 +162,7 @@ function extraValues(
     if (type === 'int') values.set(name, 1);
     else if (type === 'string') values.set(name, 'Text');
     else {
-      const fields = variables.find((each) => each.name === type.entryOf)?.fields ?? [];
+      const fields = findList(variables, type.entryOf)?.fields ?? [];
       const [entry] = expressions.toEntries(type.entryOf, [getEntry(fields, valueOf)]);
       if (entry !== undefined) values.set(name, entry);
     }

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import type { TemplateDocument } from '../../../../generated/template.ts';
+import type { ListField, TemplateDocument, TemplateVariable } from '../../../../generated/template.ts';
 import { dataUrlShape, decodeDataUrl, isDataUrl } from '../../../render/bind/data-url.ts';
 import {
   expressionsIn,
@@ -114,12 +114,15 @@ export function findPictureUses(
   { variables = [] }: Pick<TemplateDocument, 'variables'>,
   files: ReadonlyMap<string, unknown>,
 ): FileUse[] {
-  const index = variables.findIndex(({ type, fields = [] }) =>
-    [type, ...fields.map((field) => field.type)].includes('image'),
-  );
+  const index = variables.findIndex(hasPictures);
   if (index === -1) return [];
   const pointer = `/variables/${index}`;
   return picturePaths([...files.keys()]).map((path) => ({ kind: 'image', path, pointer, isOptional: true }));
+}
+
+/** Whether values are pictures, or have some in their entries. */
+function hasPictures({ type, fields = [] }: TemplateVariable | ListField): boolean {
+  return type === 'image' || fields.some(hasPictures);
 }
 
 /**

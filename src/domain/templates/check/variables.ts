@@ -5,7 +5,7 @@ import { checkCodes, collectCodeUses, type CodeCheck } from '../../variables/cod
 import { compilePattern } from '../../variables/rules.ts';
 import { picturePaths, type TemplatePictures } from '../../variables/template-pictures.ts';
 import { checkListValue, checkValue } from '../../variables/check-declared.ts';
-import { MAX_ENTRIES } from '../../../common/values/lists.ts';
+import { MAX_ENTRIES, MAX_LIST_DEPTH } from '../../../common/values/lists.ts';
 
 /**
  * Checks declarations: unique names, consistent rules, valid defaults and options.
@@ -22,11 +22,12 @@ export function checkDeclarations(
   return problems.length > 0 ? problems : checkDefaultsInCodes(document, check);
 }
 
-/** Checks variables, or the fields of a list. */
+/** Checks variables, or the fields of a list. @param depth the lists around them */
 function checkAll(
   variables: readonly (TemplateVariable | ListField)[],
   start: string,
   pictures: TemplatePictures,
+  depth = 0,
 ): TemplateProblem[] {
   const problems: TemplateProblem[] = [];
   const places = new Map<string, string>();
@@ -40,15 +41,16 @@ function checkAll(
       });
     }
     places.set(variable.name, pointer);
-    problems.push(...checkDeclaration(variable, pointer, pictures));
+    problems.push(...checkDeclaration(variable, pointer, pictures, depth));
   }
   return problems;
 }
 
 function checkDeclaration(
-  variable: TemplateVariable,
+  variable: TemplateVariable | ListField,
   pointer: string,
   pictures: TemplatePictures,
+  depth: number,
 ): TemplateProblem[] {
   const { type, fields, defaultValue = '', validation } = variable;
   if (type !== 'list' && fields !== undefined) {
@@ -57,7 +59,7 @@ function checkDeclaration(
   }
   const rules = checkRules(variable, `${pointer}/validation`);
   if (rules.length > 0) return rules;
-  if (type === 'list') return checkList(variable, pointer, pictures);
+  if (type === 'list') return checkList(variable, pointer, pictures, depth + 1);
   if (typeof defaultValue !== 'string') {
     const detail = `Only a list has entries for a default; "${variable.name}" is of type ${type}.`;
     return [{ pointer: `${pointer}/defaultValue`, detail }];
@@ -68,16 +70,21 @@ function checkDeclaration(
 }
 
 function checkList(
-  variable: TemplateVariable,
+  variable: TemplateVariable | ListField,
   pointer: string,
   pictures: TemplatePictures,
+  depth: number,
 ): TemplateProblem[] {
   const { name, fields, defaultValue = '' } = variable;
   if (fields === undefined) {
     const detail = `"${name}" is a list, which needs the key "fields": the values of each entry.`;
     return [{ pointer: `${pointer}/fields`, detail }];
   }
-  const inFields = checkAll(fields, `${pointer}/fields`, pictures);
+  if (depth > MAX_LIST_DEPTH) {
+    const detail = `Lists may be ${MAX_LIST_DEPTH} deep in each other; "${name}" is one more.`;
+    return [{ pointer: `${pointer}/type`, detail }];
+  }
+  const inFields = checkAll(fields, `${pointer}/fields`, pictures, depth);
   if (inFields.length > 0) return inFields;
   return checkListValue(variable, defaultValue, pictures).map(({ pointer: place, detail }) => ({
     // The places of a string's JSON are not in the document.
@@ -86,7 +93,10 @@ function checkList(
   }));
 }
 
-function checkRules({ name, type, validation = {} }: TemplateVariable, pointer: string): TemplateProblem[] {
+function checkRules(
+  { name, type, validation = {} }: TemplateVariable | ListField,
+  pointer: string,
+): TemplateProblem[] {
   const { minLength, maxLength, min, max, pattern, options } = validation;
   const problems: TemplateProblem[] = [];
   const report = (key: string, detail: string) => problems.push({ pointer: `${pointer}/${key}`, detail });
@@ -144,7 +154,11 @@ function checkDefault(value: string, check: OneCheck, pointer: string): Template
 }
 
 /** Reports options that the type or another rule refuses. */
-function checkOptions({ validation }: TemplateVariable, check: OneCheck, pointer: string): TemplateProblem[] {
+function checkOptions(
+  { validation }: TemplateVariable | ListField,
+  check: OneCheck,
+  pointer: string,
+): TemplateProblem[] {
   const { options = [] } = validation ?? {};
   return options.flatMap((option, index) => {
     const problem = check(option);

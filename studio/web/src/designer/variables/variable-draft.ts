@@ -148,8 +148,7 @@ function closeField(draft: FieldDraft): ListField {
   });
   return {
     name: draft.name.trim(),
-    // Closed as a variable, which may be a list.
-    type: type as ListField['type'],
+    type,
     ...(label.trim() === '' ? {} : { label: label.trim() }),
     ...(required ? { required } : {}),
     ...(defaultIsNeutral ? { defaultIsNeutral } : {}),

@@ -1,6 +1,5 @@
 import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ListField } from '../../../../../generated/template.ts';
 import { variableWords } from '../../words/designer/variables.ts';
 import type { DraftErrors, FieldDraft, VariableDraft } from './variable-draft.ts';
 import { ListInput } from '../../parts/previews/list-input.tsx';
@@ -95,7 +94,7 @@ function shownFields(fields: readonly FieldDraft[]) {
   const named = fields.filter(({ name }) => name.trim() !== '');
   return named.map(({ before, name, type, label }) => ({
     name: before ?? name,
-    type: type as ListField['type'],
+    type,
     required: false,
     label: label === '' ? name : label,
   }));
