@@ -42,8 +42,8 @@ def script(locale: str) -> dict:
 
 
 def in_digits(text: str, locale: str) -> str:
-    """Babel has Arabic separators, but no Arabic digits."""
-    return text.translate(str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")) if locale == "ar_EG" else text
+    """Babel has Arabic separators, but neither Arabic digits nor the percent sign."""
+    return text.translate(str.maketrans("0123456789%", "٠١٢٣٤٥٦٧٨٩٪")) if locale == "ar_EG" else text
 
 
 def day(text: str) -> datetime.date:

@@ -25,6 +25,8 @@ const pxPerPoint = 96 / 72;
 /** Of the font size. */
 const maxBaselineShift = 0.4;
 const minWordGap = 0.12;
+/** pdf.js finds a gap before a mark that stands beside the middle of its letter. */
+const gapBeforeMark = / (?=\p{M})/gu;
 
 /** Reads the lines of each page: what stands on one baseline, from one side to the other. */
 export async function readLines(data: Uint8Array, reading: Reading = {}): Promise<string[][]> {
@@ -40,7 +42,7 @@ export async function readLines(data: Uint8Array, reading: Reading = {}): Promis
       const left = x * pxPerPoint;
       return [
         {
-          text: item.str,
+          text: item.str.replaceAll(gapBeforeMark, ''),
           left,
           right: left + item.width * pxPerPoint,
           baseline: (height - y) * pxPerPoint,
