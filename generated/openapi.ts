@@ -952,6 +952,11 @@ export interface components {
        * @default 1
        */
       page?: number;
+      /**
+       * Format: password
+       * @description Opens the `pdf`, which is encrypted (AES-256, PDF 2.0) and then claims no standard. At most 127 bytes in UTF-8. Other formats, templates for print (PDF/X-4) and batches refuse it.
+       */
+      password?: string;
     };
     /** @description The values and the output options. */
     GenerateRequest: {

@@ -25,6 +25,8 @@ export interface OutputSettings {
   readonly svgText?: SvgText | undefined;
   /** Which page a picture shows, from 1; default: the first. PDFs have all pages. */
   readonly page?: number | undefined;
+  /** For pdf: opens the file, which is encrypted. */
+  readonly password?: string | undefined;
   /** For pdf: the page goes on a sheet, which has no tags. */
   readonly isOnSheet?: boolean | undefined;
 }

@@ -27,6 +27,8 @@ export interface LayoutReport {
     readonly unit: 'px' | 'pt';
     /** Pixels per inch, `scale` included; for a PDF, of its bitmaps. */
     readonly density: number;
+    /** Of a PDF that opens with a password. */
+    readonly isEncrypted?: true;
   };
   /** What the metadata of the file say; absent: nothing. */
   readonly description?: {

@@ -123,7 +123,7 @@ const signatures: Readonly<Record<string, RegExp>> = {
   'image/webp': /^RIFF[^]{4}WEBP/,
   'image/avif': /^[^]{4}ftypavif/,
   'image/svg+xml': /^<svg xmlns="http/,
-  'application/pdf': /^%PDF-1/,
+  'application/pdf': /^%PDF-[12]/,
 };
 
 /**

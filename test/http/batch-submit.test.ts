@@ -207,6 +207,11 @@ test('options and filename pattern are checked before anything is stored', async
   assert.deepEqual([tooManyPixels.status, tooManyPixels.problem.code], [400, 'VALIDATION_ERROR']);
   assert.equal(tooManyPixels.problem.errors[0]?.pointer, '/template/options');
 
+  const password = await send({ templateId, format: 'pdf', options: { password: 'tux-4711' } });
+  assert.deepEqual([password.status, password.problem.code], [400, 'VALIDATION_ERROR']);
+  assert.equal(password.problem.errors[0]?.pointer, '/template/options/password');
+  assert.ok(!JSON.stringify(password.problem).includes('tux-4711'));
+
   const pattern = await send({ templateId, output: { filenamePattern: '{titel}' } });
   assert.deepEqual([pattern.status, pattern.problem.code], [400, 'VALIDATION_ERROR']);
   assert.equal(pattern.problem.errors[0]?.pointer, '/template/output/filenamePattern');

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { DEFAULT_PLANS } from '../../src/config/plans.ts';
 import { PDFDocument } from 'pdf-lib';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { importTemplate } from '../../src/domain/templates/import-template.ts';
 import { blobKey } from '../../src/storage/storage.ts';
@@ -57,6 +58,31 @@ test('each format has its media type and file name', async () => {
       assert.deepEqual([width, height, decoded], [40, 20, format ?? 'png']);
     }
   }
+});
+
+test('a password encrypts a PDF, and is refused where it cannot', async () => {
+  const options = { password: 'tüx-4711' };
+  const { status, bytes } = await generate({ variables: {}, format: 'pdf', options });
+  assert.equal(status, 200);
+  await assert.rejects(PDFDocument.load(bytes), /encrypted/u);
+  const opened = await getDocument({ data: new Uint8Array(bytes), verbosity: 0, ...options }).promise;
+  assert.equal(opened.numPages, 1);
+  await opened.destroy();
+  const print = await addTemplate(service.db, tenant, { viewportOutputIntent: 'print' });
+  const before = await used();
+  for (const [json, id] of [
+    [{ variables: {}, options }],
+    [{ variables: {}, format: 'svg', options }],
+    [{ variables: {}, format: 'pdf', options }, print],
+    [{ variables: {}, format: 'pdf', options: { password: '' } }],
+    [{ variables: {}, format: 'pdf', options: { password: 'é'.repeat(64) } }],
+    [{ variables: {}, format: 'pdf', options: { password: `${options.password}\n` } }],
+  ] as const) {
+    const answer = await generate(json, id);
+    assert.deepEqual([answer.status, answer.problem.errors[0]?.pointer], [400, '/options/password']);
+    assert.ok(!JSON.stringify(answer.problem).includes(options.password));
+  }
+  assert.equal(await used(), before);
 });
 
 test('options set the size, the quality and the background', async () => {

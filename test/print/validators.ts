@@ -93,6 +93,42 @@ texts = [page.extract_text() for page in reader.pages]
 print(json.dumps({"texts": texts, "complaints": complaints}))
 `;
 
+/** What qpdf finds in an encrypted file. */
+export interface QpdfReading {
+  readonly faults: readonly string[];
+  readonly title: string;
+  readonly xmpTitle: string;
+  /** Revision, version and method of the encryption. */
+  readonly method: string;
+  readonly bookmarks: readonly string[];
+  /** The address of the first link. */
+  readonly uri: string;
+}
+
+/** Opens a file with qpdf; null if the password is not its own. */
+export async function readWithPassword(file: string, password: string): Promise<QpdfReading | null> {
+  const json = await runPython(await preparePythonEnvironment(packages), passwordProgram, [file, password]);
+  return JSON.parse(json) as QpdfReading | null;
+}
+
+const passwordProgram = `
+import json, sys, pikepdf
+try:
+    with pikepdf.open(sys.argv[1], password=sys.argv[2]) as pdf:
+        method = pdf.encryption
+        with pdf.open_outline() as outline, pdf.open_metadata() as xmp:
+            print(json.dumps({
+                "faults": [str(each) for each in pdf.check_pdf_syntax()],
+                "title": str(pdf.docinfo.Title),
+                "xmpTitle": str(xmp["dc:title"]),
+                "method": f"R{method.R} V{method.V} {method.stream_method.name}",
+                "bookmarks": [each.title for each in outline.root],
+                "uri": str(pdf.pages[0].Annots[0].A.URI),
+            }))
+except pikepdf.PasswordError:
+    print("null")
+`;
+
 /**
  * Ignores two wrong findings of PDF Oxide: it misses the embedded files of Type 0 fonts, and it forbids Type
  * 3 fonts (emoji), which PDF/X allows. veraPDF checks the fonts.

@@ -16,7 +16,12 @@ export function describeWarning({ code, elementId, detail }: RenderWarning): str
  * A layout in lines for people: what the file says of itself, its bookmarks, then each element, and below it
  * its lines of text, its image or its code.
  */
-export function describeReport({ description = {}, bookmarks = [], elements }: LayoutReport): string[] {
+export function describeReport({
+  description = {},
+  bookmarks = [],
+  output,
+  elements,
+}: LayoutReport): string[] {
   const said = Object.entries(description).map(([key, text]) => `${key}: ${printable(text)}`);
   const lines = elements.flatMap((element) => [
     `${printable(element.id)}: ${element.type}${describeGroup(element)}, ${describePlace(element)}`,
@@ -25,7 +30,8 @@ export function describeReport({ description = {}, bookmarks = [], elements }: L
   const marks = bookmarks.map(
     ({ level, title, page = 1 }) => `${'  '.repeat(level - 1)}bookmark: ${printable(title)}, page ${page}`,
   );
-  return [...said, ...marks, ...lines];
+  const lock = output.isEncrypted === true ? ['password: the file is encrypted (AES-256)'] : [];
+  return [...lock, ...said, ...marks, ...lines];
 }
 
 function describeGroup({ group }: ReportedElement): string {

@@ -9,6 +9,7 @@ import { collectAssets } from '../../render/assets.ts';
 import { bindTemplate } from '../../render/bind/bind-template.ts';
 import { isLocale } from '../../common/expressions/locale.ts';
 import type { Chroma } from '../../render/chroma.ts';
+import { checkPassword } from '../../render/output-password.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { FileChecker } from '../../renderer/check-files.ts';
 import { readReport } from '../../render/written-report.ts';
@@ -33,6 +34,7 @@ export interface FolderRender {
   readonly background: string | undefined;
   readonly locale: string | undefined;
   readonly page: number | undefined;
+  readonly password?: string | undefined;
   /** Whether the result has the layout as data, and whether boxes are drawn over the image. */
   readonly inspect: NonNullable<RenderJob['inspect']>;
 }
@@ -84,8 +86,11 @@ export function createFolderRenderer(
         });
       }
       const ownDpi = document.viewportExportDpi ?? 96;
-      const { format, scale, quality, chroma, svgText, page } = given;
-      const output: OutputSettings = { format, dpi: dpi ?? ownDpi, scale, quality, chroma, svgText, page };
+      const { format, scale, quality, chroma, svgText, page, password } = given;
+      const wrongPassword = checkPassword(document, { format, password });
+      if (wrongPassword !== null) throw new CommandError(wrongPassword);
+      const sized = { format, dpi: dpi ?? ownDpi, scale, quality };
+      const output: OutputSettings = { ...sized, chroma, svgText, page, password };
       const oversize = checkOutputSize(document, output, config.maxOutputPixels);
       if (oversize !== null) throw new CommandError(oversize);
 

@@ -1,5 +1,5 @@
 import { OUTPUT_FORMATS } from '../../common/names/output-formats.ts';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Chroma } from '../../render/chroma.ts';
 import type { OutputFormat, SvgText } from '../../render/job.ts';
@@ -23,6 +23,7 @@ export interface RenderOptions {
   readonly background?: string;
   readonly locale?: string;
   readonly page?: number;
+  readonly passwordFile?: string;
   readonly report?: true | string;
   readonly debug?: true;
   readonly watch?: true;
@@ -50,6 +51,7 @@ export async function renderToFile(
     background,
     locale,
     page,
+    password: options.passwordFile === undefined ? undefined : await readPassword(options.passwordFile),
     inspect: { report: options.report !== undefined, boxes: options.debug === true },
   });
   const { data, width, height, pageCount, warnings, templateWarnings, report } = rendered;
@@ -76,6 +78,14 @@ export async function renderToFile(
       ...(shown ? describeReport(report) : []),
     ],
   };
+}
+
+/** On the command line, other users of the machine could read it. */
+async function readPassword(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new CommandError(`The password cannot be read from ${file}: ${systemReason(error)}.`);
+  });
+  return text.split(/\r?\n/u)[0] ?? '';
 }
 
 async function write(what: string, file: string, content: Uint8Array | string): Promise<void> {

@@ -36,6 +36,7 @@ export function addRenderCommand(template: Command): void {
     .option('--background <color>', 'a colour that replaces its background')
     .addOption(localeOption())
     .addOption(pageOption())
+    .option('--password-file <file>', 'a file whose first line is the password of the pdf', callerPath)
     .option(
       '--report [file]',
       'show where every element and line of text is, or write it as JSON to a file',

@@ -128,6 +128,12 @@ function checkOutput(
   version: TemplateVersion,
   submission: Omit<BatchSubmission, 'sheet'> & { readonly sheet: SheetGrid | null },
 ): void {
+  if (submission.options.password !== undefined) {
+    const detail =
+      'A batch keeps its options until it is done, and its files longer: it cannot have a password. ' +
+      'Generate the files one by one.';
+    throw problems.invalidRequest([{ pointer: '/template/options/password', detail }]);
+  }
   const { document } = version;
   const { filenamePattern, format, options } = submission;
   const output = outputSettings(version, { format, options });

@@ -7,6 +7,7 @@ import {
 } from '../../render/assets.ts';
 import type { BoundTemplate } from '../../render/bind/bind-template.ts';
 import type { Chroma } from '../../render/chroma.ts';
+import { checkPassword } from '../../render/output-password.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { RenderLane } from '../../renderer/lanes.ts';
 import type { RendererPool } from '../../renderer/pool.ts';
@@ -49,6 +50,8 @@ export interface RenderOptions {
   readonly locale?: string | undefined;
   /** Of a picture, from 1. */
   readonly page?: number | undefined;
+  /** Opens the PDF. It is in no log and in no record. */
+  readonly password?: string | undefined;
 }
 
 /** The requested file. */
@@ -98,7 +101,10 @@ export async function prepareRender(
   workspaceId: string,
 ): Promise<Preparation> {
   const startedAt = performance.now();
-  const { backgroundColor, locale } = target.options;
+  const { backgroundColor, locale, password } = target.options;
+  const wrongPassword = checkPassword(version.document, { format: target.format, password });
+  if (wrongPassword !== null)
+    return { ok: false, problems: [{ pointer: '/options/password', detail: wrongPassword }] };
   const options = { backgroundColor, locale, now: target.now };
   let binding: Binding;
   try {
@@ -131,6 +137,7 @@ export function outputSettings(
     chroma: options.chroma,
     svgText: options.svgText,
     page: options.page,
+    password: options.password,
     isOnSheet,
   };
 }

@@ -14,6 +14,7 @@ import {
 import { findStandards } from './conformance.ts';
 import { PRINT_DATE, PRODUCER } from './description.ts';
 import type { WrittenPage } from './draw-pdf-page.ts';
+import { encryptWithPassword } from './encryption/standard-security.ts';
 import { addLinks, type PageLink } from './links.ts';
 import { addOutputIntents, embedProfile } from './output-intents.ts';
 import { pageBoxes, type SheetSettings } from '../page-boxes.ts';
@@ -34,6 +35,8 @@ export interface PdfSettings {
   /** BCP 47; null: unknown. */
   readonly language: string | null;
   readonly intent: 'screen' | 'print';
+  /** Opens the file; null: it is not encrypted. */
+  readonly password: string | null;
   readonly pages: readonly FinishedPage[];
   /** Whether a character was drawn as a box because no font has it. */
   readonly lacksGlyphs: boolean;
@@ -53,13 +56,13 @@ export interface FinishedPage extends WrittenPage {
 }
 
 /**
- * Adds what belongs to the whole file, and writes it: fonts, links, structure, bookmarks, output intents, metadata and
- * an id. The file conforms to PDF/A-2b, for print to PDF/X-4 as well. The same pages always give the same
- * bytes.
+ * Adds what belongs to the whole file, and writes it: fonts, links, structure, bookmarks, output intents,
+ * metadata and an id. The file conforms to PDF/A-2b, for print to PDF/X-4 as well; with a password to no
+ * standard. The same pages always give the same bytes, unless there is a password.
  */
 export function finishPdf(file: PdfFile, settings: PdfSettings): Uint8Array {
   const { document, resources, profiles, srgb, blends } = file;
-  const { intent, lacksGlyphs, pages } = settings;
+  const { intent, lacksGlyphs, pages, password } = settings;
   const { context } = document;
   resources.finish();
   const links =
@@ -71,7 +74,8 @@ export function finishPdf(file: PdfFile, settings: PdfSettings): Uint8Array {
     const [, , width, height] = pageBoxes(sheet).media;
     return { width, height };
   });
-  const standards = findStandards({ intent, sheets, lacksGlyphs, isReadable });
+  // PDF/A forbids encryption (ISO 19005-2, 6.1.3), and PDF/UA-1 is of PDF 1.7.
+  const standards = password === null ? findStandards({ intent, sheets, lacksGlyphs, isReadable }) : [];
   if (intent === 'print') {
     for (const { page, sheet } of pages) {
       const boxes = pageBoxes(sheet);
@@ -88,6 +92,7 @@ export function finishPdf(file: PdfFile, settings: PdfSettings): Uint8Array {
     addOutputIntents(document, 'srgb', srgb, standards);
   }
   describe(document, settings, standards);
+  if (password !== null) return writeFile(document, '2.0', encryptWithPassword(password));
   return writeFile(document, intent === 'print' ? '1.6' : '1.7');
 }
 

@@ -89,6 +89,7 @@ export function writeReport(
       height: round(height),
       unit: sizeUnits[output.format],
       density: round(outputDensity(output) * PX_PER_INCH),
+      ...(output.password === undefined ? {} : { isEncrypted: true as const }),
     },
     ...(Object.keys(description).length === 0 ? {} : { description }),
     ...(bookmarks.length === 0 ? {} : { bookmarks }),

@@ -106,13 +106,18 @@ export async function compressBitmaps(
 }
 
 /** Adds what belongs to the whole file, and writes it. */
-export function writePdf({ scene }: RenderJob, file: PdfFile, parts: readonly PdfPart['part'][]): Uint8Array {
+export function writePdf(
+  { scene, output }: RenderJob,
+  file: PdfFile,
+  parts: readonly PdfPart['part'][],
+): Uint8Array {
   const { language, intent } = scene;
   const warnings = parts.flatMap(({ inspection }) => inspection.warnings);
   return finishPdf(file, {
     description: describeFile(scene, 'pdf'),
     language,
     intent,
+    password: output.password ?? null,
     pages: parts,
     lacksGlyphs: warnings.some(({ code }) => code === 'GLYPH_MISSING'),
     lacksAlternatives: warnings.some(({ code }) => code === 'ALT_MISSING'),

@@ -1,0 +1,28 @@
+import type { TemplateDocument } from '../../generated/template.ts';
+import type { OutputFormat } from './job.ts';
+
+/** Bytes of a password in UTF-8 (ISO 32000-2, 7.6.4.3.2). */
+const MAX_PASSWORD_BYTES = 127;
+
+/** Characters that viewers prepare in different ways, or not at all (SASLprep, RFC 4013). */
+const AMBIGUOUS = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
+
+/** Why a file cannot have a password; null if it can, or if there is none. */
+export function checkPassword(
+  { viewportOutputIntent = 'screen' }: Pick<TemplateDocument, 'viewportOutputIntent'>,
+  { format, password }: { readonly format: OutputFormat; readonly password?: string | undefined },
+): string | null {
+  if (password === undefined) return null;
+  if (format !== 'pdf') return `Only a pdf can have a password, but the format is ${format}.`;
+  if (viewportOutputIntent === 'print')
+    return 'A PDF for print is PDF/X-4, which cannot be encrypted: leave out the password.';
+  const bytes = Buffer.byteLength(password, 'utf8');
+  if (bytes === 0 || bytes > MAX_PASSWORD_BYTES)
+    return `A password has 1 to ${MAX_PASSWORD_BYTES} bytes in UTF-8, but this one has ${bytes}.`;
+  if (AMBIGUOUS.test(password) || password.normalize('NFKC') !== password)
+    return (
+      'A password has letters, digits, signs and spaces, without control characters, invisible characters ' +
+      'and characters that Unicode replaces by others (NFKC).'
+    );
+  return null;
+}
