@@ -1,6 +1,5 @@
-import { useSearchParams } from 'react-router';
 import type { Schema } from '../api/client.ts';
-import { useAddress } from './address.ts';
+import { useAddress, useAddressParams } from './address.ts';
 
 interface LocalList<Row> {
   readonly search: string;
@@ -24,7 +23,7 @@ export function useLocalList<Row>(
   textOf: (row: Row) => string,
   prefix = '',
 ): LocalList<Row> {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const [searchName, pageName] = [`${prefix}search`, `${prefix}page`];
   const { page: asked, setPage } = useAddress(pageName);
   const search = params.get(searchName) ?? '';
@@ -39,13 +38,11 @@ export function useLocalList<Row>(
     search,
     // Typing adds nothing to the browser's history.
     setSearch: (next) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
+      changeParams(
+        (after) => {
           after.delete(pageName);
           if (next === '') after.delete(searchName);
           else after.set(searchName, next);
-          return after;
         },
         { replace: true, preventScrollReset: true },
       ),

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressParams } from '../../parts/address.ts';
 import { homeWords } from '../../words/home.ts';
 
 /** How templates can be sorted. */
@@ -23,7 +23,7 @@ export function useHomeView(): readonly [
   HomeView,
   (change: Partial<HomeView>, options?: { readonly replace?: boolean }) => void,
 ] {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const sort = params.get(keys.sort) ?? '';
   const projectsPage = params.get(keys.projectsPage);
   const view: HomeView = {
@@ -34,9 +34,8 @@ export function useHomeView(): readonly [
     projectsPage: projectsPage === null ? null : pageNumber(projectsPage),
   };
   const change = (next: Partial<HomeView>, { replace = false } = {}) =>
-    setParams(
-      (current) => {
-        const updated = new URLSearchParams(current);
+    changeParams(
+      (updated) => {
         // Another list begins at its first page.
         if (!('page' in next) && !('projectsPage' in next)) updated.delete(keys.page);
         for (const [name, value] of Object.entries(next)) {
@@ -46,7 +45,6 @@ export function useHomeView(): readonly [
           else updated.set(key, typeof value === 'number' ? String(value + 1) : value);
         }
         if (updated.get(keys.page) === '1') updated.delete(keys.page);
-        return updated;
       },
       { replace, preventScrollReset: replace },
     );
