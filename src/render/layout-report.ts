@@ -47,8 +47,11 @@ export interface LayoutReport {
 export interface ReportedPage {
   /** From 1. */
   readonly page: number;
-  /** The id in the template. */
+  /** The id in the template; of a page that is repeated, with the place of its entry. */
   readonly id: string;
+  /** Its number, from 1, among the pages that have this id, and how many those are. */
+  readonly pageOfGroup: number;
+  readonly pagesOfGroup: number;
   readonly width: number;
   readonly height: number;
 }

@@ -102,6 +102,22 @@ test('a page of the document that is not repeated is a group of its own', async 
   assert.deepEqual(await getNumbers([], [cover, letter()]), ['1/1 1/1']);
 });
 
+test('the layout report has the numbers that footers show', async () => {
+  const values = new Map<string, { name: string; of?: string }[]>([
+    ['customers', [{ name: 'A' }, { name: 'B' }]],
+    ['items', ['A', 'A', 'A', 'A', 'B'].map((of, index) => ({ name: String(index), of }))],
+  ]);
+  const { report } = await renderDocument(getDocument([letter()]), { values, output: { format: 'pdf' } });
+  assert.deepEqual(
+    report?.pages?.map(({ id, page, pageOfGroup, pagesOfGroup }) => [id, page, pageOfGroup, pagesOfGroup]),
+    [
+      ['letter[0]', 1, 1, 2],
+      ['letter[0]', 2, 2, 2],
+      ['letter[1]', 3, 1, 1],
+    ],
+  );
+});
+
 test('conditions know the last page of an entry', async () => {
   const last = '{{ pageOfGroup == pagesOfGroup ? "last 1" : "goes on 0" }}';
   assert.deepEqual(await getNumbers([4, 1], [letter({}, last)]), ['goes on 0', 'last 1', 'last 1']);

@@ -91,6 +91,8 @@ interface PlacedColumn {
   /** Where that line and what is beside it begin. */
   readonly lineX: number;
   readonly contentX: number;
+  /** Whether that line is at its right: lines run from right to left. */
+  readonly isLineAfter: boolean;
 }
 
 /**
@@ -131,7 +133,7 @@ function placeColumns(
     start += width;
     const isLineAfter = table.isRtl === true;
     const lineX = isLineAfter ? x + width - line : x;
-    return { width, line, lineX, contentX: isLineAfter ? x : x + line };
+    return { width, line, lineX, contentX: isLineAfter ? x : x + line, isLineAfter };
   });
 }
 
@@ -212,11 +214,13 @@ function placeRow(
   const { padding = noPadding, lineHeight = 0 } = row.row ?? {};
   const [top, right, bottom, left] = padding;
   const line = at.index > 0 && borders?.isBetweenRows === true ? borders.width : 0;
-  const boxes = columns.map(({ contentX, width, line: between }, index) => {
+  const boxes = columns.map(({ contentX, width, line: between, isLineAfter }, index) => {
     const cell = row.elements[index];
     const inner = Math.max(0, width - between - left - right);
     const height = cell?.type === 'text' ? at.contents.textAt(cell, inner).height : 0;
-    return { x: contentX + left, width: inner, height };
+    // A column that is narrower than its padding keeps that at its start.
+    const x = isLineAfter ? width - between - right - inner : left;
+    return { x: contentX + x, width: inner, height };
   });
   const content = boxes.reduce((highest, { height }) => Math.max(highest, height), lineHeight);
   const height = Math.ceil(line + top + content + bottom - 1e-3);

@@ -78,6 +78,8 @@ export function writeReport(
             {
               page: scene.pageNumber,
               id: scene.pageId,
+              pageOfGroup: scene.ofGroup?.page ?? 1,
+              pagesOfGroup: scene.ofGroup?.pages ?? 1,
               width: round(scene.width),
               height: round(scene.height),
             },

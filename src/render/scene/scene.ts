@@ -45,6 +45,8 @@ export interface Scene {
   readonly pageId?: string;
   /** Its place among all pages, from 1, once all pages are known. */
   readonly pageNumber?: number;
+  /** The same among the pages that its entry, or its page in the document, has become. */
+  readonly ofGroup?: { readonly page: number; readonly pages: number };
   /** Its layout, a column, goes on over as many pages as its elements need. */
   readonly isFlow?: true;
   /** Its header and footer, which are bound once the number of pages is known. */

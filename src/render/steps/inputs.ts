@@ -96,10 +96,18 @@ export async function placePages({
 
 /** The pages of documents with pages know their numbers. */
 function numberPages(pages: readonly PlacedPage[]): readonly PlacedPage[] {
+  const counts = new Map<string, number>();
+  const count = (id: string) => {
+    const next = (counts.get(id) ?? 0) + 1;
+    counts.set(id, next);
+    return next;
+  };
+  const numbers = pages.map(({ job: { scene } }) => (scene.pageId === undefined ? 0 : count(scene.pageId)));
   return pages.map(({ job, ...page }, index) => {
     const { scene } = job;
     if (scene.pageId === undefined) return { job, ...page };
-    return { ...page, job: { ...job, scene: { ...scene, pageNumber: index + 1 } } };
+    const ofGroup = { page: numbers[index] ?? 1, pages: counts.get(scene.pageId) ?? 1 };
+    return { ...page, job: { ...job, scene: { ...scene, pageNumber: index + 1, ofGroup } } };
   });
 }
 
