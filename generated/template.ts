@@ -2599,6 +2599,18 @@ export interface TableElement {
    */
   columns: TableColumn[];
   /**
+   * What rows of a group have in common, such as `"{{ item.customer }}"`. They stand together, in the order in which their groups appear first.
+   */
+  groupBy?: string;
+  /**
+   * A row above each group. It knows the first entry of the group, and all of them as `group`: `"{{ item.customer }}, {{ group.size() }}"`.
+   */
+  groupHeader?: TableTotal;
+  /**
+   * A row below each group. It knows the first entry of the group, and all of them as `group`: `"{{ sum(group.map(x, x.price)) }}"`.
+   */
+  groupTotal?: TableTotal;
+  /**
    * The style of the header, which shows the `header` of each column. Null for none.
    */
   header?: null | TableHeader;
@@ -2646,6 +2658,10 @@ export interface TableColumn {
    * The weight of the share that `fill` gets.
    */
   grow?: number;
+  /**
+   * Whether the column is there; the others share its width. `"{{name}}"` leaves it to a variable. A cell of a total that stands below hidden columns only is left out with them.
+   */
+  visible?: Visibility;
   /**
    * Where the texts of the column sit, its header and total too; `start` and `end` follow `direction`. Without it, at the start of the line.
    */
@@ -2792,6 +2808,97 @@ export interface TableFormat {
    * Whether hours are counted to 12.
    */
   hour12?: boolean;
+}
+/**
+ * A row of totals, or one above or below a group.
+ */
+export interface TableTotal {
+  /**
+   * A text for each column, or for each number of `span`, with `{{name}}` for values; `\{{` is a literal `{{`.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  cells: string[];
+  /**
+   * How many columns each cell takes: `[3, 1]` for two cells in four columns. Without it, one each.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  span?: number[];
+  /**
+   * A family of `fonts`, or one that ships with the renderer. Characters it lacks come from the bundled families. Without it, that of `body`.
+   */
+  fontFamily?: string;
+  /**
+   * Size of the em square, in `viewportUnit`. Without it, that of `body`.
+   */
+  fontSize?: NumberPlaceholder | number;
+  /**
+   * 100 (thin) to 900 (black). The nearest face of the family is used. Without it, 600.
+   */
+  fontWeight?: number;
+  /**
+   * Upright or italic. Without it, that of `body`.
+   */
+  fontStyle?: 'normal' | 'italic';
+  /**
+   * OpenType features, by HarfBuzz's names: `{"tnum": 1}` for digits of one width. Without it, that of `body`.
+   */
+  fontFeatures?: FontFeatures;
+  /**
+   * Axes of a variable font: `{"wdth": 85}`. With it, `fontWeight` is any weight that the file holds. Without it, that of `body`.
+   */
+  fontVariations?: FontVariations;
+  /**
+   * Extra space after each character, in `viewportUnit`; negative tightens. Without it, that of `body`.
+   */
+  letterSpacing?: number;
+  /**
+   * Distance between lines, as a multiple of the font size. Without it, that of `body`.
+   */
+  lineHeight?: number;
+  /**
+   * The fill of the glyphs. Without it, that of `body`.
+   */
+  color?: Paint;
+  /**
+   * A line with the text. Without it, that of `body`.
+   */
+  decoration?: 'none' | 'underline' | 'line-through';
+  /**
+   * Change of case, by the rules of Unicode and of `language`. Without it, that of `body`.
+   */
+  transform?: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
+  /**
+   * Where words may be divided: not at all, at soft hyphens (U+00AD), or also where `language` divides them. Without it, that of `body`.
+   */
+  hyphens?: 'none' | 'manual' | 'auto';
+  /**
+   * Whether lines break to fit the column. Amounts and dates never do: what formats make is one word. Without it, that of the column, or of `body`.
+   */
+  wrap?: boolean;
+  /**
+   * What happens to a text that does not fit its cell: a word that is wider, or a line without `wrap`. `shrink` makes the font smaller. Without it, that of the column, or of `body`.
+   */
+  overflow?: 'visible' | 'clip' | 'ellipsis' | 'shrink';
+  /**
+   * The smallest font size that `shrink` uses, in `viewportUnit`. Without it, that of the column, or of `body`.
+   */
+  minFontSize?: number;
+  /**
+   * Where the lines sit in the height of the row. Without it, that of `body`.
+   */
+  verticalAlign?: 'top' | 'middle' | 'bottom';
+  /**
+   * Space between the edges of a cell and its text. Without it, that of `body`.
+   */
+  padding?: Sides;
+  /**
+   * What fills the row. Without it, the fill of `body` shows.
+   */
+  fill?: Paint;
 }
 /**
  * The style of the header.
@@ -2967,90 +3074,6 @@ export interface TableBorders {
    * Whether there is a line around the table.
    */
   outer?: boolean;
-}
-/**
- * A last row, for totals.
- */
-export interface TableTotal {
-  /**
-   * A text for each column, with `{{name}}` for values; `\{{` is a literal `{{`.
-   *
-   * @minItems 1
-   * @maxItems 100
-   */
-  cells: string[];
-  /**
-   * A family of `fonts`, or one that ships with the renderer. Characters it lacks come from the bundled families. Without it, that of `body`.
-   */
-  fontFamily?: string;
-  /**
-   * Size of the em square, in `viewportUnit`. Without it, that of `body`.
-   */
-  fontSize?: NumberPlaceholder | number;
-  /**
-   * 100 (thin) to 900 (black). The nearest face of the family is used. Without it, 600.
-   */
-  fontWeight?: number;
-  /**
-   * Upright or italic. Without it, that of `body`.
-   */
-  fontStyle?: 'normal' | 'italic';
-  /**
-   * OpenType features, by HarfBuzz's names: `{"tnum": 1}` for digits of one width. Without it, that of `body`.
-   */
-  fontFeatures?: FontFeatures;
-  /**
-   * Axes of a variable font: `{"wdth": 85}`. With it, `fontWeight` is any weight that the file holds. Without it, that of `body`.
-   */
-  fontVariations?: FontVariations;
-  /**
-   * Extra space after each character, in `viewportUnit`; negative tightens. Without it, that of `body`.
-   */
-  letterSpacing?: number;
-  /**
-   * Distance between lines, as a multiple of the font size. Without it, that of `body`.
-   */
-  lineHeight?: number;
-  /**
-   * The fill of the glyphs. Without it, that of `body`.
-   */
-  color?: Paint;
-  /**
-   * A line with the text. Without it, that of `body`.
-   */
-  decoration?: 'none' | 'underline' | 'line-through';
-  /**
-   * Change of case, by the rules of Unicode and of `language`. Without it, that of `body`.
-   */
-  transform?: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
-  /**
-   * Where words may be divided: not at all, at soft hyphens (U+00AD), or also where `language` divides them. Without it, that of `body`.
-   */
-  hyphens?: 'none' | 'manual' | 'auto';
-  /**
-   * Whether lines break to fit the column. Amounts and dates never do: what formats make is one word. Without it, that of the column, or of `body`.
-   */
-  wrap?: boolean;
-  /**
-   * What happens to a text that does not fit its cell: a word that is wider, or a line without `wrap`. `shrink` makes the font smaller. Without it, that of the column, or of `body`.
-   */
-  overflow?: 'visible' | 'clip' | 'ellipsis' | 'shrink';
-  /**
-   * The smallest font size that `shrink` uses, in `viewportUnit`. Without it, that of the column, or of `body`.
-   */
-  minFontSize?: number;
-  /**
-   * Where the lines sit in the height of the row. Without it, that of `body`.
-   */
-  verticalAlign?: 'top' | 'middle' | 'bottom';
-  /**
-   * Space between the edges of a cell and its text. Without it, that of `body`.
-   */
-  padding?: Sides;
-  /**
-   * What fills the last row. Without it, the fill of `body` shows.
-   */
-  fill?: Paint;
 }
 /**
  * Elements that move, turn, fade and are clipped together.

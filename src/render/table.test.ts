@@ -417,3 +417,129 @@ test('no cell shows NaN or infinity, with a format or without; the error names t
     );
   }
 });
+
+const grouped = {
+  groupBy: '{{ item.name }}',
+  index: 'i',
+  header: null,
+  columns: [
+    { header: 'No.', value: '{{ i + 1 }}', width: 40 },
+    { header: 'Name', value: '{{ item.name }}' },
+    { header: 'Price', value: '{{ item.price }}', width: 60, format: { style: 'currency', currency: 'EUR' } },
+  ],
+  groupHeader: { cells: ['{{ item.name }}: {{ group.size() }}'], span: [3] },
+  groupTotal: { cells: ['Sum', '{{ sum(group.map(x, x.price)) }}'], span: [2, 1] },
+  total: { cells: ['All', '{{ sum(items.map(x, x.price)) }}'], span: [2, 1] },
+};
+const mixed: Entries = [
+  { name: 'b', price: '1' },
+  { name: 'a', price: '2.5' },
+  { name: 'b', price: '10' },
+];
+
+test('rows of a group stand together, with a row above and below them', async () => {
+  const { report, warnings } = await renderTable(grouped, mixed);
+  assert.deepEqual(warnings, []);
+  assert.deepEqual(getTexts(report), {
+    'lines.groups[0].header[0]': 'b: 2',
+    'lines[0][0]': '1',
+    'lines[0][1]': 'b',
+    'lines[0][2]': '€1.00',
+    'lines[1][0]': '2',
+    'lines[1][1]': 'b',
+    'lines[1][2]': '€10.00',
+    'lines.groups[0].total[0]': 'Sum',
+    'lines.groups[0].total[2]': '€11.00',
+    'lines.groups[1].header[0]': 'a: 1',
+    'lines[2][0]': '3',
+    'lines[2][1]': 'a',
+    'lines[2][2]': '€2.50',
+    'lines.groups[1].total[0]': 'Sum',
+    'lines.groups[1].total[2]': '€2.50',
+    'lines.total[0]': 'All',
+    'lines.total[2]': '€13.50',
+  });
+  const boxes = getBoxes(report);
+  assert.deepEqual(boxes['lines.groups[0].header[0]'], [16, 24, 188, 12]);
+  assert.deepEqual(boxes['lines.total[0]']?.slice(2), [128, 12]);
+  const empty = await renderTable(grouped, []);
+  assert.deepEqual(getTexts(empty.report), { 'lines.total[0]': 'All', 'lines.total[2]': '€0.00' });
+});
+
+test('a group header stays with its first row, a group total with its last', async () => {
+  const { elements, ...page } = getDocument({
+    ...grouped,
+    x: undefined,
+    y: undefined,
+    width: 'fill',
+  }) as TemplateDocument & { elements: object[] };
+  const flowing = { id: 'page', flow: true, layout: { direction: 'column' }, elements };
+  for (let height = 60; height <= 200; height += 10) {
+    const document = {
+      ...page,
+      viewport: { width: 220, height },
+      pages: [flowing],
+    } as unknown as TemplateDocument;
+    const values = new Map([['items', [...mixed, ...mixed, ...mixed]]]);
+    const { report } = await renderDocument(document, { values, output: { format: 'pdf' } });
+    const pages = new Map<number, string[]>();
+    for (const { id, page: number = 1 } of report?.elements ?? [])
+      if (/^lines[^a-z]+$|^lines\.groups\[\d\]\.\w+$/u.test(id) && !id.includes(']['))
+        pages.set(number, [...(pages.get(number) ?? []), id]);
+    const parts = [...pages.values()];
+    for (const ids of parts) {
+      assert.ok(!ids.at(-1)?.endsWith('header'), `${height}: ${ids.join()}`);
+      assert.ok(!ids[0]?.endsWith('.total'), `${height}: ${ids.join()}`);
+    }
+    assert.equal(parts.flat().length, 13);
+  }
+});
+
+test('columns may be hidden: the others share their width, and totals lose their cells', async () => {
+  const hidden = (at: number) =>
+    grouped.columns.map((column, index) =>
+      index === at ? { ...column, visible: '{{ items.size() > 3 }}' } : column,
+    );
+  const { report } = await renderTable({ ...grouped, columns: hidden(0) }, mixed.slice(0, 1));
+  assert.deepEqual(getTexts(report), {
+    'lines.groups[0].header[1]': 'b: 1',
+    'lines[0][1]': 'b',
+    'lines[0][2]': '€1.00',
+    'lines.groups[0].total[1]': 'Sum',
+    'lines.groups[0].total[2]': '€1.00',
+    'lines.total[1]': 'All',
+    'lines.total[2]': '€1.00',
+  });
+  assert.deepEqual(getBoxes(report)['lines[0][1]'], [16, 44, 128, 12]);
+  const last = await renderTable({ ...grouped, columns: hidden(2) }, mixed.slice(0, 1));
+  assert.equal(getTexts(last.report)['lines.total[2]'], undefined);
+  const none = await renderTable({ columns: [{ value: 'x', visible: false }] }, mixed);
+  assert.deepEqual(getTexts(none.report), {});
+});
+
+test('lines between columns leave cells that span them alone', async () => {
+  const borders = { color: '#ff0000', between: 'all', width: 2 };
+  const { data } = await renderTable(
+    { ...grouped, borders, body: { ...body, fill: '#ffffff' } },
+    mixed.slice(0, 1),
+  );
+  const pixels = await decodePixels(data);
+  const isLine = (x: number, y: number) => pixels.at(x, y).slice(0, 3).join() === '255,0,0';
+  // The group header, a row, the total of the group.
+  assert.deepEqual(
+    [51, 151].map((x) => [38, 60, 82].map((y) => isLine(x, y))),
+    [
+      [false, true, false],
+      [false, true, true],
+    ],
+  );
+});
+
+test('screen readers get the span of cells, and group headers as headers of rows', async () => {
+  const values = new Map([['items', mixed.slice(0, 1)]]);
+  const { data } = await renderDocument(getDocument(grouped), { values, output: { format: 'pdf' } });
+  const objects = await readObjects(data);
+  assert.equal(objects.match(/\/ColSpan 3\b/gu)?.length, 1);
+  assert.equal(objects.match(/\/ColSpan 2\b/gu)?.length, 2);
+  assert.equal(objects.match(/\/Scope \/Row\b/gu)?.length, 1);
+});

@@ -206,7 +206,9 @@ export class ExpressionCompiler {
     }
     for (const [name, type] of this.#extra) {
       if (this.#variables.has(name) || !isIdentifier(name)) continue;
-      const declared = typeof type === 'string' ? type : this.#entryTypes.get(type.entryOf)?.name;
+      const entry = typeof type === 'string' ? type : this.#entryTypes.get(type.entryOf)?.name;
+      const isList = typeof type === 'object' && type.isList === true;
+      const declared = isList && entry !== undefined ? `list<${entry}>` : entry;
       if (declared !== undefined) environment.registerVariable(name, declared);
     }
     if (!this.#hasName('now')) environment.registerVariable('now', TIMESTAMP);

@@ -30,6 +30,7 @@ export const filledKeys: ReadonlySet<string> = new Set([
   'decorationColor',
   'fill',
   'visible',
+  'groupBy',
   'background',
   ...descriptionKeys,
 ]);

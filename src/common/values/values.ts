@@ -14,6 +14,9 @@ export type BoundValues = ReadonlyMap<string, VariableValue>;
 /** The name of an entry, if `as` gives none. */
 export const ENTRY_NAME = 'item';
 
+/** The name of a group's entries, above and below the rows of the group in a table. */
+export const GROUP_NAME = 'group';
+
 /** The value of a variable of a type if there is none. */
 export function emptyValue(type: string): VariableValue {
   return type === 'list' ? [] : '';

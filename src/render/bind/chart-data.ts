@@ -32,9 +32,10 @@ export function chartData(
     .map(({ name, type }) => [name, typedValue(type, textValue(values.get(name)))] as const);
   for (const [name, value] of extra) {
     if (!isNamed(name) || values.has(name)) continue;
-    if (value instanceof Entry) {
-      const list = findList(variables, value.list);
-      if (list !== undefined) lists.push([name, [getRow(list, value.sent)]]);
+    if (typeof value === 'object') {
+      const entries = value instanceof Entry ? [value] : value;
+      const list = findList(variables, entries[0]?.list ?? '');
+      if (list !== undefined) lists.push([name, entries.map(({ sent }) => getRow(list, sent))]);
     } else if (isParameter(name)) typed.push([name, value]);
   }
   return { lists: Object.fromEntries(lists), values: Object.fromEntries(typed) };

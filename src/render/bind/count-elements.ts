@@ -4,6 +4,7 @@ import { VariableError } from '../errors.ts';
 import { ENTRY_NAME } from '../../common/values/values.ts';
 import { listPages, type DocumentPage } from './document-pages.ts';
 import { alwaysVisible, ONLY_PAGE } from './running.ts';
+import { gatherRows } from './table/row-groups.ts';
 import { MAX_ELEMENTS, listScopes, tooManyElements, type BindScope } from './repeat.ts';
 
 /** A page, or an element. */
@@ -95,10 +96,13 @@ function isTable(part: Part): part is TableElement {
   return part.type === 'table';
 }
 
-/** The rows of a table, its header and its totals included. */
-function countRows({ rows, header, total, totals = [] }: TableElement, scope: BindScope): number {
+/** The rows of a table, its header, its groups and its totals included. */
+function countRows(element: TableElement, { variables }: BindScope): number {
+  const { rows, header, total, totals = [], groupBy, groupHeader, groupTotal } = element;
   const others = (header === null ? 0 : 1) + (total === undefined ? 0 : 1) + totals.length;
-  return scope.variables.entries(rows).length + others;
+  const inGroup = (groupHeader === undefined ? 0 : 1) + (groupTotal === undefined ? 0 : 1);
+  const groups = inGroup === 0 ? 0 : groupBy === undefined ? 1 : gatherRows(element, variables).length;
+  return variables.entries(rows).length + inGroup * groups + others;
 }
 
 /** Whether how many elements a part becomes depends on one of these names. */

@@ -58,6 +58,8 @@ function* drawnTemplates(element: TemplateElement): Generator<string> {
         yield* inRows(value, element);
       }
       for (const { cells } of listTotals(element)) yield* cells;
+      for (const part of [element.groupHeader, element.groupTotal])
+        for (const cell of part?.cells ?? []) yield* inRows(cell, element);
       return;
     case 'rect':
     case 'ellipse':

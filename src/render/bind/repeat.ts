@@ -20,9 +20,9 @@ export const MAX_ELEMENTS = 100_000;
 export const MAX_PAGES = 1_000;
 
 /** A scope within another, where more names are known. */
-function getScope(
+export function getScope(
   { variables, sources, idSuffix }: BindScope,
-  names: Readonly<Record<string, number | Entry>>,
+  names: Readonly<Record<string, number | Entry | readonly Entry[]>>,
   suffix: string,
 ): BindScope {
   const inner = variables.within(names);

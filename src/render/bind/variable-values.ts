@@ -6,7 +6,7 @@ import { Decimal } from '../../common/expressions/decimal.ts';
 import { Entry } from '../../common/expressions/entries.ts';
 import { ExpressionError } from '../../common/expressions/expression-error.ts';
 import { requireFinite } from '../../common/expressions/formats.ts';
-import { listTypes, type ExtraValues } from '../../common/expressions/extra-names.ts';
+import { listTypes, type ExtraValue, type ExtraValues } from '../../common/expressions/extra-names.ts';
 import {
   collectExpressions,
   countEntries,
@@ -75,7 +75,7 @@ export class VariableValues {
   }
 
   /** The values in a part of the template, where these names are known beside those that are known here. */
-  within(names: Readonly<Record<string, number | string | Entry>>): VariableValues {
+  within(names: Readonly<Record<string, ExtraValue>>): VariableValues {
     const extra = new Map([...(this.#extra ?? []), ...Object.entries(names)]);
     const part = { extra, evaluator: this.#evaluator, budget: this.#budget };
     return new VariableValues(this.#values, this.#document, this.#moment, this.#isLenient, part);
@@ -171,7 +171,7 @@ export class VariableValues {
     const declared = names.flatMap((name) => {
       if (values.has(name)) return [name];
       const value = extra.get(name);
-      return value instanceof Entry ? [value.variable] : [];
+      return listsOf(value);
     });
     return [...new Set(declared)];
   }
@@ -192,7 +192,7 @@ export class VariableValues {
         names.flatMap((name) => {
           if (values.has(name)) return [name];
           const value = extra.get(name);
-          return value instanceof Entry ? [value.variable] : [];
+          return listsOf(value);
         }),
       ),
     ];
@@ -283,6 +283,12 @@ export class VariableValues {
   #sentField(expression: string): FilledText | undefined {
     return this.#extra === undefined ? undefined : fillField(expression, this.#extra);
   }
+}
+
+/** The variable of an entry, or of several. */
+function listsOf(value: ExtraValue | undefined): string[] {
+  const [entry] = [value].flat();
+  return entry instanceof Entry ? [entry.variable] : [];
 }
 
 /** Characters that a search goes through in a step. */

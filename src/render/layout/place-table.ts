@@ -81,6 +81,28 @@ function isUpright({ rotation, flipX, flipY, skewX = 0, skewY = 0 }: SceneGroup)
 /** Less than what boxes are rounded to. */
 const tolerancePx = 0.01;
 
+/** The cell that begins in a column and takes no other. */
+function cellAt({ elements }: SceneGroup, column: number): SceneElement | undefined {
+  let next = 0;
+  for (const cell of elements) {
+    if (next === column) return cell.columnSpan === undefined ? cell : undefined;
+    next += cell.columnSpan ?? 1;
+    if (next > column) return undefined;
+  }
+  return undefined;
+}
+
+/** The columns of a row's cells: those that a cell takes are one. */
+function listSpans({ elements }: SceneGroup, columns: readonly PlacedColumn[]): readonly PlacedColumn[] {
+  if (elements.every(({ columnSpan }) => columnSpan === undefined)) return columns;
+  let next = 0;
+  return elements.map(({ columnSpan = 1 }) => {
+    const [first, ...others] = columns.slice(next, (next += columnSpan));
+    const contentX = Math.min(first!.contentX, ...others.map((column) => column.contentX));
+    return { ...first!, contentX, width: first!.width + getSum(others.map(({ width }) => width)) };
+  });
+}
+
 const noPadding: Sides = [0, 0, 0, 0];
 
 /** A column: its width with the line between it and the one before. */
@@ -182,7 +204,7 @@ function widestCell(rows: readonly SceneGroup[], column: number, contents: TextS
   let widest = 0;
   for (const row of rows) {
     const [, right, , left] = row.row?.padding ?? noPadding;
-    const cell = row.elements[column];
+    const cell = cellAt(row, column);
     const text = cell?.type === 'text' ? contents.textAt(cell, Infinity).width : 0;
     widest = Math.max(widest, left + text + right);
   }
@@ -193,7 +215,7 @@ function widestCell(rows: readonly SceneGroup[], column: number, contents: TextS
 function leastWidth(rows: readonly SceneGroup[], column: number, contents: TextSizes): number {
   let least = 0;
   for (const row of rows) {
-    const cell = row.elements[column];
+    const cell = cellAt(row, column);
     if (cell?.type !== 'text' || cell.overflow === 'shrink') continue;
     if (cell.wrap && cell.runs.every(({ unbroken }) => unbroken === undefined)) continue;
     const [, right, , left] = row.row?.padding ?? noPadding;
@@ -214,7 +236,8 @@ function placeRow(
   const { padding = noPadding, lineHeight = 0 } = row.row ?? {};
   const [top, right, bottom, left] = padding;
   const line = at.index > 0 && borders?.isBetweenRows === true ? borders.width : 0;
-  const boxes = columns.map(({ contentX, width, line: between, isLineAfter }, index) => {
+  const spans = listSpans(row, columns);
+  const boxes = spans.map(({ contentX, width, line: between, isLineAfter }, index) => {
     const cell = row.elements[index];
     const inner = Math.max(0, width - between - left - right);
     const height = cell?.type === 'text' ? at.contents.textAt(cell, inner).height : 0;
@@ -228,7 +251,16 @@ function placeRow(
     const { x, width } = boxes[index]!;
     return { ...cell, x, y: line + top, width, height: height - line - top - bottom };
   });
-  const lines = borders === null ? [] : getLines(row.id, columns, height, borders, at.index > 0);
+  const lines =
+    borders === null
+      ? []
+      : getLines(
+          row.id,
+          { across: getSum(columns.map(({ width }) => width)), columns: spans },
+          height,
+          borders,
+          at.index > 0,
+        );
   return { ...row, height, elements: lines.length === 0 ? cells : [...cells, ...lines] };
 }
 
@@ -243,12 +275,11 @@ export function lineAbove(rowId: string): string {
 /** The lines of a row: above it, and between its columns. */
 function getLines(
   rowId: string,
-  columns: readonly PlacedColumn[],
+  { across, columns }: { readonly across: number; readonly columns: readonly PlacedColumn[] },
   height: number,
   { color, width, isBetweenRows, isBetweenColumns }: NonNullable<SceneTable['borders']>,
   hasRowAbove: boolean,
 ): ScenePath[] {
-  const across = getSum(columns.map((column) => column.width));
   const draw = (x: number, y: number, toX: number, toY: number) => `M${x} ${y}H${toX}V${toY}H${x}Z`;
   const paths: ScenePath[] = [];
   const add = (id: string, d: string) => {

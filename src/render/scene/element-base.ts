@@ -30,6 +30,10 @@ export interface ElementBase {
   readonly alt?: string;
   /** What it is in a tagged PDF; absent: by its type. */
   readonly tag?: StructureTag;
+  /** Of a cell of a table: how many columns it takes, if more than one. */
+  readonly columnSpan?: number;
+  /** Of a cell of a table: it heads the rows below it, not a column. */
+  readonly isRowHeader?: true;
   /** What `placeElements` goes by, if the box depends on a layout, its content or its surroundings. */
   readonly sizing?: Sizing;
   /** In a flow: it is divided between two pages only if it is higher than one. */

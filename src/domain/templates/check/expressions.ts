@@ -11,8 +11,7 @@ import {
 import { namesIn } from '../../../common/expressions/tokens.ts';
 import { pageNames } from '../../../render/bind/running.ts';
 import type { ListEntry, VariableValue } from '../../../common/values/values.ts';
-import type { Entry } from '../../../common/expressions/entries.ts';
-import type { ExtraTypes, ExtraValues } from '../../../common/expressions/extra-names.ts';
+import type { ExtraTypes, ExtraValue, ExtraValues } from '../../../common/expressions/extra-names.ts';
 import { findList, readDefault, showListKey } from '../../../common/values/lists.ts';
 import { suggest } from '../../../common/names/nearest-name.ts';
 import { quoteValue } from '../../variables/types.ts';
@@ -157,14 +156,14 @@ function extraValues(
   { variables, expressions, extra }: Pick<Trial, 'variables' | 'expressions' | 'extra'>,
   valueOf: ValueOf,
 ): ExtraValues {
-  const values = new Map<string, number | string | Entry>();
+  const values = new Map<string, ExtraValue>();
   for (const [name, type] of extra) {
     if (type === 'int') values.set(name, 1);
     else if (type === 'string') values.set(name, 'Text');
     else {
       const fields = findList(variables, type.entryOf)?.fields ?? [];
       const [entry] = expressions.toEntries(type.entryOf, [getEntry(fields, valueOf)]);
-      if (entry !== undefined) values.set(name, entry);
+      if (entry !== undefined) values.set(name, type.isList === true ? [entry] : entry);
     }
   }
   return values;

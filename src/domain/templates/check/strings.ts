@@ -20,7 +20,7 @@ import {
 } from '../../../common/placeholders/placeholders.ts';
 import { collectExpressions } from '../../../common/expressions/template-expressions.ts';
 import { pageNames } from '../../../render/bind/running.ts';
-import { ENTRY_NAME } from '../../../common/values/values.ts';
+import { ENTRY_NAME, GROUP_NAME } from '../../../common/values/values.ts';
 import type { ExtraType, ExtraTypes } from '../../../common/expressions/extra-names.ts';
 import { referenceTo } from '../../../common/expressions/tokens.ts';
 import { escapePointer } from '../../../common/text/json-text.ts';
@@ -67,9 +67,9 @@ export function checkStrings(
       for (const [index, column] of inner.entries()) {
         // The schema may refuse it.
         if (typeof column !== 'object' || column === null) continue;
-        const { header, ...others } = column as Partial<TableColumn>;
+        const { header, visible, ...others } = column as Partial<TableColumn>;
         findings.push(
-          checkStrings({ header }, `${at}/${index}`, document, repeat.extra),
+          checkStrings({ header, visible }, `${at}/${index}`, document, repeat.extra),
           checkStrings(others, `${at}/${index}`, document, rows.extra),
         );
       }
@@ -78,11 +78,12 @@ export function checkStrings(
       for (const { pointer: place, text } of titlesIn(inner as Readonly<Record<string, unknown>>))
         findings.push(checkString('text', text, at + place, document, repeat.extra));
     } else if (typeof inner === 'object' && inner !== null) {
-      const known = key === 'body' && isTable(value) ? rows.extra : repeat.extra;
+      const known = isTable(value) ? namesInTable(value, key, rows.extra, repeat.extra) : repeat.extra;
       const names = runningPlace.test(at) ? new Map([...known, ...pageTypes]) : known;
       findings.push(checkStrings(inner, at, document, names, keysOfStrings[key]));
     } else if (typeof inner === 'string' && inner.includes('{{')) {
-      findings.push(checkString(stringKey ?? key, inner, at, document, repeat.extra));
+      const known = key === 'groupBy' && isTable(value) ? rows.extra : repeat.extra;
+      findings.push(checkString(stringKey ?? key, inner, at, document, known));
     }
   }
   return merge(findings);
@@ -109,6 +110,20 @@ const keysOfStrings: Readonly<Record<string, string>> = {
 
 function isTable(value: object): value is TableElement {
   return 'type' in value && value.type === 'table';
+}
+
+/** The names that a part of a table knows. */
+function namesInTable(
+  { as = ENTRY_NAME }: TableElement,
+  part: string,
+  inRows: ExtraTypes,
+  around: ExtraTypes,
+): ExtraTypes {
+  if (part === 'body') return inRows;
+  if (part !== 'groupHeader' && part !== 'groupTotal') return around;
+  const type = inRows.get(as);
+  if (typeof type !== 'object') return inRows;
+  return new Map([...inRows, [GROUP_NAME, { entryOf: type.entryOf, isList: true as const }]]);
 }
 
 /** Checks a repeat or the rows of a table, and adds the names that are known in it. */

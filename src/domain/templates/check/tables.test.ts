@@ -175,3 +175,44 @@ test('rows may be entries of a repeat around them only as their own list', async
   const page = { layout: { direction: 'column' }, elements: [table] };
   assert.deepEqual(await getProblems({}, page), []);
 });
+
+test('checks the rows of groups, the span of cells, and what columns are hidden by', async () => {
+  const one = {
+    columns: [{ value: '{{ item.name }}' }, { value: '{{ item.price }}' }],
+    groupBy: '{{ item.name }}',
+  };
+  const header = { cells: ['{{ item.name }} {{ sum(group.map(x, x.price)) }}'], span: [2] };
+  assert.deepEqual(await getProblems({ ...one, groupHeader: header, groupTotal: { cells: ['', ''] } }), []);
+  assert.deepEqual(await getProblems({ ...one, groupHeader: { ...header, span: [1] } }), [
+    '/groupHeader/span: expected numbers whose sum is 2, the number of columns, got 1.',
+  ]);
+  assert.deepEqual(await getProblems({ ...one, total: { cells: ['a'], span: [1, 1] } }), [
+    '/total/cells: expected a text for each of 2 numbers of "span", got 1.',
+  ]);
+  assert.deepEqual(await getProblems({ ...one, groupBy: undefined, groupTotal: { cells: ['', ''] } }), [
+    '/groupTotal: It needs "groupBy", which says what the rows of a group have in common.',
+  ]);
+  assert.match(
+    String(
+      await getProblems({
+        ...one,
+        as: 'group',
+        groupBy: '{{ group.name }}',
+        columns: [{ value: 'a' }],
+        groupTotal: { cells: [''] },
+      }),
+    ),
+    /"group" names the entries/u,
+  );
+  const places = await getProblems({
+    ...one,
+    groupBy: '{{ oops }}',
+    total: { cells: ['{{ group.size() }}', ''] },
+  });
+  assert.deepEqual(
+    places.map((problem) => problem.split(':')[0]),
+    ['/groupBy', '/total/cells/0'],
+  );
+  const hidden = { columns: [{ value: 'a', visible: '{{ item.price > 1.0 }}' }] };
+  assert.equal((await getProblems(hidden)).length, 1);
+});

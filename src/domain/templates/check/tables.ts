@@ -5,7 +5,7 @@ import type {
   TemplateDocument,
 } from '../../../../generated/template.ts';
 import { wholePlaceholder } from '../../../common/placeholders/placeholders.ts';
-import { ENTRY_NAME } from '../../../common/values/values.ts';
+import { ENTRY_NAME, GROUP_NAME } from '../../../common/values/values.ts';
 import { dateOptions, numberOptions } from '../../../render/bind/table/cell-text.ts';
 import { formatDate, formatNumber } from '../../../common/expressions/formats.ts';
 import type { ExtraType, ExtraTypes } from '../../../common/expressions/extra-names.ts';
@@ -22,13 +22,26 @@ export function checkTable(
 ): TemplateProblem[] {
   const { columns, total, totals = [] } = table;
   const problems: TemplateProblem[] = [];
-  const checkCells = ({ cells }: TableTotal, place: string) => {
-    if (cells.length === columns.length) return;
-    const detail = `expected a text for each of ${columns.length} columns, got ${cells.length}.`;
-    problems.push({ pointer: `${pointer}/${place}/cells`, detail });
+  const checkCells = ({ cells, span }: TableTotal, place: string) => {
+    const add = (key: 'cells' | 'span', detail: string) =>
+      problems.push({ pointer: `${pointer}/${place}/${key}`, detail });
+    const sum = span?.reduce((total, each) => total + each, 0);
+    if (sum !== undefined && sum !== columns.length)
+      add('span', `expected numbers whose sum is ${columns.length}, the number of columns, got ${sum}.`);
+    const count = span?.length ?? columns.length;
+    if (cells.length === count) return;
+    const kind = span === undefined ? 'columns' : 'numbers of "span"';
+    add('cells', `expected a text for each of ${count} ${kind}, got ${cells.length}.`);
   };
   if (total !== undefined) checkCells(total, 'total');
   for (const [index, each] of totals.entries()) checkCells(each, `totals/${index}`);
+  for (const key of ['groupHeader', 'groupTotal'] as const) {
+    const part = table[key];
+    if (part === undefined) continue;
+    checkCells(part, key);
+    const detail = findGroupFault(table, document);
+    if (detail !== null) problems.push({ pointer: `${pointer}/${key}`, detail });
+  }
   const names = rowNames(table, document, pointer);
   for (const [index, { value, format }] of columns.entries()) {
     if (format === undefined) continue;
@@ -37,6 +50,17 @@ export function checkTable(
     if (problem !== null) problems.push({ pointer: `${at}/${problem.key}`, detail: problem.detail });
   }
   return problems;
+}
+
+/** Why rows above or below groups cannot be. */
+function findGroupFault(
+  { groupBy, as, index }: TableElement,
+  { variables = [] }: TemplateDocument,
+): string | null {
+  if (groupBy === undefined) return 'It needs "groupBy", which says what the rows of a group have in common.';
+  const isTaken = variables.some(({ name }) => name === GROUP_NAME) || [as, index].includes(GROUP_NAME);
+  if (!isTaken) return null;
+  return `"${GROUP_NAME}" names the entries of the group here: choose another name for what else has it.`;
 }
 
 /** The names that the rows of a table know: those around it, its entry and its index. */

@@ -1,4 +1,4 @@
-import type { TableBody, TableBorders, TableElement } from '../../../../generated/template.ts';
+import type { TableBody, TableBorders, TableElement, TableTotal } from '../../../../generated/template.ts';
 import { directionWithin } from '../../../common/text/language-direction.ts';
 import type { Sides } from '../../scene/boxes.ts';
 import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
@@ -7,13 +7,14 @@ import type { SceneTable, SceneTableRow } from '../../scene/table.ts';
 import type { ElementBase } from '../base.ts';
 import { bindPaint } from '../colors.ts';
 import type { BindContext } from '../context.ts';
-import { listScopes } from '../repeat.ts';
 import { ENTRY_NAME } from '../../../common/values/values.ts';
 import { bindSides } from '../sizing.ts';
 import { DEFAULT_LINE_HEIGHT, fontSizePx } from '../text.ts';
 import { cellText } from './cell-text.ts';
 import { emptyGroup, noRadii } from './empty-group.ts';
+import { gatherRows } from './row-groups.ts';
 import { RowStyle, type TextStyle } from './row-style.ts';
+import { listCells } from './spanned-cells.ts';
 import type { VariableValues } from '../variable-values.ts';
 
 /** Above and below, and at the sides, whatever the unit. */
@@ -25,18 +26,22 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
   const context = direction === around.direction ? around : { ...around, direction };
   const { variables, count } = context;
   const {
-    columns,
+    columns: allColumns,
     header = {},
     body = {},
     total,
     totals = [],
+    groupHeader,
+    groupTotal,
     stripes,
-    rows: each,
     as = ENTRY_NAME,
     index,
   } = element;
+  const isVisible = allColumns.map(({ visible }) => variables.isVisible(visible));
+  const shownColumns = allColumns.map((_, number) => number).filter((number) => isVisible[number]);
+  const columns = shownColumns.map((number) => allColumns[number]!);
   const { fill, padding: bodyPadding, ...style } = body;
-  const scopes = listScopes({ each, as, ...(index === undefined ? {} : { index }) }, context);
+  const groups = gatherRows(element, variables);
   const paint = (given: Parameters<typeof bindPaint>[0] | undefined, own = variables) =>
     given === undefined ? null : bindPaint(given, own.color);
   const getRow = ({ padding = bodyPadding, fontSize, lineHeight = DEFAULT_LINE_HEIGHT }: TableBody) => ({
@@ -50,9 +55,11 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
     row: SceneTableRow,
     cells: readonly SceneElement[],
     background: Paint | null,
+    keepWithNext = false,
   ) => {
     count(element, 1 + cells.length);
-    const group = { ...emptyGroup(`${base.id}${id}`), tag: 'TR' as const, row };
+    const kept = keepWithNext ? { keepWithNext } : {};
+    const group = { ...emptyGroup(`${base.id}${id}`), tag: 'TR' as const, row, ...kept };
     rows.push({ ...group, elements: cells, ...getBackground(background) });
   };
   const isOfRow = (value: unknown) => namesEntry(value, variables, new Set([as, index ?? as]));
@@ -65,7 +72,13 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
       '.header',
       getRow({ ...common, ...header }),
       columns.map(({ header: template = '' }, at) =>
-        row.cell(at, `${base.id}.header[${at}]`, variables.filled(template), variables, template),
+        row.cell(
+          at,
+          `${base.id}.header[${shownColumns[at]}]`,
+          variables.filled(template),
+          variables,
+          template,
+        ),
       ),
       paint(own),
     );
@@ -73,44 +86,55 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
   const stripe = paint(stripes);
   const bodyRow = getRow({ ...common, ...(bodyPadding === undefined ? {} : { padding: bodyPadding }) });
   const shared = Object.values(style).some(isOfRow) ? null : new RowStyle(style, columns, 'TD', context);
-  for (const [at, { variables: own }] of scopes.entries()) {
-    const row = shared ?? new RowStyle(style, columns, 'TD', { ...context, variables: own });
-    addRow(
-      `[${at}]`,
-      bodyRow,
-      columns.map((column, number) => {
-        const text = cellText(column.value, column.format, own, context.locale);
-        return row.cell(number, `${base.id}[${at}][${number}]`, text, own, column.value);
-      }),
-      at % 2 === 1 ? stripe : null,
-    );
-  }
-  const allTotals = [
-    ...(total === undefined ? [] : [{ id: '.total', given: total }]),
-    ...totals.map((given, at) => ({ id: `.totals[${at}]`, given })),
-  ];
-  for (const { id, given: each } of allTotals) {
-    const { cells, fill: own, padding: _padding, ...given } = each;
-    const row = new RowStyle({ ...bold, ...given }, columns, 'TD', context, given);
+  const addSpanned = (id: string, given: TableTotal, own: VariableValues, kind: 'group' | 'total') => {
+    const { cells: _cells, span: _span, fill: ownFill, padding: _padding, ...look } = given;
+    const tag = kind === 'group' ? 'TH' : 'TD';
+    const row = new RowStyle({ ...bold, ...look }, columns, tag, { ...context, variables: own }, look);
+    const isHeader = kind === 'group' ? { isRowHeader: true as const } : {};
     addRow(
       id,
-      getRow({ ...common, ...each }),
-      columns.map(({ format }, at) => {
-        const template = cells[at] ?? '';
-        const isAlone = format !== undefined && variables.isOnePlaceholder(template);
-        const text = cellText(template, isAlone ? format : undefined, variables, context.locale);
-        return row.cell(at, `${base.id}${id}[${at}]`, text, variables, template);
+      getRow({ ...common, ...given }),
+      listCells(given, isVisible).map(({ template, column, span }) => {
+        const { format } = allColumns[column]!;
+        const isAlone = format !== undefined && own.isOnePlaceholder(template);
+        const text = cellText(template, isAlone ? format : undefined, own, context.locale);
+        const at = shownColumns.indexOf(column);
+        const cell = row.cell(at, `${base.id}${id}[${column}]`, text, own, template);
+        return { ...cell, ...isHeader, ...(span > 1 ? { columnSpan: span } : {}) };
       }),
-      paint(own),
+      paint(ownFill, own),
+      kind === 'group',
     );
+  };
+  for (const [number, group] of groups.entries()) {
+    if (groupHeader !== undefined)
+      addSpanned(`.groups[${number}].header`, groupHeader, group.variables, 'group');
+    for (const [place, { at, variables: own }] of group.rows.entries()) {
+      const row = shared ?? new RowStyle(style, columns, 'TD', { ...context, variables: own });
+      addRow(
+        `[${at}]`,
+        bodyRow,
+        columns.map((column, shown) => {
+          const text = cellText(column.value, column.format, own, context.locale);
+          return row.cell(shown, `${base.id}[${at}][${shownColumns[shown]}]`, text, own, column.value);
+        }),
+        at % 2 === 1 ? stripe : null,
+        // A total does not stand alone on the next page.
+        groupTotal !== undefined && place === group.rows.length - 1,
+      );
+    }
+    if (groupTotal !== undefined)
+      addSpanned(`.groups[${number}].total`, groupTotal, group.variables, 'total');
   }
+  if (total !== undefined) addSpanned('.total', total, variables, 'total');
+  for (const [at, given] of totals.entries()) addSpanned(`.totals[${at}]`, given, variables, 'total');
   const table: SceneTable = {
     columns: columns.map(({ width = 'fill', grow = 1 }) => ({
       width: typeof width === 'number' ? context.px(width) : width,
       grow,
     })),
     ...(direction === 'rtl' ? { isRtl: true as const } : {}),
-    totals: allTotals.length,
+    totals: (total === undefined ? 0 : 1) + totals.length,
     borders: bindBorders(element.borders, context),
   };
   return {

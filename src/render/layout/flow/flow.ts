@@ -205,7 +205,7 @@ export class Flow {
       this.#cut.length = cutBefore;
       taken = this.#take(fromTop(lines.slice(repeatedHead)), { ...inside, repeated: 0, whole: inner });
     }
-    const moved = countRowsToMove(group, taken.placed.length, taken.rest.length);
+    const moved = countRowsToMove(group, taken.placed, taken.rest.length);
     if (moved > 0) taken = withRowsBefore(taken, moved);
     const isLast = taken.rest.length === 0;
     const content = taken.bottom + below;

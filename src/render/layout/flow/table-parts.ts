@@ -1,5 +1,5 @@
 /** What of a table stays together at the end of a page. */
-import type { SceneGroup } from '../../scene/elements.ts';
+import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
 import { lineAbove } from '../place-table.ts';
 import { TOLERANCE_PX } from './divided.ts';
 import type { Line } from './lines.ts';
@@ -28,18 +28,24 @@ export function countRowsToKeep(
 
 /**
  * How many of the rows that were placed go on with the rest: the totals go on together, with a row above
- * them, if more than that is above.
+ * them, and with what stays with that row, if more than that is above.
  *
- * @param placed and `rest`: how many rows
+ * @param rest how many rows
  */
 export function countRowsToMove(
   { table, repeatedHead = 0 }: SceneGroup,
-  placed: number,
+  placed: readonly (readonly SceneElement[])[],
   rest: number,
 ): number {
   const totals = table?.totals ?? 0;
-  const moved = totals - rest + 1;
-  return rest > 0 && rest <= totals && placed > repeatedHead + moved ? moved : 0;
+  if (rest === 0 || rest > totals) return 0;
+  const hasRoom = (count: number) => placed.length > repeatedHead + count;
+  const least = totals - rest + 1;
+  let moved = least;
+  while (hasRoom(moved) && placed.at(-1 - moved)?.some(({ keepWithNext }) => keepWithNext === true))
+    moved += 1;
+  if (hasRoom(moved)) return moved;
+  return hasRoom(least) ? least : 0;
 }
 
 /** A row that begins a page has no row above it, and no line between them. */

@@ -26,6 +26,10 @@ export interface StructureNode {
   readonly numbering?: 'Disc' | 'Decimal';
   /** The id of a table or text that may continue on the next page. */
   readonly continuationId?: string;
+  /** Of a cell: how many columns it takes, if more than one. */
+  readonly columnSpan?: number;
+  /** Of a `TH`: it heads rows, not a column. */
+  readonly isRowHeader?: true;
 }
 
 /** The structure of a page. */
@@ -106,6 +110,7 @@ class Builder {
     const own = {
       ...(language === null || language === this.#scene.language ? {} : { language }),
       ...(element.part === undefined ? {} : { continuationId: element.id }),
+      ...cellOf(element),
     };
     if (element.list === undefined) {
       const kids = this.#readLines(element, layout.lines, tag);
@@ -119,7 +124,7 @@ class Builder {
     });
     const numbering = element.list === 'disc' ? 'Disc' : 'Decimal';
     const list = this.#inLink(element, [{ type: 'L', kids: items, numbering, ...own }]);
-    return isCell(tag) ? [{ type: tag, kids: list }] : list;
+    return isCell(tag) ? [{ type: tag, kids: list, ...cellOf(element) }] : list;
   }
 
   /** The parts of lines: the text between links, and links. */
@@ -211,4 +216,15 @@ export function nameOfLink(element: SceneElement, run: number | null, href: stri
   const text =
     run !== null && element.type === 'text' ? element.runs[run]?.text : (element.alt ?? joinTexts(element));
   return text === undefined || text.trim() === '' ? href : text.trim();
+}
+
+/** What a cell of a table is to its columns and rows. */
+function cellOf({
+  columnSpan,
+  isRowHeader,
+}: SceneElement): Pick<StructureNode, 'columnSpan' | 'isRowHeader'> {
+  return {
+    ...(columnSpan === undefined ? {} : { columnSpan }),
+    ...(isRowHeader === undefined ? {} : { isRowHeader }),
+  };
 }

@@ -138,7 +138,7 @@ class StructureWriter {
   }
 
   #describe(
-    { type, alt, language, numbering, continuationId }: StructureNode,
+    { type, alt, language, numbering, continuationId, columnSpan, isRowHeader }: StructureNode,
     parent: PDFRef,
     page: PDFRef | null,
     kids: PDFArray,
@@ -150,7 +150,10 @@ class StructureWriter {
     if (page !== null) dict.set(name('Pg'), page);
     if (alt !== undefined) dict.set(name('Alt'), textString(alt));
     if (language !== undefined) dict.set(name('Lang'), PDFString.of(language));
-    if (type === 'TH') dict.set(name('A'), context.obj({ O: 'Table', Scope: 'Column' }));
+    const scope = type === 'TH' ? { Scope: isRowHeader === true ? 'Row' : 'Column' } : {};
+    const span = columnSpan === undefined ? {} : { ColSpan: columnSpan };
+    if (type === 'TH' || columnSpan !== undefined)
+      dict.set(name('A'), context.obj({ O: 'Table', ...scope, ...span }));
     if (numbering !== undefined) dict.set(name('A'), context.obj({ O: 'List', ListNumbering: numbering }));
     return dict;
   }

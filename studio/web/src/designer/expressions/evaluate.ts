@@ -4,7 +4,7 @@ import { parsePlaceholders, wholePlaceholder } from '../../../../../src/common/p
 import { textValue, type VariableValue } from '../../../../../src/common/values/values.ts';
 import type { Entry } from '../../../../../src/common/expressions/entries.ts';
 import { ExpressionError } from '../../../../../src/common/expressions/expression-error.ts';
-import { listTypes } from '../../../../../src/common/expressions/extra-names.ts';
+import { listTypes, type ExtraValue } from '../../../../../src/common/expressions/extra-names.ts';
 import { readLocale } from '../../../../../src/common/expressions/locale.ts';
 import { collectExpressions, toText } from '../../../../../src/common/expressions/template-expressions.ts';
 import { readEntries } from '../../parts/previews/list-entries.ts';
@@ -49,7 +49,7 @@ export function evaluateText(
     }),
   );
   const given = Object.entries(numbers).filter(([name]) => !values.has(name));
-  const extra = new Map<string, number | Entry>(given);
+  const extra = new Map<string, ExtraValue>(given);
   const has = (name: string) => values.has(name) || extra.has(name);
   const pieces = parsePlaceholders(template, { has });
   if (!pieces.some((piece) => 'expression' in piece)) return null;
@@ -64,15 +64,16 @@ export function evaluateText(
     return typeof known === 'number' ? String(known) : textValue(values.get(name));
   };
   try {
-    for (const { each, as, index } of entries) {
+    for (const { each, as, index, isList = false } of entries) {
       const inner = wholePlaceholder(each, values) ?? '';
       const value = values.get(inner);
       const made =
         typeof value === 'object' ? expressions.toEntries(inner, value) : evaluate(inner, new Map(extra));
       // The check of the document says what else it makes.
-      const [first] = Array.isArray(made) ? (made as readonly Entry[]) : [];
+      const all = Array.isArray(made) ? (made as readonly Entry[]) : [];
+      const [first] = all;
       if (first === undefined) return null;
-      extra.set(as, first);
+      extra.set(as, isList ? all : first);
       if (index !== undefined) extra.set(index, 0);
     }
     const texts = pieces.map((piece) => {

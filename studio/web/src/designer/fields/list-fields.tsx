@@ -25,6 +25,9 @@ const maxSides: Readonly<Record<string, number>> = {
   'header.padding': 4,
   'body.padding': 4,
   'total.padding': 4,
+  'groupHeader.padding': 4,
+  'groupTotal.padding': 4,
+  padding: 4,
 };
 
 /** Several numbers, such as the lengths of dashes. */

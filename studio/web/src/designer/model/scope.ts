@@ -1,11 +1,13 @@
 /** Which names expressions know beside the variables, by their place in a document. */
-import { ENTRY_NAME } from '../../../../../src/common/values/values.ts';
+import { ENTRY_NAME, GROUP_NAME } from '../../../../../src/common/values/values.ts';
 
 /** What makes entries, each of which has a name in a part of a document. */
 export interface KnownEntries {
   readonly each: string;
   readonly as: string;
   readonly index?: string;
+  /** The name is that of several entries. */
+  readonly isList?: true;
 }
 
 /** What is known in a place beside the variables. */
@@ -27,14 +29,23 @@ export function findScope(steps: readonly Step[]): Scope {
     if (typeof holder !== 'object' || holder === null) continue;
     const { repeat, type, rows, running, ...table } = holder as Readonly<Record<string, unknown>>;
     if (key !== 'repeat') add(repeat, entries);
-    const inRows = key === 'body' || (key === 'columns' && steps[at + 2]?.[1] !== 'header');
-    if (type === 'table' && inRows) add({ ...table, each: rows }, entries);
+    if (type === 'table' && isInRows(key, steps[at + 2]?.[1])) {
+      add({ ...table, each: rows }, entries);
+      if ((key === 'groupHeader' || key === 'groupTotal') && typeof rows === 'string')
+        entries.push({ each: rows, as: GROUP_NAME, isList: true });
+    }
     // The elements of the page in work have those of its header and footer among them.
     if (running !== undefined) isRunning = true;
     const isPage = at === 2 && steps[0]?.[1] === 'pages';
     if (isPage && (key === 'header' || key === 'footer')) isRunning = true;
   }
   return { entries, isRunning };
+}
+
+/** Whether a part of a table knows the entry of a row. */
+function isInRows(key: Step[1], inColumn: Step[1] | undefined): boolean {
+  if (key === 'columns') return inColumn !== 'header' && inColumn !== 'visible';
+  return key === 'body' || key === 'groupBy' || key === 'groupHeader' || key === 'groupTotal';
 }
 
 function add(given: unknown, entries: KnownEntries[]): void {

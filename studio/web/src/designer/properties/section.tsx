@@ -85,7 +85,11 @@ function newObject(
 ): object | undefined {
   if (objectKey === 'repeat') return { each: `{{ ${list} }}` };
   if (objectKey === 'header') return undefined;
-  if (objectKey === 'total') {
+  if (objectKey === 'groupHeader') {
+    const { columns, groupBy = '' } = target as TableElement;
+    return { cells: [groupBy], span: [columns.length] };
+  }
+  if (objectKey === 'total' || objectKey === 'groupTotal') {
     const { columns } = target as TableElement;
     return { cells: columns.map((_, index) => (index === 0 ? propertyWords.table.total : '')) };
   }

@@ -13,10 +13,11 @@ export function CellsField({ control }: { readonly control: Control }): ReactNod
   const { targets, set, change } = useEdited();
   const key = useKey(control.path);
   const columns = use(TableColumns) ?? (targets[0] as TableElement | undefined)?.columns ?? [];
+  const headers = listHeaders(columns, valueAt(targets[0] ?? {}, control.path.replace(/cells$/u, 'span')));
   const cells = Array.isArray(key.value) ? (key.value as readonly string[]) : [];
   return (
     <div className={classes.grid}>
-      {columns.map(({ header = '' }, index) => (
+      {headers.map((header, index) => (
         <div key={index} data-total-cell>
           <CheckedText
             label={header === '' ? propertyWords.table.column(index + 1) : header}
@@ -29,7 +30,7 @@ export function CellsField({ control }: { readonly control: Control }): ReactNod
                 set(
                   target,
                   control.path,
-                  withCell(columns, valueAt(target, control.path), index, text),
+                  withCell(headers.length, valueAt(target, control.path), index, text),
                   null,
                 ),
               )
@@ -45,8 +46,19 @@ export function CellsField({ control }: { readonly control: Control }): ReactNod
 /** The columns of the table whose rows are edited, where these are not in the table itself. */
 export const TableColumns = createContext<readonly TableColumn[] | null>(null);
 
-/** The cells of a total with another text in one: as many as the table has columns. */
-function withCell(columns: readonly TableColumn[], cells: unknown, index: number, text: string): string[] {
+/** The header of the first column of each cell. */
+function listHeaders(columns: readonly TableColumn[], span: unknown): string[] {
+  if (!Array.isArray(span)) return columns.map(({ header = '' }) => header);
+  let next = 0;
+  return (span as readonly number[]).map((count) => {
+    const { header = '' } = columns[next] ?? {};
+    next += count;
+    return header;
+  });
+}
+
+/** The cells of a total with another text in one. */
+function withCell(count: number, cells: unknown, index: number, text: string): string[] {
   const current = Array.isArray(cells) ? (cells as readonly string[]) : [];
-  return columns.map((_, at) => (at === index ? text : (current[at] ?? '')));
+  return Array.from({ length: count }, (_, at) => (at === index ? text : (current[at] ?? '')));
 }

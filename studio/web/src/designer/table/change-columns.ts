@@ -3,24 +3,48 @@ import type { TableColumn, TableElement, TableTotal } from '../../../../../gener
 /**
  * Changes the columns of a table. The cells of its totals go along with them.
  *
- * @param make changes the columns and the cells of a total, of which there are as many; called for each total
+ * @param make changes the columns and the cells of a total, of which there are as many, or none; called once
+ *   for the columns, then for each total
  */
 export function changeColumns(
   table: TableElement,
-  make: (columns: TableColumn[], cells: string[] | null) => void,
+  make: (columns: TableColumn[], cells: (string | null)[] | null) => void,
 ): void {
-  const { total, totals } = table;
   const columns = [...table.columns];
-  const copyCells = ({ cells }: TableTotal) => table.columns.map((_, index) => cells[index] ?? '');
-  const change = <Row extends TableTotal>(row: Row, changed: TableColumn[]): Row => {
-    const cells = copyCells(row);
+  make(columns, null);
+  const change = (row: TableTotal): TableTotal => {
+    const changed = [...table.columns];
+    const cells = spread(row, changed.length);
     make(changed, cells);
     // A new column has a cell, too.
-    return { ...row, cells: [...cells, ...changed.slice(cells.length).map(() => '')] };
+    return gather(row, [...cells, ...changed.slice(cells.length).map(() => '')]);
   };
-  const parts = table as { columns: readonly TableColumn[]; total?: TableTotal; totals?: TableTotal[] };
-  if (total === undefined) make(columns, null);
-  else parts.total = change(total, columns);
-  if (totals !== undefined) parts.totals = totals.map((row) => change(row, [...table.columns]));
-  parts.columns = columns;
+  for (const key of ['total', 'groupHeader', 'groupTotal'] as const) {
+    const row = table[key];
+    if (row !== undefined) table[key] = change(row);
+  }
+  if (table.totals !== undefined) table.totals = table.totals.map(change);
+  table.columns = columns;
+}
+
+/** A cell for each column; null: the cell before takes it, too. */
+function spread({ cells, span }: TableTotal, count: number): (string | null)[] {
+  if (span === undefined) return Array.from({ length: count }, (_, index) => cells[index] ?? '');
+  return span.flatMap((width, index) => [
+    cells[index] ?? '',
+    ...Array<null>(Math.max(0, width - 1)).fill(null),
+  ]);
+}
+
+function gather(row: TableTotal, spreadCells: readonly (string | null)[]): TableTotal {
+  const cells: string[] = [];
+  const span: number[] = [];
+  for (const cell of spreadCells) {
+    if (cell === null && span.length > 0) span[span.length - 1] = span.at(-1)! + 1;
+    else {
+      cells.push(cell ?? '');
+      span.push(1);
+    }
+  }
+  return { ...row, cells, ...(row.span === undefined ? {} : { span }) };
 }

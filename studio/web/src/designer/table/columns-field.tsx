@@ -39,7 +39,7 @@ export function ColumnsField({ renderControls }: ColumnsFieldProps): ReactNode {
   const list = variables.find(
     ({ name, type }) => type === 'list' && new RegExp(`\\b${escape(name)}\\b`, 'u').test(rows),
   );
-  const each = (make: (columns: TableColumn[], cells: string[] | null) => void) =>
+  const each = (make: (columns: TableColumn[], cells: (string | null)[] | null) => void) =>
     change((target) => changeColumns(target as TableElement, make));
   const add = (column: TableColumn) => each((current) => current.push(column));
   const unused = (list?.fields ?? []).filter(

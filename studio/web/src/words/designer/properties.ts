@@ -53,6 +53,8 @@ export const propertyWords = {
     tableHeader: 'Header',
     tableTotal: 'Total',
     tableTotals: 'Further totals',
+    tableGroupHeader: 'Group header',
+    tableGroupTotal: 'Group total',
     text: 'Content',
     textPath: 'Line along a path',
     thisPage: 'This page',

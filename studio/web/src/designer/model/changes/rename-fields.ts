@@ -28,9 +28,9 @@ export function renameFields(document: TemplateDocument, { list, names, variable
   };
   const typesAt = (steps: readonly Step[]): ReadonlyMap<string, ExtraType> => {
     const known = new Map<string, ExtraType>(numbers);
-    for (const { each, as, index } of findScope(steps).entries) {
+    for (const { each, as, index, isList } of findScope(steps).entries) {
       const entryOf = getList(wholePlaceholder(each, declared) ?? '', known);
-      if (entryOf !== null) known.set(as, { entryOf });
+      if (entryOf !== null) known.set(as, { entryOf, ...(isList === true ? { isList } : {}) });
       if (index !== undefined) known.set(index, 'int');
     }
     return known;

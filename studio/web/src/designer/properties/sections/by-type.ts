@@ -164,6 +164,7 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
         { path: 'index', kind: 'text' },
         choice('direction'),
         wide('columns', 'columns'),
+        wide('groupBy', 'text'),
       ],
     },
     { name: 'tableHeader', objectKey: 'header', controls: tableStyle('header') },
@@ -181,9 +182,11 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
     {
       name: 'tableTotal',
       objectKey: 'total',
-      controls: [wide('total.cells', 'cells'), ...tableStyle('total')],
+      controls: totalRow('total'),
     },
     { name: 'tableTotals', controls: [wide('totals', 'totals')] },
+    { name: 'tableGroupHeader', objectKey: 'groupHeader', controls: totalRow('groupHeader') },
+    { name: 'tableGroupTotal', objectKey: 'groupTotal', controls: totalRow('groupTotal') },
   ],
   group: [
     {
@@ -211,4 +214,13 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
 
 function inBackground(control: Control): Control {
   return { ...control, path: `background.${control.path}` };
+}
+
+/** The controls of a row that is not one of the list's. */
+function totalRow(path: string): readonly Control[] {
+  return [
+    wide(`${path}.cells`, 'cells'),
+    { path: `${path}.span`, kind: 'numbers', isWide: true },
+    ...tableStyle(path),
+  ];
 }

@@ -38,6 +38,8 @@ export type SectionName =
   | 'tableHeader'
   | 'tableTotal'
   | 'tableTotals'
+  | 'tableGroupHeader'
+  | 'tableGroupTotal'
   | 'text'
   | 'textPath'
   | 'thisPage';
