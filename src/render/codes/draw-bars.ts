@@ -4,7 +4,7 @@ import type { FontBook } from '../fonts/font-book.ts';
 import type { Rect } from '../geometry.ts';
 import { drawText } from '../text/draw/draw-text.ts';
 import { layoutText } from '../text/layout.ts';
-import type { CodeSpace } from './code-space.ts';
+import { addRect, type CodeSpace } from './code-space.ts';
 import type { Bar, EncodedCode } from './encode-code.ts';
 import type { Symbology } from './symbologies.ts';
 
@@ -66,7 +66,8 @@ export function drawBars(drawing: BarDrawing): DrawnArea {
   code.bars.forEach((bar, index) => {
     const { x = 0, width = 0 } = edges.bars[index] ?? {};
     const barTop = snap(y(bar.top));
-    context.rect(left + x, barTop, width, Math.max(space.crisp ? 1 : 0, snap(y(bar.bottom)) - barTop));
+    const height = Math.max(space.crisp ? 1 : 0, snap(y(bar.bottom)) - barTop);
+    addRect(context, space, left + x, barTop, width, height);
   });
   context.fill();
 

@@ -4,7 +4,7 @@ import type { FontBook } from '../fonts/font-book.ts';
 import { deviceScale, type Surface } from '../surface/layers.ts';
 import { RenderInputError } from '../errors.ts';
 import type { SceneBarcode, SceneQrCode } from '../scene/codes.ts';
-import { type CodeSpace, enterCodeSpace } from './code-space.ts';
+import { addRect, type CodeSpace, type DotGrid, enterCodeSpace } from './code-space.ts';
 import { drawBars, type DrawnArea } from './draw-bars.ts';
 import { drawHexagons, HEXAGON_COLUMNS, HEXAGON_HEIGHT } from './draw-hexagons.ts';
 import type { ErrorCorrection } from './encode-qr.ts';
@@ -13,8 +13,10 @@ import { type Symbology, findSymbology } from './symbologies.ts';
 /** The page that a code is drawn on. `fonts` are for the text of barcodes. */
 export interface CodePage {
   readonly fonts: FontBook;
-  /** The page becomes pixels, so modules are aligned to pixels. */
+  /** The page becomes pixels, so modules are measured in pixels. */
   readonly isRaster: boolean;
+  /** What modules are aligned to; null: nothing. */
+  readonly dotGrid: DotGrid | null;
 }
 
 /** The measures of a drawn code. */
@@ -24,7 +26,7 @@ export interface DrawnCode {
   readonly module: number;
   /** The same in output pixels; null on a PDF page, where the code is a vector. */
   readonly modulePixels: number | null;
-  /** Modules begin and end at pixel edges. */
+  /** Modules begin and end at the edges of pixels, or of a printer's dots. */
   readonly crisp: boolean;
   /** The code without its quiet zone, in its element's box; CSS pixels. */
   readonly area: Rect;
@@ -53,7 +55,7 @@ export function drawBarcode(page: CodePage, surface: Surface, element: SceneBarc
 }
 
 function drawCode(
-  { fonts, isRaster }: CodePage,
+  { fonts, isRaster, dotGrid }: CodePage,
   surface: Surface,
   element: SceneQrCode | SceneBarcode,
   symbology: Symbology,
@@ -66,7 +68,7 @@ function drawCode(
     context.fillRect(0, 0, element.width, element.height);
   }
   const code = encode(element, symbology, errorCorrection);
-  const space = enterCodeSpace(context, element, isRaster);
+  const space = enterCodeSpace(context, element, dotGrid);
   context.fillStyle = element.color;
   const module = fitModule(code, symbology, space);
   let drawn: DrawnArea;
@@ -85,7 +87,8 @@ function drawCode(
     const origin = centre(space, module, code.columns, code.rows, symbology.quietZone);
     context.beginPath();
     for (const { column, row, columns, rows } of darkRects(code)) {
-      context.rect(origin.x + column * module, origin.y + row * module, columns * module, rows * module);
+      const [x, y] = [origin.x + column * module, origin.y + row * module];
+      addRect(context, space, x, y, columns * module, rows * module);
     }
     context.fill();
     drawn = wholeArea(origin, module, code.columns, code.rows);
@@ -95,7 +98,7 @@ function drawCode(
     drawn = wholeArea(origin, module, HEXAGON_COLUMNS, HEXAGON_HEIGHT);
   }
   if (surface.channels === 'alpha') return null;
-  // The units of a crisp space are device pixels, of any other CSS pixels.
+  // The units of a crisp space are dots, of any other CSS pixels.
   const perPx = space.crisp && element.width > 0 ? space.box.width / element.width : 1;
   const pixels = space.crisp ? drawn.narrowest : drawn.narrowest * deviceScale(surface);
   const { area } = drawn;

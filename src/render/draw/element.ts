@@ -2,6 +2,7 @@ import type { CompositeOperation } from '../drawing/drawing-context.ts';
 import { RenderInputError } from '../errors.ts';
 import type { SceneElement, SceneGroup } from '../scene/elements.ts';
 import { drawText } from '../text/draw/draw-text.ts';
+import { PIXEL_GRID } from '../codes/code-space.ts';
 import { drawBarcode, drawQrCode } from '../codes/draw-code.ts';
 import { toBackground } from './group-background.ts';
 import { hasBackdrop } from '../has-backdrop.ts';
@@ -155,7 +156,8 @@ function drawUnmasked(resources: PageResources, surface: Surface, element: Scene
       return drawImage(resources, surface, element);
     case 'qrcode':
     case 'barcode': {
-      const page = { fonts: resources.fonts, isRaster: resources.isRaster };
+      const { fonts, isRaster, dotGrid } = resources;
+      const page = { fonts, isRaster, dotGrid: isRaster ? PIXEL_GRID : surface.rasterised ? null : dotGrid };
       const drawn =
         element.type === 'qrcode' ? drawQrCode(page, surface, element) : drawBarcode(page, surface, element);
       if (drawn !== null) resources.drawnCodes.set(element, drawn);

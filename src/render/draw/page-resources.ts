@@ -1,6 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas';
 
 import type { ChartDrawings } from '../charts/chart-drawing.ts';
+import type { DotGrid } from '../codes/code-space.ts';
 import type { DrawnCode } from '../codes/draw-code.ts';
 import type { FontBook } from '../fonts/font-book.ts';
 import type { Bounds } from '../geometry.ts';
@@ -21,6 +22,8 @@ export interface PageResources {
   readonly fonts: FontBook;
   /** Everything becomes pixels, so lines and codes are aligned to them. */
   readonly isRaster: boolean;
+  /** The dots of a printer that codes of a PDF page are aligned to; null: a page of pixels, or no printer. */
+  readonly dotGrid: DotGrid | null;
   /** For a PDF page; null for other pages. */
   readonly rasteriser: LayerRasteriser | null;
   /** For elements of a vector page that blur what is behind them; absent: there are none, or pixels. */

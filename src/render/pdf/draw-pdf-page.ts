@@ -2,6 +2,7 @@ import type { Canvas } from '@napi-rs/canvas';
 import { PDFName, type PDFPage } from 'pdf-lib';
 import { deflateSync } from 'node:zlib';
 
+import type { DotGrid } from '../codes/code-space.ts';
 import type { CompressedImage } from '../images/image-cache.ts';
 import type { RenderJob } from '../job.ts';
 import { drawCropMarks, pageBoxes, sheetMargin, type SheetSettings } from '../page-boxes.ts';
@@ -47,6 +48,26 @@ export function planPdfPage({ scene, output }: Pick<RenderJob, 'scene' | 'output
     bitmapPixels: width * height * density * density,
   };
 }
+
+/** Fewer dots per inch are those of a screen: no printer has them, and codes would only lose size. */
+const MIN_PRINTER_DPI = 150;
+
+/**
+ * Programs that print black and white paint every dot that a shape touches, and numbers of a PDF are rounded:
+ * a rectangle that ends exactly at the edge of a dot may paint the next one, too. In dots.
+ */
+const DOT_INSET = 0.02;
+
+/** The dots of a printer of the page's density, from its top left corner; null: it is a page for screens. */
+export function getDotGrid({ sheet, density }: PdfPage): DotGrid | null {
+  const dpi = density * PX_PER_INCH;
+  if (dpi < MIN_PRINTER_DPI) return null;
+  const [, , , height] = pageBoxes(sheet).media;
+  return { dot: POINTS_PER_INCH / dpi, x: 0, y: height, inset: DOT_INSET };
+}
+
+/** The key of a page whose codes are on a grid: the dots per inch. Sheets keep the grid. */
+export const DOTS_KEY = PDFName.of('PLTN_DotsPerInch');
 
 /** A page in its file. */
 export interface WrittenPage {

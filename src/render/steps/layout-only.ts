@@ -19,6 +19,7 @@ export function inspectLayout(input: OpenedPage & Texts): File & { readonly insp
     charts,
     fonts,
     isRaster: true,
+    dotGrid: null,
     rasteriser: null,
     drawnCodes: new Map(),
   };

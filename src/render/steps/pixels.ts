@@ -58,6 +58,7 @@ export function drawPixels(input: OpenedPage & RasterPlan & FoundImages & Images
     charts,
     fonts,
     isRaster: true,
+    dotGrid: null,
     rasteriser: null,
     drawnCodes: new Map(),
   };

@@ -68,6 +68,7 @@ export function drawSvg(input: OpenedPage & SvgPlan & FoundImages & EmbeddedPict
     charts,
     fonts,
     isRaster: false,
+    dotGrid: null,
     rasteriser: null,
     pixelDensity: page.density,
     drawnCodes: new Map(),

@@ -1,12 +1,20 @@
 /** The steps of a PDF. */
 import type { Canvas } from '@napi-rs/canvas';
+import { PDFNumber } from 'pdf-lib';
 
 import { isTagged } from '../alternatives.ts';
 import { drawPage } from '../draw/draw-page.ts';
 import type { PageResources } from '../draw/page-resources.ts';
 import type { CompressedImage } from '../images/image-cache.ts';
 import type { RenderJob } from '../job.ts';
-import { drawPdfPage, planPdfPage, type PdfPage, type WrittenPage } from '../pdf/draw-pdf-page.ts';
+import {
+  DOTS_KEY,
+  drawPdfPage,
+  getDotGrid,
+  planPdfPage,
+  type PdfPage,
+  type WrittenPage,
+} from '../pdf/draw-pdf-page.ts';
 import { finishPdf, type FinishedPage } from '../pdf/finish-pdf.ts';
 import { findHeadings } from '../headings.ts';
 import type { PdfFile } from '../pdf/pdf-file.ts';
@@ -65,6 +73,7 @@ export function drawVectors(input: PdfInput & PdfPlan & FoundImages & EmbeddedFi
   const { job, imageCache, page, found, images, pictures, texts, charts, fonts, file } = input;
   const { scene, output } = job;
   const { maxPixels } = imageLimits(job, page.bitmapPixels);
+  const dotGrid = getDotGrid(page);
   const bitmaps = createPageBitmaps(output.dpi, file.resources, maxPixels, imageCache);
   const structure = isTagged(scene, output) ? buildStructure(scene, texts) : null;
   const resources: PageResources = {
@@ -73,6 +82,7 @@ export function drawVectors(input: PdfInput & PdfPlan & FoundImages & EmbeddedFi
     charts,
     fonts,
     isRaster: false,
+    dotGrid,
     rasteriser: bitmaps,
     pixelDensity: output.dpi / POINTS_PER_INCH,
     drawnCodes: new Map(),
@@ -86,6 +96,8 @@ export function drawVectors(input: PdfInput & PdfPlan & FoundImages & EmbeddedFi
     const viewCode = viewInVectors(scene, resources);
     inspection = inspectPage(surface.context, job, found, { ...resources, viewCode }, { width, height });
   });
+  if (dotGrid !== null && resources.drawnCodes.size > 0)
+    written.page.node.set(DOTS_KEY, PDFNumber.of(output.dpi));
   return { written, bitmaps, inspection, structure };
 }
 

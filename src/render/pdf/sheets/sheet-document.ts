@@ -19,8 +19,10 @@ import {
   type SheetGrid,
   type SheetLayout,
 } from '../../../common/lengths/sheet-layout.ts';
+import { POINTS_PER_INCH } from '../../../common/lengths/units.ts';
 import type { PageStandard } from '../conformance.ts';
 import { PRINT_DATE, PRODUCER } from '../description.ts';
+import { DOTS_KEY } from '../draw-pdf-page.ts';
 import { latin1, readContents, readStream } from '../streams.ts';
 import { printable, textString } from '../text-string.ts';
 import { writeXmp } from '../xmp.ts';
@@ -154,7 +156,7 @@ export class SheetDocument {
     };
   }
 
-  #place({ writer, copier, bleed }: Frame, page: PDFPage, cell: SheetCell): void {
+  #place({ writer, copier, bleed, layout }: Frame, page: PDFPage, cell: SheetCell): void {
     const { forms, placements, annotations } = this.#sheet;
     const trim = page.getTrimBox();
     const { left, right, top, bottom } = cell.room;
@@ -174,7 +176,7 @@ export class SheetDocument {
         entries,
       content,
     );
-    const [x, y] = [cell.left - trim.x, cell.bottom - trim.y];
+    const [x, y] = placeOnGrid(page, layout, cell);
     placements.push(`q 1 0 0 1 ${round(x)} ${round(y)} cm /C${forms.length} Do Q`);
     forms.push(form);
     for (const annotation of page.node.Annots()?.asArray() ?? []) {
@@ -218,6 +220,22 @@ export class SheetDocument {
     );
     this.#sheet = { forms: [], placements: [], annotations: [] };
   }
+}
+
+/**
+ * The origin of a page on the sheet. A page whose codes are on a grid of dots moves by up to half a dot, so
+ * that they are on the grid of the sheet.
+ */
+function placeOnGrid(page: PDFPage, { height }: SheetLayout, cell: SheetCell): [number, number] {
+  const trim = page.getTrimBox();
+  const [x, y] = [cell.left - trim.x, cell.bottom - trim.y];
+  const dpi = page.node.lookupMaybe(DOTS_KEY, PDFNumber);
+  if (dpi === undefined) return [x, y];
+  const dot = POINTS_PER_INCH / dpi.asNumber();
+  const snap = (length: number): number => Math.round(length / dot) * dot;
+  // Rows of dots are counted from the top.
+  const top = height - page.getHeight();
+  return [snap(x), top - snap(top - y)];
 }
 
 /** The content of a page, compressed, with the entries that say how. */
