@@ -22,9 +22,10 @@ export function locateErrors(
   return errors.map(({ pointer, detail }) => {
     const [, row = '', token = ''] = /^\/rows\/(\d+)\/?(.*)$/s.exec(pointer) ?? [];
     const { line, values } = rows[Number(row)] ?? { line: Number(row) + 1, values: {} };
-    const [name = '', index, field] = token.split('/').map(unescapeToken);
-    const inList = index === undefined ? '' : `[${index}]${field === undefined ? '' : `.${field}`}`;
-    const place = `${name}${inList}`;
+    const [name = '', ...path] = token.split('/').map(unescapeToken);
+    const [index, field] = path;
+    // Indexes and fields in turn, as in `orders[0].items[1].name`.
+    const place = path.reduce((text, key, at) => text + (at % 2 === 0 ? `[${key}]` : `.${key}`), name);
     const variable = variables.find((each) => each.name === name);
     const number =
       variable?.type === 'number' && index === undefined ? readDecimalComma(values[name] ?? '') : null;

@@ -1,14 +1,16 @@
 /** Lists in workbooks: a sheet of their own, with a row for each entry. */
 import { readDecimalComma } from '../values/decimal-comma.ts';
 import { findName } from './find-name.ts';
-import { findPlace } from './list-columns.ts';
+import {
+  collectLists,
+  columnVariables,
+  findPlace,
+  findTwoForms,
+  describeTwoForms,
+  type ListVariable,
+} from './list-columns.ts';
+import type { RowValues } from './row-values.ts';
 import { columnLetters, FileProblems, UnreadableRows, type Table, type TableRecord } from './table.ts';
-
-interface ListVariable {
-  readonly name: string;
-  readonly type: string;
-  readonly fields?: readonly { readonly name: string; readonly type: string }[];
-}
 
 /** A sheet of a workbook. */
 export interface NamedSheet {
@@ -87,8 +89,15 @@ export function joinEntries(
       `Cell ${place} of the sheet "${sheet}": ${detail}`,
     );
   };
-  const fields = assignFields(table, list, (index, detail) => report(table.header.line, index, detail));
-  const fieldNames = (list.fields ?? []).map(({ name }) => name);
+  const headers = table.header.cells.slice(1).map((cell) => cell.trim());
+  const twoForms = findTwoForms(headers, list.fields ?? []);
+  if (twoForms !== null) throw new UnreadableRows(`The sheet "${sheet}": ${describeTwoForms(twoForms)}`);
+  // A list in an entry has columns for its values, as a list of a row has.
+  const targets = columnVariables(list.fields ?? [], headers);
+  const fields = assignFields(table, { ...list, fields: targets }, (index, detail) =>
+    report(table.header.line, index, detail),
+  );
+  const fieldNames = targets.map(({ name }) => name);
   const known = new Set([0, ...fields.values()]);
   const ignored: string[] = [];
   for (const [index, cell] of table.header.cells.entries()) {
@@ -105,14 +114,12 @@ export function joinEntries(
   for (const { line, index, detail } of table.faults) if (known.has(index)) report(line, index, detail);
 
   const { keyIndex, find } = findRows({ sheet: rowsSheet, table: rows }, table, names, sheet);
-  const numbers = new Set(
-    (list.fields ?? []).filter(({ type }) => type === 'number').map(({ name }) => name),
-  );
+  const numbers = new Set(targets.filter(({ type }) => type === 'number').map(({ name }) => name));
   const read = (cell: string, field: string): string => {
     const value = trim ? cell.trim() : cell;
     return (decimalComma && numbers.has(field) ? readDecimalComma(value) : null) ?? value;
   };
-  const entries = rows.records.map((): Record<string, string>[] => []);
+  const entries = rows.records.map((): RowValues[] => []);
   const lines = rows.records.map((): number[] => []);
   for (const { line, cells } of table.records) {
     const row = find((cells[0] ?? '').trim());
@@ -121,7 +128,8 @@ export function joinEntries(
       continue;
     }
     const given = [...fields].map(([field, index]) => [field, read(cells[index] ?? '', field)] as const);
-    entries[row]?.push(Object.fromEntries(given.filter(([, value]) => value !== '')));
+    const values = Object.fromEntries(given.filter(([, value]) => value !== ''));
+    entries[row]?.push(collectLists(values, targets));
     lines[row]?.push(line);
   }
   problems.throwIfAny();

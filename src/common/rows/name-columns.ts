@@ -1,6 +1,12 @@
 /** The names of columns and keys. Every value of a file has one, or the file is refused. */
 import { findName } from './find-name.ts';
-import { columnVariables, findPlace, type ListVariable } from './list-columns.ts';
+import {
+  columnVariables,
+  describeTwoForms,
+  findPlace,
+  findTwoForms,
+  type ListVariable,
+} from './list-columns.ts';
 import {
   nameColumn,
   nameLine,
@@ -105,6 +111,8 @@ export function refuseTwins(
     if (first === undefined) firsts.set(variable, index);
     else problems.push(describeTwins({ kind, names }, { variable, first, second: index }));
   }
+  const inner = findTwoForms(given, variables);
+  if (inner !== null) problems.push(describeTwoForms(inner));
   if (problems.length > 0) throw new UnreadableRows(problems.join(' '));
 }
 
@@ -118,9 +126,4 @@ export function describeTwins(
     ? `The header names "${names[first]}" twice, in ${places}.`
     : `The columns "${names[first]}" and "${names[second]}" (${places}) are both for ` +
         `the variable "${variable}".`;
-}
-
-/** Says that a list has a column, and columns for its values. */
-export function describeTwoForms(list: string): string {
-  return `A list has one column, or columns such as "${list}[0]…": leave out one or the others.`;
 }

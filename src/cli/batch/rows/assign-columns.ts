@@ -1,11 +1,12 @@
-import type { TemplateVariable } from '../../../../generated/template.ts';
+import type { ListField, TemplateVariable } from '../../../../generated/template.ts';
 import { findName } from '../../../common/rows/find-name.ts';
 import {
   describeJoinedFault,
   hasPlaceholder,
   readJoinedColumns,
 } from '../../../common/rows/joined-columns.ts';
-import { describeTwins, describeTwoForms } from '../../../common/rows/name-columns.ts';
+import { describeTwoForms } from '../../../common/rows/list-columns.ts';
+import { describeTwins } from '../../../common/rows/name-columns.ts';
 import type { ValueSource } from '../../../common/rows/row-values.ts';
 import { suggestColumns, type Suggestion } from '../../../common/rows/suggestions/suggest-columns.ts';
 import { UnreadableRows, type TableKind, type TableRecord } from '../../../common/rows/table.ts';
@@ -158,12 +159,18 @@ function describeLists(unknown: readonly string[], variables: readonly TemplateV
   const doubled = unknown.filter((list) => variables.some(({ name }) => name.startsWith(`${list}[`)));
   return [
     ...named.map(({ name, fields = [] }) => {
-      const places = fields.slice(0, 10).map((field) => `"${name}[0].${field.name}"`);
+      const places = fields.slice(0, 10).map((field) => `"${firstPlace(`${name}[0]`, field)}"`);
       const more = fields.length > places.length ? ', …' : '';
       return `Columns of the first entry of "${name}" are ${places.join(', ')}${more}.`;
     }),
     ...doubled.map(describeTwoForms),
   ];
+}
+
+/** The first value of a field: of a list the one of its first field. */
+function firstPlace(entry: string, { name, fields }: ListField): string {
+  const [inner] = fields ?? [];
+  return inner === undefined ? `${entry}.${name}` : firstPlace(`${entry}.${name}[0]`, inner);
 }
 
 function describeVariables(variables: readonly TemplateVariable[]): string {

@@ -8,7 +8,7 @@ interface Field {
 
 /** A variable of the template, as far as its pictures matter. */
 export interface PictureVariable extends Field {
-  readonly fields?: readonly Field[] | undefined;
+  readonly fields?: readonly PictureVariable[] | undefined;
 }
 
 /** The pictures that rows may name. */
@@ -88,22 +88,33 @@ class Assignment {
   /** The value of a variable with the pictures in place. */
   place(row: number, variable: PictureVariable, value: string): string {
     if (variable.type !== 'list') return this.#placeOne(row, variable, variable.name, value);
-    const entries = readEntries(value);
-    if (entries === null) return value;
-    const fields = new Map((variable.fields ?? []).map((field) => [field.name, field]));
-    const placed = entries.map((entry, index) =>
+    const placed = this.#placeEntries(row, variable, variable.name, value, variable.name);
+    return placed === null ? value : JSON.stringify(placed);
+  }
+
+  /** The entries of a list, and of the lists in them; null for what is no list of entries. */
+  #placeEntries(
+    row: number,
+    list: PictureVariable,
+    place: string,
+    given: unknown,
+    variable: string,
+  ): object[] | null {
+    const fields = new Map((list.fields ?? []).map((field) => [field.name, field]));
+    const entries = readEntries(given);
+    if (entries === null) return null;
+    return entries.map((entry, index) =>
       Object.fromEntries(
         Object.entries(entry).map(([name, each]) => {
           const field = fields.get(name);
+          const at = `${place}[${index}].${name}`;
+          if (field?.type === 'list')
+            return [name, this.#placeEntries(row, field, at, each, variable) ?? each];
           if (field === undefined || typeof each !== 'string') return [name, each];
-          return [
-            name,
-            this.#placeOne(row, field, `${variable.name}[${index}].${name}`, each, variable.name),
-          ];
+          return [name, this.#placeOne(row, field, at, each, variable)];
         }),
       ),
     );
-    return JSON.stringify(placed);
   }
 
   #placeOne(row: number, { type }: Field, place: string, value: string, variable = place): string {
@@ -167,9 +178,9 @@ function nameAll({ beside, embedded }: GivenPictures): ReadonlyMap<string, strin
   return names;
 }
 
-function readEntries(value: string): Readonly<Record<string, unknown>>[] | null {
+function readEntries(value: unknown): Readonly<Record<string, unknown>>[] | null {
   try {
-    const read: unknown = JSON.parse(value);
+    const read: unknown = typeof value === 'string' ? JSON.parse(value) : value;
     const isList = Array.isArray(read) && read.every((each) => typeof each === 'object' && each !== null);
     return isList ? (read as Readonly<Record<string, unknown>>[]) : null;
   } catch {
