@@ -15,6 +15,7 @@ export const previewWords = {
     add: 'Add an entry',
     preset: (count: number) => `Not given: the default has ${formatCount(count, 'entry', 'entries')}.`,
     cell: (field: string, entry: number) => `${field}, entry ${entry}`,
+    count: (entries: number) => formatCount(entries, 'entry', 'entries'),
     actionsOf: (entry: number) => `Actions for entry ${entry}`,
     moveUp: 'Move up',
     moveDown: 'Move down',

@@ -21,7 +21,7 @@ export function listFields(
   name: string | null,
 ): ChartField[] {
   const list = variables.find((variable) => variable.type === 'list' && variable.name === name);
-  if (list !== undefined) return (list.fields ?? []).map(toField);
+  if (list !== undefined) return (list.fields ?? []).filter(({ type }) => type !== 'list').map(toField);
   const rows = name === null ? objectAt(spec, 'data')['values'] : objectAt(spec, 'datasets')[name];
   const [first] = Array.isArray(rows) ? (rows as readonly unknown[]) : [];
   return isObject(first)

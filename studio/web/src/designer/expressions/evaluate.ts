@@ -1,4 +1,5 @@
 /** The present value of a text with expressions, as the service works it out. Loaded with the first one. */
+import type { ListEntry } from '../../../../../generated/template.ts';
 import { readDefault, defaultText } from '../../../../../src/common/values/lists.ts';
 import { parsePlaceholders, wholePlaceholder } from '../../../../../src/common/placeholders/placeholders.ts';
 import { textValue, type VariableValue } from '../../../../../src/common/values/values.ts';
@@ -44,7 +45,8 @@ export function evaluateText(
       const given = shown[variable.name] ?? '';
       const text = given === '' ? (defaultText(variable) ?? '') : given;
       // A list that is being written may hold anything.
-      const defaultValue = variable.type === 'list' ? [...readEntries(text)] : text;
+      const defaultValue =
+        variable.type === 'list' ? (structuredClone(readEntries(text)) as ListEntry[]) : text;
       return [variable.name, readDefault({ ...variable, defaultValue })];
     }),
   );

@@ -1,4 +1,5 @@
 /** Values to design with: complete enough to have a picture, and generated ones for data sets. */
+import type { ListField } from '../../../../../generated/template.ts';
 import type { TemplateDocument, TemplateVariable } from './template.ts';
 import { defaultText, readList } from '../../../../../src/common/values/lists.ts';
 import { variablesIn } from '../../../../../src/common/placeholders/placeholders.ts';
@@ -90,13 +91,27 @@ function getRules({ type, validation, fields }: TemplateVariable): string {
 
 /** The entries of a list without fields that are not declared. What is no list stays as it is. */
 function onlyFields(value: string, { fields = [] }: TemplateVariable): string {
+  const entries = declaredEntries(value, fields);
+  if (entries === null) return value;
+  const shown = JSON.stringify(entries);
+  return shown === JSON.stringify(readList(value)) ? value : shown;
+}
+
+/** The entries, and those of lists in them, with the declared fields; null for what is no list of entries. */
+function declaredEntries(value: unknown, fields: readonly ListField[]): object[] | null {
   const entries = readList(value);
-  const declared = new Set(fields.map(({ name }) => name));
-  const isDeclared = ([key]: readonly [string, unknown]) => declared.has(key);
-  const isEntry = (entry: unknown) => typeof entry === 'object' && entry !== null;
-  if (entries === null || !entries.every(isEntry)) return value;
-  if (entries.every((entry) => Object.entries(entry).every(isDeclared))) return value;
-  return JSON.stringify(entries.map((entry) => Object.fromEntries(Object.entries(entry).filter(isDeclared))));
+  const isEntry = (entry: unknown): entry is object => typeof entry === 'object' && entry !== null;
+  if (entries === null || !entries.every(isEntry)) return null;
+  return entries.map((entry) =>
+    Object.fromEntries(
+      Object.entries(entry as Readonly<Record<string, unknown>>).flatMap(([key, given]) => {
+        const field = fields.find(({ name }) => name === key);
+        if (field === undefined) return [];
+        const inner = field.type === 'list' ? declaredEntries(given, field.fields ?? []) : null;
+        return [[key, inner ?? given] as const];
+      }),
+    ),
+  );
 }
 
 /** A text is its own label. */

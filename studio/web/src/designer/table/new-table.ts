@@ -7,7 +7,7 @@ const maxColumns = 6;
 
 /** A column for each field of a list, as far as texts can show it. */
 export function buildColumns({ fields = [] }: TemplateVariable): TableColumn[] {
-  const shown = fields.filter(({ type }) => type !== 'image').slice(0, maxColumns);
+  const shown = fields.filter(({ type }) => type !== 'image' && type !== 'list').slice(0, maxColumns);
   return (shown.length === 0 ? fields.slice(0, 1) : shown).map(buildColumn);
 }
 

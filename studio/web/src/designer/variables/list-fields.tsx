@@ -12,26 +12,31 @@ import {
 import { useState, type ReactNode } from 'react';
 import { IconAdjustments, IconChevronDown, IconPlus, IconTrash } from '../../generated/icons.ts';
 import type { ListField } from '../../../../../generated/template.ts';
+import { MAX_LIST_DEPTH } from '../../../../../src/common/values/lists.ts';
 import { variableWords } from '../../words/designer/variables.ts';
 import { RuleFields } from './rule-fields.tsx';
-import { newField, type FieldDraft, type FieldErrors } from './variable-draft.ts';
+import { newField, type FieldDraft, type DraftErrors } from './variable-draft.ts';
 import classes from './variables.module.css';
 
 const words = variableWords.fields;
 
-const types = Object.entries(variableWords.types)
-  .filter(([value]) => value !== 'list')
-  .map(([value, label]) => ({ value: value as ListField['type'], label }));
+const types = Object.entries(variableWords.types).map(([value, label]) => ({
+  value: value as ListField['type'],
+  label,
+}));
+const typesOfTexts = types.filter(({ value }) => value !== 'list');
 
 interface ListFieldsProps {
   readonly fields: readonly FieldDraft[];
   readonly error: string | undefined;
-  readonly errors: readonly FieldErrors[];
+  readonly errors: readonly DraftErrors[];
+  /** The lists around the fields. */
+  readonly depth: number;
   readonly onChange: (fields: readonly FieldDraft[]) => void;
 }
 
 /** The fields of a list in the order of its columns, each with its rules. */
-export function ListFields({ fields, error, errors, onChange }: ListFieldsProps): ReactNode {
+export function ListFields({ fields, error, errors, depth, onChange }: ListFieldsProps): ReactNode {
   const set = (index: number, change: Partial<FieldDraft>) =>
     onChange(fields.map((each, at) => (at === index ? { ...each, ...change } : each)));
   const moveUp = (index: number) => {
@@ -48,6 +53,7 @@ export function ListFields({ fields, error, errors, onChange }: ListFieldsProps)
           number={index + 1}
           field={field}
           errors={errors[index] ?? {}}
+          depth={depth}
           onChange={(change) => set(index, change)}
           onMoveUp={index === 0 ? null : () => moveUp(index)}
           onRemove={() => onChange(fields.filter((_, at) => at !== index))}
@@ -69,13 +75,15 @@ export function ListFields({ fields, error, errors, onChange }: ListFieldsProps)
 interface FieldRowProps {
   readonly number: number;
   readonly field: FieldDraft;
-  readonly errors: FieldErrors;
+  readonly errors: DraftErrors;
+  readonly depth: number;
   readonly onChange: (change: Partial<FieldDraft>) => void;
   readonly onMoveUp: (() => void) | null;
   readonly onRemove: () => void;
 }
 
-function FieldRow({ number, field, errors, onChange, onMoveUp, onRemove }: FieldRowProps): ReactNode {
+function FieldRow(props: FieldRowProps): ReactNode {
+  const { number, field, errors, depth, onChange, onMoveUp, onRemove } = props;
   const [isOpened, setOpened] = useState(false);
   const { name: nameError, ...others } = errors;
   // What is wrong has to be seen.
@@ -94,11 +102,16 @@ function FieldRow({ number, field, errors, onChange, onMoveUp, onRemove }: Field
         />
         <Select
           aria-label={words.type(number)}
-          data={types}
+          data={depth < MAX_LIST_DEPTH ? types : typesOfTexts}
           value={field.type}
           allowDeselect={false}
           className={classes.fieldType}
-          onChange={(chosen) => chosen !== null && onChange({ type: chosen })}
+          onChange={(chosen) => {
+            if (chosen === null) return;
+            onChange({ type: chosen });
+            // A list needs fields.
+            if (chosen === 'list') setOpened(true);
+          }}
         />
         <Group gap={2} wrap="nowrap" mt={4}>
           <ActionIcon
@@ -149,6 +162,15 @@ function FieldRow({ number, field, errors, onChange, onMoveUp, onRemove }: Field
               mb="sm"
               onChange={({ currentTarget }) => onChange({ required: currentTarget.checked })}
             />
+            {field.type === 'list' ? (
+              <ListFields
+                fields={field.fields}
+                error={errors.fields}
+                errors={errors.eachField ?? []}
+                depth={depth + 1}
+                onChange={(fields) => onChange({ fields })}
+              />
+            ) : null}
             <RuleFields draft={field} errors={errors} onChange={onChange} />
           </div>
         ) : null}

@@ -1,7 +1,7 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { variableWords } from '../../words/designer/variables.ts';
-import { hasRange, type FieldDraft, type FieldErrors } from './variable-draft.ts';
+import { hasRange, type FieldDraft, type DraftErrors } from './variable-draft.ts';
 import { toTextProps } from './text-props.ts';
 import classes from './variables.module.css';
 
@@ -9,7 +9,7 @@ const words = variableWords.dialog;
 
 interface RuleFieldsProps {
   readonly draft: FieldDraft;
-  readonly errors: FieldErrors;
+  readonly errors: DraftErrors;
   readonly onChange: (change: Partial<FieldDraft>) => void;
 }
 

@@ -1,5 +1,5 @@
 import { variableWords } from '../../words/designer/variables.ts';
-import type { FieldDraft, FieldErrors } from './variable-draft.ts';
+import type { DraftErrors, FieldDraft } from './variable-draft.ts';
 
 const words = variableWords.dialog;
 
@@ -18,7 +18,7 @@ type TextKey =
 /** What the fields of a form need, by the key that they edit. */
 export function toTextProps(
   draft: FieldDraft,
-  errors: FieldErrors,
+  errors: DraftErrors,
   onChange: (change: Partial<FieldDraft>) => void,
 ) {
   return (key: TextKey) => ({

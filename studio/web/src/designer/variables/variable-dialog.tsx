@@ -9,7 +9,7 @@ import { type DesignerStore } from '../state/designer.ts';
 import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { describeUses } from './describe.ts';
 import { copyFields } from './copy-fields.ts';
-import { checkDraft, closeDraft, openDraft, renamedFields } from './variable-draft.ts';
+import { checkDraft, closeDraft, openDraft, renamedFields, type NewFieldNames } from './variable-draft.ts';
 import { VariableFields } from './variable-fields.tsx';
 
 const words = variableWords.dialog;
@@ -45,7 +45,7 @@ export function VariableDialog({
     if (Object.keys(errors).length > 0) return setShowsErrors(true);
     const kept = closeDraft(draft);
     setKeeping(true);
-    keep(store, variable, kept, renamedFields(draft))
+    keep(store, variable, kept, renamedFields(draft, variable?.name ?? ''))
       .then(() => {
         if (variable === null) onAdded?.(kept.name);
         onClose();
@@ -87,7 +87,7 @@ async function keep(
   store: DesignerStore,
   before: TemplateVariable | null,
   after: TemplateVariable,
-  names: ReadonlyMap<string, string>,
+  names: NewFieldNames,
 ): Promise<void> {
   if (before === null) return store.getState().change((design) => addVariable(design, after));
   const renaming = names.size === 0 ? null : await import('../model/changes/rename-fields.ts');
@@ -95,7 +95,6 @@ async function keep(
   state.change((design) =>
     changeVariable(design, before.name, after, (document) =>
       renaming?.renameFields(document, {
-        list: before.name,
         names,
         variables: design.document.variables ?? [],
       }),
@@ -104,7 +103,11 @@ async function keep(
   if (after.name === before.name && names.size === 0) return;
   const dataSets = state.settings.dataSets.map((set) => ({
     ...set,
-    values: copyFields(copyValue(set.values, before.name, after.name), after.name, names),
+    values: copyFields(
+      copyValue(set.values, before.name, after.name),
+      { list: after.name, key: before.name },
+      names,
+    ),
   }));
   state.setSettings({ dataSets });
 }

@@ -1,7 +1,7 @@
 import type { TemplateVariable, VariableValidation } from '../model/template.ts';
-import type { ListField } from '../../../../../generated/template.ts';
-import { readEntries, writeEntries } from '../../parts/previews/list-entries.ts';
-import { defaultText } from '../../../../../src/common/values/lists.ts';
+import type { ListEntry, ListField } from '../../../../../generated/template.ts';
+import { readEntries, type Entries } from '../../parts/previews/list-entries.ts';
+import { defaultText, innerListKey } from '../../../../../src/common/values/lists.ts';
 import { variableWords } from '../../words/designer/variables.ts';
 
 const words = variableWords.dialog;
@@ -23,22 +23,17 @@ export interface FieldDraft {
   readonly pattern: string;
   /** One a line. */
   readonly options: string;
-}
-
-/** A variable while it is edited. */
-export interface VariableDraft extends FieldDraft {
   /** Of a list. */
   readonly fields: readonly FieldDraft[];
 }
 
-/** What is wrong with a field of a list, by the form's fields. */
-export type FieldErrors = Partial<Record<keyof FieldDraft, string>>;
+/** A variable while it is edited. */
+export type VariableDraft = FieldDraft;
 
-/** What is wrong with a variable. */
-export interface DraftErrors extends FieldErrors {
-  readonly fields?: string;
+/** What is wrong with a variable or a field of a list, by the form's fields. */
+export interface DraftErrors extends Partial<Record<keyof FieldDraft, string>> {
   /** By the place of the list's field. */
-  readonly eachField?: readonly FieldErrors[];
+  readonly eachField?: readonly DraftErrors[];
 }
 
 /** The fields of a variable; null: of a new one of this type. */
@@ -46,8 +41,7 @@ export function openDraft(
   variable: TemplateVariable | null,
   type: TemplateVariable['type'] = 'text',
 ): VariableDraft {
-  const fields = (variable?.fields ?? []).map(openField);
-  return { ...openField(variable ?? { ...newVariable, type }), before: variable?.name ?? null, fields };
+  return { ...openField(variable ?? { ...newVariable, type }), before: variable?.name ?? null };
 }
 
 /** A field of a list that is added. */
@@ -72,6 +66,7 @@ function openField(opened: TemplateVariable | ListField): FieldDraft {
     max: write(validation.max),
     pattern: validation.pattern ?? '',
     options: (validation.options ?? []).join('\n'),
+    fields: (opened.fields ?? []).map(openField),
   };
 }
 
@@ -83,13 +78,17 @@ export function hasRange({ type }: FieldDraft): boolean {
 }
 
 /** Checks what the fields hold. The service checks patterns, defaults and options. */
-export function checkDraft(draft: VariableDraft, takenNames: readonly string[]): DraftErrors {
+export function checkDraft(
+  draft: VariableDraft,
+  takenNames: readonly string[],
+  nameTaken: string = words.nameTaken,
+): DraftErrors {
   const { type, fields } = draft;
-  const errors = checkField(draft, takenNames);
+  const errors = checkField(draft, takenNames, nameTaken);
   if (type !== 'list') return errors;
   const eachField = fields.map((field, index) => {
     const others = fields.filter((_, at) => at !== index).map(({ name }) => name.trim());
-    return checkField(field, others, variableWords.fields.nameTaken);
+    return checkDraft(field, others, variableWords.fields.nameTaken);
   });
   return {
     ...errors,
@@ -98,12 +97,8 @@ export function checkDraft(draft: VariableDraft, takenNames: readonly string[]):
   };
 }
 
-function checkField(
-  draft: FieldDraft,
-  takenNames: readonly string[],
-  nameTaken: string = words.nameTaken,
-): FieldErrors {
-  const errors: FieldErrors = {};
+function checkField(draft: FieldDraft, takenNames: readonly string[], nameTaken: string): DraftErrors {
+  const errors: { -readonly [Key in keyof DraftErrors]: DraftErrors[Key] } = {};
   const name = draft.name.trim();
   if (name === '') errors.name = words.nameEmpty;
   else if (/[{}]/u.test(name)) errors.name = words.nameBraces;
@@ -121,15 +116,14 @@ function checkField(
 }
 
 /** The variable that the fields describe, without keys that say nothing. */
-export function closeDraft(draft: VariableDraft): TemplateVariable {
+export function closeDraft(draft: FieldDraft): TemplateVariable & ListField {
   const { type, fields, defaultValue } = draft;
   if (type !== 'list') return { ...closeField(draft), type, ...givenDefault(defaultValue) };
-  const entries = renameFields(defaultValue, renamedFields(draft));
   return {
     ...closeField(draft),
     type,
-    fields: fields.map((field) => ({ ...closeField(field), ...givenDefault(field.defaultValue) })),
-    ...givenDefault(asEntries(entries)),
+    fields: fields.map(closeDraft),
+    ...givenDefault(asEntries(defaultValue, fields)),
   };
 }
 
@@ -156,22 +150,33 @@ function closeField(draft: FieldDraft): ListField {
   };
 }
 
-/** The new names of fields by those they had. */
-export function renamedFields({ fields }: VariableDraft): ReadonlyMap<string, string> {
-  return new Map(
+/** New names of fields by those they had, by the keys of their lists: see `innerListKey`. */
+export type NewFieldNames = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** The new names of the fields of a list, and of the lists in it. @param list its key, by its old names */
+export function renamedFields({ fields }: FieldDraft, list: string): NewFieldNames {
+  const names = new Map(
     fields.flatMap(({ before, name }) =>
       before === null || before === name.trim() ? [] : [[before, name.trim()] as const],
     ),
   );
+  const inner = fields.flatMap((field) =>
+    field.before === null ? [] : [...renamedFields(field, innerListKey(list, field.before))],
+  );
+  return new Map([...(names.size === 0 ? [] : [[list, names] as const]), ...inner]);
 }
 
-/** The entries of a list, as JSON, with the new names of its fields. */
-function renameFields(json: string, names: ReadonlyMap<string, string>): string {
-  if (names.size === 0) return json;
-  const renamed = readEntries(json).map((entry) =>
-    Object.fromEntries(Object.entries(entry).map(([key, value]) => [names.get(key) ?? key, value])),
+/** Entries with the new names of their fields. */
+function renameFields(entries: Entries, fields: readonly FieldDraft[]): Entries {
+  return entries.map((entry) =>
+    Object.fromEntries(
+      Object.entries(entry).map(([key, value]) => {
+        const field = fields.find(({ before, name }) => (before ?? name.trim()) === key);
+        if (field === undefined) return [key, value];
+        return [field.name.trim(), typeof value === 'object' ? renameFields(value, field.fields) : value];
+      }),
+    ),
   );
-  return writeEntries(renamed);
 }
 
 function textRules({ pattern, options }: FieldDraft) {
@@ -183,9 +188,9 @@ function textRules({ pattern, options }: FieldDraft) {
 }
 
 /** Entries as a person would write them into the document. */
-function asEntries(json: string): string | Record<string, string>[] {
-  const entries = readEntries(json);
-  return entries.length === 0 ? json : entries.map((entry) => ({ ...entry }));
+function asEntries(json: string, fields: readonly FieldDraft[]): string | ListEntry[] {
+  const entries = renameFields(readEntries(json), fields);
+  return entries.length === 0 ? json : (structuredClone(entries) as ListEntry[]);
 }
 
 function readNumber(text: string): number | undefined {

@@ -1,5 +1,6 @@
 import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Schema } from '../../api/client.ts';
 import { variableWords } from '../../words/designer/variables.ts';
 import type { DraftErrors, FieldDraft, VariableDraft } from './variable-draft.ts';
 import { ListInput } from '../../parts/previews/list-input.tsx';
@@ -50,6 +51,7 @@ export function VariableFields({ draft, errors, nameHint, onChange }: FieldsProp
           fields={draft.fields}
           error={errors.fields}
           errors={errors.eachField ?? []}
+          depth={1}
           onChange={(fields) => onChange({ fields })}
         />
       ) : null}
@@ -65,6 +67,7 @@ export function VariableFields({ draft, errors, nameHint, onChange }: FieldsProp
             dir: 'auto',
           }}
           fields={shownFields(draft.fields)}
+          place={draft.name}
           value={draft.defaultValue}
           onChange={(value) => onChange({ defaultValue: value ?? '' })}
         />
@@ -90,12 +93,13 @@ export function VariableFields({ draft, errors, nameHint, onChange }: FieldsProp
 }
 
 /** The columns of the default. Its entries have the names that the fields had. */
-function shownFields(fields: readonly FieldDraft[]) {
+function shownFields(fields: readonly FieldDraft[]): Schema<'ListField'>[] {
   const named = fields.filter(({ name }) => name.trim() !== '');
-  return named.map(({ before, name, type, label }) => ({
+  return named.map(({ before, name, type, label, fields: inner }) => ({
     name: before ?? name,
     type,
     required: false,
     label: label === '' ? name : label,
+    ...(type === 'list' ? { fields: shownFields(inner) } : {}),
   }));
 }

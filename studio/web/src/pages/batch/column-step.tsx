@@ -92,7 +92,6 @@ function VariableRow({
   readonly onAssign: (assignment: Assignment) => void;
 }): ReactNode {
   const { name, label, required, defaultValue, fields = [] } = variable;
-  const names = fields.map((field) => field.name);
   const assignment = assignments[name] ?? { from: 'nothing' };
   const from = findSource(source, assignment);
   const value = assignment.from === 'column' ? `column ${assignment.index}` : assignment.from;
@@ -168,7 +167,7 @@ function VariableRow({
         {from === null ? null : (
           <Samples
             values={sampleValues(source, from).map((sample) =>
-              variable.type === 'list' ? (describeEntries(sample, names) ?? sample) : sample,
+              variable.type === 'list' ? (describeEntries(sample, fields) ?? sample) : sample,
             )}
           />
         )}

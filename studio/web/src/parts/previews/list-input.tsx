@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Group, Input, Menu, Table, Text, TextInput } from '@mantine/core';
-import { useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { ActionIcon, Button, Group, Input, Menu, Modal, Table, Text, TextInput } from '@mantine/core';
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { IconDots, IconPlus } from '../../generated/icons.ts';
 import type { Schema } from '../../api/client.ts';
 import { previewWords } from '../../words/previews.ts';
@@ -11,6 +11,8 @@ import classes from './previews.module.css';
 interface ListInputProps {
   readonly field: FieldProps;
   readonly fields: readonly Schema<'ListField'>[];
+  /** What messages call the list: `orders`, `orders[0].items`. */
+  readonly place: string;
   /** JSON. */
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
@@ -25,7 +27,7 @@ const maxHeightPx = 440;
  * A table of a list's entries. Enter goes to the next entry and adds one after the last; Alt with the arrow
  * keys moves the entry. Cells of a spreadsheet are pasted from the cell on that has the focus.
  */
-export function ListInput({ field, fields, value, onChange }: ListInputProps): ReactNode {
+export function ListInput({ field, fields, place, value, onChange }: ListInputProps): ReactNode {
   const table = useRef<HTMLTableElement>(null);
   const entries = readEntries(value);
   const change = (next: Entries) => onChange(writeEntries(next));
@@ -34,7 +36,7 @@ export function ListInput({ field, fields, value, onChange }: ListInputProps): R
     requestAnimationFrame(() =>
       table.current?.querySelector<HTMLInputElement>(`[data-cell="${row} ${column}"]`)?.focus(),
     );
-  const set = (row: number, name: string, text: string) =>
+  const set = (row: number, name: string, text: string | Entries) =>
     change(entries.map((entry, index) => (index === row ? withField(entry, name, text) : entry)));
   const add = () => {
     change([...entries, {}]);
@@ -53,7 +55,11 @@ export function ListInput({ field, fields, value, onChange }: ListInputProps): R
     focus(to, column);
   };
   const paste = (event: ClipboardEvent, row: number, column: number) => {
-    const columns = fields.map(({ name, label: title }) => ({ name, title: title === '' ? name : title }));
+    const columns = fields.map(({ name, label: title, type }) => ({
+      name,
+      title: title === '' ? name : title,
+      isList: type === 'list',
+    }));
     const pasted = pasteCells(entries, event.clipboardData.getData('text/plain'), { row, column }, columns);
     if (pasted === null) return;
     event.preventDefault();
@@ -107,25 +113,39 @@ export function ListInput({ field, fields, value, onChange }: ListInputProps): R
             <Table.Tbody>
               {entries.map((entry, row) => (
                 <Table.Tr key={row}>
-                  {fields.map(({ name, label: title, type, defaultValue }, column) => (
+                  {fields.map(({ name, label: title, type, defaultValue, fields: inner }, column) => (
                     <Table.Td key={name}>
-                      <TextInput
-                        size="xs"
-                        aria-label={words.cell(title === '' ? name : title, row + 1)}
-                        data-cell={`${row} ${column}`}
-                        value={entry[name] ?? ''}
-                        placeholder={defaultValue ?? ''}
-                        dir={type === 'text' ? 'auto' : 'ltr'}
-                        inputMode={type === 'number' ? 'decimal' : 'text'}
-                        {...(isRefused(error, row, name) && {
-                          error: true,
-                          'aria-describedby': `${id}-error`,
-                        })}
-                        autoComplete="off"
-                        onChange={({ currentTarget }) => set(row, name, currentTarget.value)}
-                        onPaste={(event) => paste(event, row, column)}
-                        onKeyDown={(event) => press(event, row, column)}
-                      />
+                      {inner === undefined ? (
+                        <TextInput
+                          size="xs"
+                          aria-label={words.cell(title === '' ? name : title, row + 1)}
+                          data-cell={`${row} ${column}`}
+                          value={textOf(entry, name)}
+                          placeholder={defaultValue ?? ''}
+                          dir={type === 'text' ? 'auto' : 'ltr'}
+                          inputMode={type === 'number' ? 'decimal' : 'text'}
+                          {...(isRefused(error, `${place}[${row}].${name}`) && {
+                            error: true,
+                            'aria-describedby': `${id}-error`,
+                          })}
+                          autoComplete="off"
+                          onChange={({ currentTarget }) => set(row, name, currentTarget.value)}
+                          onPaste={(event) => paste(event, row, column)}
+                          onKeyDown={(event) => press(event, row, column)}
+                        />
+                      ) : (
+                        <InnerList
+                          id={`${id}-${row}-${name}`}
+                          title={words.cell(title === '' ? name : title, row + 1)}
+                          cell={`${row} ${column}`}
+                          fields={inner}
+                          place={`${place}[${row}].${name}`}
+                          error={error}
+                          preset={defaultValue ?? ''}
+                          value={entry[name]}
+                          onChange={(next) => set(row, name, next)}
+                        />
+                      )}
                     </Table.Td>
                   ))}
                   <Table.Td>
@@ -173,12 +193,69 @@ export function ListInput({ field, fields, value, onChange }: ListInputProps): R
   );
 }
 
-/** Whether the service's sentence names the cell: `Variable "items[1].price" must be a number`. */
-function isRefused(error: string | null, row: number, name: string): boolean {
-  return error?.includes(`[${row}].${name}"`) ?? false;
+interface InnerListProps extends Pick<ListInputProps, 'fields' | 'place'> {
+  readonly id: string;
+  readonly title: string;
+  readonly cell: string;
+  /** Of the list around it. */
+  readonly error: string | null;
+  /** The default as JSON. */
+  readonly preset: string;
+  readonly value: string | Entries | undefined;
+  readonly onChange: (value: string | Entries) => void;
 }
 
-function withField(entry: Entries[number], name: string, text: string): Entries[number] {
+/** A list in an entry: how many entries it has, on a button that opens their table. */
+function InnerList(props: InnerListProps): ReactNode {
+  const { id, title, cell, fields, place, error, preset, value, onChange } = props;
+  const [isOpen, setOpen] = useState(false);
+  const text = typeof value === 'object' ? writeEntries(value) : value;
+  const isWrong = isRefused(error, place);
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant={isWrong ? 'outline' : 'default'}
+        {...(isWrong && { color: 'red' })}
+        aria-label={title}
+        data-cell={cell}
+        onClick={() => setOpen(true)}
+      >
+        {words.count(readEntries(text ?? preset).length)}
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={title} size="lg">
+        <ListInput
+          field={{
+            id,
+            label: title,
+            description: null,
+            withAsterisk: false,
+            error: isWrong ? error : null,
+            placeholder: preset,
+            dir: 'auto',
+          }}
+          fields={fields}
+          place={place}
+          value={text}
+          onChange={(next) => onChange(readEntries(next))}
+        />
+      </Modal>
+    </>
+  );
+}
+
+/** Whether the service's sentence names the cell, or one in it: `Variable "items[1].price" must be …`. */
+function isRefused(error: string | null, place: string): boolean {
+  return error !== null && (error.includes(`"${place}"`) || error.includes(`"${place}[`));
+}
+
+/** A text that is no text stays hidden, but is kept until another one is written. */
+function textOf(entry: Entries[number], name: string): string {
+  const text = Object.hasOwn(entry, name) ? entry[name] : undefined;
+  return typeof text === 'string' ? text : '';
+}
+
+function withField(entry: Entries[number], name: string, text: string | Entries): Entries[number] {
   const { [name]: _, ...others } = entry;
   return text === '' ? others : { ...others, [name]: text };
 }

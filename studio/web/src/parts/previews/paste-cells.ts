@@ -5,14 +5,14 @@ import type { Entries } from './list-entries.ts';
  * The entries with cells written over them, from one cell on; entries that are missing are added. A first row
  * that holds the names of the fields is left out.
  *
- * @param columns the keys of the fields and the names that people see
+ * @param columns the keys of the fields and the names that people see; cells over lists are left out
  * @returns null: the text is no range of cells
  */
 export function pasteCells(
   entries: Entries,
   text: string,
   from: { readonly row: number; readonly column: number },
-  columns: readonly { readonly name: string; readonly title: string }[],
+  columns: readonly { readonly name: string; readonly title: string; readonly isList?: boolean }[],
 ): Entries | null {
   const rows = readCells(text);
   const [first = []] = rows;
@@ -27,7 +27,7 @@ export function pasteCells(
   for (const [index, cells] of (isHead ? rows.slice(1) : rows).entries()) {
     const values = cells.flatMap((cell, column) => {
       const target = targets[column];
-      return target === undefined ? [] : [[target.name, cell.trim()] as const];
+      return target === undefined || target.isList === true ? [] : [[target.name, cell.trim()] as const];
     });
     const changed = { ...pasted[from.row + index], ...Object.fromEntries(values) };
     pasted[from.row + index] = Object.fromEntries(

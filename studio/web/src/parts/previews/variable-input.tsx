@@ -49,7 +49,9 @@ function Field({ variable, value, onChange, error }: VariableInputProps): ReactN
     dir: type === 'text' ? 'auto' : 'ltr',
   };
   if (variable.fields !== undefined)
-    return <ListInput field={field} fields={variable.fields} value={value} onChange={onChange} />;
+    return (
+      <ListInput field={field} fields={variable.fields} place={name} value={value} onChange={onChange} />
+    );
   const { options } = readRules(variable);
   if (options !== undefined)
     return (

@@ -6,6 +6,7 @@ import { closePages, openPages, showPage } from '../pages.ts';
 import type { TemplateVariable } from '../template.ts';
 import { renameFields } from './rename-fields.ts';
 import { changeVariable } from './variables.ts';
+import { innerListKey } from '../../../../../../src/common/values/lists.ts';
 
 const list = (name: string, ...fields: readonly string[]): TemplateVariable => ({
   name,
@@ -104,7 +105,7 @@ for (const inWork of [0, 1, 2])
     const names = new Map([['price', 'unit price']]);
     const design = openDesign(openPages(saved, inWork));
     const changed = changeVariable(design, 'items', next, (document) =>
-      renameFields(document, { list: 'items', names, variables }),
+      renameFields(document, { names: new Map([['items', names]]), variables }),
     );
     assert.deepEqual(
       closePages(changed.document),
@@ -118,7 +119,7 @@ test('the variable and its fields are renamed together', () => {
   const saved = makeSaved('.price', '.name', variables);
   const next = list('goods', 'title', 'price');
   const changed = changeVariable(openDesign(openPages(saved)), 'items', next, (document) =>
-    renameFields(document, { list: 'items', names: new Map([['name', 'title']]), variables }),
+    renameFields(document, { names: new Map([['items', new Map([['name', 'title']])]]), variables }),
   );
   const second = closePages(showPage(changed.document, 1));
   const expected = JSON.stringify(makeSaved('.price', '.title', [next, variables[1]!]))
@@ -128,4 +129,43 @@ test('the variable and its fields are renamed together', () => {
     .replace('"field":"name"', '"field":"title"')
     .replaceAll('{{item.title}}', '{{ item.title }}');
   assert.equal(JSON.stringify(second), expected);
+});
+
+test('fields of lists in lists follow', () => {
+  const orders: TemplateVariable = {
+    name: 'orders',
+    type: 'list',
+    fields: [
+      { name: 'name', type: 'text' },
+      { name: 'items', type: 'list', fields: [{ name: 'name', type: 'text' }] },
+    ],
+  };
+  const saved = (order: string, items: string, item: string) => ({
+    schemaVersion: 1,
+    name: 'Orders',
+    viewport: { width: 100, height: 100 },
+    variables: [orders],
+    elements: [
+      {
+        type: 'group',
+        id: 'order',
+        repeat: { each: '{{ orders }}', as: 'order' },
+        elements: [
+          {
+            type: 'table',
+            id: 'lines',
+            rows: `{{ order.${items}.filter(i, i.${item} != order.${order}) }}`,
+            columns: [{ value: `{{ item.${item} + orders[0].${items}[0].${item} + order.${order} }}` }],
+          },
+        ],
+      },
+    ],
+  });
+  const document = saved('name', 'items', 'name');
+  const names = new Map([
+    ['orders', new Map([['items', 'lines']])],
+    [innerListKey('orders', 'items'), new Map([['name', 'title']])],
+  ]);
+  renameFields(document as never, { names, variables: [orders] });
+  assert.deepEqual(document, saved('name', 'lines', 'title'));
 });

@@ -9,16 +9,16 @@ import { allStrings, readSpec } from '../filled-strings.ts';
 import { findScope, type Step } from '../scope.ts';
 import type { TemplateDocument, TemplateVariable } from '../template.ts';
 
-/** New names of a list's fields, by the old ones. */
+/** New names of the fields of lists. */
 export interface RenamedFields {
-  readonly list: string;
-  readonly names: ReadonlyMap<string, string>;
+  /** The new names by the old ones, by the keys of the lists: see `innerListKey`. */
+  readonly names: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** The variables as they were. */
   readonly variables: readonly TemplateVariable[];
 }
 
 /** Writes the new names of a list's fields into expressions and charts, in place. */
-export function renameFields(document: TemplateDocument, { list, names, variables }: RenamedFields): void {
+export function renameFields(document: TemplateDocument, { names, variables }: RenamedFields): void {
   const declared = new Set(variables.map(({ name }) => name));
   const expressions = collectExpressions({ variables: [...variables] });
   const getList = (expression: string, known: ReadonlyMap<string, ExtraType>): string | null => {
@@ -39,11 +39,14 @@ export function renameFields(document: TemplateDocument, { list, names, variable
     const compiled = expressions.within(known).compile(expression);
     if (!compiled.ok) return expression;
     let renamed = expression;
-    for (const { name, start, end } of compiled.expression
-      .fieldsOf(list)
-      .toSorted((a, b) => b.start - a.start)) {
-      const next = names.get(name);
-      if (next === undefined) continue;
+    const { expression: own } = compiled;
+    const uses = [...names].flatMap(([list, byName]) =>
+      own.fieldsOf(list).flatMap((use) => {
+        const next = byName.get(use.name);
+        return next === undefined ? [] : [{ ...use, next }];
+      }),
+    );
+    for (const { next, start, end } of uses.toSorted((a, b) => b.start - a.start)) {
       const written = isIdentifier(next) ? `.${next}` : `[${JSON.stringify(next)}]`;
       renamed = renamed.slice(0, start) + written + renamed.slice(end);
     }
@@ -63,8 +66,10 @@ export function renameFields(document: TemplateDocument, { list, names, variable
     if (spec === null) continue;
     const steps: readonly Step[] = [[page, 'elements'], ...groups.map((group): Step => [group, 'elements'])];
     const known = typesAt([...steps, [element, 'spec']]);
-    const entries = [...known].filter(([, type]) => typeof type === 'object' && type.entryOf === list);
-    renameFieldsInSpec(spec, new Set([list, ...entries.map(([name]) => name)]), names);
+    for (const [list, byName] of names) {
+      const entries = [...known].filter(([, type]) => typeof type === 'object' && type.entryOf === list);
+      renameFieldsInSpec(spec, new Set([list, ...entries.map(([name]) => name)]), byName);
+    }
   }
   for (const { owner, key, text, renamed } of changes) if (renamed !== text) owner[key] = renamed;
 }

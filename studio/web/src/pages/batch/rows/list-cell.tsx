@@ -15,14 +15,13 @@ export function ListCell(props: CellProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   // It stays while the dialog closes.
   const [draft, setDraft] = useState(value);
-  const names = fields.map((field) => field.name);
-  const shown = describeEntries(value, names);
+  const shown = describeEntries(value, fields);
   if (shown === null) return <TextCell {...props} />;
   return (
     <>
       <CellButton
         {...{ name, row, faults, shown }}
-        original={original === null ? null : (describeEntries(original, names) ?? original)}
+        original={original === null ? null : (describeEntries(original, fields) ?? original)}
         onClick={() => {
           setDraft(value);
           setOpen(true);
@@ -50,6 +49,7 @@ export function ListCell(props: CellProps): ReactNode {
               dir: 'auto',
             }}
             fields={fields}
+            place={name}
             value={draft}
             onChange={(next) => setDraft(next ?? '')}
           />
