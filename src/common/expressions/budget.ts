@@ -7,8 +7,8 @@ import { ExpressionError } from './expression-error.ts';
  */
 export const MAX_STEPS = 25_000;
 
-/** Steps more for each entry of the lists of a request. */
-export const STEPS_PER_ENTRY = 500;
+/** Steps more for each entry of the lists of a request: each of 100 rows may go through all of them. */
+export const STEPS_PER_ENTRY = 1_000;
 
 /** Steps more for each time that an expression is evaluated, as in the rows of a table. */
 const stepsPerExpression = 100;

@@ -107,6 +107,13 @@ describe('lists in expressions', () => {
     assert.deepEqual([made.expression.type, made.expression.list], ['entries', 'items']);
   });
 
+  it('may go through all of a hundred entries in each of a hundred rows', () => {
+    const many = new Map([['items', Array.from({ length: 100 }, () => items[0]!)]]);
+    const run = expressions.forValues(many, moment, new StepBudget(100));
+    for (let row = 0; row < 100; row += 1)
+      run(`sum(items.filter(i, i.price <= ${row}.5).map(i, i["unit price"]))`);
+  });
+
   it('have steps by their entries', () => {
     const many = new Map([['items', Array.from({ length: 5_000 }, () => items[0]!)]]);
     const budget = new StepBudget(5_000);
