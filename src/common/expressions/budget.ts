@@ -7,8 +7,11 @@ import { ExpressionError } from './expression-error.ts';
  */
 export const MAX_STEPS = 25_000;
 
-/** Steps more for each entry of the lists of a request: each of 100 rows may go through all of them. */
-export const STEPS_PER_ENTRY = 1_000;
+/** Steps more where there are lists: each row of a list of 100 may go through all of them. */
+const stepsWithLists = 50_000;
+
+/** Steps more for each entry of the lists of a request. */
+export const STEPS_PER_ENTRY = 500;
 
 /** Steps more for each time that an expression is evaluated, as in the rows of a table. */
 const stepsPerExpression = 100;
@@ -31,7 +34,7 @@ export class StepBudget {
 
   /** @param entries how many entries the lists have together */
   constructor(entries = 0) {
-    this.#start = MAX_STEPS + entries * STEPS_PER_ENTRY;
+    this.#start = MAX_STEPS + (entries > 0 ? stepsWithLists : 0) + entries * STEPS_PER_ENTRY;
     this.#max = this.#start;
     this.#remaining = this.#start;
   }

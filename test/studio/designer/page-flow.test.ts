@@ -137,7 +137,7 @@ test('header and footer are added, edited as groups, and removed', async (t) => 
   await text.fill('');
   await text.pressSequentially('{{ pa');
   await page.getByRole('option').filter({ hasText: 'how many pages there are' }).waitFor();
-  await page.getByRole('option').filter({ hasText: 'number of the page' }).click();
+  await page.getByRole('option', { name: 'page number of the page' }).click();
   await text.press('End');
   await text.pressSequentially(' / {{ pages + 1 }}');
   await page.keyboard.press('Tab');

@@ -117,14 +117,14 @@ describe('tables in the designer', () => {
     await column(page, 2).getByRole('textbox', { name: 'Column 2 width' }).fill('160');
     await page.keyboard.press('Enter');
     await checkPage(page);
-    await properties(page).getByRole('switch', { name: 'Total' }).click();
+    await properties(page).getByRole('switch', { name: 'Total', exact: true }).click();
     const total = (number: number) =>
       properties(page).getByRole('textbox', { name: `Total of column ${number}` });
     await total(2).fill('{{ sum(items.map(i, i.price)) }}');
     await page.keyboard.press('Enter');
     await properties(page).getByText('= 1207').waitFor();
     await properties(page).getByRole('button', { name: 'Move column 2 left' }).click();
-    await properties(page).getByRole('switch', { name: 'Header' }).click();
+    await properties(page).getByRole('switch', { name: 'Header', exact: true }).click();
     await properties(page).getByRole('combobox', { name: 'Between' }).selectOption('all');
     await saved('the columns', ({ columns, total: row, header, borders }) => {
       // The draft may still be one without a total.
