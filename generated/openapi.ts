@@ -835,12 +835,7 @@ export interface components {
     ListField: {
       /** @description The key in the entries. */
       name: string;
-      /**
-       * @description The type of the value, as of a variable; the value itself is a string, except that of a `list`, which
-       *     may also be an array of entries.
-       * @enum {string}
-       */
-      type: 'text' | 'number' | 'email' | 'url' | 'phone' | 'date' | 'qrcode' | 'barcode' | 'image' | 'list';
+      type: components['schemas']['VariableType'];
       /** @description The name to show to people. */
       label: string;
       /** @description Whether each entry must give a non-empty value. */
@@ -857,12 +852,7 @@ export interface components {
     InnerListField: {
       /** @description The key in the entries. */
       name: string;
-      /**
-       * @description The type of the value, as of a variable; the value itself is a string, except that of a `list`, which
-       *     may also be an array of entries.
-       * @enum {string}
-       */
-      type: 'text' | 'number' | 'email' | 'url' | 'phone' | 'date' | 'qrcode' | 'barcode' | 'image' | 'list';
+      type: components['schemas']['VariableType'];
       /** @description The name to show to people. */
       label: string;
       /** @description Whether each entry must give a non-empty value. */
