@@ -1,4 +1,4 @@
-import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
+import type { SceneElement } from '../../scene/elements.ts';
 import type { CutElement } from '../../scene/scene.ts';
 import {
   beginsPage,
@@ -7,45 +7,17 @@ import {
   lineKeepsWithNext,
   roomBeforeChain,
 } from './breaks.ts';
+import { divideGroup, type GroupDivider } from './divide-group.ts';
 import { divideLine, type DividedLine, type LineDivider } from './divide-line.ts';
 import { divideText, isDivisibleText } from './divide-text.ts';
-import {
-  avoidsBreakInside,
-  hasFixedHeight,
-  isCell,
-  isDivisibleGroup,
-  TOLERANCE_PX,
-  type Divided,
-  type LinesOf,
-} from './divided.ts';
-import { findPart } from './free-elements.ts';
-import { cutOff, fromTop, listColumn, listLines, placeLine, roomAround, stack, type Line } from './lines.ts';
-import { countRowsToKeep, countRowsToMove, withoutLineAbove } from './table-parts.ts';
+import { avoidsBreakInside, isDivisibleGroup, TOLERANCE_PX, type Divided, type LinesOf } from './divided.ts';
+import { cutOff, fromTop, listColumn, listLines, placeLine, type Line } from './lines.ts';
+import { getBottom, type Room, type Taken } from './taken.ts';
 
 /** What stands on a page of a flow, from the top of its room downwards. */
 export interface FlowPage {
   readonly elements: readonly SceneElement[];
   readonly cut: readonly CutElement[];
-}
-
-/** A part of a page: the room of the page, or that in a group. */
-interface Room {
-  readonly top: number;
-  readonly bottom: number;
-  /** Nothing stands above on the page: a break before the first line would help nothing. */
-  readonly isAtTop: boolean;
-  /** How many of the first lines are repeated: before the next one there is no break. */
-  readonly repeated: number;
-  /** The height that a line may have on a page of its own. */
-  readonly whole: number;
-}
-
-/** What has room of the lines of a flow. */
-interface Taken {
-  readonly placed: readonly (readonly SceneElement[])[];
-  /** The lower edge of the last one. */
-  readonly bottom: number;
-  readonly rest: readonly Line[];
 }
 
 /**
@@ -167,58 +139,9 @@ export class Flow {
   ): Divided | null {
     if (element.type === 'text' && isDivisibleText(element))
       return divideText(element, room, isForced, this.#linesOf);
-    if (element.type === 'group' && isDivisibleGroup(element))
-      return this.#divideGroup(element, room, isForced, whole);
-    return null;
-  }
-
-  /** Each part has the padding of the group, and what is painted behind it. */
-  #divideGroup(group: SceneGroup, room: number, isAtTop: boolean, whole: number): Divided | null {
-    const { above, below } = roomAround(group);
-    const lines = listLines(group, above).map((line, index) =>
-      index < (group.repeatedHead ?? 0) ? { ...line, elements: line.elements.map(asWhole) } : line,
-    );
-    if (lines.length === 0) return divideEmpty(group, room);
-    const head = lines.slice(0, group.repeatedHead ?? 0);
-    const headHeight = head.reduce((sum, { height, space }) => sum + height + space, 0);
-    const inner = whole - above - below;
-    // A head that is higher than a page is divided as any row, and is not repeated.
-    const repeatedHead = headHeight > inner + TOLERANCE_PX ? 0 : head.length;
-    const isFirst = group.isContinued !== true;
-    const inside: Room = {
-      top: above,
-      bottom: room - below,
-      isAtTop,
-      repeated: isFirst ? 0 : repeatedHead,
-      whole: repeatedHead === 0 ? inner : inner - headHeight,
-    };
-    if (inside.bottom <= inside.top) return null;
-    const cutBefore = this.#cut.length;
-    let taken = this.#take(lines, inside);
-    if (taken.placed.length === 0) return null;
-    const rowsToKeep = isFirst ? countRowsToKeep(group, lines, repeatedHead, inner) : 1;
-    const isHeadAlone = repeatedHead > 0 && taken.placed.length < repeatedHead + rowsToKeep;
-    if (isHeadAlone && taken.rest.length > 0 && !isAtTop) return null;
-    // A head without anything below it: on a page of its own it has to do.
-    const isHeadOnly = repeatedHead > 0 && taken.placed.length <= repeatedHead && taken.rest.length > 0;
-    if (isHeadOnly && !isFirst) {
-      this.#cut.length = cutBefore;
-      taken = this.#take(fromTop(lines.slice(repeatedHead)), { ...inside, repeated: 0, whole: inner });
-    }
-    const moved = countRowsToMove(group, taken.placed, taken.rest.length);
-    if (moved > 0) taken = withRowsBefore(taken, moved);
-    const isLast = taken.rest.length === 0;
-    const content = taken.bottom + below;
-    const height = isLast ? Math.max(content, Math.min(group.height, room)) : content;
-    const part = findPart(group, taken.placed.flat(), { height, isLast, before: 0 });
-    if (isLast) return { head: part, tail: null };
-    // A head that has no room on a page is not repeated.
-    const hasWholeHead = !isFirst || taken.placed.length >= repeatedHead;
-    const going = { ...group, repeatedHead: hasWholeHead ? repeatedHead : 0 };
-    return {
-      head: { ...part, isDivided: true },
-      tail: goOn(group.repeatedHead === undefined ? group : going, lines, taken.rest, height),
-    };
+    if (element.type !== 'group' || !isDivisibleGroup(element)) return null;
+    const divider: GroupDivider = { take: (lines, own) => this.#take(lines, own), cut: this.#cut };
+    return divideGroup(element, { room, whole, isAtTop: isForced }, divider);
   }
 
   /** Whether an element has to be divided even where it has room. */
@@ -238,55 +161,4 @@ export class Flow {
     this.#cut.push({ elementId: element.id, height: element.height, room: Math.max(0, room) });
     return cutOff(element, room);
   }
-}
-
-/** A group without elements: what is left of its height on the page is enough, unless it has a height. */
-function divideEmpty(group: SceneGroup, room: number): Divided | null {
-  if (hasFixedHeight(group) && !isCell(group) && group.isContinued !== true) return null;
-  return { head: { ...group, height: Math.min(group.height, room) }, tail: null };
-}
-
-function getBottom(lines: readonly (readonly SceneElement[])[]): number {
-  return lines.flat().reduce((lowest, { y, height }) => Math.max(lowest, y + height), 0);
-}
-
-/** What was placed last goes on with the rest. */
-function withRowsBefore({ placed, rest }: Taken, moved: number): Taken {
-  const kept = placed.slice(0, -moved);
-  const going = placed.slice(-moved).flatMap((line) => listColumn(line, 0));
-  return {
-    placed: kept,
-    bottom: getBottom(kept),
-    rest: [...going.map((line) => ({ ...line, space: 0 })), ...rest],
-  };
-}
-
-/** The part of a group that follows, with what is repeated. */
-function goOn(
-  group: SceneGroup,
-  lines: readonly Line[],
-  [next, ...others]: readonly Line[],
-  before: number,
-): SceneGroup {
-  const { repeatedHead = 0 } = group;
-  const { above, below } = roomAround(group);
-  const repeated = lines
-    .slice(0, repeatedHead)
-    .map((line) => ({ ...line, elements: line.elements.map(asRepeated) }));
-  const space = repeatedHead > 0 ? (lines[repeatedHead]?.space ?? 0) : 0;
-  const first = next === undefined || repeatedHead > 0 ? next : withoutLineAbove(next);
-  const rest = first === undefined ? [] : [{ ...first, space }, ...others];
-  const { elements, bottom } = stack([...repeated, ...rest], above);
-  const part = { height: bottom + below, isLast: true, before };
-  return findPart({ ...group, y: 0, isContinued: true, isDivided: true }, elements, part);
-}
-
-/** An element that is not divided where a page has room for it. */
-function asWhole(element: SceneElement): SceneElement {
-  return { ...element, keepTogether: true };
-}
-
-/** An element as it is drawn again: screen readers have read it, and it begins no page. */
-function asRepeated({ breakBefore: _, ...element }: SceneElement): SceneElement {
-  return { ...element, tag: 'Artifact' };
 }
