@@ -9,7 +9,7 @@ import { withRowsBefore, type Room, type Taken } from './taken.ts';
 /** What the lines of a group are divided with. */
 export interface GroupDivider {
   /** Takes the lines that have room. */
-  take(lines: readonly Line[], room: Room): Taken;
+  readonly take: (lines: readonly Line[], room: Room) => Taken;
   /** What was cut off on the page so far. */
   readonly cut: CutElement[];
 }
