@@ -8,6 +8,8 @@ import { writeToUnicode } from './to-unicode.ts';
 
 const UNITS_PER_EM = 1000;
 const MAX_WIDTH = 65_535;
+/** `maxp` counts glyphs in 16 bits. */
+const MAX_GLYPHS = 0xffff;
 
 /**
  * A font for the text of what is drawn as pictures or outlines: emoji, letters with a gradient. Its text is
@@ -29,7 +31,9 @@ export class BlankFont {
     const key = `${thousandths} ${text}`;
     let code = this.#codes.get(key);
     if (code === undefined) {
-      code = this.#widths.push(thousandths) - 1;
+      // A full font reuses its last glyph: the copies of the font map it to more texts.
+      if (this.#widths.length < MAX_GLYPHS) this.#widths.push(thousandths);
+      code = this.#widths.length - 1;
       this.#codes.set(key, code);
     }
     return code;
@@ -40,8 +44,7 @@ export class BlankFont {
   }
 
   write(context: PDFContext): ReadonlyMap<string, PDFRef> {
-    const [copy] = this.copies.all;
-    if (copy === undefined || this.#codes.size === 0) return new Map();
+    if (this.#codes.size === 0) return new Map();
     const program = buildBlankFont(this.#widths);
     const file = context.register(
       context.stream(deflateSync(program), { Length1: program.length, Filter: 'FlateDecode' }),
@@ -69,17 +72,21 @@ export class BlankFont {
       W: [0, [...this.#widths]],
       CIDToGIDMap: 'Identity',
     });
-    const font = context.obj({
-      Type: 'Font',
-      Subtype: 'Type0',
-      BaseFont: name,
-      Encoding: 'Identity-H',
-      DescendantFonts: [context.register(descendant)],
-      ToUnicode: context.register(
-        context.stream(deflateSync(writeToUnicode(copy.texts)), { Filter: 'FlateDecode' }),
-      ),
-    });
-    return new Map([[copy.name, context.register(font)]]);
+    const DescendantFonts = [context.register(descendant)];
+    const register = (texts: ReadonlyMap<number, string>): PDFRef =>
+      context.register(
+        context.obj({
+          Type: 'Font',
+          Subtype: 'Type0',
+          BaseFont: name,
+          Encoding: 'Identity-H',
+          DescendantFonts,
+          ToUnicode: context.register(
+            context.stream(deflateSync(writeToUnicode(texts)), { Filter: 'FlateDecode' }),
+          ),
+        }),
+      );
+    return new Map(this.copies.all.map((copy) => [copy.name, register(copy.texts)]));
   }
 }
 
@@ -94,8 +101,8 @@ function buildBlankFont(widths: readonly number[]): Uint8Array {
     view.setUint16(18, UNITS_PER_EM);
     view.setUint16(46, 8);
     view.setInt16(48, 2);
-    // `loca` has halves of offsets.
-    view.setInt16(50, 0);
+    // `loca` has whole offsets: their halves in 16 bits end at 3,855 boxes.
+    view.setInt16(50, 1);
   });
   const hhea = table(36, (view) => {
     view.setUint32(0, 0x00010000);
@@ -117,8 +124,8 @@ function buildBlankFont(widths: readonly number[]): Uint8Array {
   const glyf = table(BOX_BYTES * glyphs, (view) => {
     widths.forEach((width, glyph) => writeBox(view, BOX_BYTES * glyph, width));
   });
-  const loca = table(2 * (glyphs + 1), (view) => {
-    for (let glyph = 0; glyph <= glyphs; glyph++) view.setUint16(2 * glyph, (BOX_BYTES / 2) * glyph);
+  const loca = table(4 * (glyphs + 1), (view) => {
+    for (let glyph = 0; glyph <= glyphs; glyph++) view.setUint32(4 * glyph, BOX_BYTES * glyph);
   });
   return buildSfnt(
     new Map([

@@ -12,7 +12,8 @@ import { allowsEmbedding, subsetGlyphs } from '../../fonts/subset-font.ts';
 import { FontCopies } from './font-copies.ts';
 import { writeToUnicode } from './to-unicode.ts';
 
-const MAX_CODE = 0xffff;
+/** `maxp` counts glyphs in 16 bits, so a font that has this many gets no more. */
+const MAX_GLYPHS = 0xffff;
 /** Flags of a font descriptor: its glyphs are beyond Latin, it is italic (ISO 32000-1, 9.8.2). */
 const SYMBOLIC = 4;
 const ITALIC = 64;
@@ -73,7 +74,7 @@ export class EmbeddedFont {
   blankFor(character: string): number | undefined {
     const code = this.#blanks.get(character) ?? countGlyphs(this.#tables) + this.#blanks.size;
     // Only TrueType fonts get more glyphs.
-    if (this.#tables.has('CFF ') || code > MAX_CODE) return undefined;
+    if (this.#tables.has('CFF ') || code >= MAX_GLYPHS) return undefined;
     this.#blanks.set(character, code);
     this.#widths.set(code, 0);
     return code;
