@@ -33,6 +33,26 @@ test('passwords that viewers would prepare differently are refused, and never qu
     'a\u00adb',
     '\ud800',
     '①',
+    // SASLprep removes these, though Unicode takes them for marks and signs, not for control characters.
+    'heart ❤\ufe0f',
+    'a\u034fb',
+    'a\u1806b',
+    '\u1820\u180b',
+    // These it forbids, or replaces.
+    'a\ufffc',
+    'a\ufffd',
+    '\u2ff0a',
+    'a\u0340',
+    'a\u{e0041}',
+    'a\ue000',
+    'a\u115f',
   ])
     assert.match(check(password) ?? '', /^A password has letters/u, JSON.stringify(password));
+});
+
+test('letters from right to left stand alone, as SASLprep asks', () => {
+  for (const password of ['שלום', 'مرحبا 1 مرحبا', 'ש-1-ל', 'abc 1'])
+    assert.equal(check(password), null, password);
+  for (const password of ['שלום abc', 'abcש', 'שלום1', '1שלום', 'مرحبا!', 'שa ש'])
+    assert.match(check(password) ?? '', /from right to left begins and ends/u, password);
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 import {
   PDFArray,
@@ -7,6 +7,7 @@ import {
   PDFName,
   PDFStream,
   PDFString,
+  type PDFContext,
   type PDFDocument,
   type PDFRef,
 } from 'pdf-lib';
@@ -117,33 +118,18 @@ function lacksWords({ lacksAlternatives, language, description }: PdfSettings): 
 
 function describe(
   document: PDFDocument,
-  { description: given, language, intent, pages }: PdfSettings,
+  settings: PdfSettings,
   standards: ReturnType<typeof findStandards>,
 ): void {
+  const { language, intent, password } = settings;
   const { context } = document;
-  const description = toPrintable(given);
+  const description = toPrintable(settings.description);
   const { title } = description;
-  const hash = createHash('sha256');
-  for (const [, object] of context.enumerateIndirectObjects())
-    hash.update(object instanceof PDFStream ? object.getContents() : object.toString());
-  const id = hash
-    .update(
-      JSON.stringify([
-        title,
-        language,
-        intent,
-        ...(['author', 'subject', 'keywords'] as const).flatMap((key) =>
-          description[key] === undefined ? [] : [{ [key]: description[key] }],
-        ),
-        ...pages.flatMap(({ sheet, links, structure }) => [
-          sheet,
-          ...(links.length > 0 ? [links.map(({ href, area, parts }) => ({ href, area, parts }))] : []),
-          ...(structure === null ? [] : [structure.kids]),
-        ]),
-      ]),
-    )
-    .digest('hex')
-    .slice(0, 32);
+  // The id stands beside what is encrypted: the hash of what is in the file would confirm guesses of it.
+  const id =
+    password === null
+      ? hashContent(context, settings, description)
+      : randomBytes(ID_DIGITS / 2).toString('hex');
   const date = intent === 'print' ? PRINT_DATE : null;
   document.setTitle(title, { showInWindowTitleBar: true });
   if (description.author !== undefined) document.setAuthor(description.author);
@@ -169,6 +155,38 @@ function describe(
   ids.push(PDFHexString.of(id));
   ids.push(PDFHexString.of(id));
   context.trailerInfo.ID = ids;
+}
+
+/** Digits of a file's id. */
+const ID_DIGITS = 32;
+
+/** The same content has the same id. */
+function hashContent(
+  context: PDFContext,
+  { language, intent, pages }: PdfSettings,
+  { title, ...description }: PdfSettings['description'],
+): string {
+  const hash = createHash('sha256');
+  for (const [, object] of context.enumerateIndirectObjects())
+    hash.update(object instanceof PDFStream ? object.getContents() : object.toString());
+  return hash
+    .update(
+      JSON.stringify([
+        title,
+        language,
+        intent,
+        ...(['author', 'subject', 'keywords'] as const).flatMap((key) =>
+          description[key] === undefined ? [] : [{ [key]: description[key] }],
+        ),
+        ...pages.flatMap(({ sheet, links, structure }) => [
+          sheet,
+          ...(links.length > 0 ? [links.map(({ href, area, parts }) => ({ href, area, parts }))] : []),
+          ...(structure === null ? [] : [structure.kids]),
+        ]),
+      ]),
+    )
+    .digest('hex')
+    .slice(0, ID_DIGITS);
 }
 
 function toPrintable({ title, ...others }: PdfSettings['description']): PdfSettings['description'] {

@@ -66,7 +66,14 @@ test('nothing that is said can be read without the password, and the file claims
   assert.equal(bytes.split('/Encrypt ').length, 2);
 });
 
-test('keys and salts are new in each file; a file without a password has the same bytes', async () => {
-  assert.notDeepEqual(Buffer.from(await write('a')), Buffer.from(await write('a')));
+test('keys, salts and ids are new in each file; a file without a password has the same bytes', async () => {
+  const readId = (data: Uint8Array) =>
+    /\/ID \[ *<([0-9a-f]+)>/iu.exec(Buffer.from(data).toString('latin1'))?.[1];
+  const [one, other] = [await write('a'), await write('a')];
+  assert.notDeepEqual(Buffer.from(one), Buffer.from(other));
+  // The id is not encrypted: that of the content would tell which of two contents a file has.
+  assert.match(readId(one) ?? '', /^[0-9a-f]{32}$/iu);
+  assert.notEqual(readId(one), readId(other));
+  assert.equal(readId(await write()), readId(await write()));
   assert.deepEqual(Buffer.from(await write()), Buffer.from(await write()));
 });

@@ -46,6 +46,15 @@ function findCut(piece: string, levels: Uint8Array, baseLevel: 0 | 1): number {
   return piece.length;
 }
 
+/** The direction of each character that has one of its own; null: a digit, a sign or a mark. */
+export function strongDirections(text: string): ('ltr' | 'rtl' | null)[] {
+  return Array.from(text, (character) => {
+    const type = bidi.getBidiCharTypeName(character);
+    if (type === 'L') return 'ltr';
+    return type === 'R' || type === 'AL' ? 'rtl' : null;
+  });
+}
+
 /** The level of the first strong character outside isolates (UAX #9, P2 and P3); null if there is none. */
 export function firstStrongLevel(text: string): 0 | 1 | null {
   if (ascii.test(text)) return /[A-Za-z]/.test(text) ? 0 : null;
