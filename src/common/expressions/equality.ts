@@ -1,7 +1,7 @@
 import { asDecimal } from './arithmetic.ts';
 import { Decimal } from './decimal.ts';
 import { Entry } from './entries.ts';
-import { isNumber } from './groups.ts';
+import { isNumber } from './numbers.ts';
 
 /**
  * `==` and `in` of lists and maps with decimals, at any depth: a whole number is equal to a decimal there,

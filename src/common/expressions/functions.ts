@@ -1,12 +1,12 @@
 import type { Environment } from '@marcbachmann/cel-js';
 import type { StepBudget } from './budget.ts';
 import { registerExtremes } from './extremes.ts';
-import { getNumbers } from './numbers.ts';
+import { getNumbers, isNumber } from './numbers.ts';
 import { registerListFunctions } from './list-functions.ts';
 import { registerTextFunctions } from './text-functions.ts';
 import { writeWords } from './words.ts';
 import { asDecimal } from './arithmetic.ts';
-import { Decimal, DECIMAL, zero } from './decimal.ts';
+import { type Decimal, DECIMAL, zero } from './decimal.ts';
 import * as formats from './formats.ts';
 import type { FormatOptions } from './formats.ts';
 
@@ -137,8 +137,4 @@ function plainOptions(options: object): Record<string, unknown> {
 
 function getTexts(items: Iterable<unknown>): string[] {
   return [...items].map(String);
-}
-
-function isNumber(value: unknown): value is Decimal | bigint {
-  return typeof value === 'bigint' || value instanceof Decimal;
 }

@@ -1,5 +1,5 @@
-import { Decimal } from './decimal.ts';
 import { ExpressionError } from './expression-error.ts';
+import { isNumber } from './numbers.ts';
 
 /** The items of each key, by its text. A key that no item has has no items. */
 export function group(items: readonly unknown[], keys: readonly unknown[]): Map<string, unknown> {
@@ -28,8 +28,4 @@ function keyText(key: unknown): string {
   if (key instanceof Date) return key.toISOString().replace(/T00:00:00\.000Z$/u, '');
   if (typeof key === 'string' || typeof key === 'boolean' || isNumber(key)) return String(key);
   throw new ExpressionError('groups by something that is no number, date or text');
-}
-
-export function isNumber(value: unknown): value is Decimal | bigint {
-  return value instanceof Decimal || typeof value === 'bigint';
 }

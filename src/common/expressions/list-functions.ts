@@ -4,8 +4,9 @@ import type { StepBudget } from './budget.ts';
 import { type Decimal, DECIMAL, zero } from './decimal.ts';
 import { ExpressionError } from './expression-error.ts';
 import { compareTexts } from './formats.ts';
-import { group, isNumber } from './groups.ts';
+import { group } from './groups.ts';
 import { registerLoop, type Loop } from './loops.ts';
+import { isNumber } from './numbers.ts';
 
 /** What functions of lists depend on. */
 export interface ListContext {

@@ -3,7 +3,10 @@
 /** From left to right, or from right to left. */
 export type LineDirection = 'ltr' | 'rtl';
 
-/** The scripts that are written from right to left, by their ISO 15924 codes. */
+/**
+ * The scripts that are written from right to left, by their ISO 15924 codes. `Intl.Locale` says the direction
+ * of a language, too (`getTextInfo`), but not in Firefox, where Studio runs this code.
+ */
 const rightToLeftScripts: ReadonlySet<string> = new Set(
   (
     'Adlm Arab Aran Armi Avst Chrs Cprt Elym Hatr Hebr Hung Khar Lydi Mand Mani Mend ' +

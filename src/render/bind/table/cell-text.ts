@@ -1,6 +1,6 @@
 import type { TableColumn, TableFormat } from '../../../../generated/template.ts';
-import { Decimal } from '../../../common/expressions/decimal.ts';
 import { formatDate, formatNumber, type FormatOptions } from '../../../common/expressions/formats.ts';
+import { isNumber } from '../../../common/expressions/numbers.ts';
 import { toText } from '../../../common/expressions/template-expressions.ts';
 import { wholeFilled, type FilledText } from '../filled-text.ts';
 import type { VariableValues } from '../variable-values.ts';
@@ -15,8 +15,7 @@ export function cellText(
   if (format === undefined) return variables.filled(template);
   const text = variables.formatted(template, (value) => {
     if (value instanceof Date) return formatDate(locale, value, dateOptions(format), variables.timeZone);
-    if (value instanceof Decimal || typeof value === 'bigint')
-      return formatNumber(locale, value, numberOptions(format));
+    if (isNumber(value)) return formatNumber(locale, value, numberOptions(format));
     return toText(value);
   });
   return wholeFilled(text);
