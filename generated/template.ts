@@ -25,7 +25,7 @@ export type Color = string;
  */
 export type VariableName = string;
 /**
- * One number for all sides, or two (top and bottom, left and right), three (top, left and right, bottom) or four (top, right, bottom, left), in `viewportUnit`.
+ * One number for all sides, or two (top and bottom, left and right), three (top, left and right, bottom) or four (top, right, bottom, left), in `viewportUnit`. Where lines run from right to left, the second of four is the left and the fourth the right.
  */
 export type Sides = number[] | number;
 /**

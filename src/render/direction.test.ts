@@ -1,10 +1,13 @@
 /** Tables and texts of documents from right to left, as pictures of all kinds show them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Resvg } from '@resvg/resvg-js';
 import type { TemplateDocument } from '../../generated/template.ts';
 import { renderDocument } from '../../test/helpers/pages.ts';
 import { readAloud } from '../../test/helpers/pdf.ts';
+import { decodePixels } from '../../test/helpers/scenes.ts';
 import type { ReportedElement } from './layout-report.ts';
+import { pictureOfPage } from './pdf/picture-of-page.ts';
 
 const variables = [
   {
@@ -182,4 +185,56 @@ test('a reader of the PDF hears a table in the order of its columns', async () =
   const heard = JSON.stringify(await readAloud(data));
   const places = ['الصنف', 'المبلغ'].map((word) => heard.indexOf(word));
   assert.ok(places[0]! >= 0 && places[0]! < places[1]!, heard);
+});
+
+/** The first column of pixels that is painted between two rows, and the one after the last. */
+async function getInk(png: Uint8Array, [top, bottom]: readonly [number, number]): Promise<number[]> {
+  const { width, data } = await decodePixels(png);
+  const isInk = (x: number) => {
+    for (let y = top; y < bottom; y += 1) if (data[(y * width + x) * 4]! < 128) return true;
+    return false;
+  };
+  const painted = Array.from({ length: width }, (_, x) => x).filter(isInk);
+  return [painted[0] ?? NaN, (painted.at(-1) ?? NaN) + 1];
+}
+
+test('paddings and margins turn with the direction, in pixels, SVG and PDF alike', async () => {
+  const row = {
+    type: 'group',
+    id: 'row',
+    width: 'fill',
+    height: 20,
+    layout: { direction: 'row', padding: [0, 8, 0, 2] },
+    elements: [{ type: 'rect', id: 'bar', width: 'fill', height: 20, fill: '#000', margin: [0, 5, 0, 10] }],
+  };
+  const { x: _x, y: _y, ...inside } = table;
+  const cells = {
+    ...inside,
+    width: 'fill',
+    header: null,
+    columns: [{ value: 'HH', align: 'start' }],
+    body: { fontSize: 10, padding: [4, 3, 4, 40] },
+  };
+  const page = {
+    background: '#fff',
+    layout: { direction: 'column', padding: [0, 30, 0, 20] },
+  };
+  const values = new Map([['items', items.slice(0, 1)]]);
+  for (const isRtl of [true, false]) {
+    const document = getDocument([row, cells], { ...page, language: isRtl ? 'ar' : 'en' });
+    const draw = async (format: 'png' | 'svg' | 'pdf') =>
+      (await renderDocument(document, { values, output: { format } })).data;
+    const drawn = {
+      png: await draw('png'),
+      svg: new Resvg(Buffer.from(await draw('svg')).toString()).render().asPng(),
+      pdf: (await pictureOfPage(await draw('pdf'), 96 / 72))!.png,
+    };
+    for (const [kind, png] of Object.entries(drawn)) {
+      const [left, right] = await getInk(png, [4, 16]);
+      assert.deepEqual([left, right], isRtl ? [43, 268] : [32, 257], kind);
+      const text = await getInk(png, [22, 40]);
+      const [edge, wanted] = isRtl ? [text[1]!, 300 - 20 - 40] : [text[0]!, 20 + 40];
+      assert.ok(Math.abs(edge - wanted) <= 2, `${kind} ${isRtl} ${text.join()}`);
+    }
+  }
 });

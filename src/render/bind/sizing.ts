@@ -20,7 +20,8 @@ export function bindSizing(element: TemplateElement, context: BindContext): Sizi
   return sizing(element, context, isInLayout);
 }
 
-function sizing(element: TemplateElement, { px, variables }: BindContext, isInLayout: boolean): Sizing {
+function sizing(element: TemplateElement, context: BindContext, isInLayout: boolean): Sizing {
+  const { px, variables, direction } = context;
   const extent = (size: TemplateElement['width'], key: 'width' | 'height'): Extent => {
     if (size === undefined) return element.type === 'table' && key === 'height' && !isPinned ? 'hug' : null;
     return size === 'hug' || size === 'fill' ? size : px(variables.number(size, numberRanges[key]));
@@ -40,7 +41,7 @@ function sizing(element: TemplateElement, { px, variables }: BindContext, isInLa
     grow: element.grow ?? 1,
     alignSelf: element.alignSelf ?? null,
     // A QR code's margin is its quiet zone.
-    margin: bindSides(element.type === 'qrcode' ? undefined : element.margin, px),
+    margin: bindSides(element.type === 'qrcode' ? undefined : element.margin, px, direction),
     pin: { left: optional(left), right: optional(right), top: optional(top), bottom: optional(bottom) },
     anchor: element.type === 'text' ? (element.anchor ?? 'top') : 'top',
   };
@@ -51,10 +52,19 @@ export function isLength(size: TemplateElement['width']): size is number | strin
   return size !== undefined && size !== 'hug' && size !== 'fill';
 }
 
-/** One to four numbers as CSS has them. */
-export function bindSides(sides: number | readonly number[] | undefined, px: Px): Sides {
+/**
+ * One to four numbers as CSS has them: the second is where lines end, the fourth where they start.
+ *
+ * @param direction of the lines
+ */
+export function bindSides(
+  sides: number | readonly number[] | undefined,
+  px: Px,
+  direction: LineDirection | null,
+): Sides {
   const given = typeof sides === 'object' ? sides : [sides ?? 0];
-  const [top = 0, right = top, bottom = top, left = right] = given;
+  const [top = 0, end = top, bottom = top, start = end] = given;
+  const [right, left] = direction === 'rtl' ? [start, end] : [end, start];
   return [px(top), px(right), px(bottom), px(left)];
 }
 
@@ -67,7 +77,7 @@ export function bindLayout(layout: Layout, px: Px, around: LineDirection | null)
   const { direction = 'row', gap = 0, rowGap = gap, padding, wrap = false } = layout;
   const { align = 'start', justify = 'start' } = layout;
   const gaps = { columnGap: px(gap), rowGap: px(rowGap) };
-  const isRtl = directionWithin(layout.inlineDirection, around) === 'rtl';
-  const placed = { direction, ...gaps, padding: bindSides(padding, px), align, justify, wrap };
-  return isRtl ? { ...placed, isRtl } : placed;
+  const lines = directionWithin(layout.inlineDirection, around);
+  const placed = { direction, ...gaps, padding: bindSides(padding, px, lines), align, justify, wrap };
+  return lines === 'rtl' ? { ...placed, isRtl: true } : placed;
 }

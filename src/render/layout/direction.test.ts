@@ -41,7 +41,7 @@ const layout = { direction: 'row', gap: 10, padding: [0, 30, 0, 20] };
 test('a row of a document in a language from right to left begins at the right', async () => {
   const elements = [rect('a', 50), rect('b', 'fill'), rect('c', 40, { margin: [0, 7, 0, 3] })];
   const b = 300 - 30 - 20 - 50 - 50 - 20;
-  const rtl = { a: [220, 50], b: [80, b], c: [23, 40] };
+  const rtl = { a: [230, 50], b: [90, b], c: [37, 40] };
   for (const language of ['ar', 'he', 'fa', 'ur', 'az-Arab', 'ar-EG'])
     assert.deepEqual(getBoxes(await place(elements, { layout, language })), rtl, language);
   assert.deepEqual(getBoxes(await place(elements, { layout, direction: 'rtl' })), rtl);
@@ -87,7 +87,7 @@ test('what has a place of its own stays there', async () => {
     x: [20, 10],
     pin: [5, 10],
     g: [100, 60],
-    a: [20, 10],
+    a: [30, 10],
   });
 });
 
@@ -130,20 +130,6 @@ function randomGroup(random: () => number, id: string, depth: number): Given {
   return { type: 'group', id, width: 'hug', height: 'hug', layout: place, elements };
 }
 
-/** The same with left and right exchanged. */
-function mirror(given: Given): Given {
-  const swap = ([top, right, bottom, left]: readonly number[]) => [top, left, bottom, right];
-  const { margin, layout: own, elements } = given;
-  return {
-    ...given,
-    ...(margin === undefined ? {} : { margin: swap(margin as number[]) }),
-    ...(own === undefined
-      ? {}
-      : { layout: { ...own, padding: swap((own as { padding: number[] }).padding) } }),
-    ...(elements === undefined ? {} : { elements: (elements as Given[]).map(mirror) }),
-  };
-}
-
 /** Every box as seen from the other side of the box around it. */
 function mirrored(elements: readonly SceneElement[], width: number): Record<string, number[]> {
   const round = (length: number) => Math.round(length * 100) / 100 + 0;
@@ -169,7 +155,7 @@ test('any layout from right to left is the mirror image of one from left to righ
   for (let seed = 0; seed < 150; seed += 1) {
     const given = { ...randomGroup(getRandom(seed), 'g', 2), width: 300, x: 0, y: 0 };
     const ltr = await place([given]);
-    const rtl = await place([mirror(given)], { direction: 'rtl' });
+    const rtl = await place([given], { direction: 'rtl' });
     assert.deepEqual(mirrored(rtl, 300), plainBoxes(ltr), `seed ${seed}`);
   }
 });

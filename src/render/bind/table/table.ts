@@ -45,7 +45,7 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
   const paint = (given: Parameters<typeof bindPaint>[0] | undefined, own = variables) =>
     given === undefined ? null : bindPaint(given, own.color);
   const getRow = ({ padding = bodyPadding, fontSize, lineHeight = DEFAULT_LINE_HEIGHT }: TableBody) => ({
-    padding: padding === undefined ? defaultPaddingPx : bindSides(padding, context.px),
+    padding: padding === undefined ? defaultPaddingPx : bindSides(padding, context.px, direction),
     lineHeight: lineHeight * fontSizePx(fontSize, context),
   });
 

@@ -9,8 +9,8 @@ import { knownBox, roundLength, type Box, type TurnedBox } from './placement.ts'
 /** A layout. */
 export type Layout = NonNullable<TemplateDocument['layout']>;
 
-/** Lengths of the top, right, bottom and left. */
-export type Sides = readonly [top: number, right: number, bottom: number, left: number];
+/** Lengths of the top, the end of lines, the bottom and the start of lines. */
+export type Sides = readonly [top: number, end: number, bottom: number, start: number];
 
 /** A group or page with a layout, as it is seen. */
 export interface LayoutTarget {
@@ -115,12 +115,7 @@ export function runsToLeft(
  */
 export function fromStart(target: LayoutTarget): LayoutTarget {
   if (!target.isRtl) return target;
-  const [top, right, bottom, left] = readSides(target.layout.padding);
-  return {
-    ...target,
-    layout: { ...target.layout, padding: [top, left, bottom, right] },
-    children: target.children.map((child) => mirrorBox(child, target)),
-  };
+  return { ...target, isRtl: false, children: target.children.map((child) => mirrorBox(child, target)) };
 }
 
 /** A box of a layout from right to left, on the other side; any other box as it is. */
@@ -143,22 +138,30 @@ export function readGap({ direction = 'row', gap = 0, rowGap }: Layout): number 
 
 /** The four lengths that one to four numbers stand for. */
 export function readSides(sides: number | readonly number[] | undefined): Sides {
-  const [top = 0, right = top, bottom = top, left = right] =
-    typeof sides === 'number' ? [sides] : (sides ?? []);
-  return [top, right, bottom, left];
+  const [top = 0, end = top, bottom = top, start = end] = typeof sides === 'number' ? [sides] : (sides ?? []);
+  return [top, end, bottom, start];
 }
 
 /** The shortest way to write four lengths. */
 export function writeSides(sides: Sides): number | number[] {
-  const [top, right, bottom, left] = sides.map(roundLength) as unknown as Sides;
-  if (left !== right) return [top, right, bottom, left];
-  if (bottom !== top) return [top, right, bottom];
-  return right === top ? top : [top, right];
+  const [top, end, bottom, start] = sides.map(roundLength) as unknown as Sides;
+  if (start !== end) return [top, end, bottom, start];
+  if (bottom !== top) return [top, end, bottom];
+  return end === top ? top : [top, end];
 }
 
-/** The padding on each side, as boxes in the coordinates of the layout. */
-export function paddingBands({ layout, box: { width, height } }: LayoutTarget): readonly Box[] {
-  const [top, right, bottom, left] = readSides(layout.padding);
+type SeenSides = readonly [top: number, right: number, bottom: number, left: number];
+
+/** The padding at the top, right, bottom and left of a layout as it is seen. */
+function seenPadding({ layout, isRtl }: Pick<LayoutTarget, 'layout' | 'isRtl'>): SeenSides {
+  const [top, end, bottom, start] = readSides(layout.padding);
+  return isRtl ? [top, start, bottom, end] : [top, end, bottom, start];
+}
+
+/** The padding on each side, from the top clockwise, as boxes in the coordinates of the layout. */
+export function paddingBands(target: LayoutTarget): readonly Box[] {
+  const { width, height } = target.box;
+  const [top, right, bottom, left] = seenPadding(target);
   const between = Math.max(0, height - top - bottom);
   return [
     { x: 0, y: 0, width, height: top },
@@ -194,8 +197,9 @@ export function gapBands(seen: LayoutTarget): readonly Box[] {
 const roundingError = 1e-3;
 
 /** The box inside of the padding. */
-export function innerBox({ layout, box: { width, height } }: Pick<LayoutTarget, 'layout' | 'box'>): Box {
-  const [top, right, bottom, left] = readSides(layout.padding);
+export function innerBox(target: Pick<LayoutTarget, 'layout' | 'isRtl' | 'box'>): Box {
+  const { width, height } = target.box;
+  const [top, right, bottom, left] = seenPadding(target);
   return {
     x: left,
     y: top,

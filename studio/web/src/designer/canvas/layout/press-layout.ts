@@ -61,13 +61,15 @@ interface Dragged {
 
 function dragPadding(
   base: Design,
-  { id, layout }: LayoutTarget,
-  side: 0 | 1 | 2 | 3,
+  { id, layout, isRtl }: LayoutTarget,
+  seen: 0 | 1 | 2 | 3,
   { x, y }: Point,
   held: Held,
 ): Dragged {
   const before = readSides(layout.padding);
-  const by = [y, -x, -y, x][side]!;
+  const by = [y, -x, -y, x][seen]!;
+  // The second length is where lines end, the fourth where they start.
+  const side = isRtl && seen % 2 === 1 ? (((seen + 2) % 4) as 1 | 3) : seen;
   const length = Math.max(0, roundToGrid(before[side] + by, base.document));
   const isChanged = (each: number) => held.shift || each === side || (held.alt && each === (side + 2) % 4);
   const sides = before.map((each, index) => (isChanged(index) ? length : each)) as unknown as Sides;

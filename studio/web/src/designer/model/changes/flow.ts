@@ -44,9 +44,9 @@ function standInColumn(document: Draft<TemplateDocument>, seen: TemplateDocument
   const { header = 0, footer = 0 } = edges;
   const room = { x: 0, y: header, width, height: Math.max(0, height - header - footer) };
   const plan = planLayout(document.elements.filter(isOwn), getSeen, room, runsToLeft(document, []), 'y');
-  const [top, right, , left] = readSides(plan.layout.padding);
+  const [top, end, , start] = readSides(plan.layout.padding);
   // The room below the last element is for what follows.
-  document.layout = { ...plan.layout, padding: writeSides([top, right, top, left]) };
+  document.layout = { ...plan.layout, padding: writeSides([top, end, top, start]) };
   for (const element of plan.elements) if (canHug(element)) setHeight(element, 'hug');
   document.elements = [...plan.elements, ...document.elements.filter((element) => !isOwn(element))];
 }

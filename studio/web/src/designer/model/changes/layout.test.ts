@@ -253,6 +253,20 @@ test('a row from right to left is edited from the right', () => {
   ]);
 });
 
+test('four paddings of a row from right to left are seen on the other sides', () => {
+  const padded = { ...row, layout: { ...row.layout, padding: [1, 2, 3, 40] } };
+  const own = openRtl(['row']);
+  const document = { ...own.document, elements: [padded] } as unknown as TemplateDocument;
+  const bands = paddingBands(findLayoutTarget({ ...own, document })!);
+  assert.deepEqual(
+    [bands[1], bands[3]],
+    [
+      { x: 60, y: 1, width: 40, height: 18 },
+      { x: 0, y: 1, width: 2, height: 18 },
+    ],
+  );
+});
+
 test('elements from right to left that get a layout stay where they are', () => {
   const elements = [
     rect('right', { x: 60, y: 8 }),
@@ -264,5 +278,17 @@ test('elements from right to left that get a layout stay where they are', () => 
   const wrapped = wrapInLayout(design, 'Group');
   assert.deepEqual(order(wrapped, 'Group'), ['right', 'mid', 'left']);
   assert.deepEqual(read(wrapped, 'Group')['layout'], { direction: 'row', gap: 3 });
-  assert.deepEqual(read(wrapped, 'left')['margin'], [0, 4, 0, 0]);
+  assert.deepEqual(read(wrapped, 'left')['margin'], [0, 0, 0, 4]);
+  const wide = {
+    type: 'group',
+    id: 'g',
+    x: 0,
+    y: 0,
+    width: 60,
+    height: 10,
+    elements: [rect('a', { x: 10, y: 0 })],
+  };
+  const one = open(['g'], [wide]);
+  const inGroup = wrapInLayout({ ...one, document: { ...one.document, direction: 'rtl' as const } }, 'Group');
+  assert.deepEqual(read(inGroup, 'g')['layout'], { direction: 'row', padding: [0, 10, 0, 30] });
 });

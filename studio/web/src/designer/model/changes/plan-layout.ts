@@ -55,9 +55,9 @@ export function planLayout(
   const atEnd = Math.max(0, box.x + box.width - content.x - content.width);
   const padding = writeSides([
     Math.max(0, content.y - box.y),
-    isRtl ? atStart : atEnd,
+    atEnd,
     Math.max(0, box.y + box.height - content.y - content.height),
-    isRtl ? atEnd : atStart,
+    atStart,
   ]);
   const placed = sorted.map((each, index) => {
     const space = index === 0 ? 0 : gaps[index - 1]! - gap;
@@ -65,7 +65,7 @@ export function planLayout(
     const across =
       lines === null ? each.box[axis === 'x' ? 'y' : 'x'] - content[axis === 'x' ? 'y' : 'x'] : 0;
     const [start, top] = axis === 'x' ? [along, across] : [across, along];
-    return enterLayout(each, isRtl ? [top, start, 0, 0] : [top, 0, 0, start]);
+    return enterLayout(each, [top, 0, 0, start]);
   });
   const layout: Layout = {
     direction: axis === 'x' ? 'row' : 'column',
