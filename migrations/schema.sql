@@ -273,11 +273,12 @@ create table activity (
   detail text,
   count integer not null default 1,
   period timestamp(3) with time zone,
+  sequence bigint not null,
   constraint activity_pkey PRIMARY KEY (id),
   constraint activity_count_check CHECK ((count > 0)),
   constraint activity_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
-CREATE INDEX activity_by_workspace ON public.activity USING btree (workspace_id, at DESC, id);
+CREATE INDEX activity_by_workspace ON public.activity USING btree (workspace_id, at DESC, sequence DESC);
 CREATE UNIQUE INDEX activity_of_periods ON public.activity USING btree (account_id, action, period) WHERE (period IS NOT NULL);
 
 create table api_keys (

@@ -116,7 +116,7 @@ export async function listActivity(
     `select id, at, actor_id as "actorId", actor_name as "actorName", action, subject, detail,
             count
      from activity where ${mine}
-     order by at desc, id limit :limit offset :offset`,
+     order by at desc, sequence desc limit :limit offset :offset`,
     { workspaceId, accountId, limit, offset },
   );
   const { total } = await queryRow<{ total: number }>(
