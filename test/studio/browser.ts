@@ -63,17 +63,18 @@ export const looks = pageWidths.map((width) => ({ name: `${width} px`, width }))
  * settings: once for each test file, in `before`.
  */
 export async function startBrowserStudio(options: SharedServiceOptions = {}): Promise<BrowserStudio> {
-  return await addBrowser(startStudio(options));
+  return await addBrowser(() => startStudio(options));
 }
 
 /** Starts the browser and a service of its own. */
 export async function startOwnBrowserStudio(options: TestServiceOptions): Promise<BrowserStudio> {
-  return await addBrowser(startOwnStudio(options));
+  return await addBrowser(() => startOwnStudio(options));
 }
 
-async function addBrowser(started: Promise<Studio>): Promise<BrowserStudio> {
+async function addBrowser(start: () => Promise<Studio>): Promise<BrowserStudio> {
+  // Before anything is started: what is left running would keep the test's process alive.
   requireCurrentBuild();
-  const [studio, browser] = await Promise.all([started, startBrowser()]);
+  const [studio, browser] = await Promise.all([start(), startBrowser()]);
   return {
     ...studio,
     browser,
