@@ -10,7 +10,7 @@ import { lastFormatter } from './formats.ts';
 import { makesFormatted } from './formatted-texts.ts';
 import { findGroup } from './groups.ts';
 import { patternSize } from './pattern-size.ts';
-import { isTimeZone, keepZone, toLocalTime, zoneOf } from './time-zones.ts';
+import { isOfDay, isTimeZone, keepOffset, keepZone, toLocalTime, zoneOf } from './time-zones.ts';
 
 /** A node of a parsed expression, of any operator. */
 export interface ExpressionNode {
@@ -192,7 +192,7 @@ export function countingEvaluator(
 
   const localTime = (date: Date, zone: unknown): Date => {
     if (zone === undefined) return toLocalTime(date, zoneOf(date, timeZone));
-    if (typeof zone === 'string' && isTimeZone(zone)) return toLocalTime(date, zone);
+    if (typeof zone === 'string' && isTimeZone(zone)) return isOfDay(date) ? date : toLocalTime(date, zone);
     throw new ExpressionError(`has the time zone ${JSON.stringify(zone)}: name one such as "Europe/Berlin"`);
   };
 
@@ -212,6 +212,10 @@ export function countingEvaluator(
       if (formatting.has(name)) {
         budget.takeFormat(String(made));
         if (!others.every(isConstant)) budget.takeFormatter(lastFormatter());
+      }
+      if (name === 'timestamp' && made instanceof Date && first !== undefined) {
+        const text = counting.run(first, scope);
+        if (typeof text === 'string') keepOffset(made, text);
       }
       return name === 'type' && isDecimalType(made) ? doubleType : made;
     }

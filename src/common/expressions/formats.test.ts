@@ -130,6 +130,29 @@ describe('formats of expressions', () => {
       assert.deepEqual(relativeTime(new Date(date), from), expected, date);
   });
 
+  it('measure one day, week, month and year by the calendar, as they are written', () => {
+    const cases: [from: string, date: string, expected: [number, string]][] = [
+      // 30 and 34 hours: the day after tomorrow, and before yesterday.
+      ['2026-03-10T20:00:00Z', '2026-03-12T02:00:00Z', [2, 'day']],
+      ['2026-03-10T02:00:00Z', '2026-03-08T16:00:00Z', [-2, 'day']],
+      ['2026-03-10T02:00:00Z', '2026-03-11T20:00:00Z', [1, 'day']],
+      // What rounds up to the next unit has it.
+      ['2026-03-10T12:00:00Z', '2026-03-10T12:59:40Z', [1, 'hour']],
+      ['2026-03-10T12:00:00Z', '2026-03-10T12:00:59.700Z', [1, 'minute']],
+      ['2026-03-10T12:00:00Z', '2026-03-11T11:50:00Z', [1, 'day']],
+      ['2026-03-10T00:05:00Z', '2026-03-10T23:50:00Z', [24, 'hour']],
+      ['2026-03-10', '2026-03-17', [1, 'week']],
+      ['2026-03-15', '2026-03-24', [9, 'day']],
+      ['2026-01-31', '2026-03-10', [5, 'week']],
+      ['2026-01-31', '2026-03-02', [4, 'week']],
+      ['2026-01-15', '2026-02-20', [1, 'month']],
+      ['2026-12-31', '2028-01-05', [12, 'month']],
+      ['2026-12-31', '2027-12-20', [1, 'year']],
+    ];
+    for (const [from, date, expected] of cases)
+      assert.deepEqual(relativeTime(new Date(date), new Date(from)), expected, `${date} from ${from}`);
+  });
+
   it('truncate by characters as people see them, and put words in title case', () => {
     const evaluate = expressions.forValues(values, { locale: 'nl', now });
     assert.equal(evaluate('truncate("👩‍👩‍👧‍👦 family", 3)'), '👩‍👩‍👧‍👦 f…');

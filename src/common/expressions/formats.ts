@@ -117,26 +117,46 @@ const weekDays = 7;
 const monthDays = 365.2425 / 12;
 const yearDays = 365.2425;
 
-/** The distance between two times in the largest unit that fits, as `Intl.RelativeTimeFormat` takes it. */
+/**
+ * The distance between two times in the largest unit that fits, as `Intl.RelativeTimeFormat` takes it. One
+ * day, week, month or year is the next one of the calendar, since it is written so: "tomorrow", "next month".
+ */
 export function relativeTime(
   date: Date,
   from: Date,
   zone?: string,
 ): [value: number, unit: Intl.RelativeTimeFormatUnit] {
-  // A date without a time is compared by days.
-  const isWhole = isDay(date);
-  const today = () => Math.floor(toLocalTime(from, zoneOf(from, zone)).getTime() / dayMs) * dayMs;
-  const start = isWhole ? today() : from.getTime();
-  const difference = date.getTime() - start;
-  const distance = Math.abs(difference);
-  if (!isWhole && distance < minuteMs) return [Math.round(difference / secondMs), 'second'];
-  if (!isWhole && distance < hourMs) return [Math.round(difference / minuteMs), 'minute'];
-  if (!isWhole && distance < dayMs) return [Math.round(difference / hourMs), 'hour'];
-  const days = difference / dayMs;
-  if (Math.abs(days) < weekDays) return [Math.round(days), 'day'];
-  if (Math.abs(days) < monthDays) return [Math.round(days / weekDays), 'week'];
-  if (Math.abs(days) < yearDays) return [Math.round(days / monthDays), 'month'];
-  return [Math.round(days / yearDays), 'year'];
+  const local = toLocalTime(date, zoneOf(date, zone));
+  const localFrom = toLocalTime(from, zoneOf(from, findZone(date, zone)));
+  const days = dayNumber(local) - dayNumber(localFrom);
+  if (!isDay(date)) {
+    const difference = date.getTime() - from.getTime();
+    const seconds = Math.round(difference / secondMs);
+    if (Math.abs(seconds) < 60) return [seconds, 'second'];
+    const minutes = Math.round(difference / minuteMs);
+    if (Math.abs(minutes) < 60) return [minutes, 'minute'];
+    const hours = Math.round(difference / hourMs);
+    if (Math.abs(hours) < 24 || days === 0) return [hours, 'hour'];
+  }
+  const weeks = days / weekDays;
+  const months = Math.round(days / monthDays);
+  const years = Math.round(days / yearDays);
+  const yearsOfCalendar = local.getUTCFullYear() - localFrom.getUTCFullYear();
+  const monthsOfCalendar = 12 * yearsOfCalendar + local.getUTCMonth() - localFrom.getUTCMonth();
+  if (Math.abs(months) >= 12 && (Math.abs(years) > 1 || years === yearsOfCalendar)) return [years, 'year'];
+  if (Math.abs(days) >= monthDays && (Math.abs(months) > 1 || months === monthsOfCalendar))
+    return [months, 'month'];
+  if (Math.abs(weeks) === 1 || Math.abs(Math.round(weeks)) > 1) return [Math.round(weeks), 'week'];
+  return [days, 'day'];
+}
+
+function dayNumber(local: Date): number {
+  return Math.floor(local.getTime() / dayMs);
+}
+
+/** The zone of what a date is compared with; a day has none of its own. */
+function findZone(date: Date, zone: string | undefined): string | undefined {
+  return zone ?? (isDay(date) ? undefined : zoneOf(date, undefined));
 }
 
 /** `Intl.RelativeTimeFormat`: "in 3 days", "yesterday". */

@@ -102,4 +102,32 @@ describe('time zones', () => {
         source,
       );
   });
+
+  it('of ISO 8601 are read without a colon and without minutes', () => {
+    for (const offset of ['+01:00', '+0100', '+01']) {
+      const at = new Map([['dep', `2026-11-22T23:55:00${offset}`]]);
+      const run = expressions.forValues(at, { locale: 'en-GB', now });
+      assert.equal(run(time('dep')), '23:55', offset);
+      assert.equal(toText(run('dep')), '2026-11-22T23:55:00.000+01:00', offset);
+    }
+  });
+
+  it('show a leap second in its minute, which was empty', () => {
+    const at = new Map([['dep', '2017-01-01T00:59:60+01:00']]);
+    const run = expressions.forValues(at, { locale: 'en-GB', now });
+    assert.equal(run(time('dep')), '00:59');
+    assert.equal(run('date(dep)'), '1 Jan 2017');
+  });
+
+  it('of a text that an expression makes a date of are kept', () => {
+    assert.equal(evaluate(time('timestamp("2026-07-01T22:30:00+05:30")')), '22:30');
+    assert.equal(evaluate('timestamp("2026-07-01T22:30:00+05:30").getHours()'), '22');
+    assert.equal(evaluate(time('timestamp("2026-07-01T22:30:00+05:30")'), 'UTC'), '17:00');
+  });
+
+  it('do not move what is counted from a day', () => {
+    assert.equal(evaluate(time('day + duration("9h")'), 'Europe/Berlin'), '09:00');
+    assert.equal(evaluate('(day + duration("9h")).getHours()', 'America/New_York'), '9');
+    assert.equal(evaluate('day.getDate("America/New_York")'), '29');
+  });
 });

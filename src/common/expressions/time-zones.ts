@@ -7,15 +7,26 @@ import { LRUCache } from 'lru-cache';
 const sent = new WeakMap<Date, string>();
 
 const dayMs = 86_400_000;
-const parts = /^\d{4}-\d\d-\d\d(?:T.*?(Z|[+-]\d\d:\d\d))?$/iu;
+const parts = /^(\d{4}-\d\d-\d\d)(?:T([\d:.]+)(?:(Z)|([+-]\d\d):?(\d\d)?))?$/iu;
 
-/** Reads a date that was sent; null for a text that is none. */
+/**
+ * Reads a date that was sent; null for a text that is none. ISO 8601 has offsets without minutes, and without
+ * the colon. A leap second is in the minute that it ends: JavaScript has none.
+ */
 export function readDate(text: string): Date | null {
-  const date = new Date(text);
+  const [, day, time, utc, hours, minutes = '00'] = parts.exec(text) ?? [];
+  const offset = hours === undefined ? utc?.toUpperCase() : `${hours}:${minutes}`;
+  const clock = time?.replace(/:60(?:\.\d+)?$/u, ':59.999');
+  const date = new Date(offset === undefined ? text : `${day}T${clock}${offset}`);
   if (Number.isNaN(date.getTime())) return null;
-  const found = parts.exec(text);
-  if (found !== null) sent.set(date, found[1]?.toUpperCase() ?? 'day');
+  if (day !== undefined) sent.set(date, offset ?? 'day');
   return date;
+}
+
+/** The offset of a text that an expression has made a date of. Without one, midnight is a day. */
+export function keepOffset(made: Date, text: string): void {
+  const known = sent.get(readDate(text) ?? made);
+  if (known !== undefined && known !== 'Z') sent.set(made, known);
 }
 
 /** The same time zone for a date that was worked out of another one. */
@@ -34,6 +45,11 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Whether a date was sent without a time, or was worked out of one that was. */
+export function isOfDay(date: Date): boolean {
+  return sent.get(date) === 'day';
+}
+
 /** Whether a date has no time, and is the same day everywhere. */
 export function isDay(date: Date): boolean {
   const known = sent.get(date);
@@ -42,12 +58,12 @@ export function isDay(date: Date): boolean {
 
 /**
  * The time zone in which a date is shown: that of a template, else the offset that it was sent with, else
- * UTC. One without a time is the same day in all of them.
+ * UTC. One without a time is the same day in all of them, and nine hours after its start is 9 o'clock.
  */
 export function zoneOf(date: Date, zone: string | undefined): string {
-  if (isDay(date)) return 'UTC';
+  if (isDay(date) || isOfDay(date)) return 'UTC';
   const known = sent.get(date);
-  return zone ?? (known === undefined || known === 'day' || known === 'Z' ? 'UTC' : known);
+  return zone ?? (known === undefined || known === 'Z' ? 'UTC' : known);
 }
 
 /** The date whose time in UTC is the local time of a date in a zone. */

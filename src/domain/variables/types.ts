@@ -1,4 +1,5 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { readDate } from '../../common/expressions/time-zones.ts';
 import type { TemplateVariable } from '../../../generated/template.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import validator from 'validator';
@@ -102,10 +103,12 @@ function isInternationalPhone(value: string): boolean {
   return parsePhoneNumberFromString(stripped)?.isPossible() === true;
 }
 
-/** RFC 3339 full-date or date-time. The format library does not require the `T`. */
+/** RFC 3339 full-date or date-time. The format library requires no `T`. */
 function isRfc3339(value: string): boolean {
   if (/^\d{4}-\d\d-\d\d$/u.test(value)) return matchesFormat('date', value);
-  return /^\d{4}-\d\d-\d\d[Tt]\S+$/u.test(value) && matchesFormat('date-time', value);
+  const isDateTime = /^\d{4}-\d\d-\d\d[Tt]\S+$/u.test(value) && matchesFormat('date-time', value);
+  // A date that expressions cannot read would be empty on the page.
+  return isDateTime && readDate(value) !== null;
 }
 
 function matchesFormat(name: 'date' | 'date-time', value: string): boolean {
