@@ -1,5 +1,5 @@
 import { ExpressionError } from './expression-error.ts';
-import { isNumber } from './numbers.ts';
+import { isNumber, requireOrder } from './numbers.ts';
 
 /** The items of each key, by its text. A key that no item has has no items. */
 export function group(items: readonly unknown[], keys: readonly unknown[]): Map<string, unknown> {
@@ -26,6 +26,7 @@ function keyText(key: unknown): string {
   if (key === null) return '';
   // The same time is one key, whatever offset it was sent with.
   if (key instanceof Date) return key.toISOString().replace(/T00:00:00\.000Z$/u, '');
-  if (typeof key === 'string' || typeof key === 'boolean' || isNumber(key)) return String(key);
+  if (isNumber(key)) return requireOrder(key).toString();
+  if (typeof key === 'string' || typeof key === 'boolean') return String(key);
   throw new ExpressionError('groups by something that is no number, date or text');
 }

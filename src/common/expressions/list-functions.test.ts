@@ -228,7 +228,15 @@ describe('numbers in words', () => {
       ['it', 'words(3)', 'tre'],
       ['nl', 'words(3)', 'drie'],
       ['pl', 'words(3)', 'trzy'],
-      ['pt-BR', 'words(3)', 'três'],
+      ['pt-BR', 'words(1216)', 'mil duzentos e dezesseis'],
+      ['pt-PT', 'words(1216)', 'mil duzentos e dezasseis'],
+      ['es', 'words(16)', 'dieciséis'],
+      ['ro', 'words(112)', 'o sută doisprezece'],
+      ['ro', 'words(12000)', 'douăsprezece mii'],
+      ['nb', 'words(34)', 'trettifire'],
+      // All letters are Cyrillic, and of Persian: a search finds them.
+      ['uk', 'words(6)', 'шість'],
+      ['fa', 'words(300600)', 'سیصد هزار و ششصد'],
       ['no', 'words(2)', 'to'],
       ['zh-TW', 'words(3)', '參'],
       ['en', 'words(-2)', 'minus two'],
@@ -237,7 +245,36 @@ describe('numbers in words', () => {
     ] as const)
       assert.equal(evaluate(source, locale), expected, `${locale}: ${source}`);
     assert.throws(() => evaluate('words(1)', 'is'), /does not have the language of the locale "is"/u);
+    for (const locale of ['da', 'el', 'fi', 'sv'])
+      assert.throws(() => evaluate('words(1)', locale), /does not have the language/u, locale);
     assert.throws(() => evaluate('words(1e15)'), /more than 15 digits/u);
+    assert.equal(evaluate('words(-123456789012345)').split(' ')[0], 'minus');
+    for (const [locale, number] of [
+      ['cs', 2_000_000_000],
+      ['hr', 1_000_000_000],
+      ['nb', 2_000_000],
+      // A bilião of Portugal is a trilhão of Brazil.
+      ['pt-BR', 1_000_000_000_000],
+    ] as const)
+      assert.throws(() => evaluate(`words(${number})`, locale), /more than \d+ digits, the most in/u, locale);
+    assert.throws(() => evaluate('words(0.0000001)'), /words\(\) with 1e-7: round it/u);
     assert.throws(() => evaluate('words(1.0 / 0.0)'), /makes Infinity/u);
+  });
+});
+
+describe('orders and kinds', () => {
+  it('have no place for what a division by zero makes', () => {
+    for (const source of [
+      'max(5, 0.0 / 0.0)',
+      'min([0.0 / 0.0, 1.0])',
+      'sort([2.0, 0.0 / 0.0]).size()',
+      'unique([0.0 / 0.0]).size()',
+      'group([1], x, 0.0 / 0.0).size()',
+    ])
+      assert.throws(() => evaluate(source), /compares NaN, which is no number/u, source);
+  });
+
+  it('of texts and numbers are different', () => {
+    assert.equal(evaluate('unique([1, "1", 1.0, "number 1"]).size()'), '3');
   });
 });
