@@ -107,7 +107,7 @@ export class PreviewConnection {
   /** Closes a connection that has not answered since the last ping; pings the others. */
   ping(): void {
     if (!this.isAlive) this.#socket.terminate();
-    else if (this.#socket.readyState === WebSocket.OPEN) {
+    else if (this.#isOpen) {
       this.isAlive = false;
       this.#socket.ping();
     }
@@ -128,34 +128,56 @@ export class PreviewConnection {
       this.close(closeCodes.violation, 'too many messages');
       return;
     }
-    if (message.byteLength <= maxInlineBytes && this.#waiting === 0) return this.#read(message, isBinary);
+    if (message.byteLength <= maxInlineBytes && this.#waiting === 0) {
+      const read = this.#read(message, isBinary);
+      if (read !== null) this.#accept(read, message.byteLength);
+      return;
+    }
     this.#waiting += 1;
     // Until its turn it is not kept with others in memory.
     this.#socket.pause();
     void this.#parts.turns.run(this.caller.workspaceId, async () => {
+      const read = this.#isOpen ? this.#read(message, isBinary) : null;
+      await nextTurn();
+      if (read !== null && this.#isOpen) this.#accept(read, message.byteLength);
       this.#waiting -= 1;
       if (this.#waiting === 0) this.#socket.resume();
-      if (this.#socket.readyState === WebSocket.OPEN) this.#read(message, isBinary);
       await nextTurn();
     });
   }
 
-  #read(message: Buffer, isBinary: boolean): void {
-    const { rates } = this.#parts;
+  get #isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN;
+  }
+
+  /** Null: the message is refused. */
+  #read(message: Buffer, isBinary: boolean): UpMessage | null {
     const startedAt = performance.now();
     const text = message.toString();
     try {
       if (isBinary) throw problems.unreadable('Expected a text message with JSON.');
-      this.#accept(readMessage(text), message.byteLength);
+      return readMessage(text);
     } catch (error) {
       this.#sendProblem(readId(text), toAnyProblem(error));
+      return null;
     } finally {
-      rates.addWork(this.caller, performance.now() - startedAt);
+      this.#parts.rates.addWork(this.caller, performance.now() - startedAt);
     }
   }
 
   /** @param messageBytes its size, which is about that of what it holds */
   #accept(message: UpMessage, messageBytes: number): void {
+    const startedAt = performance.now();
+    try {
+      this.#apply(message, messageBytes);
+    } catch (error) {
+      this.#sendProblem(message.type === 'render' ? message.id : null, toAnyProblem(error));
+    } finally {
+      this.#parts.rates.addWork(this.caller, performance.now() - startedAt);
+    }
+  }
+
+  #apply(message: UpMessage, messageBytes: number): void {
     const { documents } = this.#parts;
     if (message.type === 'render') {
       const shown = documents.get(this);
@@ -223,6 +245,6 @@ export class PreviewConnection {
 
   #sendText(text: string): void {
     if (this.#socket.bufferedAmount > maxWaitingBytes) this.terminate();
-    else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
+    else if (this.#isOpen) this.#socket.send(text);
   }
 }
