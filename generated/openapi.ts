@@ -38,7 +38,7 @@ export interface paths<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     put?: never;
     /**
      * Import a template
-     * @description Imports a template from a .zip: `template.json` and the images and fonts that it names. Everything is
+     * @description Imports a template from a .zip: `template.json` and the images, fonts and PDFs that it names. Everything is
      *     checked first, and stored completely or not at all. With `templateId` it becomes the next version of
      *     that template; jobs in progress keep the version that they were submitted with.
      *
@@ -1271,12 +1271,16 @@ export interface components {
        * @description `TEXT_OVERFLOW`, `TEXT_SHRUNK`, `TEXT_CLIPPED`, `WORD_CUT`, `FONT_UNKNOWN`, `GLYPH_MISSING`,
        *     `CHART_EMPTY`, `CHART_SHRUNK`, `PAGE_OVERFLOW`, `TABLE_OVERFLOW`, `IMAGE_LOW_RESOLUTION`,
        *     `SVG_FEATURE_LOST`, `LINK_LEFT_OUT`, `ALT_MISSING`, `HEADING_SKIPPED`, `LANGUAGE_MISSING`,
-       *     `CODE_TOO_SMALL`, `CODE_PALE`, `CODE_INVERTED`, `CODE_CROWDED` or `DEFAULT_USED` (no value was given,
-       *     and a default that readers see stands in). Later versions may have others.
+       *     `CODE_TOO_SMALL`, `CODE_PALE`, `CODE_INVERTED`, `CODE_CROWDED`, `PDF_LEFT_OUT` (pages of the
+       *     template's PDFs, which only a `pdf` has), `PDF_PART_LEFT_OUT` (forms, comments, scripts or files in
+       *     them) or `DEFAULT_USED` (no value was given, and a default that readers see stands in). Later versions may have others.
        * @example TEXT_OVERFLOW
        */
       code: string;
-      /** @description The id of the element in the template. */
+      /**
+       * @description The id of the element in the template. Of warnings about its PDFs, the key of the document that
+       *     names them: `prepend` or `append`.
+       */
       elementId: string;
       /** @description The warning in words; it may quote a value. */
       detail: string;
@@ -2204,8 +2208,8 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
            */
           'X-Render-Warning-Details'?: string;
           /**
-           * @description The number of pages that the template has with these values. A `pdf` has all of them; of other
-           *     formats, `page` of the options chooses one.
+           * @description The number of pages that the template has with these values, without those of the PDFs before and
+           *     after them. A `pdf` has all of them; of other formats, `page` of the options chooses one.
            * @example 1
            */
           'X-Page-Count'?: number;

@@ -1044,7 +1044,8 @@ export interface paths<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     get: operations<Binary>['getFile'];
     /**
      * Upload a file of a template
-     * @description An image (PNG, JPEG, WebP, GIF, SVG …) or a font, at most 20 MiB, checked as at import. A file of the
+     * @description An image (PNG, JPEG, WebP, GIF, SVG …), a font, at most 20 MiB, or a PDF of 10 MiB and 100 pages, checked as
+     *     at import. A file of the
      *     same path is replaced in the draft; published versions keep theirs. HEIC and TIFF become JPEG or PNG, upright
      *     and with their colour profile: `path` of the answer then has that ending, and a number if another file has
      *     that path.

@@ -1,6 +1,12 @@
 // Generated from template.schema.json by scripts/generate.ts; change that instead.
 
 /**
+ * Paths of PDFs in the template's folder, in the order of their pages.
+ *
+ * @maxItems 5
+ */
+export type AttachedPdfs = string[];
+/**
  * A BCP 47 language tag: a language, optionally with script and region.
  */
 export type Language = string;
@@ -108,6 +114,14 @@ export interface TemplateDocument {
    * Keywords in the metadata of PDFs, with commas between them and `{{…}}` for values.
    */
   keywords?: string;
+  /**
+   * PDFs of the template's folder whose pages come before its own in PDFs, such as a cover letter. Their pages keep their size and their links, and lose forms, comments, scripts and attached files. Not for `print`.
+   */
+  prepend?: AttachedPdfs;
+  /**
+   * PDFs of the template's folder whose pages come after its own in PDFs, such as terms. As for `prepend`.
+   */
+  append?: AttachedPdfs;
   /**
    * Size of the page.
    */

@@ -1,5 +1,6 @@
 import type { CheckLimits } from '../domain/templates/check/check-template.ts';
 import { startFileChecker, type FileChecker } from '../renderer/check-files.ts';
+import type { FileFinding } from '../renderer/messages.ts';
 import { UnreadableDesign, type ConvertedDesign, type ReadDesign } from './design.ts';
 import { keepValid } from './keep-valid.ts';
 
@@ -26,14 +27,14 @@ export async function keepValidWithin(
   let decoder: ReturnType<typeof startFileChecker> | undefined;
   const checker: FileChecker = async (files) => {
     decoder ??= startFileChecker(Math.min(limits.timeoutMs, timeoutMs));
-    const problems: (string | null)[] = [];
+    const findings: FileFinding[] = [];
     for (const file of files) {
       signal.throwIfAborted();
       if (performance.now() > end)
         throw new UnreadableDesign(`Its pictures take longer than ${timeoutMs / 1_000} s to decode.`);
-      problems.push(...(await decoder.check([file])));
+      findings.push(...(await decoder.check([file])));
     }
-    return problems;
+    return findings;
   };
   try {
     return await keepValid(read, { verdicts: new Map(), ...limits, checker });

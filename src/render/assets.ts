@@ -1,8 +1,9 @@
+import { hasAllPages } from '../common/names/output-formats.ts';
 import type { BoundTemplate } from './bind/bind-template.ts';
 import type { AssetSource } from './bind/sources.ts';
 import { meantPaths } from './bind/template-paths.ts';
 import { VariableError } from './errors.ts';
-import type { AssetReference } from './job.ts';
+import type { AssetReference, OutputSettings } from './job.ts';
 
 /** Bytes, or a function that reads them. It is called only if the renderer does not have the file yet. */
 export type FileBytes = Uint8Array | (() => Promise<Uint8Array>);
@@ -37,6 +38,14 @@ export interface AssetSuppliers {
   /** The bytes that an image in a `data:` URL may have. The fetcher limits remote images. */
   readonly maxImageBytes: number;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** The sources that an output needs: only PDFs have pages of PDFs. */
+export function neededSources(
+  { sources }: Pick<BoundTemplate, 'sources'>,
+  { format }: Pick<OutputSettings, 'format'>,
+): Pick<BoundTemplate, 'sources'> {
+  return { sources: sources.filter(({ kind }) => kind !== 'pdf' || hasAllPages[format]) };
 }
 
 /** The assets of a job by their keys, and the files by their hashes. */

@@ -1,8 +1,8 @@
 /**
- * What was wrong with a render: an image, the value of a code, an expression, the output's size or format, or
- * its page.
+ * What was wrong with a render: an image, another file of the template, the value of a code, an expression,
+ * the output's size or format, or its page.
  */
-export type RenderInputKind = 'image' | 'code' | 'expression' | 'output' | 'page';
+export type RenderInputKind = 'image' | 'file' | 'code' | 'expression' | 'output' | 'page';
 
 /**
  * A render that failed because of its input, not because of the renderer. The client (if `variable` names one

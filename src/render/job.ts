@@ -39,7 +39,7 @@ export interface AssetReference {
   readonly hash: string;
   /** `template`: checked at import, SVG allowed. `caller`: bytes of a variable, SVG refused. */
   readonly origin: 'template' | 'caller';
-  readonly kind: 'image' | 'font';
+  readonly kind: 'image' | 'font' | 'pdf';
   /** The variable whose value refers to it, for error messages; null for files of the template. */
   readonly variable: string | null;
 }

@@ -39,6 +39,8 @@ export interface LayoutReport {
   };
   /** The bookmarks of a PDF; absent: it has none. */
   readonly bookmarks?: readonly ReportedBookmark[];
+  /** The PDFs whose pages stand before and after those of the template; absent: none. */
+  readonly attached?: readonly ReportedAttachment[];
   readonly warnings: readonly RenderWarning[];
   /** All drawn elements, back to front; a group comes before its elements. */
   readonly elements: readonly ReportedElement[];
@@ -54,6 +56,16 @@ export interface ReportedPage {
   readonly pagesOfGroup: number;
   readonly width: number;
   readonly height: number;
+}
+
+/** A PDF of the template in the file. Its pages have no number among those of the template. */
+export interface ReportedAttachment {
+  readonly place: 'prepend' | 'append';
+  /** Its path in the template's folder. */
+  readonly file: string;
+  readonly pages: number;
+  /** What its pages lose. */
+  readonly leftOut: readonly string[];
 }
 
 interface ReportedBookmark {

@@ -22,6 +22,7 @@ import {
 import { choosePages, countPages } from './steps/choose-pages.ts';
 import { discardPixels, discardSvg, inspectLayout, noBytes } from './steps/layout-only.ts';
 import { drawPixels, encodePixels, planRasterPage, scaleImages } from './steps/pixels.ts';
+import { openAttached, reportAttached, type AttachedPdfs } from './steps/attached.ts';
 import { addTimes, Steps } from './steps/steps.ts';
 import { drawSvg, embedFiles, planSvgPage, writeSvg } from './steps/svg.ts';
 import {
@@ -102,12 +103,13 @@ export async function renderScene(
   try {
     const input = { job, assetBytes, fontBook, imageCache, lease, caches };
     const { pages, fonts, times } = await openingSteps.run(input);
+    const attached = await openAttached(input);
     const shown = choosePages(pages, job).map((page) => ({ ...input, fonts, ...page }));
-    const { data, inspections, times: own } = await renderPages(job, shown);
+    const { data, inspections, times: own } = await renderPages(job, shown, attached);
     const counts = countPages(pages);
     return {
       data,
-      ...mergeInspections(inspections),
+      ...reportAttached(mergeInspections(inspections), attached),
       ...(pages.length === 1 ? {} : { pageCount: pages.length }),
       ...(counts === undefined ? {} : { pageCounts: counts }),
       times: addTimes([times, own]),
@@ -126,10 +128,14 @@ interface RenderedPages {
   readonly times: RenderTimes;
 }
 
-async function renderPages(job: RenderJob, pages: readonly OpenedPage[]): Promise<RenderedPages> {
+async function renderPages(
+  job: RenderJob,
+  pages: readonly OpenedPage[],
+  attached: AttachedPdfs,
+): Promise<RenderedPages> {
   const { output, isLayoutOnly = false } = job;
   const isDrawn = !isLayoutOnly || pages.some(({ job: { scene } }) => hasCodes(scene.elements));
-  if (output.format === 'pdf' && isDrawn) return await renderPdf(job, pages);
+  if (output.format === 'pdf' && isDrawn) return await renderPdf(job, pages, attached);
   const results = [];
   for (const page of pages) results.push(await (isDrawn ? pictureSteps(job) : layoutSteps).run(page));
   return {
@@ -153,7 +159,11 @@ function pictureSteps({ output, isLayoutOnly = false }: RenderJob) {
 }
 
 /** Draws all pages into one file, one after the other: what one needs is free before the next. */
-async function renderPdf(job: RenderJob, pages: readonly OpenedPage[]): Promise<RenderedPages> {
+async function renderPdf(
+  job: RenderJob,
+  pages: readonly OpenedPage[],
+  attached: AttachedPdfs,
+): Promise<RenderedPages> {
   const file = await startPdf(pages.map(({ job: { scene } }) => scene));
   const parts: PdfPart['part'][] = [];
   const times: RenderTimes[] = [];
@@ -164,7 +174,7 @@ async function renderPdf(job: RenderJob, pages: readonly OpenedPage[]): Promise<
   }
   const inspections = parts.map(({ inspection }) => inspection);
   const startedAt = performance.now();
-  const data = job.isLayoutOnly === true ? noBytes : writePdf(job, file, parts);
+  const data = job.isLayoutOnly === true ? noBytes : await writePdf(job, file, parts, attached);
   const encode = performance.now() - startedAt;
   return { data, inspections, times: addTimes([...times, { decode: 0, layout: 0, draw: 0, encode }]) };
 }

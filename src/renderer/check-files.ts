@@ -1,5 +1,5 @@
 import { RendererCrashedError } from './errors.ts';
-import type { FileToCheck } from './messages.ts';
+import type { FileFinding, FileToCheck } from './messages.ts';
 import { RendererChild } from './child.ts';
 
 const gibibyte = 1024 ** 3;
@@ -9,19 +9,15 @@ const gibibyte = 1024 ** 3;
  *
  * @param owner whose files they are, where owners take turns
  */
-export type FileChecker = (files: readonly FileToCheck[], owner?: string) => Promise<(string | null)[]>;
+export type FileChecker = (files: readonly FileToCheck[], owner?: string) => Promise<FileFinding[]>;
 
 /**
- * Decodes files in a renderer process of their own. Returns for each file what is wrong with it, as the end
- * of a sentence that starts with the file's name, or null. After a file that hangs or crashes the process,
- * the rest are checked in a new one.
+ * Decodes files in a renderer process of their own. Returns what was found in each file. After a file that
+ * hangs or crashes the process, the rest are checked in a new one.
  *
  * @param timeoutMs for one file
  */
-export async function checkFiles(
-  files: readonly FileToCheck[],
-  timeoutMs: number,
-): Promise<(string | null)[]> {
+export async function checkFiles(files: readonly FileToCheck[], timeoutMs: number): Promise<FileFinding[]> {
   if (files.length === 0) return [];
   const checker = startFileChecker(timeoutMs);
   try {
@@ -37,17 +33,17 @@ export function startFileChecker(timeoutMs: number): { readonly check: FileCheck
   let child = startChild();
   return {
     async check(files) {
-      const problems: (string | null)[] = [];
+      const findings: FileFinding[] = [];
       for (const file of files) {
         await child.ready;
         try {
           const answer = await child.run({ type: 'check', file }, new Map());
-          problems.push('problem' in answer ? answer.problem : null);
+          findings.push('finding' in answer ? answer.finding : null);
         } catch (error) {
           if (!(error instanceof RendererCrashedError)) throw error;
           // A process that survived the failure would stay for ever.
           child.stop();
-          problems.push(
+          findings.push(
             error.reason === 'failure'
               ? 'cannot be read: its decoder failed.'
               : 'takes too much time or memory to decode; make it simpler or smaller.',
@@ -55,7 +51,7 @@ export function startFileChecker(timeoutMs: number): { readonly check: FileCheck
           child = startChild();
         }
       }
-      return problems;
+      return findings;
     },
     close: () => child.stop(),
   };

@@ -9,7 +9,7 @@ import { RenderInputError } from '../render/errors.ts';
 import type { PackedResult } from '../render/job.ts';
 import { confinedStart, findConfinement, rendererUserId, type Confinement } from './confinement.ts';
 import { crashed, RendererCrashedError, type CrashCause } from './errors.ts';
-import type { ConvertedPicture, FromRenderer, RendererTask, ToRenderer } from './messages.ts';
+import type { ConvertedPicture, FileFinding, FromRenderer, RendererTask, ToRenderer } from './messages.ts';
 import { rendererEnvironment, rendererFlags } from './flags.ts';
 import { readRss } from './memory.ts';
 import { ResultFile, resultFileArgument } from './results.ts';
@@ -17,7 +17,7 @@ import { ResultFile, resultFileArgument } from './results.ts';
 /** The answer to a task that did not fail. */
 export type TaskAnswer =
   | PackedResult
-  | { readonly problem: string | null }
+  | { readonly finding: FileFinding }
   | { readonly converted: ConvertedPicture | string };
 
 export interface RendererLimits {
@@ -172,7 +172,7 @@ export class RendererChild {
       case 'rendered':
         return this.#resolve(task, message);
       case 'checked':
-        return task.resolve({ problem: message.problem });
+        return task.resolve({ finding: message.finding });
       case 'converted':
         return task.resolve({ converted: message.converted });
       case 'refused': {

@@ -1,12 +1,14 @@
 import sharp from 'sharp';
+import { describeLeftOut } from '../render/attached-pdfs.ts';
 import { RenderInputError } from '../render/errors.ts';
 import { checkOutlines } from '../render/fonts/check-outlines.ts';
 import { FontBook } from '../render/fonts/font-book.ts';
 import { FontFace } from '../render/fonts/font-face.ts';
 import { checkPixels, inspectImage } from '../render/images/decode.ts';
+import { PdfError } from '../render/pdf/attached/objects.ts';
 import type { SceneChart } from '../render/scene/chart.ts';
 import { prepareSvg } from '../render/vector/prepare/prepare-svg.ts';
-import type { FileToCheck } from './messages.ts';
+import type { FileFinding, FileToCheck } from './messages.ts';
 
 /** The size at which an SVG is drawn for the check: about the largest on a card, and still cheap. */
 const svgCheckSidePx = 2048;
@@ -14,11 +16,12 @@ const svgCheckSidePx = 2048;
 let checkedFonts = 0;
 
 /**
- * Decodes a whole file of a template. Returns what is wrong with it as the end of a sentence that starts with
- * the file's name, or null. Call it in a renderer process only: hostile files may crash or hang the decoder.
+ * Decodes a whole file of a template. Returns what was found. Call it in a renderer process only: hostile
+ * files may crash or hang the decoder.
  */
-export async function checkFile(file: FileToCheck): Promise<string | null> {
+export async function checkFile(file: FileToCheck): Promise<FileFinding> {
   if (file.kind === 'chart') return await checkChart(file.bytes);
+  if (file.kind === 'pdf') return await checkAttached(file.bytes);
   return file.kind === 'font' ? checkFont(file.bytes) : await checkImage(file.bytes, file.maxPixels);
 }
 
@@ -31,6 +34,17 @@ async function checkChart(bytes: Uint8Array): Promise<string | null> {
   } catch (error) {
     if (!(error instanceof RenderInputError)) throw error;
     return error.reason.replace(`The element "${chart.id}" `, '');
+  }
+}
+
+async function checkAttached(bytes: Uint8Array): Promise<FileFinding> {
+  const { checkPdf } = await import('../render/pdf/attached/check-pdf.ts');
+  try {
+    const leftOut = await checkPdf(bytes);
+    return leftOut.length === 0 ? null : { notes: [describeLeftOut(leftOut)] };
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+    return error.reason;
   }
 }
 

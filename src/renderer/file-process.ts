@@ -12,7 +12,7 @@ import { convertPicture } from './picture-conversion.ts';
 function start(task: FileTask): void {
   answer(async () =>
     task.type === 'check'
-      ? { type: 'checked', problem: await checkFile(task.file), rssBytes: rss() }
+      ? { type: 'checked', finding: await checkFile(task.file), rssBytes: rss() }
       : { type: 'converted', converted: await convertPicture(task.picture), rssBytes: rss() },
   );
 }

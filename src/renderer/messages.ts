@@ -4,11 +4,17 @@ import type { PackedJob, PackedResult } from '../render/job.ts';
 /** A file or chart of a template that is checked before the template is accepted. */
 export interface FileToCheck {
   /** A chart is the JSON of a `SceneChart`. */
-  readonly kind: 'image' | 'font' | 'chart';
+  readonly kind: 'image' | 'font' | 'pdf' | 'chart';
   readonly bytes: Uint8Array;
   /** The pixels that a decoded image may have. */
   readonly maxPixels: number;
 }
+
+/**
+ * What was found in a file: what is wrong with it, as the end of a sentence that starts with the file's name;
+ * null if nothing is; or notes, such sentences about what renders leave out.
+ */
+export type FileFinding = string | null | { readonly notes: readonly string[] };
 
 /** A picture of a kind that templates cannot hold. */
 export interface PictureToConvert {
@@ -62,8 +68,7 @@ export type FromRenderer =
       readonly fileBytes?: number;
       readonly rssBytes: number;
     }
-  /** What is wrong with the file, as the end of a sentence; null if nothing is. */
-  | { readonly type: 'checked'; readonly problem: string | null; readonly rssBytes: number }
+  | { readonly type: 'checked'; readonly finding: FileFinding; readonly rssBytes: number }
   /** The picture, or what is wrong with it, as the end of a sentence. */
   | { readonly type: 'converted'; readonly converted: ConvertedPicture | string; readonly rssBytes: number }
   | { readonly type: 'refused'; readonly error: RefusedInput; readonly rssBytes: number }

@@ -124,6 +124,8 @@ test('sheets that cannot be made are refused with the field and the reason', asy
   const tall = { ...document, viewport: { width: 85, height: { min: 10, max: 50 } } };
   const taller = await addTemplate(service.db, tenant, tall);
   await refuse({ template: { templateId: taller, format: 'pdf' } }, '/sheet', /as tall as its content/);
+  const followed = await addTemplate(service.db, tenant, { ...document, append: ['terms.pdf'] });
+  await refuse({ template: { templateId: followed, format: 'pdf' } }, '/sheet', /\("append"\)/);
 });
 
 test('tables stand in the cells; rows beyond their height are left out with a warning', async () => {

@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Command } from 'commander';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { createProgram } from '../../src/cli/program.ts';
 import { openServiceSeal } from '../../src/domain/image-urls/seal-of-service.ts';
 import { createCaller, createTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { runCommand } from '../helpers/cli.ts';
+import { makePdf } from '../helpers/foreign-pdfs.ts';
 import { makeZip } from '../helpers/zip.ts';
 import { findVisibleTemplate, readVersion } from '../../src/store/templates.ts';
 import { findVisibleProject } from '../../src/store/projects.ts';
@@ -612,6 +614,29 @@ describe('platen', { timeout: 900_000 }, () => {
       [...render, '--report', path.join(folder, 'no', 'report.json')],
       /The report cannot be written/,
     );
+  });
+
+  test('a PDF opens with the first line of --password-file, and has the pages of other PDFs', async () => {
+    const place = await writeTemplate('locked', { ...makeDocument('locked'), append: ['terms.pdf'] });
+    await writeFile(path.join(place, 'terms.pdf'), await makePdf(['Terms', 'More']));
+    const [out, secret] = [path.join(folder, 'locked.pdf'), path.join(folder, 'secret.txt')];
+    await writeFile(secret, 'pässwörd 1\nnot this\n');
+    const render = ['template', 'render', place, '--out', out, '--password-file', secret];
+    const { stdout, stderr } = await runCommand([...render, '--report'], environment);
+    assert.match(stdout, /^password: the file is encrypted \(AES-256\)$/mu);
+    assert.match(stdout, /^append: terms\.pdf, 2 pages$/mu);
+    assert.ok(!`${stdout}${stderr}`.includes('pässwörd'));
+    const data = new Uint8Array(await readFile(out));
+    const opened = await getDocument({ data, verbosity: 0, password: 'pässwörd 1' }).promise;
+    assert.equal(opened.numPages, 3);
+    await opened.destroy();
+    await fail(
+      [...render, '--password-file', path.join(folder, 'no.txt')],
+      /password cannot be read from .*no\.txt/,
+    );
+    await writeFile(secret, '\n');
+    await fail(render, /1 to 127 bytes in UTF-8/);
+    await fail([...render, '--format', 'png'], /Only a pdf can have a password/);
   });
 
   test('checks a template against the configured pixel limit', async () => {

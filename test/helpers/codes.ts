@@ -25,18 +25,33 @@ export async function readCodes(file: Uint8Array): Promise<{ format: string; tex
 
 /** Renders a PDF's first page as a PNG with `scale` pixels per point. */
 export async function rasterisePdf(file: Uint8Array, scale: number): Promise<Uint8Array> {
+  const [first] = await rasterisePages(file, scale, 1);
+  if (first === undefined) throw new Error('the file has no page');
+  return first;
+}
+
+/** Renders the first pages of a PDF, by default all, as PNGs with `scale` pixels per point. */
+export async function rasterisePages(
+  file: Uint8Array,
+  scale: number,
+  count = Infinity,
+): Promise<Uint8Array[]> {
   const library = await PDFiumLibrary.init();
   try {
     const document = await library.loadDocument(Buffer.from(file));
-    const page = await document.getPage(0).render({
-      scale,
-      render: ({ data, width, height }) =>
-        sharp(data, { raw: { width, height, channels: 4 } })
-          .png()
-          .toBuffer(),
-    });
+    const pages: Uint8Array[] = [];
+    for (let index = 0; index < Math.min(count, document.getPageCount()); index += 1) {
+      const { data } = await document.getPage(index).render({
+        scale,
+        render: ({ data: pixels, width, height }) =>
+          sharp(pixels, { raw: { width, height, channels: 4 } })
+            .png()
+            .toBuffer(),
+      });
+      pages.push(data);
+    }
     document.destroy();
-    return page.data;
+    return pages;
   } finally {
     library.destroy();
   }

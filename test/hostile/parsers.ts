@@ -34,6 +34,8 @@ import {
   variablesIn,
 } from '../../src/common/placeholders/placeholders.ts';
 import { buildSfnt, readTablesOfBytes, toDrawable } from '../../src/render/fonts/sfnt.ts';
+import { checkPdf } from '../../src/render/pdf/attached/check-pdf.ts';
+import { PdfError } from '../../src/render/pdf/attached/objects.ts';
 import { sniffImageType } from '../../src/common/pictures/sniff.ts';
 import { assertUsableName } from './usable-name.ts';
 import { assertAddressJudged, assertUrlJudged } from './judged-addresses.ts';
@@ -137,6 +139,12 @@ export const trials: Readonly<Record<string, Trial>> = {
       [...(each ?? [])].map(([tag, data]) => `${tag} ${Buffer.from(data).toString('hex')}`).sort();
     if (tables !== null) assert.deepEqual(inHex(readTablesOfBytes(buildSfnt(tables))), inHex(tables));
     tryReading(() => toDrawable(input), Error);
+  },
+  pdf: async (input) => {
+    await checkPdf(input).catch((error: unknown) => {
+      if (!(error instanceof PdfError)) throw error;
+      assert.ok(error.message.isWellFormed() && error.message !== '');
+    });
   },
   color: (input) => {
     const color = canonicalColor(utf8(input));

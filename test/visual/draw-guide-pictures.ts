@@ -1,11 +1,15 @@
 /**
  * Draws the pictures of docs/template-guide.md: each `docs/images/guide/NAME.json` is a template, `NAME.png`
- * its render at twice the size, pages side by side. Files that they name are in `test/visual/assets`.
+ * its render at twice the size, pages side by side. Files that they name are in `test/visual/assets`. Of a
+ * document with `append` all pages of its PDF are drawn.
  */
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import type { TemplateDocument } from '../../generated/template.ts';
+import { renderScene } from '../../src/render/pipeline.ts';
+import { rasterisePages } from '../helpers/codes.ts';
+import { bindCase, fonts, images } from './case-job.ts';
 import { renderCase } from './render-case.ts';
 
 const folder = path.join(import.meta.dirname, '../../docs/images/guide');
@@ -19,16 +23,34 @@ for await (const file of glob('*.json', { cwd: folder })) {
 
 /** A picture of all pages, side by side on grey; of one page alone without it. */
 async function drawPages(document: Parameters<typeof renderCase>[0]): Promise<Uint8Array> {
-  const { file, picture, pageCount } = await renderCase(document);
+  if (document.template.append !== undefined) return await drawSideBySide(await drawPdf(document));
+  const { file, pageCount } = await renderCase(document);
   if (pageCount === 1) return file;
-  const pages = [Buffer.from(file)];
-  for (let page = 2; page <= pageCount; page += 1)
-    pages.push(Buffer.from((await renderCase({ ...document, page })).file));
-  const { width, height } = picture;
+  const pages = [file];
+  for (let page = 2; page <= pageCount; page += 1) pages.push((await renderCase({ ...document, page })).file);
+  return await drawSideBySide(pages);
+}
+
+/** The pages of the PDF of a document, with those of other PDFs. */
+async function drawPdf(document: Parameters<typeof bindCase>[0]): Promise<Uint8Array[]> {
+  const { job, readBytes } = await bindCase(document, 'pdf');
+  const { data } = await renderScene(job, readBytes, fonts, images);
+  return await rasterisePages(data, 192 / 72);
+}
+
+async function drawSideBySide(pages: readonly Uint8Array[]): Promise<Uint8Array> {
+  const pageCount = pages.length;
+  const { width, height } = await sharp(pages[0]).metadata();
   const gap = 24;
   const sides = { width: pageCount * (width + gap) + gap, height: height + 2 * gap };
   return await sharp({ create: { ...sides, channels: 3, background: '#d9d9d9' } })
-    .composite(pages.map((input, index) => ({ input, left: gap + index * (width + gap), top: gap })))
+    .composite(
+      pages.map((input, index) => ({
+        input: Buffer.from(input),
+        left: gap + index * (width + gap),
+        top: gap,
+      })),
+    )
     .png()
     .toBuffer();
 }

@@ -13,12 +13,13 @@ export function describeWarning({ code, elementId, detail }: RenderWarning): str
 }
 
 /**
- * A layout in lines for people: what the file says of itself, its bookmarks, then each element, and below it
- * its lines of text, its image or its code.
+ * A layout in lines for people: what the file says of itself, its PDFs, its bookmarks, then each element, and
+ * below it its lines of text, its image or its code.
  */
 export function describeReport({
   description = {},
   bookmarks = [],
+  attached = [],
   output,
   elements,
 }: LayoutReport): string[] {
@@ -31,7 +32,10 @@ export function describeReport({
     ({ level, title, page = 1 }) => `${'  '.repeat(level - 1)}bookmark: ${printable(title)}, page ${page}`,
   );
   const lock = output.isEncrypted === true ? ['password: the file is encrypted (AES-256)'] : [];
-  return [...lock, ...said, ...marks, ...lines];
+  const others = attached.map(
+    ({ place, file, pages }) => `${place}: ${printable(file)}, ${pages} ${pages === 1 ? 'page' : 'pages'}`,
+  );
+  return [...lock, ...said, ...others, ...marks, ...lines];
 }
 
 function describeGroup({ group }: ReportedElement): string {

@@ -19,7 +19,7 @@ async function readEntries(entries: readonly ZipEntry[]) {
 const document: ZipEntry = { name: 'template.json', content: '{}' };
 
 describe('readTemplate', () => {
-  test('reads only the document, images and fonts of a folder', async () => {
+  test('reads only the document, images, fonts and PDFs of a folder', async () => {
     const place = path.join(folder, 'good');
     await mkdir(path.join(place, 'fonts'), { recursive: true });
     await mkdir(path.join(place, '.git'));
@@ -97,7 +97,7 @@ describe('readTemplate', () => {
       [
         'has too many files',
         Array.from({ length: FOLDER_LIMITS.files + 1 }, (_, index) => png(`${index}.png`)),
-        /1001 images and fonts; at most 1000/,
+        /1001 images, fonts and PDFs; at most 1000/,
       ],
       [
         'has too many entries',

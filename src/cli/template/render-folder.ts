@@ -5,7 +5,7 @@ import { findTemplateFile, type TemplateFolder } from '../../domain/templates/te
 import { checkVariables } from '../../domain/variables/check-values.ts';
 import type { Logger } from '../../telemetry/log.ts';
 import { createImageFetcher } from '../../outbound/fetch-image.ts';
-import { collectAssets } from '../../render/assets.ts';
+import { collectAssets, neededSources } from '../../render/assets.ts';
 import { bindTemplate } from '../../render/bind/bind-template.ts';
 import { isLocale } from '../../common/expressions/locale.ts';
 import type { Chroma } from '../../render/chroma.ts';
@@ -99,7 +99,7 @@ export function createFolderRenderer(
       const { defaults } = variables;
       const options = { backgroundColor: background, locale, defaults };
       const bound = bindTemplate(document, variables.values, options);
-      const { assets, files } = await collectAssets(bound, {
+      const { assets, files } = await collectAssets(neededSources(bound, output), {
         readTemplateFile: (file) => Promise.resolve(findTemplateFile(folder, file)),
         fetchImage,
         maxImageBytes: config.imageMaxBytes,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { startFileChecker, type FileChecker } from '../../renderer/check-files.ts';
-import type { FileToCheck } from '../../renderer/messages.ts';
+import type { FileFinding, FileToCheck } from '../../renderer/messages.ts';
 import { printResult, type readSettings } from '../command-context.ts';
 import { describeError, errorLines } from '../describe-error.ts';
 import { listenForStopSignals } from '../stop-signals.ts';
@@ -83,14 +83,14 @@ function repeatable(task: () => Promise<void>): { run(): void; idle(): Promise<v
 
 /** Decodes only files that were not found good before: decoding takes longer than a render. */
 function rememberGoodFiles(check: FileChecker): FileChecker {
-  const good = new Set<string>();
+  const good = new Map<string, FileFinding>();
   const getId = ({ kind, bytes }: FileToCheck) => kind + createHash('sha256').update(bytes).digest('hex');
   return async (files) => {
     const unknown = files.filter((file) => !good.has(getId(file)));
-    const problems = await check(unknown);
-    const found = new Map(unknown.map((file, index) => [file, problems[index] ?? null]));
-    for (const [file, problem] of found) if (problem === null) good.add(getId(file));
-    return files.map((file) => found.get(file) ?? null);
+    const findings = await check(unknown);
+    const found = new Map(unknown.map((file, index) => [file, findings[index] ?? null]));
+    for (const [file, finding] of found) if (typeof finding !== 'string') good.set(getId(file), finding);
+    return files.map((file) => found.get(file) ?? good.get(getId(file)) ?? null);
   };
 }
 

@@ -1,6 +1,6 @@
 import { normalizePath } from '../../render/bind/template-paths.ts';
 import { sniffImageType } from '../../common/pictures/sniff.ts';
-import { isTemplateFile, templateFileKinds, templateMediaType } from '../files/file-kinds.ts';
+import { findFileKind, isTemplateFile, templateFileKinds, templateMediaType } from '../files/file-kinds.ts';
 
 /** What is wrong with the path of a file; null if a document can name it. */
 export function checkPath(path: string): string | null {
@@ -10,15 +10,10 @@ export function checkPath(path: string): string | null {
     return 'Expected a path without "{{", control characters, invisible characters, and spaces around it.';
   if (!isTemplateFile(path))
     return (
-      'This is neither an image nor a font by its name; ' +
+      'This is neither an image, a font nor a PDF by its name; ' +
       `accepted are ${templateFileKinds}, heic and tiff.`
     );
   return null;
-}
-
-/** Whether a file is an image or a font, by its name. */
-export function findFileKind(path: string): 'image' | 'font' {
-  return templateMediaType(path).startsWith('font/') ? 'font' : 'image';
 }
 
 /** The media type of a file that was found good: of an image by its content. */

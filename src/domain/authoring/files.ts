@@ -16,13 +16,13 @@ import { studioProblems } from '../problems/studio-problems.ts';
 import { readPicture, type ReadPicture } from '../pictures/read-pictures.ts';
 import { decodeFiles } from '../templates/check/files.ts';
 import { namedFiles } from '../templates/check/named-files.ts';
-import { hasConvertedEnding, withEnding } from '../files/file-kinds.ts';
+import { findFileKind, hasConvertedEnding, withEnding } from '../files/file-kinds.ts';
 import { requireRoom } from '../quota/stored-data.ts';
 import { storeFiles } from '../templates/import-template.ts';
 import { FOLDER_LIMITS } from '../templates/template-folder.ts';
 import { checkDraftLeniently } from './check-draft.ts';
 import { findWorkingCopy, findWorkingState, inAuthorsOrder } from './drafts.ts';
-import { checkPath, contentType, findFileKind } from './file-types.ts';
+import { checkPath, contentType } from './file-types.ts';
 import { partsForWorkspace, type AuthoringParts } from './parts.ts';
 
 /** A file of a template, as the app lists it. */
@@ -79,7 +79,7 @@ export async function uploadFile(
   const path = hasConvertedEnding(given.path)
     ? freePath(withEnding(given.path, ending ?? 'jpg'), hash, before.files)
     : given.path;
-  await requireGoodFile(partsForWorkspace(parts, viewer), path, bytes);
+  const found = await requireGoodFile(partsForWorkspace(parts, viewer), path, bytes);
   const file = { path, hash, bytes: bytes.byteLength, mediaType: contentType(path, bytes) };
   requireRoomInTemplate(before, file);
   await storeFiles(parts, viewer.workspaceId, [{ hash, bytes }]);
@@ -92,7 +92,7 @@ export async function uploadFile(
     if (copy.draft === null) await requireRoom(transaction, { plans, workspaceId }, ['bytes']);
     return file;
   });
-  return { ...uploaded, notes };
+  return { ...uploaded, notes: [...notes, ...found] };
 }
 
 /** The content of a file as it is kept. */
@@ -102,7 +102,7 @@ async function readGiven(
 ): Promise<ReadPicture> {
   const wrongPath = checkPath(withEnding(path, 'jpg'));
   if (wrongPath !== null) throw studioProblems.fileInvalid([{ pointer: '/query/path', detail: wrongPath }]);
-  if (findFileKind(path) === 'font') return { bytes, ending: null, notes: [] };
+  if (findFileKind(path) !== 'image') return { bytes, ending: null, notes: [] };
   const read = await readPicture({ name: path, bytes }, fileLimits);
   if ('detail' in read) throw studioProblems.fileInvalid([read]);
   return read;
@@ -210,14 +210,16 @@ async function changeFiles(
   return { ...file, isUsed: namedFiles(document, [file.path]).has(file.path) };
 }
 
+/** Decodes a file. Returns sentences about what renders leave out of a PDF. */
 async function requireGoodFile(
   { fileLimits }: AuthoringParts,
   path: string,
   bytes: Uint8Array,
-): Promise<void> {
+): Promise<readonly string[]> {
   const use = { kind: findFileKind(path), path, pointer: '' };
-  const { problems: found } = await decodeFiles([use], new Map([[path, bytes]]), fileLimits);
+  const { problems: found, warnings } = await decodeFiles([use], new Map([[path, bytes]]), fileLimits);
   if (found.length > 0) throw studioProblems.fileInvalid(found);
+  return use.kind === 'pdf' ? warnings.map(({ detail }) => detail) : [];
 }
 
 /** As for a template that is imported. */

@@ -10,7 +10,7 @@ import type { Viewer } from '../../store/projects.ts';
 import { decodeFiles } from '../templates/check/files.ts';
 import { storedFile } from './check-draft.ts';
 import { findWorkingCopy } from './drafts.ts';
-import { findFileKind } from './file-types.ts';
+import { findFileKind } from '../files/file-kinds.ts';
 import { partsForWorkspace, type AuthoringParts } from './parts.ts';
 
 /** A family that a template can use. */

@@ -1,4 +1,5 @@
 import type { FileChecker } from '../../renderer/check-files.ts';
+import type { FileFinding } from '../../renderer/messages.ts';
 
 type FilesToCheck = Parameters<FileChecker>[0];
 
@@ -12,7 +13,7 @@ const maxJoined = { calls: 16, bytes: 64 * 1024 * 1024 } as const;
 export function joinChecks(check: FileChecker): FileChecker {
   const waiting: {
     readonly files: FilesToCheck;
-    readonly settle: PromiseWithResolvers<(string | null)[]>;
+    readonly settle: PromiseWithResolvers<FileFinding[]>;
   }[] = [];
   let isRunning = false;
   const takeNext = () => {
@@ -31,10 +32,10 @@ export function joinChecks(check: FileChecker): FileChecker {
     while (waiting.length > 0) {
       const taken = takeNext();
       try {
-        const problems = await check(taken.flatMap(({ files }) => files));
+        const findings = await check(taken.flatMap(({ files }) => files));
         let start = 0;
         for (const { files, settle } of taken) {
-          settle.resolve(problems.slice(start, start + files.length));
+          settle.resolve(findings.slice(start, start + files.length));
           start += files.length;
         }
       } catch (error) {
@@ -44,7 +45,7 @@ export function joinChecks(check: FileChecker): FileChecker {
     isRunning = false;
   };
   return async (files) => {
-    const settle = Promise.withResolvers<(string | null)[]>();
+    const settle = Promise.withResolvers<FileFinding[]>();
     waiting.push({ files, settle });
     if (!isRunning) void run();
     return await settle.promise;

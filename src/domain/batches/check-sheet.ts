@@ -28,6 +28,12 @@ export function checkSheetSubmission(
     const detail = 'A cell of a sheet is one page, but the template has a list of pages ("pages").';
     return { pointer: '/sheet', detail };
   }
+  const places = (['prepend', 'append'] as const).filter((key) => (document[key] ?? []).length > 0);
+  if (places.length > 0) {
+    const keys = places.map((key) => `"${key}"`).join(' and ');
+    const detail = `A cell of a sheet is one page, but the template has pages of other PDFs, too (${keys}).`;
+    return { pointer: '/sheet', detail };
+  }
   if (typeof document.viewport.height === 'object') {
     const detail =
       'The cells of a sheet have one size, but the page of the template is as tall as its content ' +

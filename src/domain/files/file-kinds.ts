@@ -1,4 +1,4 @@
-/** Images and fonts of a template, by their names. */
+/** Images, fonts and PDFs of a template, by their names. */
 
 const mediaTypes: Readonly<Record<string, string>> = {
   avif: 'image/avif',
@@ -6,6 +6,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   jpeg: 'image/jpeg',
   jpg: 'image/jpeg',
   otf: 'font/otf',
+  pdf: 'application/pdf',
   png: 'image/png',
   svg: 'image/svg+xml',
   ttf: 'font/ttf',
@@ -14,7 +15,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** Whether a path is an image or a font by its name, and not hidden. Other files are ignored. */
+/** Whether a path is an image, a font or a PDF by its name, and not hidden. Other files are ignored. */
 export function isTemplateFile(path: string): boolean {
   const isHidden = path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
   return !isHidden && getExtension(path) in mediaTypes;
@@ -22,6 +23,13 @@ export function isTemplateFile(path: string): boolean {
 
 /** The accepted extensions, for messages. */
 export const templateFileKinds = Object.keys(mediaTypes).join(', ');
+
+/** What a file is, by its name. */
+export function findFileKind(path: string): 'image' | 'font' | 'pdf' {
+  const type = templateMediaType(path);
+  if (type === mediaTypes['pdf']) return 'pdf';
+  return type.startsWith('font/') ? 'font' : 'image';
+}
 
 /** The media type of a file, by its name. */
 export function templateMediaType(path: string): string {

@@ -1,3 +1,4 @@
+import { PDF_LEFT_OUT } from '../../render/attached-pdfs.ts';
 import type { PackedResult } from '../../render/job.ts';
 import type { ElementSelection } from '../../render/scene/scene.ts';
 import { joinReport } from '../../render/written-report.ts';
@@ -100,12 +101,21 @@ async function draw(
   return await withImageLimits(parts, prepared, { ...caller, signal }, async (fetchImage, stop) => {
     const { job, files } = await loadJob(parts, prepared, { fetchImage, signal: stop });
     const previewed = toPreviewJob(job, source, request);
-    const { data, width, height, warnings, report, ...pages } = await parts.pool.preview(previewed, files, {
+    const {
+      data,
+      width,
+      height,
+      warnings: found,
+      report,
+      ...pages
+    } = await parts.pool.preview(previewed, files, {
       accountId,
       signal: stop,
     });
     if (report === undefined) throw new Error('the renderer has sent no report');
     const { pageCount = 1, pageCounts } = pages;
+    // A preview shows the template's own pages, in whatever format it is rendered later.
+    const warnings = found.filter(({ code }) => code !== PDF_LEFT_OUT);
     const counts = pageCounts === undefined ? {} : { pageCounts };
     return { data, width, height, warnings, report, pageCount, ...counts };
   });

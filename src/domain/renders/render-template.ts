@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import {
   collectAssets,
+  neededSources,
   type AssetSuppliers,
   type CollectedAssets,
   type TemplateFile,
@@ -171,7 +172,7 @@ export async function loadJob(
       });
     return Promise.resolve({ hash, bytes });
   };
-  const { assets, files } = await collectAssets(bound, {
+  const { assets, files } = await collectAssets(neededSources(bound, output), {
     readTemplateFile,
     fetchImage,
     maxImageBytes: imageMaxBytes,

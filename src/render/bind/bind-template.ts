@@ -62,6 +62,9 @@ export function bindTemplate(
   const description = bindDescription(document, variables);
   const hasDescription = Object.keys(description).length > 0;
   const direction = documentDirection(document);
+  const attached = (['prepend', 'append'] as const).flatMap((place) =>
+    (document[place] ?? []).map((path) => ({ place, path, asset: sources.addPdf(path) })),
+  );
   const fonts = (document.fonts ?? []).map(({ family, weight = 400, style = 'normal', src }) => ({
     family,
     weight,
@@ -122,7 +125,11 @@ export function bindTemplate(
   if (first === undefined) throw new VariableError(null, 'With these values the template has no page.');
   if (others.length >= MAX_PAGES)
     throw new VariableError(null, `The template has ${others.length + 1} pages; it may have ${MAX_PAGES}.`);
-  const scene = others.length === 0 ? first : { ...first, others };
+  const scene = {
+    ...first,
+    ...(others.length === 0 ? {} : { others }),
+    ...(attached.length === 0 ? {} : { attached }),
+  };
   return { scene, sources: sources.list() };
 }
 

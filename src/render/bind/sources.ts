@@ -17,7 +17,7 @@ export type SourceLocation =
 export interface AssetSource {
   /** The key that the scene uses. For a template's file it is the path, which messages quote. */
   readonly key: string;
-  readonly kind: 'image' | 'font';
+  readonly kind: 'image' | 'font' | 'pdf';
   readonly location: SourceLocation;
   /** The variable whose value names this file; null if the template names it. */
   readonly variable: string | null;
@@ -47,6 +47,11 @@ export class SourceList {
     return this.#add('font', templateFile(src, null), null);
   }
 
+  /** Adds a PDF of the template and returns its key. */
+  addPdf(src: string): string {
+    return this.#add('pdf', templateFile(src, null), null);
+  }
+
   /**
    * Adds the source of an image element and returns its key; null if the source is empty. Throws
    * VariableError for a malformed `data:` URL, an unsupported scheme or a path outside the template's folder.
@@ -62,7 +67,7 @@ export class SourceList {
     const name = sourceName(location);
     // A file that both the template and a variable name gets two entries, because their error messages
     // differ.
-    const key = `${kind === 'font' ? 'font ' : ''}${variable === null ? '' : `{{${variable}}} `}${name}`;
+    const key = `${kind === 'image' ? '' : `${kind} `}${variable === null ? '' : `{{${variable}}} `}${name}`;
     this.#sources.set(key, { key, kind, location, variable });
     return key;
   }

@@ -39,6 +39,8 @@ export interface PdfSettings {
   /** Opens the file; null: it is not encrypted. */
   readonly password: string | null;
   readonly pages: readonly FinishedPage[];
+  /** Whether pages of other files are among its pages: then it conforms to no standard. */
+  readonly hasForeignPages: boolean;
   /** Whether a character was drawn as a box because no font has it. */
   readonly lacksGlyphs: boolean;
   /** Whether a picture has no alternative text. */
@@ -58,8 +60,8 @@ export interface FinishedPage extends WrittenPage {
 
 /**
  * Adds what belongs to the whole file, and writes it: fonts, links, structure, bookmarks, output intents,
- * metadata and an id. The file conforms to PDF/A-2b, for print to PDF/X-4 as well; with a password to no
- * standard. The same pages always give the same bytes, unless there is a password.
+ * metadata and an id. The file conforms to PDF/A-2b, for print to PDF/X-4 as well; with a password or with
+ * foreign pages to no standard. The same pages always give the same bytes, unless there is a password.
  */
 export function finishPdf(file: PdfFile, settings: PdfSettings): Uint8Array {
   const { document, resources, profiles, srgb, blends } = file;
@@ -75,8 +77,10 @@ export function finishPdf(file: PdfFile, settings: PdfSettings): Uint8Array {
     const [, , width, height] = pageBoxes(sheet).media;
     return { width, height };
   });
-  // PDF/A forbids encryption (ISO 19005-2, 6.1.3), and PDF/UA-1 is of PDF 1.7.
-  const standards = password === null ? findStandards({ intent, sheets, lacksGlyphs, isReadable }) : [];
+  // PDF/A forbids encryption (ISO 19005-2, 6.1.3), and PDF/UA-1 is of PDF 1.7. What foreign pages have is
+  // unknown.
+  const claims = password === null && !settings.hasForeignPages;
+  const standards = claims ? findStandards({ intent, sheets, lacksGlyphs, isReadable }) : [];
   if (intent === 'print') {
     for (const { page, sheet } of pages) {
       const boxes = pageBoxes(sheet);

@@ -162,7 +162,7 @@ export function addLinks(
       Rect: [left, bottom, right, top],
       ...(corners.length === 0 ? {} : { QuadPoints: corners }),
       Contents: textString(nameOfLink(element, run, href)),
-      A: { Type: 'Action', S: 'URI', URI: PDFString.of(encode(href)) },
+      A: { Type: 'Action', S: 'URI', URI: PDFString.of(encodeLink(href)) },
     });
     const ref = context.register(annotation);
     refs.set(link, ref);
@@ -173,6 +173,6 @@ export function addLinks(
 }
 
 /** An address in ASCII, as it stands in a string of a PDF. */
-function encode(href: string): string {
+export function encodeLink(href: string): string {
   return new URL(href).href.replace(/[\\()]/gu, '\\$&');
 }

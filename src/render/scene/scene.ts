@@ -19,6 +19,8 @@ export interface Scene {
   readonly title: string;
   /** What the metadata of a file say. */
   readonly description?: FileDescription;
+  /** PDFs whose pages stand before and after those of the document. Absent: none. */
+  readonly attached?: readonly AttachedFile[];
   /** BCP 47; null where the template names none. */
   readonly language: string | null;
   /** The viewport in CSS pixels; may be fractional (mm, in, pt). */
@@ -61,6 +63,16 @@ export interface Scene {
 export type FileDescription = Readonly<Partial<Record<DescriptionKey, string>>>;
 
 export type DescriptionKey = (typeof descriptionKeys)[number];
+
+/** A PDF of the template, in the order of the file. */
+export interface AttachedFile {
+  /** The key of the document that names it. */
+  readonly place: 'prepend' | 'append';
+  /** Its path in the template's folder. */
+  readonly path: string;
+  /** Asset key. */
+  readonly asset: string;
+}
 
 /** A font file of the template. */
 export interface SceneFont {

@@ -28,6 +28,7 @@ import { inspectPage, type Inspection } from '../report/inspect.ts';
 import { viewInVectors } from '../report/view-code.ts';
 import { DrawingBudget } from '../surface/drawing-budget.ts';
 import { POINTS_PER_INCH } from '../../common/lengths/units.ts';
+import { addAttached, type AttachedPdfs } from './attached.ts';
 import { imageLimits, type FoundImages, type Images, type OpenedPage, type Texts } from './inputs.ts';
 
 /** A page and the file that it becomes a part of. */
@@ -117,12 +118,14 @@ export async function compressBitmaps(
   return { part: { ...written, sheet: page.sheet, links, structure, headings, inspection } };
 }
 
-/** Adds what belongs to the whole file, and writes it. */
-export function writePdf(
+/** Adds the PDFs of the template and what belongs to the whole file, and writes it. */
+export async function writePdf(
   { scene, output }: RenderJob,
   file: PdfFile,
   parts: readonly PdfPart['part'][],
-): Uint8Array {
+  attached: AttachedPdfs,
+): Promise<Uint8Array> {
+  await addAttached(file, attached);
   const { language, intent } = scene;
   const warnings = parts.flatMap(({ inspection }) => inspection.warnings);
   return finishPdf(file, {
@@ -131,6 +134,7 @@ export function writePdf(
     intent,
     password: output.password ?? null,
     pages: parts,
+    hasForeignPages: attached.opened.length > 0,
     lacksGlyphs: warnings.some(({ code }) => code === 'GLYPH_MISSING'),
     lacksAlternatives: warnings.some(({ code }) => code === 'ALT_MISSING'),
   });

@@ -9,7 +9,7 @@ import { findElementsOffPage } from './off-page.ts';
 import { checkPages, checkPageSize } from './page.ts';
 import { toFindings, merge, type Findings } from './problem.ts';
 import { describeSchemaErrors, findSchemaErrors } from './schema.ts';
-import { checkFonts, findPictureUses } from './sources.ts';
+import { checkAttached, checkFonts, findPictureUses } from './sources.ts';
 import { checkLocale } from './locale.ts';
 import { checkName, checkStrings } from './strings.ts';
 import { takeValidPart, type ValidPart } from './valid-part.ts';
@@ -71,6 +71,7 @@ async function checkValidPart(
     checkLocale(document),
     toFindings({ axisUses: findAxisUses(document) }),
     fonts,
+    checkAttached(document, files),
     inElements,
     toFindings({ fileUses: findPictureUses(document, files) }),
     await checkCharts(document, hasRefused),

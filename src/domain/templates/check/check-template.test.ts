@@ -534,10 +534,10 @@ describe('files of a template', () => {
     assert.deepEqual(await getProblems(template, new Map([['cut.ttf', readFileSync(whole)]])), []);
   });
 
-  it('reports a file that is neither an image nor a font', () =>
+  it('reports a file that is neither an image, a font nor a PDF', () =>
     assertProblem(
       image('notes.txt'),
-      /^\/elements\/0\/src: "notes\.txt" is neither an image nor a font .*; accepted are avif, gif, .*\.$/u,
+      /^\/elements\/0\/src: "notes\.txt" is neither an image, a font nor a PDF .*; accepted are avif, gif, .*\.$/u,
       new Map([['notes.txt', text('a')]]),
     ));
   it('refuses a data: URL without strict base64', () =>

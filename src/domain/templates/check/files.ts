@@ -23,6 +23,8 @@ export interface FileVerdict {
   readonly problem: string | null;
   /** What an SVG has that renders leave out. */
   readonly losses: readonly SvgLoss[];
+  /** Sentences about what renders leave out, each without its start, the file. Default: none. */
+  readonly notes?: readonly string[];
   /** Whether it is an image, by its first bytes. */
   readonly isImage: boolean;
 }
@@ -58,10 +60,14 @@ export async function decodeFiles(
   const judged = await judgeFiles(firstUses(uses), files, limits);
   const problems: TemplateProblem[] = [];
   const warnings: TemplateProblem[] = [];
-  for (const [{ kind, pointer, path, data, isOptional }, { problem, losses, isImage }] of judged) {
+  for (const [
+    { kind, pointer, path, data, isOptional },
+    { problem, losses, notes = [], isImage },
+  ] of judged) {
     if (isOptional === true && !isImage) continue;
     const name = kind === 'chart' ? 'The chart' : data === undefined ? `The file "${path}"` : 'The data: URL';
     if (problem !== null) problems.push({ pointer, detail: `${name} ${problem}` });
+    for (const note of notes) warnings.push({ pointer, detail: `${name} ${note}` });
     for (const loss of losses) warnings.push({ pointer, detail: `${name} ${describeSvgLoss(loss)}` });
   }
   return { problems, warnings };
@@ -116,9 +122,11 @@ async function judgeFiles(
   );
   for (const [index, { use, bytes, key }] of toDecode.entries()) {
     const found = judged.get(use);
-    const problem = decoded[index] ?? null;
+    const finding = decoded[index] ?? null;
     if (found === undefined) continue;
-    const verdict = { ...found, problem, losses: use.kind === 'image' ? findSvgLosses(bytes) : [] };
+    const problem = typeof finding === 'string' ? finding : null;
+    const notes = typeof finding === 'string' ? [] : (finding?.notes ?? []);
+    const verdict = { ...found, problem, notes, losses: use.kind === 'image' ? findSvgLosses(bytes) : [] };
     judged.set(use, verdict);
     verdicts?.set(key, verdict);
   }

@@ -7,12 +7,13 @@ import {
   parsePlaceholders,
   type DeclaredNames,
 } from '../../../common/placeholders/placeholders.ts';
+import { printAttachedProblem } from '../../../render/attached-pdfs.ts';
 import { normalizePath } from '../../../render/bind/template-paths.ts';
 import { collectExpressions } from '../../../common/expressions/template-expressions.ts';
 import { suggestFile } from '../../../common/names/nearest-name.ts';
 import { picturePaths } from '../../variables/template-pictures.ts';
 import { quoteValue } from '../../variables/types.ts';
-import { isTemplateFile, templateFileKinds } from '../../files/file-kinds.ts';
+import { findFileKind, isTemplateFile, templateFileKinds } from '../../files/file-kinds.ts';
 import { toFindings, merge, problemAt, type FileUse, type Findings } from './problem.ts';
 
 /** Checks an image's source: an https URL, a data: URL, a path in the folder, or a pattern with variables. */
@@ -57,9 +58,30 @@ export function checkFonts({ fonts = [] }: TemplateDocument, files: ReadonlyMap<
   return merge(findings);
 }
 
+/** Checks the PDFs before and after the pages of the template. */
+export function checkAttached(document: TemplateDocument, files: ReadonlyMap<string, unknown>): Findings {
+  const findings = (['prepend', 'append'] as const).flatMap((place) => {
+    const paths = document[place] ?? [];
+    if (paths.length === 0) return [];
+    if (document.viewportOutputIntent === 'print')
+      return [problemAt(`/${place}`, printAttachedProblem(place))];
+    return [
+      toFindings({ warnings: [{ pointer: `/${place}`, detail: noStandard }] }),
+      ...paths.map((path, index) => checkFileSource('pdf', path, `/${place}/${index}`, files)),
+    ];
+  });
+  return merge(findings);
+}
+
+const noStandard =
+  'PDFs of this template claim neither PDF/A nor PDF/UA: ' +
+  'the pages of other files cannot be promised to conform.';
+
+const expected = { image: 'an image is needed', font: 'a font is needed' } as const;
+
 /** Checks a path in the template's folder. */
 function checkFileSource(
-  kind: FileUse['kind'],
+  kind: Exclude<FileUse['kind'], 'chart'>,
   src: string,
   pointer: string,
   files: ReadonlyMap<string, unknown>,
@@ -73,9 +95,14 @@ function checkFileSource(
   }
   if (!isTemplateFile(path)) {
     const detail =
-      `${quoteValue(path)} is neither an image nor a font by its name; ` +
+      `${quoteValue(path)} is neither an image, a font nor a PDF by its name; ` +
       `accepted are ${templateFileKinds}.`;
     return problemAt(pointer, detail);
+  }
+  if ((findFileKind(path) === 'pdf') !== (kind === 'pdf')) {
+    const needed =
+      kind === 'pdf' ? 'no PDF by its name, but only PDFs have pages' : `a PDF, but ${expected[kind]}`;
+    return problemAt(pointer, `${quoteValue(path)} is ${needed}.`);
   }
   if (!files.has(path)) {
     const meant = suggestFile(path, [...files.keys()]);

@@ -32,6 +32,7 @@ export const IconCheck = createIcon('M0 0m5 12l5 5L20 7');
 export const IconChevronDown = createIcon('M0 0m6 9l6 6l6-6');
 export const IconChevronLeft = createIcon('M0 0m15 6l-6 6l6 6');
 export const IconChevronRight = createIcon('M0 0m9 6l6 6l-6 6');
+export const IconChevronUp = createIcon('M0 0m6 15l6-6l6 6');
 export const IconCircle = createIcon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0');
 export const IconClockHour4 = createIcon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0m9 0l3 2m-3-7v5');
 export const IconCommand = createIcon(

@@ -76,6 +76,8 @@ export const previewWords = {
     CODE_PALE: 'The code is too pale to be read',
     CODE_INVERTED: 'The code is light on dark',
     CODE_CROWDED: 'The code needs more space around it',
+    PDF_LEFT_OUT: 'Pages of other PDFs are in PDFs only',
+    PDF_PART_LEFT_OUT: 'Parts of another PDF are left out',
     DEFAULT_USED: 'No value was given: the template’s default is shown',
   } as Readonly<Record<string, string>>,
 } as const;

@@ -181,9 +181,9 @@ export const templatePageWords = {
     actions: 'Actions',
     delete: (path: string) => `Delete ${path}`,
     download: (path: string) => `Get ${path}`,
-    drop: 'Drop pictures and fonts here, or click to choose',
+    drop: 'Drop pictures, fonts and PDFs here, or click to choose',
     dropHint: (limit: string) =>
-      'PNG, JPEG, WebP, GIF, SVG, HEIC, TIFF, TTF, OTF, WOFF. ' +
+      'PNG, JPEG, WebP, GIF, SVG, HEIC, TIFF, TTF, OTF, WOFF, PDF. ' +
       `At most ${limit} each. They become part of the draft.`,
     none: 'This template has no files.',
     uploading: 'Uploading …',

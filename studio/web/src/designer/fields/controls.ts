@@ -24,6 +24,7 @@ export type Kind =
   | 'paint'
   | 'palette'
   | 'paragraph'
+  | 'pdfs'
   | 'position'
   | 'runs'
   | 'shadows'

@@ -50,7 +50,7 @@ export function FontsField({ renderControls }: FontsFieldProps): ReactNode {
         </Text>
         <FileMenu
           name={words.add}
-          isFont
+          kind="font"
           onChoose={(src) =>
             key.setEach((current) => [
               ...((current ?? []) as readonly TemplateFont[]),

@@ -6,6 +6,7 @@ import { useSession } from '../../api/session.ts';
 import { IconFolderOpen, IconUpload } from '../../generated/icons.ts';
 import { UploadList } from '../../pages/template/files/upload-list.tsx';
 import { pictureInput } from '../../parts/template/check-picture.ts';
+import { findFileKind, type FileKind } from '../../parts/template/upload-file.ts';
 import { useUploads } from '../../pages/template/files/uploads.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { useDesigner } from '../state/use-designer.ts';
@@ -33,7 +34,7 @@ export function SourceField({ control: { path }, isFont = false }: SourceFieldPr
         text={key.label}
         action={
           <span className={classes.actions}>
-            <FileMenu name={key.name} isFont={isFont} onChoose={(file) => key.set(file)} />
+            <FileMenu name={key.name} kind={isFont ? 'font' : 'image'} onChoose={(file) => key.set(file)} />
             {isFont ? null : <BindButton path={path} />}
           </span>
         }
@@ -52,18 +53,18 @@ export function SourceField({ control: { path }, isFont = false }: SourceFieldPr
 
 interface FileMenuProps {
   readonly name: string;
-  readonly isFont: boolean;
+  readonly kind: FileKind;
   readonly onChoose: (path: string) => void;
 }
 
 /** The files of the template that fit, and the way to upload another one. */
-export function FileMenu({ name, isFont, onChoose }: FileMenuProps): ReactNode {
+export function FileMenu({ name, kind, onChoose }: FileMenuProps): ReactNode {
   const templateId = useDesigner((state) => state.templateId);
   const { maxFileBytes } = useSession().limits;
   const { data } = useQuery(read('/templates/{templateId}/files', { params: { path: { templateId } } }));
   const uploads = useUploads(templateId, maxFileBytes, onChoose);
   const input = useRef<HTMLInputElement>(null);
-  const files = (data?.data ?? []).filter(({ path }) => isFont === isFontFile(path));
+  const files = (data?.data ?? []).filter(({ path }) => findFileKind(path) === kind);
   const isSending = uploads.list.some(({ state }) => state !== 'failed');
   return (
     <>
@@ -71,7 +72,7 @@ export function FileMenu({ name, isFont, onChoose }: FileMenuProps): ReactNode {
         type="file"
         hidden
         ref={input}
-        accept={isFont ? '.ttf,.otf,.woff,.woff2' : pictureInput}
+        accept={accepted[kind]}
         aria-label={words.upload}
         onChange={({ currentTarget }) => {
           uploads.add([...(currentTarget.files ?? [])]);
@@ -115,7 +116,8 @@ export function FileMenu({ name, isFont, onChoose }: FileMenuProps): ReactNode {
   );
 }
 
-/** Whether a path is that of a font file. */
-export function isFontFile(path: string): boolean {
-  return /\.(ttf|otf|woff2?)$/iu.test(path);
-}
+const accepted: Readonly<Record<FileKind, string>> = {
+  font: '.ttf,.otf,.woff,.woff2',
+  image: pictureInput,
+  pdf: '.pdf',
+};

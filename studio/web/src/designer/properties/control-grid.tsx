@@ -18,6 +18,7 @@ import { FontField } from '../fields/font-field.tsx';
 import { FontsField } from '../fields/fonts-field.tsx';
 import { PaletteField } from '../fields/palette-field.tsx';
 import { CornersField, NumbersField, PositionField } from '../fields/list-fields.tsx';
+import { PdfsField } from '../fields/pdfs-field.tsx';
 import { NumberField } from '../fields/number-field.tsx';
 import { PaintField } from '../fields/paint-field.tsx';
 import { RunsField } from '../fields/runs-field.tsx';
@@ -116,6 +117,8 @@ function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
       return <PaintField control={control} kept={kept} />;
     case 'paragraph':
       return <ParagraphField control={control} kept={kept} />;
+    case 'pdfs':
+      return <PdfsField control={control} />;
     case 'position':
       return <PositionField control={control} />;
     case 'runs':

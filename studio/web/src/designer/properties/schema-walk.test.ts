@@ -66,6 +66,7 @@ const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = 
   numbers: (nodes) => nodes.some(({ items }) => items?.type === 'number' || items?.type === 'integer'),
   paint: (nodes) => nodes.some(({ format }) => format === 'color'),
   paragraph: (nodes) => findTypes(nodes, 'string'),
+  pdfs: (nodes) => nodes.some(({ items }) => items?.type === 'string'),
   position: (nodes) => toRule(nodes).options.includes('attention'),
   runs: () => true,
   shadows: () => true,

@@ -32,8 +32,18 @@ export async function invalidateFiles(): Promise<void> {
   );
 }
 
-/** The path of a new file. Fonts and pictures have a folder each, as in exported templates. */
-export function pathOfFile({ name }: Pick<File, 'name'>): string {
-  const folder = /\.(ttf|otf|woff2?)$/i.test(name) ? 'fonts' : 'images';
-  return `${folder}/${name}`.slice(0, 200);
+/** What a file is, by its name. */
+export type FileKind = 'image' | 'font' | 'pdf';
+
+/** What a file is, by its name. */
+export function findFileKind(path: string): FileKind {
+  if (/\.pdf$/iu.test(path)) return 'pdf';
+  return /\.(ttf|otf|woff2?)$/iu.test(path) ? 'font' : 'image';
 }
+
+/** The path of a new file. Each kind has a folder, as in exported templates. */
+export function pathOfFile({ name }: Pick<File, 'name'>): string {
+  return `${folders[findFileKind(name)]}/${name}`.slice(0, 200);
+}
+
+const folders: Readonly<Record<FileKind, string>> = { image: 'images', font: 'fonts', pdf: 'pdfs' };

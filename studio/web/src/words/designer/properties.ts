@@ -42,6 +42,7 @@ export const propertyWords = {
     pageHeight: 'As tall as its content',
     paragraph: 'Paragraph',
     path: 'Shape',
+    pdfs: 'Pages of other PDFs',
     picture: 'Picture',
     pin: 'Pins',
     repeat: 'Repeat for a list',
@@ -206,6 +207,11 @@ export const propertyWords = {
     item: (number: number) => `Font ${number}`,
     add: 'Add font file',
     none: 'Fonts of the catalogue need no file.',
+  },
+  pdfs: {
+    none: 'None. Their pages are in PDFs, not in pictures.',
+    moveUp: (path: string) => `Move ${path} up`,
+    remove: (path: string) => `Remove ${path}`,
   },
   runs: {
     use: 'Style parts of the text',

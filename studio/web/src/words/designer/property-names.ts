@@ -26,6 +26,8 @@ const keys: Readonly<Record<string, string>> = {
   trailingZeroDisplay: 'Trailing zeros',
   spec: 'Specification (Vega-Lite)',
   palette: 'Colors of marks',
+  prepend: 'Before its own pages',
+  append: 'After its own pages',
   'mask.viewBox': 'View box',
   'mask.src': 'Picture',
   'repeat.each': 'List',

@@ -44,6 +44,7 @@ export const documentSections: readonly ControlSection[] = [
     ],
   },
   { name: 'fonts', controls: [wide('fonts', 'fonts')] },
+  { name: 'pdfs', controls: [wide('prepend', 'pdfs'), wide('append', 'pdfs')] },
 ];
 
 /** The sections of a page of a document with pages. */

@@ -27,6 +27,7 @@ export type SectionName =
   | 'pageHeight'
   | 'paragraph'
   | 'path'
+  | 'pdfs'
   | 'picture'
   | 'pin'
   | 'repeat'

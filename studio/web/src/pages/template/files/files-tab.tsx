@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Group, Text, UnstyledButton } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { IconTrash, IconTypography, IconUpload } from '../../../generated/icons.ts';
+import { IconFileTypePdf, IconTrash, IconTypography, IconUpload } from '../../../generated/icons.ts';
 import { api, read, type Schema } from '../../../api/client.ts';
 import { useChange } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.ts';
@@ -13,6 +13,7 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { notifyDone } from '../../../parts/notify.tsx';
 import { Status } from '../../../parts/status.tsx';
+import { findFileKind } from '../../../parts/template/upload-file.ts';
 import dropClasses from '../../../parts/template/drop.module.css';
 import { templatePageWords } from '../../../words/template.ts';
 import { useTemplate } from '../template-context.ts';
@@ -163,12 +164,13 @@ export function FilesTab(): ReactNode {
 /** A small picture of an image. SVG has its icon: it is not shown as what a person uploaded. */
 function FilePicture({ file, templateId }: { readonly file: TemplateFile; readonly templateId: string }) {
   const isPicture = /^image\/(png|jpeg|webp|gif)$/.test(file.mediaType);
+  const Icon = findFileKind(file.path) === 'pdf' ? IconFileTypePdf : IconTypography;
   return (
     <span className={classes.picture} aria-hidden>
       {isPicture ? (
         <img src={fileAddress(templateId, file.path)} alt="" loading="lazy" />
       ) : (
-        <IconTypography size={18} stroke={1.5} aria-hidden />
+        <Icon size={18} stroke={1.5} aria-hidden />
       )}
     </span>
   );

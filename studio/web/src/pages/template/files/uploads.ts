@@ -3,7 +3,12 @@ import { ApiError, describeError } from '../../../api/problem.ts';
 import { notifyNote } from '../../../parts/notify.tsx';
 import { formatBytes } from '../../../formats.ts';
 import { refusePicture } from '../../../parts/template/check-picture.ts';
-import { invalidateFiles, pathOfFile, uploadFile } from '../../../parts/template/upload-file.ts';
+import {
+  findFileKind,
+  invalidateFiles,
+  pathOfFile,
+  uploadFile,
+} from '../../../parts/template/upload-file.ts';
 import { fileWords as words } from '../../../words/files.ts';
 
 /** A file on its way. */
@@ -52,7 +57,8 @@ export function useUploads(
       const { id, file, path } = next;
       change(id, { state: 'sending', message: null });
       try {
-        const refusal = isFont(path) ? null : await refusePicture(file, file.name, maxBytes);
+        const isPicture = findFileKind(path) === 'image';
+        const refusal = isPicture ? await refusePicture(file, file.name, maxBytes) : null;
         if (refusal !== null) {
           change(id, { state: 'failed', message: refusal });
           continue;
@@ -96,10 +102,6 @@ export function useUploads(
     },
     dismiss: forget,
   };
-}
-
-function isFont(path: string): boolean {
-  return path.startsWith('fonts/');
 }
 
 function reason(error: unknown): string {
