@@ -2651,6 +2651,10 @@ export interface TableElement {
    * @maxItems 100
    */
   totals?: TableTotal[];
+  /**
+   * On a page that flows: the sum so far at the foot of each page where the table goes on, and at the head of the next one.
+   */
+  carry?: TableCarry;
 }
 /**
  * A column of a table.
@@ -3088,6 +3092,103 @@ export interface TableBorders {
    * Whether there is a line around the table.
    */
   outer?: boolean;
+}
+/**
+ * The sum up to the last row of a page, where the table goes on on the next one: in a row at the foot of the page, and in one at the head of the next.
+ */
+export interface TableCarry {
+  /**
+   * What the sum is called, such as `Carried forward`, with `{{name}}` for values; `\{{` is a literal `{{`. It takes the columns before the sum, or those after it.
+   */
+  label: string;
+  /**
+   * What it is called at the head of the next page, such as `Brought forward`. Without it, `label`.
+   */
+  headLabel?: string;
+  /**
+   * What each row adds to the sum, such as `"{{ item.amount }}"`: one `{{…}}` that makes a number. A number that was not given adds nothing.
+   */
+  value: string;
+  /**
+   * The column of the sum, counted from 0. Without it, the first one with the `value` of the sum, or else the last one.
+   */
+  column?: number;
+  /**
+   * How the sum is written, in the `locale` of the document. Without it, as its column.
+   */
+  format?: ('number' | 'percent') | TableFormat;
+  /**
+   * A family of `fonts`, or one that ships with the renderer. Characters it lacks come from the bundled families. Without it, that of `body`.
+   */
+  fontFamily?: string;
+  /**
+   * Size of the em square, in `viewportUnit`. Without it, that of `body`.
+   */
+  fontSize?: NumberPlaceholder | number;
+  /**
+   * 100 (thin) to 900 (black). The nearest face of the family is used. Without it, 600.
+   */
+  fontWeight?: number;
+  /**
+   * Upright or italic. Without it, that of `body`.
+   */
+  fontStyle?: 'normal' | 'italic';
+  /**
+   * OpenType features, by HarfBuzz's names: `{"tnum": 1}` for digits of one width. Without it, that of `body`.
+   */
+  fontFeatures?: FontFeatures;
+  /**
+   * Axes of a variable font: `{"wdth": 85}`. With it, `fontWeight` is any weight that the file holds. Without it, that of `body`.
+   */
+  fontVariations?: FontVariations;
+  /**
+   * Extra space after each character, in `viewportUnit`; negative tightens. Without it, that of `body`.
+   */
+  letterSpacing?: number;
+  /**
+   * Distance between lines, as a multiple of the font size. Without it, that of `body`.
+   */
+  lineHeight?: number;
+  /**
+   * The fill of the glyphs. Without it, that of `body`.
+   */
+  color?: Paint;
+  /**
+   * A line with the text. Without it, that of `body`.
+   */
+  decoration?: 'none' | 'underline' | 'line-through';
+  /**
+   * Change of case, by the rules of Unicode and of `language`. Without it, that of `body`.
+   */
+  transform?: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
+  /**
+   * Where words may be divided: not at all, at soft hyphens (U+00AD), or also where `language` divides them. Without it, that of `body`.
+   */
+  hyphens?: 'none' | 'manual' | 'auto';
+  /**
+   * Whether lines break to fit the column. Amounts and dates never do: what formats make is one word. Without it, that of the column, or of `body`.
+   */
+  wrap?: boolean;
+  /**
+   * What happens to a text that does not fit its cell: a word that is wider, or a line without `wrap`. `shrink` makes the font smaller. Without it, that of the column, or of `body`.
+   */
+  overflow?: 'visible' | 'clip' | 'ellipsis' | 'shrink';
+  /**
+   * The smallest font size that `shrink` uses, in `viewportUnit`. Without it, that of the column, or of `body`.
+   */
+  minFontSize?: number;
+  /**
+   * Where the lines sit in the height of the rows. Without it, that of `body`.
+   */
+  verticalAlign?: 'top' | 'middle' | 'bottom';
+  /**
+   * Space between the edges of a cell and its text. Without it, that of `body`.
+   */
+  padding?: Sides;
+  /**
+   * What fills the rows. Without it, the fill of `body` shows.
+   */
+  fill?: Paint;
 }
 /**
  * Elements that move, turn, fade and are clipped together.

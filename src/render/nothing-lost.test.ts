@@ -108,6 +108,7 @@ class DocumentMaker {
       body: { fontSize: 6 },
       borders: { between: 'all', outer: this.#isChosen(0.5) },
       ...(this.#isChosen(0.3) ? { header: null } : {}),
+      ...(this.#isChosen(0.4) ? { carry: { label: 'Sum', value: '{{ size(item.name) }}' } } : {}),
       ...(this.#isChosen(0.3) ? { total: { cells: [this.#word(), this.#word()] } } : {}),
     } as TemplateElement;
   }

@@ -31,6 +31,8 @@ export const filledKeys: ReadonlySet<string> = new Set([
   'fill',
   'visible',
   'groupBy',
+  'label',
+  'headLabel',
   'background',
   ...descriptionKeys,
 ]);

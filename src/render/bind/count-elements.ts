@@ -88,7 +88,8 @@ function count(part: Part, scope: BindScope): number {
 function countOnce(part: Part, scope: BindScope): number {
   const { visible, elements = [] } = part;
   if (!scope.variables.isVisible(visible)) return 0;
-  const cells = isTable(part) ? countRows(part, scope) * (1 + part.columns.length) : 0;
+  const inRow = isTable(part) ? 1 + part.columns.length + (part.carry === undefined ? 0 : 1) : 0;
+  const cells = isTable(part) ? countRows(part, scope) * inRow : 0;
   return elements.reduce((total, element) => total + count(element, scope), 1 + cells);
 }
 

@@ -60,6 +60,9 @@ function* drawnTemplates(element: TemplateElement): Generator<string> {
       for (const { cells } of listTotals(element)) yield* cells;
       for (const part of [element.groupHeader, element.groupTotal])
         for (const cell of part?.cells ?? []) yield* inRows(cell, element);
+      yield element.carry?.label ?? '';
+      yield element.carry?.headLabel ?? '';
+      yield* inRows(element.carry?.value ?? '', element);
       return;
     case 'rect':
     case 'ellipse':

@@ -1,6 +1,6 @@
 import type { Rect, Size } from '../geometry.ts';
 import type { Sides } from '../scene/boxes.ts';
-import type { SceneElement, SceneGroup } from '../scene/elements.ts';
+import type { SceneCarry, SceneElement, SceneGroup } from '../scene/elements.ts';
 import type { ScenePath } from '../scene/shapes.ts';
 import type { SceneTable } from '../scene/table.ts';
 import type { SceneText } from '../scene/text.ts';
@@ -12,6 +12,8 @@ export type TableGroup = SceneGroup & { readonly table: SceneTable };
 export interface PlacedTable {
   readonly size: Size;
   readonly rows: readonly SceneGroup[];
+  /** The rows with the sum so far, which only flows show. */
+  readonly carry?: SceneCarry;
 }
 
 /** Measures a text whose lines have some room. */
@@ -34,16 +36,29 @@ export function placeTable(group: TableGroup, width: number | null, contents: Te
   const { table } = group;
   const rows = group.elements.filter((element) => element.type === 'group');
   const edge = table.borders?.isAround === true ? table.borders.width : 0;
-  const columns = placeColumns(rows, table, width === null ? null : width - 2 * edge, contents);
+  const measured = group.carry === undefined ? rows : [...rows, ...listSums(rows, group.carry)];
+  const columns = placeColumns(measured, table, width === null ? null : width - 2 * edge, contents);
   const across = columns.reduce((sum, { width: own }) => sum + own, 0);
+  const place = (row: SceneGroup, index: number, y: number): SceneGroup => {
+    return { ...placeRow(row, columns, table.borders, { index, contents }), x: edge, y, width: across };
+  };
   const placed: SceneGroup[] = [];
   let y = edge;
   for (const [index, row] of rows.entries()) {
-    const done = placeRow(row, columns, table.borders, { index, contents });
-    placed.push({ ...done, x: edge, y, width: across });
+    const done = place(row, index, y);
+    placed.push(done);
     y += done.height;
   }
-  return { size: { width: across + 2 * edge, height: y + edge }, rows: placed };
+  const size = { width: across + 2 * edge, height: y + edge };
+  if (group.carry === undefined) return { size, rows: placed };
+  const { foot, head, cell } = group.carry;
+  return { size, rows: placed, carry: { foot: place(foot, 1, 0), head: place(head, 1, 0), cell } };
+}
+
+/** The rows that a flow may show at the end of a page and on the next one. */
+function listSums(rows: readonly SceneGroup[], { foot, head, cell }: SceneCarry): SceneGroup[] {
+  const sums = rows.flatMap(({ row }) => row?.carried ?? []);
+  return [foot, head, ...sums.map((sum) => ({ ...foot, elements: foot.elements.with(cell, sum) }))];
 }
 
 /**
@@ -52,13 +67,14 @@ export function placeTable(group: TableGroup, width: number | null, contents: Te
  *
  * @param box whose width it was placed for
  */
-export function fitTable(group: TableGroup, { size, rows }: PlacedTable, box: Rect): TableGroup {
+export function fitTable(group: TableGroup, { size, rows, carry }: PlacedTable, box: Rect): TableGroup {
   const bottom = box.height - (size.height - rows.reduce((sum, { height }) => sum + height, 0)) / 2;
   const shown = rows.filter(({ y, height }) => y + height <= bottom + tolerancePx);
   // What has no room, and room that columns leave, is at the end of lines.
   const left = group.table.isRtl === true ? box.width - size.width : 0;
   const isNarrow = size.width < box.width && isUpright(group);
   const shift = isNarrow ? 0 : left;
+  const move = (row: SceneGroup): SceneGroup => ({ ...row, x: row.x + shift });
   const excess = { rows: rows.length - shown.length, width: Math.max(0, size.width - box.width) };
   const isTooLarge = excess.rows > 0 || excess.width > tolerancePx;
   const width = isNarrow ? size.width : box.width;
@@ -68,7 +84,8 @@ export function fitTable(group: TableGroup, { size, rows }: PlacedTable, box: Re
     ...box,
     x,
     width,
-    elements: shift === 0 ? shown : shown.map((row) => ({ ...row, x: row.x + shift })),
+    elements: shift === 0 ? shown : shown.map(move),
+    ...(carry === undefined ? {} : { carry: { ...carry, foot: move(carry.foot), head: move(carry.head) } }),
     ...(isTooLarge ? { table: { ...group.table, excess } } : {}),
   };
 }

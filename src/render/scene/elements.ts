@@ -45,8 +45,18 @@ export interface SceneGroup extends ElementBase {
   readonly isDivided?: true;
   /** Of a table, whose elements are its rows: what `placeElements` goes by. */
   readonly table?: SceneTable;
+  /** Of a table: the sums that it carries from page to page. */
+  readonly carry?: SceneCarry;
   /** Of a row of a table. */
   readonly row?: SceneTableRow;
+}
+
+/** The rows of a table at the foot of a page and at the head of the next, without their sums. */
+export interface SceneCarry {
+  readonly foot: SceneGroup;
+  readonly head: SceneGroup;
+  /** Which of their cells has the sum. */
+  readonly cell: number;
 }
 
 /** The background of a group. */

@@ -1,6 +1,7 @@
 /** Tables of a scene, which are groups of rows. */
 import type { Extent, Sides } from './boxes.ts';
 import type { Color } from './paint.ts';
+import type { SceneText } from './text.ts';
 
 /** How a table places its rows, each a group with a cell for each column. */
 export interface SceneTable {
@@ -30,4 +31,6 @@ export interface SceneTableRow {
   readonly padding: Sides;
   /** The height of a line, which a row without a text has, too. */
   readonly lineHeight: number;
+  /** The sum up to the row, which the table carries to the next page if this one ends below it. */
+  readonly carried?: SceneText;
 }

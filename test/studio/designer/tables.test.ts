@@ -146,6 +146,34 @@ describe('tables in the designer', () => {
     await checkPage(page);
   });
 
+  test('the sum so far is switched on with the column of numbers, styled and moved along', async (t) => {
+    const { page, saved, templateId } = await open(t, {});
+    await page.getByRole('button', { name: 'Add table' }).click();
+    await properties(page).getByRole('switch', { name: 'Sum so far', exact: true }).click();
+    const sums = properties(page).getByRole('group', { name: 'Sum so far', exact: true });
+    const isCarry = (carry: unknown, expected: object) => JSON.stringify(carry) === JSON.stringify(expected);
+    const made = { label: 'Carried forward', headLabel: 'Brought forward', value: '{{ item.price }}' };
+    await saved('the sum', ({ carry }) => isCarry(carry, made));
+    await checkPage(page);
+    await sums.getByRole('combobox', { name: 'Carry column', exact: true }).selectOption('Price');
+    const format = sums.getByRole('combobox', { name: 'Carry format', exact: true });
+    const offered = await format.getByRole('option').allInnerTexts();
+    assert.equal(offered.join(), 'As it is,Number,Percent,Currency,Other numbers');
+    await format.selectOption('percent');
+    await sums.getByRole('textbox', { name: 'Carry label', exact: true }).fill('Sum');
+    await page.keyboard.press('Enter');
+    await properties(page).getByRole('button', { name: 'Move column 2 left' }).click();
+    await saved(
+      'the moved column',
+      ({ carry, columns }) =>
+        columns[0]?.['header'] === 'Price' &&
+        isCarry(carry, { ...made, label: 'Sum', format: 'percent', column: 0 }),
+    );
+    const { json } = await studio.call('getDraft', { path: { templateId } });
+    assert.deepEqual((json as { readonly problems: unknown }).problems, []);
+    await checkPage(page);
+  });
+
   test('values offer the fields of the entry, and visibility takes an expression', async (t) => {
     const { page, saved } = await open(t, {});
     await page.getByRole('button', { name: 'Add table' }).click();

@@ -1,5 +1,6 @@
 import type {
   Repeat,
+  TableCarry,
   TableColumn,
   TableElement,
   TemplateDocument,
@@ -73,6 +74,12 @@ export function checkStrings(
           checkStrings(others, `${at}/${index}`, document, rows.extra),
         );
       }
+    } else if (key === 'carry' && isTable(value) && typeof inner === 'object' && inner !== null) {
+      const { value: amount, ...others } = inner as Partial<TableCarry>;
+      findings.push(
+        checkStrings(others, at, document, repeat.extra),
+        checkStrings({ value: amount }, at, document, rows.extra),
+      );
     } else if (key === 'spec' && typeof inner === 'object' && inner !== null) {
       // Of a chart only titles are filled; its expressions name variables by themselves.
       for (const { pointer: place, text } of titlesIn(inner as Readonly<Record<string, unknown>>))
@@ -162,7 +169,7 @@ function checkString(
   if (!filledKeys.has(key) && !numberKeys.has(key)) {
     const detail =
       `Placeholders are not filled in "${key}"; ` +
-      'they may stand in text, src, icon, href, alt, value, colours, fill and visible, ' +
+      'they may stand in text, src, icon, href, alt, value, label, colours, fill and visible, ' +
       'in title, author, subject and keywords of the document, ' +
       'and in the numbers of a box, rotation, opacity and fontSize.';
     return problemAt(pointer, detail);

@@ -91,6 +91,38 @@ test('refuses unknown fields and names, with their places', async () => {
   ]);
 });
 
+test('checks the sum that is carried: its value, its column, its format', async () => {
+  const two = { columns: [{ value: '{{ item.name }}' }, { value: '{{ item.price }}' }] };
+  const carry = { label: '{{ title }}', headLabel: 'Brought', value: '{{ item.price }}' };
+  const check = (given: object, table: object = two) =>
+    getProblems({ ...table, carry: { ...carry, ...given } });
+  assert.deepEqual(await check({ column: 1, format: 'percent', color: 'red' }), []);
+  assert.deepEqual(await check({ value: '{{ item.day }}' }), [
+    '/carry/value: A sum needs a number, but the value is a date.',
+  ]);
+  assert.deepEqual(await check({ value: '{{ item.price }} {{ item.price }}' }), [
+    '/carry/value: A sum needs one {{…}} here, with nothing before or after it.',
+  ]);
+  assert.deepEqual(await check({ value: '{{ item.prise }}' }), [
+    '/carry/value: Entries have no field "prise" (character 6 of the expression). Did you mean "price"?',
+  ]);
+  assert.deepEqual(await check({ column: 2 }), ['/carry/column: expected a column from 0 to 1, got 2.']);
+  assert.deepEqual(await check({}, { columns: two.columns.slice(0, 1) }), [
+    '/carry: It needs two columns: one for the label, and one for the sum.',
+  ]);
+  assert.deepEqual(await check({ format: { dateStyle: 'long' } }), [
+    '/carry/format: "dateStyle" is an option of dates, but a sum is a number.',
+  ]);
+  assert.deepEqual(await check({ format: { style: 'currency' } }), [
+    '/carry/format: Intl refuses these options: Currency code is required with currency style.',
+  ]);
+  assert.deepEqual(await check({ format: 'date' }), [
+    '/carry/format: expected number or percent, got "date".',
+  ]);
+  for (const key of ['label', 'headLabel', 'color'])
+    assert.match(String(await check({ [key]: '{{ item.name }}' })), new RegExp(`^/carry/${key}: `, 'u'));
+});
+
 test('the entry is known in values and in the style of rows only', async () => {
   const refused = [
     [{ columns: [{ header: '{{ item.name }}', value: '' }] }, '/columns/0/header'],

@@ -1,4 +1,5 @@
 import type {
+  TableCarry,
   TableColumn,
   TableElement,
   TableTotal,
@@ -20,7 +21,7 @@ export function checkTable(
   pointer: string,
   document: TemplateDocument,
 ): TemplateProblem[] {
-  const { columns, total, totals = [] } = table;
+  const { columns, total, totals = [], carry } = table;
   const problems: TemplateProblem[] = [];
   const checkCells = ({ cells, span }: TableTotal, place: string) => {
     const add = (key: 'cells' | 'span', detail: string) =>
@@ -49,7 +50,49 @@ export function checkTable(
     const problem = checkFormat(value, format, document, names);
     if (problem !== null) problems.push({ pointer: `${at}/${problem.key}`, detail: problem.detail });
   }
+  const fault = carry === undefined ? null : findCarryFault(carry, columns.length, document, names);
+  if (fault !== null) problems.push({ pointer: `${pointer}/carry${fault.place}`, detail: fault.detail });
   return problems;
+}
+
+/** Why the sum so far cannot be shown. */
+function findCarryFault(
+  { value, column = 0, format }: TableCarry,
+  count: number,
+  document: TemplateDocument,
+  names: ExtraTypes,
+): { readonly place: string; readonly detail: string } | null {
+  if (count < 2)
+    return { place: '', detail: 'It needs two columns: one for the label, and one for the sum.' };
+  if (column >= count) {
+    const detail = `expected a column from 0 to ${count - 1}, got ${column}.`;
+    return { place: '/column', detail };
+  }
+  const compiled = compileAlone(value, document, names);
+  if (compiled === null) {
+    const detail = 'A sum needs one {{…}} here, with nothing before or after it.';
+    return { place: '/value', detail };
+  }
+  // What does not compile is reported with the strings of the template.
+  if (!compiled.ok) return null;
+  const { type } = compiled.expression;
+  if (type !== 'number' && type !== 'any')
+    return { place: '/value', detail: `A sum needs a number, but the value is a ${type}.` };
+  if (typeof format !== 'object') return null;
+  const ofDates = Object.keys(format).find((key) => dateKeys.has(key));
+  if (ofDates !== undefined)
+    return { place: '/format', detail: `"${ofDates}" is an option of dates, but a sum is a number.` };
+  const refused = getRefusal(format, false);
+  return refused === null ? null : { place: '/format', detail: `Intl refuses these options: ${refused}` };
+}
+
+/** What the placeholder makes that a string consists of; null for any other string. */
+function compileAlone(value: string, document: TemplateDocument, names: ExtraTypes) {
+  const declared = new Set(document.variables?.map(({ name }) => name));
+  const inner = wholePlaceholder(value, declared);
+  if (inner === null) return null;
+  const source = declared.has(inner) ? referenceTo(inner) : inner;
+  return collectExpressions(document).within(names).compile(source);
 }
 
 /** Why rows above or below groups cannot be. */
@@ -97,14 +140,11 @@ function checkFormat(
   document: TemplateDocument,
   names: ExtraTypes,
 ): FormatProblem | null {
-  const declared = new Set(document.variables?.map(({ name }) => name));
-  const inner = wholePlaceholder(value, declared);
-  if (inner === null) {
+  const compiled = compileAlone(value, document, names);
+  if (compiled === null) {
     const detail = 'A column with a "format" needs one {{…}} here, with nothing before or after it.';
     return { key: 'value', detail };
   }
-  const source = declared.has(inner) ? referenceTo(inner) : inner;
-  const compiled = collectExpressions(document).within(names).compile(source);
   // What does not compile is reported with the strings of the template.
   if (!compiled.ok) return null;
   const { type } = compiled.expression;

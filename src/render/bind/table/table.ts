@@ -1,4 +1,10 @@
-import type { TableBody, TableBorders, TableElement, TableTotal } from '../../../../generated/template.ts';
+import type {
+  TableBody,
+  TableBorders,
+  TableCarry,
+  TableElement,
+  TableTotal,
+} from '../../../../generated/template.ts';
 import { directionWithin } from '../../../common/text/language-direction.ts';
 import type { Sides } from '../../scene/boxes.ts';
 import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
@@ -10,6 +16,7 @@ import type { BindContext } from '../context.ts';
 import { ENTRY_NAME } from '../../../common/values/values.ts';
 import { bindSides } from '../sizing.ts';
 import { DEFAULT_LINE_HEIGHT, fontSizePx } from '../text.ts';
+import { CarriedSums } from './carry.ts';
 import { cellText } from './cell-text.ts';
 import { emptyGroup, noRadii } from './empty-group.ts';
 import { gatherRows } from './row-groups.ts';
@@ -33,6 +40,7 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
     totals = [],
     groupHeader,
     groupTotal,
+    carry,
     stripes,
     as = ENTRY_NAME,
     index,
@@ -57,7 +65,7 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
     background: Paint | null,
     keepWithNext = false,
   ) => {
-    count(element, 1 + cells.length);
+    count(element, 1 + cells.length + (row.carried === undefined ? 0 : 1));
     const kept = keepWithNext ? { keepWithNext } : {};
     const group = { ...emptyGroup(`${base.id}${id}`), tag: 'TR' as const, row, ...kept };
     rows.push({ ...group, elements: cells, ...getBackground(background) });
@@ -106,6 +114,32 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
       kind === 'group',
     );
   };
+  const getSums = (given: TableCarry): CarriedSums | null => {
+    const {
+      label: _l,
+      headLabel: _h,
+      value: _v,
+      column: _c,
+      format: _f,
+      fill: own,
+      padding: _p,
+      ...look
+    } = given;
+    const sums = new CarriedSums(given, {
+      id: base.id,
+      columns: allColumns,
+      isVisible,
+      style: new RowStyle({ ...bold, ...look }, columns, 'TD', context, look),
+      look: {
+        ...getBackground(paint(own)),
+        row: getRow({ ...common, ...given }),
+      },
+      variables,
+      locale: context.locale,
+    });
+    return sums.isVisible ? sums : null;
+  };
+  const sums = carry === undefined ? null : getSums(carry);
   for (const [number, group] of groups.entries()) {
     if (groupHeader !== undefined)
       addSpanned(`.groups[${number}].header`, groupHeader, group.variables, 'group');
@@ -113,7 +147,7 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
       const row = shared ?? new RowStyle(style, columns, 'TD', { ...context, variables: own });
       addRow(
         `[${at}]`,
-        bodyRow,
+        sums === null ? bodyRow : { ...bodyRow, carried: sums.add(own) },
         columns.map((column, shown) => {
           const text = cellText(column.value, column.format, own, context.locale);
           return row.cell(shown, `${base.id}[${at}][${shownColumns[shown]}]`, text, own, column.value);
@@ -147,6 +181,7 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
     ...getBackground(paint(fill), table.borders?.isAround === true ? table.borders : null),
     ...(base.sizing?.height === 'hug' ? { repeatedHead: header === null ? 0 : 1 } : {}),
     table,
+    ...(sums === null ? {} : { carry: sums.rows }),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
 import type { CutElement } from '../../scene/scene.ts';
+import { findCarry, findSum, isSumAtHead, makeSumRow } from './carry.ts';
 import { hasFixedHeight, isCell, TOLERANCE_PX, type Divided } from './divided.ts';
 import { findPart } from './free-elements.ts';
-import { fromTop, listLines, roomAround, stack, type Line } from './lines.ts';
+import { fromTop, listColumn, listLines, roomAround, stack, type Line } from './lines.ts';
 import { countRowsToKeep, countRowsToMove, withoutLineAbove } from './table-parts.ts';
 import { withRowsBefore, type Room, type Taken } from './taken.ts';
 
@@ -27,56 +28,90 @@ interface GroupRoom {
  * Divides a group between its lines. Each part has the padding of the group, and what is painted behind it.
  * Null: it has no place for a break.
  */
-export function divideGroup(
-  group: SceneGroup,
-  { room, whole, isAtTop }: GroupRoom,
-  { take, cut }: GroupDivider,
-): Divided | null {
+export function divideGroup(group: SceneGroup, given: GroupRoom, divider: GroupDivider): Divided | null {
+  const { room, whole, isAtTop } = given;
+  const { cut } = divider;
   const { above, below } = roomAround(group);
   const lines = listLines(group, above).map((line, index) =>
     index < (group.repeatedHead ?? 0) ? { ...line, elements: line.elements.map(asWhole) } : line,
   );
   if (lines.length === 0) return divideEmpty(group, room);
   const head = lines.slice(0, group.repeatedHead ?? 0);
-  const headHeight = head.reduce((sum, { height, space }) => sum + height + space, 0);
+  const headHeight = getHeight(head);
   const inner = whole - above - below;
   // A head that is higher than a page is divided as any row, and is not repeated.
   const repeatedHead = headHeight > inner + TOLERANCE_PX ? 0 : head.length;
-  const isFirst = group.isContinued !== true;
   const inside: Room = {
     top: above,
     bottom: room - below,
     isAtTop,
-    repeated: isFirst ? 0 : repeatedHead,
+    repeated: group.isContinued === true ? repeatedHead : 0,
     whole: repeatedHead === 0 ? inner : inner - headHeight,
   };
-  if (inside.bottom <= inside.top) return null;
   const cutBefore = cut.length;
-  let taken = take(lines, inside);
+  const take = (roomForSum: number): Taken | null => {
+    cut.length = cutBefore;
+    const left = { ...inside, bottom: inside.bottom - roomForSum, whole: inside.whole - roomForSum };
+    return takeLines(group, lines, { inside: left, inner: inner - roomForSum, repeatedHead }, divider);
+  };
+  let taken = take(0);
+  if (taken === null) return null;
+  const header = head.filter((line) => !isSumAtHead(line, group));
+  const carry = taken.rest.length === 0 ? null : findCarry(group, getHeight(header), inner);
+  let foot: SceneGroup | null = null;
+  if (carry !== null) {
+    const shorter = take(carry.foot.height);
+    if (shorter === null && !isAtTop) return null;
+    // What would be cut off for the sum takes its room.
+    const hasRoom = shorter !== null && cut.length === cutBefore;
+    taken = hasRoom ? shorter : take(0);
+    if (taken === null) return null;
+    const sum = hasRoom && taken.rest.length > 0 ? findSum(taken.placed.flat()) : null;
+    if (sum !== null) foot = { ...makeSumRow(carry, 'foot', sum), y: taken.bottom };
+  }
+  const isLast = taken.rest.length === 0;
+  const content = taken.bottom + (foot?.height ?? 0) + below;
+  const height = isLast ? Math.max(content, Math.min(group.height, room)) : content;
+  const inFlow = [...taken.placed.flat(), ...(foot === null ? [] : [foot])];
+  const part = findPart(group, inFlow, { height, isLast, before: 0 });
+  if (isLast) return { head: part, tail: null };
+  // A head that has no room on a page is not repeated.
+  const hasWholeHead = group.isContinued === true || taken.placed.length >= repeatedHead;
+  const sum =
+    carry === null ? null : findSum([...head.flatMap(({ elements }) => elements), ...taken.placed.flat()]);
+  const repeated = {
+    header: hasWholeHead && repeatedHead > 0 ? header : [],
+    sum: carry === null || sum === null ? null : makeSumRow(carry, 'head', sum),
+    space: repeatedHead > 0 ? (lines[repeatedHead]?.space ?? 0) : 0,
+  };
+  return { head: { ...part, isDivided: true }, tail: goOn(group, repeated, taken.rest, height) };
+}
+
+/** Takes the lines of a group that have room. Null: it goes to the next page whole. */
+function takeLines(
+  group: SceneGroup,
+  lines: readonly Line[],
+  { inside, inner, repeatedHead }: { inside: Room; inner: number; repeatedHead: number },
+  { take, cut }: GroupDivider,
+): Taken | null {
+  if (inside.bottom <= inside.top) return null;
+  const isFirst = group.isContinued !== true;
+  const cutBefore = cut.length;
+  const taken = take(lines, inside);
   if (taken.placed.length === 0) return null;
   const rowsToKeep = isFirst ? countRowsToKeep(group, lines, repeatedHead, inner) : 1;
   const isHeadAlone = repeatedHead > 0 && taken.placed.length < repeatedHead + rowsToKeep;
-  if (isHeadAlone && taken.rest.length > 0 && !isAtTop) return null;
+  if (isHeadAlone && taken.rest.length > 0 && !inside.isAtTop) return null;
   // A head without anything below it: on a page of its own it has to do.
   const isHeadOnly = repeatedHead > 0 && taken.placed.length <= repeatedHead && taken.rest.length > 0;
-  if (isHeadOnly && !isFirst) {
+  const shown = isHeadOnly && !isFirst ? takeWithoutHead() : taken;
+  const moved = countRowsToMove(group, shown.placed, shown.rest.length);
+  return moved > 0 ? withRowsBefore(shown, moved) : shown;
+
+  function takeWithoutHead(): Taken {
     cut.length = cutBefore;
-    taken = take(fromTop(lines.slice(repeatedHead)), { ...inside, repeated: 0, whole: inner });
+    return take(fromTop(lines.slice(repeatedHead)), { ...inside, repeated: 0, whole: inner });
   }
-  const moved = countRowsToMove(group, taken.placed, taken.rest.length);
-  if (moved > 0) taken = withRowsBefore(taken, moved);
-  const isLast = taken.rest.length === 0;
-  const content = taken.bottom + below;
-  const height = isLast ? Math.max(content, Math.min(group.height, room)) : content;
-  const part = findPart(group, taken.placed.flat(), { height, isLast, before: 0 });
-  if (isLast) return { head: part, tail: null };
-  // A head that has no room on a page is not repeated.
-  const hasWholeHead = !isFirst || taken.placed.length >= repeatedHead;
-  const going = { ...group, repeatedHead: hasWholeHead ? repeatedHead : 0 };
-  return {
-    head: { ...part, isDivided: true },
-    tail: goOn(group.repeatedHead === undefined ? group : going, lines, taken.rest, height),
-  };
 }
 
 /** A group without elements: what is left of its height on the page is enough, unless it has a height. */
@@ -85,24 +120,37 @@ function divideEmpty(group: SceneGroup, room: number): Divided | null {
   return { head: { ...group, height: Math.min(group.height, room) }, tail: null };
 }
 
+/** What of a group is drawn again on the next page. */
+interface Repeated {
+  readonly header: readonly Line[];
+  /** The sum so far, below the header. */
+  readonly sum: SceneGroup | null;
+  /** Below them. */
+  readonly space: number;
+}
+
 /** The part of a group that follows, with what is repeated. */
 function goOn(
   group: SceneGroup,
+  { header, sum, space }: Repeated,
   lines: readonly Line[],
-  [next, ...others]: readonly Line[],
   before: number,
 ): SceneGroup {
-  const { repeatedHead = 0 } = group;
   const { above, below } = roomAround(group);
-  const repeated = lines
-    .slice(0, repeatedHead)
-    .map((line) => ({ ...line, elements: line.elements.map(asRepeated) }));
-  const space = repeatedHead > 0 ? (lines[repeatedHead]?.space ?? 0) : 0;
-  const first = next === undefined || repeatedHead > 0 ? next : withoutLineAbove(next);
-  const rest = first === undefined ? [] : [{ ...first, space }, ...others];
-  const { elements, bottom } = stack([...repeated, ...rest], above);
+  const sums = sum === null ? [] : listColumn([sum], 0);
+  const head = [
+    ...header.map((line) => ({ ...line, elements: line.elements.map(asRepeated) })),
+    ...(header.length > 0 ? sums : sums.map(withoutLineAbove)),
+  ];
+  const [next, ...others] = lines.filter((line) => !isSumAtHead(line, group));
+  const first = next === undefined || head.length > 0 ? next : withoutLineAbove(next);
+  const rest = first === undefined ? [] : [{ ...first, space: head.length > 0 ? space : 0 }, ...others];
+  const { elements, bottom } = stack([...head, ...rest], above);
   const part = { height: bottom + below, isLast: true, before };
-  return findPart({ ...group, y: 0, isContinued: true, isDivided: true }, elements, part);
+  const isRepeating = group.repeatedHead !== undefined || head.length > 0;
+  const repeatedHead = isRepeating ? { repeatedHead: head.length } : {};
+  const going = { ...group, ...repeatedHead, y: 0, isContinued: true as const, isDivided: true as const };
+  return findPart(going, elements, part);
 }
 
 /** An element that is not divided where a page has room for it. */
@@ -113,4 +161,8 @@ function asWhole(element: SceneElement): SceneElement {
 /** An element as it is drawn again: screen readers have read it, and it begins no page. */
 function asRepeated({ breakBefore: _, ...element }: SceneElement): SceneElement {
   return { ...element, tag: 'Artifact' };
+}
+
+function getHeight(lines: readonly Line[]): number {
+  return lines.reduce((sum, { height, space }) => sum + height + space, 0);
 }

@@ -12,6 +12,7 @@ export type Kind =
   | 'choice'
   | 'color'
   | 'colors'
+  | 'column'
   | 'columns'
   | 'corners'
   | 'entries'
@@ -93,7 +94,7 @@ export const shadowKeys: readonly Control[] = [
   { path: 'inset', kind: 'switch' },
 ];
 
-/** The keys of a table's texts, under those of its header, its rows and its total. */
+/** The keys of a table's texts, under those of its header, its rows, its total and its sums. */
 export const tableStyle = (path: string): readonly Control[] => {
   const controls: readonly Control[] = [
     wide('fontFamily', 'font'),

@@ -27,6 +27,7 @@ const maxSides: Readonly<Record<string, number>> = {
   'total.padding': 4,
   'groupHeader.padding': 4,
   'groupTotal.padding': 4,
+  'carry.padding': 4,
   padding: 4,
 };
 

@@ -26,7 +26,17 @@ export interface FilledString {
 export const entriesKeys = new Set(['each', 'rows']);
 
 /** Keys whose strings may be anything. */
-const contentKeys = new Set<string>(['text', 'src', 'icon', 'href', 'alt', 'value', ...descriptionKeys]);
+const contentKeys = new Set<string>([
+  'text',
+  'src',
+  'icon',
+  'href',
+  'alt',
+  'value',
+  'label',
+  'headLabel',
+  ...descriptionKeys,
+]);
 
 /** Whether a string may be any text. */
 export function isContent({ key, isContent = contentKeys.has(key) }: FilledString): boolean {

@@ -29,7 +29,7 @@ export function findScope(steps: readonly Step[]): Scope {
     if (typeof holder !== 'object' || holder === null) continue;
     const { repeat, type, rows, running, ...table } = holder as Readonly<Record<string, unknown>>;
     if (key !== 'repeat') add(repeat, entries);
-    if (type === 'table' && isInRows(key, steps[at + 2]?.[1])) {
+    if (type === 'table' && isInRows(key, steps[at + 1]?.[1], steps[at + 2]?.[1])) {
       add({ ...table, each: rows }, entries);
       if ((key === 'groupHeader' || key === 'groupTotal') && typeof rows === 'string')
         entries.push({ each: rows, as: GROUP_NAME, isList: true });
@@ -43,7 +43,8 @@ export function findScope(steps: readonly Step[]): Scope {
 }
 
 /** Whether a part of a table knows the entry of a row. */
-function isInRows(key: Step[1], inColumn: Step[1] | undefined): boolean {
+function isInRows(key: Step[1], inside?: Step[1], inColumn?: Step[1]): boolean {
+  if (key === 'carry') return inside === 'value';
   if (key === 'columns') return inColumn !== 'header' && inColumn !== 'visible';
   return key === 'body' || key === 'groupBy' || key === 'groupHeader' || key === 'groupTotal';
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Control } from '../fields/controls.ts';
 import { ChartField } from '../chart/chart-field.tsx';
 import { CellsField } from '../table/cells-field.tsx';
+import { ColumnField } from '../table/column-field.tsx';
 import { ColumnsField } from '../table/columns-field.tsx';
 import { FormatField } from '../table/format-field.tsx';
 import { RowsField } from '../table/rows-field.tsx';
@@ -93,6 +94,8 @@ function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
       return <ColorField control={control} kept={kept} />;
     case 'colors':
       return <ColorsField control={control} />;
+    case 'column':
+      return <ColumnField control={control} />;
     case 'columns':
       return <ColumnsField renderControls={(inner) => <ControlGrid controls={inner} />} />;
     case 'entries':

@@ -6,6 +6,7 @@ import { ControlGrid } from './control-grid.tsx';
 import type { ControlSection } from './sections/section-types.ts';
 import { EditedContext, useEdited } from '../fields/edited.tsx';
 import { useLists } from '../fields/entries-field.tsx';
+import { buildCarry } from '../table/new-table.ts';
 import { convertLength } from '../model/amount.ts';
 import { isObject, setValue, valueAt } from '../fields/values/values.ts';
 import classes from '../fields/fields.module.css';
@@ -89,6 +90,7 @@ function newObject(
     const { columns, groupBy = '' } = target as TableElement;
     return { cells: [groupBy], span: [columns.length] };
   }
+  if (objectKey === 'carry') return buildCarry((target as TableElement).columns);
   if (objectKey === 'total' || objectKey === 'groupTotal') {
     const { columns } = target as TableElement;
     return { cells: columns.map((_, index) => (index === 0 ? propertyWords.table.total : '')) };

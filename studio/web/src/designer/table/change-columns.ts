@@ -1,7 +1,7 @@
 import type { TableColumn, TableElement, TableTotal } from '../../../../../generated/template.ts';
 
 /**
- * Changes the columns of a table. The cells of its totals go along with them.
+ * Changes the columns of a table. The cells of its totals and the column of its sum go along with them.
  *
  * @param make changes the columns and the cells of a total, of which there are as many, or none; called once
  *   for the columns, then for each total
@@ -24,8 +24,18 @@ export function changeColumns(
     if (row !== undefined) table[key] = change(row);
   }
   if (table.totals !== undefined) table.totals = table.totals.map(change);
+  if (table.carry?.column !== undefined) {
+    const { column, ...carry } = table.carry;
+    const marks = table.columns.map((_, index) => (index === column ? carriedMark : ''));
+    make([...table.columns], marks);
+    const moved = marks.indexOf(carriedMark);
+    table.carry = moved === -1 ? carry : { ...carry, column: moved };
+  }
   table.columns = columns;
 }
+
+/** Marks the column of the sum that is carried. */
+const carriedMark = 'sum';
 
 /** A cell for each column; null: the cell before takes it, too. */
 function spread({ cells, span }: TableTotal, count: number): (string | null)[] {

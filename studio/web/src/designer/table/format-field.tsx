@@ -26,6 +26,9 @@ const firstOptions: Readonly<Record<string, unknown>> = {
 const getOptions = (value: object) =>
   dateOptions.some(({ path }) => path in value) ? dateOptions : numberOptions;
 
+/** Formats of dates. */
+const ofDates: ReadonlySet<string> = new Set(['date', 'longDate', 'dateOptions']);
+
 /** The name of a format. */
 function formatName(value: unknown): string {
   const preset = Object.keys(presets).find((each) => isSame(presets[each], value));
@@ -43,6 +46,8 @@ interface FormatFieldProps {
 export function FormatField({ control: { path }, renderControls }: FormatFieldProps): ReactNode {
   const { name } = useEdited();
   const key = useKey(path);
+  // A sum is a number.
+  const takesDates = key.rule.options.includes('date');
   return (
     <div className={classes.paint}>
       <NativeSelect
@@ -54,11 +59,13 @@ export function FormatField({ control: { path }, renderControls }: FormatFieldPr
           key.set(value === '' ? undefined : (presets[value] ?? firstOptions[value]))
         }
       >
-        {Object.entries(words.formats).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        {Object.entries(words.formats)
+          .filter(([value]) => takesDates || !ofDates.has(value))
+          .map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
       </NativeSelect>
       {isObject(key.value) ? (
         <Scope path={path} name={`${name ?? ''} ${key.label.toLowerCase()}`.trim()}>

@@ -1,5 +1,7 @@
 /** A table as the designer adds it. */
-import type { ListField, TableColumn } from '../../../../../generated/template.ts';
+import type { ListField, TableCarry, TableColumn } from '../../../../../generated/template.ts';
+import { dateOptions } from '../fields/controls.ts';
+import { propertyWords } from '../../words/designer/properties.ts';
 import type { TemplateVariable } from '../model/template.ts';
 
 /** Columns of a new table; more of them have no room. */
@@ -25,6 +27,18 @@ export function buildColumn({ name, label = '', type }: ListField): TableColumn 
 export function writeValue(field: string, entry = 'item'): string {
   const isName = /^[A-Za-z_]\w*$/u.test(field);
   return `{{ ${entry}${isName ? `.${field}` : `[${JSON.stringify(field)}]`} }}`;
+}
+
+/** The sum of the last column of numbers, as far as there is one: else rows are counted. */
+export function buildCarry(columns: readonly TableColumn[]): TableCarry {
+  const { forward, brought } = propertyWords.table;
+  const { value = '{{ 1 }}' } = columns.findLast(({ format }) => isOfNumbers(format)) ?? {};
+  return { label: forward, headLabel: brought, value };
+}
+
+function isOfNumbers(format: TableColumn['format']): boolean {
+  if (typeof format !== 'object') return format !== undefined && format !== 'date';
+  return !dateOptions.some(({ path }) => path in format);
 }
 
 /** How a new table looks: a quiet header, and lines between the rows. */

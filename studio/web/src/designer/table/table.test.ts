@@ -1,11 +1,11 @@
 /** Columns of tables, and the cell under a point. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TableElement } from '../../../../../generated/template.ts';
+import type { TableColumn, TableElement } from '../../../../../generated/template.ts';
 import { canHugAnywhere } from '../model/known-boxes.ts';
 import type { Rendered } from '../state/designer.ts';
 import { changeColumns } from './change-columns.ts';
-import { buildColumn, buildColumns } from './new-table.ts';
+import { buildCarry, buildColumn, buildColumns } from './new-table.ts';
 import { findCell } from './open-cell.ts';
 
 const table = (cells?: string[]): TableElement => ({
@@ -45,6 +45,35 @@ test('the cells of the total go along with their columns', () => {
   });
   assert.equal(without.columns.length, 4);
   assert.equal(without.total, undefined);
+});
+
+test('the column of the sum so far goes along, and is found by its value once it is removed', () => {
+  const carry = { label: 'Carried', value: '{{ item.b }}' };
+  const changed: TableElement = { ...table(), carry: { ...carry, column: 2 } };
+  const remove = (at: number) =>
+    changeColumns(changed, (columns, cells) => {
+      columns.splice(at, 1);
+      cells?.splice(at, 1);
+    });
+  remove(0);
+  assert.deepEqual(changed.carry, { ...carry, column: 1 });
+  remove(1);
+  assert.deepEqual(changed.carry, carry);
+});
+
+test('the sum so far is that of the last column of numbers, or counts rows', () => {
+  const getValue = (...formats: TableColumn['format'][]) =>
+    buildCarry(
+      formats.map((format, index) => ({
+        value: `{{ item.v${index} }}`,
+        ...(format === undefined ? {} : { format }),
+      })),
+    ).value;
+  assert.equal(
+    getValue(undefined, 'number', { style: 'currency' }, { dateStyle: 'long' }, 'date'),
+    '{{ item.v2 }}',
+  );
+  assert.equal(getValue(undefined, 'date'), '{{ 1 }}');
 });
 
 test('columns are made of the fields that texts can show', () => {

@@ -51,6 +51,7 @@ export const propertyWords = {
     table: 'Rows and columns',
     tableBody: 'Rows',
     tableBorders: 'Lines',
+    tableCarry: 'Sum so far',
     tableHeader: 'Header',
     tableTotal: 'Total',
     tableTotals: 'Further totals',
@@ -102,6 +103,9 @@ export const propertyWords = {
     cell: (number: number) => `Total of column ${number}`,
     totalRow: (number: number) => `Further total ${number}`,
     addTotal: 'Add total',
+    forward: 'Carried forward',
+    brought: 'Brought forward',
+    byValue: 'Found by its value',
     formats: {
       '': 'As it is',
       number: 'Number',

@@ -16,6 +16,7 @@ const keys: Readonly<Record<string, string>> = {
   index: 'Name of its place',
   'borders.between': 'Between',
   'borders.outer': 'Outside',
+  'carry.headLabel': 'Label on the next page',
   hour12: '12-hour clock',
   useGrouping: 'Group thousands',
   minimumIntegerDigits: 'Min integer digits',

@@ -187,6 +187,18 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
     { name: 'tableTotals', controls: [wide('totals', 'totals')] },
     { name: 'tableGroupHeader', objectKey: 'groupHeader', controls: totalRow('groupHeader') },
     { name: 'tableGroupTotal', objectKey: 'groupTotal', controls: totalRow('groupTotal') },
+    {
+      name: 'tableCarry',
+      objectKey: 'carry',
+      controls: [
+        wide('carry.label', 'text'),
+        wide('carry.headLabel', 'text'),
+        wide('carry.value', 'text'),
+        wide('carry.column', 'column'),
+        wide('carry.format', 'format'),
+        ...tableStyle('carry'),
+      ],
+    },
   ],
   group: [
     {

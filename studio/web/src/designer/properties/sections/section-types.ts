@@ -36,6 +36,7 @@ export type SectionName =
   | 'table'
   | 'tableBody'
   | 'tableBorders'
+  | 'tableCarry'
   | 'tableHeader'
   | 'tableTotal'
   | 'tableTotals'
