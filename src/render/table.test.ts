@@ -466,6 +466,29 @@ test('rows of a group stand together, with a row above and below them', async ()
   assert.deepEqual(getTexts(empty.report), { 'lines.total[0]': 'All', 'lines.total[2]': '€0.00' });
 });
 
+test('an item by the number of the row is refused where groups have moved rows', async () => {
+  const document = (rows: string, list: string) => ({
+    ...grouped,
+    rows,
+    index: 'i',
+    columns: [
+      { value: '{{ i + 1 }}' },
+      { value: '{{ item.name }}' },
+      { value: `{{ running(${list}, x, x.price)[i] }}` },
+    ],
+  });
+  await assert.rejects(
+    renderTable(document('{{ items }}', 'items'), mixed),
+    /"lines".*running\(items, x, x.price\)\[i\].* takes an item by "i".* "groupBy" has moved rows/u,
+  );
+  const sorted = 'sort(items, x, x.name)';
+  const { report } = await renderTable(document(`{{ ${sorted} }}`, sorted), mixed);
+  assert.deepEqual(
+    [0, 1, 2].map((row) => getTexts(report)[`lines[${row}][2]`]),
+    ['2.5', '3.5', '13.5'],
+  );
+});
+
 test('a group header stays with its first row, a group total with its last', async () => {
   const { elements, ...page } = getDocument({
     ...grouped,

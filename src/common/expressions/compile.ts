@@ -31,7 +31,7 @@ import { DECIMAL } from './decimal.ts';
 import { checkTypes } from './check-types.ts';
 import { adaptLiterals } from './adapt-literals.ts';
 import { findOptionalPlaces } from './optional-places.ts';
-import { findShownNames } from './shown-names.ts';
+import { findPlaceNames, findShownNames } from './shown-names.ts';
 import { findSharedParts } from './shared-parts.ts';
 import { isIdentifier } from './tokens.ts';
 import { registerArithmetic } from './arithmetic.ts';
@@ -50,6 +50,8 @@ export interface CompiledExpression {
   readonly list: string | null;
   /** The names whose values its result has: not those that it only compares. */
   readonly shownNames: readonly string[];
+  /** The names by which it takes items of lists. */
+  readonly placeNames: readonly string[];
   /** Where it names fields of the entries of a list. */
   fieldsOf(list: string): readonly FieldUse[];
   /** @throws ExpressionError */
@@ -162,6 +164,7 @@ export class ExpressionCompiler {
           type: resultType,
           list,
           shownNames: findShownNames(asNode(root)),
+          placeNames: findPlaceNames(asNode(root)),
           fieldsOf: (of) => this.#fieldUses(asNode(root), source, of),
           evaluate: (values, budget, moment, shared: SharedValues = new Map(), formatted = []) =>
             this.#evaluate(parsed, source, {

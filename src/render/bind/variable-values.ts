@@ -5,6 +5,7 @@ import type { Moment } from '../../common/expressions/functions.ts';
 import { Decimal } from '../../common/expressions/decimal.ts';
 import { Entry } from '../../common/expressions/entries.ts';
 import { ExpressionError } from '../../common/expressions/expression-error.ts';
+import type { Compilation } from '../../common/expressions/compile.ts';
 import { requireFinite } from '../../common/expressions/formats.ts';
 import { listTypes, type ExtraValue, type ExtraValues } from '../../common/expressions/extra-names.ts';
 import {
@@ -198,10 +199,25 @@ export class VariableValues {
     ];
   }
 
-  #shownBy(expression: string): readonly string[] {
+  /** The expression of a string that takes an item of a list by a name; null: there is none. */
+  findPlaceUse(template: string, name: string): string | null {
+    if (!template.includes('{{')) return null;
+    for (const piece of parsePlaceholders(template, this.#values)) {
+      if (!('expression' in piece)) continue;
+      const compiled = this.#compile(piece.expression);
+      if (compiled.ok && compiled.expression.placeNames.includes(name)) return piece.expression;
+    }
+    return null;
+  }
+
+  #compile(expression: string): Compilation {
     const all = collectExpressions(this.#document);
     const part = this.#extra === undefined ? all : all.within(listTypes(this.#extra));
-    const compiled = part.compile(expression);
+    return part.compile(expression);
+  }
+
+  #shownBy(expression: string): readonly string[] {
+    const compiled = this.#compile(expression);
     // Cells of tables name entries that are not known here.
     return compiled.ok ? compiled.expression.shownNames : namesIn(expression, this.#values);
   }

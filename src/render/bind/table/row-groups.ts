@@ -1,5 +1,6 @@
 /** The rows of a table, gathered in groups. */
 import type { Entry } from '../../../common/expressions/entries.ts';
+import { ExpressionError } from '../../../common/expressions/expression-error.ts';
 import type { TableElement } from '../../../../generated/template.ts';
 import { ENTRY_NAME, GROUP_NAME } from '../../../common/values/values.ts';
 import type { VariableValues } from '../variable-values.ts';
@@ -8,6 +9,8 @@ import type { VariableValues } from '../variable-values.ts';
 export interface TableRow {
   /** Its place in the table, from 0. */
   readonly at: number;
+  /** Its place in the list that the table shows. */
+  readonly from: number;
   readonly variables: VariableValues;
 }
 
@@ -32,23 +35,54 @@ export function gatherRows(
     [as]: entry,
     ...(index === undefined ? {} : { [index]: at }),
   });
-  const groups = new Map<string, Entry[]>();
+  const groups = new Map<string, { readonly entry: Entry; readonly from: number }[]>();
   for (const [at, entry] of entries.entries()) {
     const key = groupBy === undefined ? '' : variables.within(namesOf(entry, at)).text(groupBy);
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, [entry]);
-    else group.push(entry);
+    const row = { entry, from: at };
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
   }
   let next = 0;
   return Array.from(groups.values(), (group) => {
     const start = next;
     next += group.length;
     return {
-      rows: group.map((entry, place) => ({
+      rows: group.map(({ entry, from }, place) => ({
         at: start + place,
+        from,
         variables: variables.within(namesOf(entry, start + place)),
       })),
-      variables: variables.within({ ...namesOf(group[0]!, start), [GROUP_NAME]: group }),
+      variables: variables.within({
+        ...namesOf(group[0]!.entry, start),
+        [GROUP_NAME]: group.map(({ entry }) => entry),
+      }),
     };
   });
+}
+
+/**
+ * Refuses an item that is taken by the number of the row, as a balance in each row is, where groups have
+ * moved rows: it would be that of another row.
+ *
+ * @throws ExpressionError
+ */
+export function refuseMovedPlaces(
+  { index, columns, groupHeader, groupTotal }: TableElement,
+  groups: readonly RowGroup[],
+): void {
+  const moved = groups.flatMap(({ rows }) => rows).find(({ at, from }) => at !== from);
+  if (index === undefined || moved === undefined) return;
+  const cells = [...(groupHeader?.cells ?? []), ...(groupTotal?.cells ?? [])];
+  const uses = [
+    ...columns.map(({ value }) => moved.variables.findPlaceUse(value, index)),
+    ...cells.map((cell) => groups[0]!.variables.findPlaceUse(cell, index)),
+  ];
+  const use = uses.find((each) => each !== null);
+  if (use === undefined) return;
+  throw new ExpressionError(
+    `takes an item by "${index}", the number of the row, but "groupBy" has moved rows: sort the list by ` +
+      'its groups, here and in "rows"',
+    use,
+  );
 }

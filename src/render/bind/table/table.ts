@@ -19,7 +19,7 @@ import { DEFAULT_LINE_HEIGHT, fontSizePx } from '../text.ts';
 import { CarriedSums } from './carry.ts';
 import { cellText } from './cell-text.ts';
 import { emptyGroup, noRadii } from './empty-group.ts';
-import { gatherRows } from './row-groups.ts';
+import { gatherRows, refuseMovedPlaces } from './row-groups.ts';
 import { RowStyle, type TextStyle } from './row-style.ts';
 import { listCells } from './spanned-cells.ts';
 import type { VariableValues } from '../variable-values.ts';
@@ -50,6 +50,7 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
   const columns = shownColumns.map((number) => allColumns[number]!);
   const { fill, padding: bodyPadding, ...style } = body;
   const groups = gatherRows(element, variables);
+  refuseMovedPlaces(element, groups);
   const paint = (given: Parameters<typeof bindPaint>[0] | undefined, own = variables) =>
     given === undefined ? null : bindPaint(given, own.color);
   const getRow = ({ padding = bodyPadding, fontSize, lineHeight = DEFAULT_LINE_HEIGHT }: TableBody) => ({
