@@ -1,7 +1,7 @@
 /**
  * Draws the pictures of docs/template-guide.md: each `docs/images/guide/NAME.json` is a template, `NAME.png`
  * its render at twice the size, pages side by side. Files that they name are in `test/visual/assets`. Of a
- * document with `append` all pages of its PDF are drawn.
+ * document with `append` all pages of its PDF are drawn. Names as arguments: only those.
  */
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,9 +13,11 @@ import { bindCase, fonts, images } from './case-job.ts';
 import { renderCase } from './render-case.ts';
 
 const folder = path.join(import.meta.dirname, '../../docs/images/guide');
+const wanted = process.argv.slice(2);
 
 for await (const file of glob('*.json', { cwd: folder })) {
   const name = path.basename(file, '.json');
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
   const template = JSON.parse(await readFile(path.join(folder, file), 'utf8')) as TemplateDocument;
   const document = { ...template, viewportExportDpi: 192 };
   await writeFile(path.join(folder, `${name}.png`), await drawPages({ name, template: document }));
