@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { fieldErrors } from '../api/problem.ts';
 import { partWords } from '../words/parts.ts';
 import { ErrorState } from './error-state.tsx';
+import { NestedDialog } from './nested-dialog.tsx';
 
 interface FormDialogProps {
   readonly isOpen: boolean;
@@ -23,9 +24,9 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps): ReactNode {
   const { isOpen, title, onClose, size = 'md' } = props;
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} size={size}>
+    <NestedDialog opened={isOpen} onClose={onClose} title={title} size={size}>
       <Form {...props} />
-    </Modal>
+    </NestedDialog>
   );
 }
 

@@ -15,6 +15,10 @@ export const previewWords = {
     add: 'Add an entry',
     preset: (count: number) => `Not given: the default has ${formatCount(count, 'entry', 'entries')}.`,
     cell: (field: string, entry: number) => `${field}, entry ${entry}`,
+    /** A cell that holds a list. */
+    listCell: (cell: string, count: string) => `${cell}: ${count}`,
+    /** A list in an entry of another. */
+    within: (around: string, cell: string) => `${around} › ${cell}`,
     count: (entries: number) => formatCount(entries, 'entry', 'entries'),
     actionsOf: (entry: number) => `Actions for entry ${entry}`,
     moveUp: 'Move up',

@@ -1,6 +1,7 @@
-import { Modal, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { NestedDialog } from '../../parts/nested-dialog.tsx';
 import { PreviewPicture } from '../../parts/previews/preview-picture.tsx';
 import { VariableForm } from '../../parts/previews/variable-form.tsx';
 import { dataSetWords } from '../../words/designer/data-sets.ts';
@@ -45,7 +46,7 @@ export function DataSetDialog({ set, onAdd, onClose }: DataSetDialogProps): Reac
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} size={880} title={set === null ? words.add : words.edit(set.name)}>
+    <NestedDialog opened onClose={onClose} size={880} title={set === null ? words.add : words.edit(set.name)}>
       <form onSubmit={submit} noValidate>
         <div className={classes.dialog}>
           <Stack gap="md">
@@ -80,6 +81,6 @@ export function DataSetDialog({ set, onAdd, onClose }: DataSetDialogProps): Reac
         </div>
         <DialogButtons submit={set === null ? words.submitAdd : words.submitEdit} onCancel={onClose} />
       </form>
-    </Modal>
+    </NestedDialog>
   );
 }

@@ -29,14 +29,14 @@ const numbers = {
 /** A paint: none, a color, or a gradient. */
 export function PaintField({ control: { path }, kept = null }: PaintFieldProps): ReactNode {
   const key = useKey(path, kept);
-  const { targets, name: outer } = useEdited();
+  const { targets, name: outer, inherited } = useEdited();
   const kinds = new Set(key.values.map(findPaintType));
   // A text without a color is black, a run has that of its text; elsewhere there is nothing to paint.
-  const hasNone = outer !== null || typeof key.rule.default !== 'string';
+  const hasNone = inherited !== null || typeof key.rule.default !== 'string';
   const [only] = kinds;
   const shown = kinds.size > 1 ? 'mixed' : only === 'none' && !hasNone ? 'color' : only!;
   // These have the heading of their section.
-  const isTitled = path === 'fill' || path === 'background';
+  const isTitled = outer === null && (path === 'fill' || path === 'background');
   const counts = new Set(
     targets.map((target) => (valueAt(target, `${path}.stops`) as readonly unknown[] | undefined)?.length),
   );
@@ -53,7 +53,7 @@ export function PaintField({ control: { path }, kept = null }: PaintFieldProps):
           .filter((type) => type !== 'none' || hasNone)
           .map((type) => ({
             value: type,
-            label: type === 'none' && outer !== null ? propertyWords.asElement : words[type],
+            label: type === 'none' && inherited !== null ? propertyWords.asElement : words[type],
           }))}
         onChange={(type) => key.setEach((current) => convertPaint(current, type as PaintType))}
       />

@@ -7,15 +7,17 @@ import {
   Input,
   Select,
   SimpleGrid,
+  Stack,
   TextInput,
 } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { IconAdjustments, IconChevronDown, IconPlus, IconTrash } from '../../generated/icons.ts';
 import type { ListField } from '../../../../../generated/template.ts';
 import { MAX_LIST_DEPTH } from '../../../../../src/common/values/lists.ts';
+import { ListInput } from '../../parts/previews/list-input.tsx';
 import { variableWords } from '../../words/designer/variables.ts';
 import { RuleFields } from './rule-fields.tsx';
-import { newField, type FieldDraft, type DraftErrors } from './variable-draft.ts';
+import { newField, shownFields, type FieldDraft, type DraftErrors } from './variable-draft.ts';
 import classes from './variables.module.css';
 
 const words = variableWords.fields;
@@ -84,6 +86,7 @@ interface FieldRowProps {
 
 function FieldRow(props: FieldRowProps): ReactNode {
   const { number, field, errors, depth, onChange, onMoveUp, onRemove } = props;
+  const id = useId();
   const [isOpened, setOpened] = useState(false);
   const { name: nameError, ...others } = errors;
   // What is wrong has to be seen.
@@ -148,13 +151,15 @@ function FieldRow(props: FieldRowProps): ReactNode {
                 autoComplete="off"
                 onChange={({ currentTarget }) => onChange({ label: currentTarget.value })}
               />
-              <TextInput
-                label={variableWords.dialog.defaultValue}
-                value={field.defaultValue}
-                dir="auto"
-                autoComplete="off"
-                onChange={({ currentTarget }) => onChange({ defaultValue: currentTarget.value })}
-              />
+              {field.type === 'list' ? null : (
+                <TextInput
+                  label={variableWords.dialog.defaultValue}
+                  value={field.defaultValue}
+                  dir="auto"
+                  autoComplete="off"
+                  onChange={({ currentTarget }) => onChange({ defaultValue: currentTarget.value })}
+                />
+              )}
             </SimpleGrid>
             <Checkbox
               label={words.required}
@@ -163,13 +168,30 @@ function FieldRow(props: FieldRowProps): ReactNode {
               onChange={({ currentTarget }) => onChange({ required: currentTarget.checked })}
             />
             {field.type === 'list' ? (
-              <ListFields
-                fields={field.fields}
-                error={errors.fields}
-                errors={errors.eachField ?? []}
-                depth={depth + 1}
-                onChange={(fields) => onChange({ fields })}
-              />
+              <Stack gap="sm" mb="sm">
+                <ListFields
+                  fields={field.fields}
+                  error={errors.fields}
+                  errors={errors.eachField ?? []}
+                  depth={depth + 1}
+                  onChange={(fields) => onChange({ fields })}
+                />
+                <ListInput
+                  field={{
+                    id: `${id}-default`,
+                    label: variableWords.dialog.defaultValue,
+                    description: words.defaultHint,
+                    withAsterisk: false,
+                    error: errors.defaultValue ?? null,
+                    placeholder: '',
+                    dir: 'auto',
+                  }}
+                  fields={shownFields(field.fields)}
+                  place={field.name}
+                  value={field.defaultValue}
+                  onChange={(value) => onChange({ defaultValue: value ?? '' })}
+                />
+              </Stack>
             ) : null}
             <RuleFields draft={field} errors={errors} onChange={onChange} />
           </div>

@@ -1,7 +1,8 @@
-import { Modal, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { TemplateVariable } from '../model/template.ts';
 import { DialogButtons } from '../../parts/dialog-buttons.tsx';
+import { NestedDialog } from '../../parts/nested-dialog.tsx';
 import { notifyError } from '../../parts/notify.tsx';
 import { variableWords } from '../../words/designer/variables.ts';
 import { addVariable, changeVariable, copyValue, usesOfVariable } from '../model/changes/variables.ts';
@@ -56,7 +57,7 @@ export function VariableDialog({
       });
   };
   return (
-    <Modal
+    <NestedDialog
       opened
       onClose={onClose}
       closeOnClickOutside={false}
@@ -78,7 +79,7 @@ export function VariableDialog({
           onCancel={onClose}
         />
       </form>
-    </Modal>
+    </NestedDialog>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { TemplateVariable, VariableValidation } from '../model/template.ts';
+import type { Schema } from '../../api/client.ts';
 import type { ListEntry, ListField } from '../../../../../generated/template.ts';
 import { readEntries, type Entries } from '../../parts/previews/list-entries.ts';
 import { defaultText, innerListKey } from '../../../../../src/common/values/lists.ts';
@@ -177,6 +178,18 @@ function renameFields(entries: Entries, fields: readonly FieldDraft[]): Entries 
       }),
     ),
   );
+}
+
+/** The columns of a list's default. Its entries have the names that the fields had. */
+export function shownFields(fields: readonly FieldDraft[]): Schema<'ListField'>[] {
+  const named = fields.filter(({ name }) => name.trim() !== '');
+  return named.map(({ before, name, type, label, fields: inner }) => ({
+    name: before ?? name,
+    type,
+    required: false,
+    label: label === '' ? name : label,
+    ...(type === 'list' ? { fields: shownFields(inner) } : {}),
+  }));
 }
 
 function textRules({ pattern, options }: FieldDraft) {

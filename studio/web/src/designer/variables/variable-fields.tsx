@@ -1,8 +1,7 @@
 import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Schema } from '../../api/client.ts';
 import { variableWords } from '../../words/designer/variables.ts';
-import type { DraftErrors, FieldDraft, VariableDraft } from './variable-draft.ts';
+import { shownFields, type DraftErrors, type VariableDraft } from './variable-draft.ts';
 import { ListInput } from '../../parts/previews/list-input.tsx';
 import { ListFields } from './list-fields.tsx';
 import { RuleFields } from './rule-fields.tsx';
@@ -90,16 +89,4 @@ export function VariableFields({ draft, errors, nameHint, onChange }: FieldsProp
       </fieldset>
     </>
   );
-}
-
-/** The columns of the default. Its entries have the names that the fields had. */
-function shownFields(fields: readonly FieldDraft[]): Schema<'ListField'>[] {
-  const named = fields.filter(({ name }) => name.trim() !== '');
-  return named.map(({ before, name, type, label, fields: inner }) => ({
-    name: before ?? name,
-    type,
-    required: false,
-    label: label === '' ? name : label,
-    ...(type === 'list' ? { fields: shownFields(inner) } : {}),
-  }));
 }

@@ -1,8 +1,11 @@
-import { ActionIcon, Button, Group, Input, Menu, Modal, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, Input, Table, Text, TextInput } from '@mantine/core';
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { IconDots, IconPlus } from '../../generated/icons.ts';
+import { IconPlus } from '../../generated/icons.ts';
 import type { Schema } from '../../api/client.ts';
+import { partWords } from '../../words/parts.ts';
 import { previewWords } from '../../words/previews.ts';
+import { NestedDialog } from '../nested-dialog.tsx';
+import { EntryActions } from './entry-actions.tsx';
 import type { FieldProps } from './field.ts';
 import { readEntries, writeEntries, type Entries } from './list-entries.ts';
 import { pasteCells } from './paste-cells.ts';
@@ -13,6 +16,8 @@ interface ListInputProps {
   readonly fields: readonly Schema<'ListField'>[];
   /** What messages call the list: `orders`, `orders[0].items`. */
   readonly place: string;
+  /** What the dialog that shows it is called; null: it stands in a form. */
+  readonly dialog?: string | null;
   /** JSON. */
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
@@ -27,7 +32,14 @@ const maxHeightPx = 440;
  * A table of a list's entries. Enter goes to the next entry and adds one after the last; Alt with the arrow
  * keys moves the entry. Cells of a spreadsheet are pasted from the cell on that has the focus.
  */
-export function ListInput({ field, fields, place, value, onChange }: ListInputProps): ReactNode {
+export function ListInput({
+  field,
+  fields,
+  place,
+  dialog = null,
+  value,
+  onChange,
+}: ListInputProps): ReactNode {
   const table = useRef<HTMLTableElement>(null);
   const entries = readEntries(value);
   const change = (next: Entries) => onChange(writeEntries(next));
@@ -75,14 +87,15 @@ export function ListInput({ field, fields, place, value, onChange }: ListInputPr
       move(row, event.key === 'ArrowUp' ? -1 : 1, column);
     }
   };
-  const { id, label, description, withAsterisk, error, placeholder } = field;
+  const { id, description, withAsterisk, error, placeholder } = field;
+  // A dialog has the label as its title.
+  const label = dialog === null ? field.label : null;
   const presetCount = value === undefined ? readEntries(placeholder).length : 0;
   return (
     <Input.Wrapper
       {...{ id, label, description, withAsterisk, error }}
       labelElement="div"
-      role="group"
-      aria-labelledby={`${id}-label`}
+      {...(dialog === null && { role: 'group', 'aria-labelledby': `${id}-label` })}
     >
       {presetCount === 0 ? null : (
         <Text size="xs" c="dimmed" mt={4}>
@@ -120,6 +133,7 @@ export function ListInput({ field, fields, place, value, onChange }: ListInputPr
                           size="xs"
                           aria-label={words.cell(title === '' ? name : title, row + 1)}
                           data-cell={`${row} ${column}`}
+                          {...focusOf(row, column)}
                           value={textOf(entry, name)}
                           placeholder={defaultValue ?? ''}
                           dir={type === 'text' ? 'auto' : 'ltr'}
@@ -136,42 +150,30 @@ export function ListInput({ field, fields, place, value, onChange }: ListInputPr
                       ) : (
                         <InnerList
                           id={`${id}-${row}-${name}`}
-                          title={words.cell(title === '' ? name : title, row + 1)}
+                          name={words.cell(title === '' ? name : title, row + 1)}
+                          around={dialog}
                           cell={`${row} ${column}`}
+                          focus={focusOf(row, column)}
                           fields={inner}
                           place={`${place}[${row}].${name}`}
                           error={error}
                           preset={defaultValue ?? ''}
                           value={entry[name]}
                           onChange={(next) => set(row, name, next)}
+                          onKeyDown={(event) => {
+                            if (event.altKey) press(event, row, column);
+                          }}
                         />
                       )}
                     </Table.Td>
                   ))}
                   <Table.Td>
-                    <Menu position="bottom-end" withinPortal>
-                      <Menu.Target>
-                        <ActionIcon
-                          variant="subtle"
-                          color="gray"
-                          size="sm"
-                          aria-label={words.actionsOf(row + 1)}
-                        >
-                          <IconDots size={16} aria-hidden />
-                        </ActionIcon>
-                      </Menu.Target>
-                      <Menu.Dropdown>
-                        <Menu.Item disabled={row === 0} onClick={() => move(row, -1)}>
-                          {words.moveUp}
-                        </Menu.Item>
-                        <Menu.Item disabled={row === entries.length - 1} onClick={() => move(row, 1)}>
-                          {words.moveDown}
-                        </Menu.Item>
-                        <Menu.Item color="red" onClick={() => remove(row)}>
-                          {words.remove}
-                        </Menu.Item>
-                      </Menu.Dropdown>
-                    </Menu>
+                    <EntryActions
+                      row={row}
+                      count={entries.length}
+                      onMove={(by) => move(row, by)}
+                      onRemove={() => remove(row)}
+                    />
                   </Table.Td>
                 </Table.Tr>
               ))}
@@ -184,6 +186,7 @@ export function ListInput({ field, fields, place, value, onChange }: ListInputPr
           size="compact-xs"
           variant="light"
           leftSection={<IconPlus size={14} aria-hidden />}
+          {...(entries.length === 0 && focusOf(0, 0))}
           onClick={add}
         >
           {words.add}
@@ -195,39 +198,48 @@ export function ListInput({ field, fields, place, value, onChange }: ListInputPr
 
 interface InnerListProps extends Pick<ListInputProps, 'fields' | 'place'> {
   readonly id: string;
-  readonly title: string;
+  /** Of the cell. */
+  readonly name: string;
+  /** The title of the dialog around. */
+  readonly around: string | null;
   readonly cell: string;
+  readonly focus: Readonly<Record<string, boolean>>;
   /** Of the list around it. */
   readonly error: string | null;
   /** The default as JSON. */
   readonly preset: string;
   readonly value: string | Entries | undefined;
   readonly onChange: (value: string | Entries) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** A list in an entry: how many entries it has, on a button that opens their table. */
 function InnerList(props: InnerListProps): ReactNode {
-  const { id, title, cell, fields, place, error, preset, value, onChange } = props;
+  const { id, name, around, cell, focus, fields, place, error, preset, value, onChange, onKeyDown } = props;
   const [isOpen, setOpen] = useState(false);
+  const title = around === null ? name : words.within(around, name);
   const text = typeof value === 'object' ? writeEntries(value) : value;
   const isWrong = isRefused(error, place);
+  const count = words.count(readEntries(text ?? preset).length);
   return (
     <>
       <Button
         size="compact-xs"
         variant={isWrong ? 'outline' : 'default'}
         {...(isWrong && { color: 'red' })}
-        aria-label={title}
+        aria-label={words.listCell(name, count)}
         data-cell={cell}
+        {...focus}
         onClick={() => setOpen(true)}
+        onKeyDown={onKeyDown}
       >
-        {words.count(readEntries(text ?? preset).length)}
+        {count}
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={title} size="lg">
+      <NestedDialog opened={isOpen} onClose={() => setOpen(false)} title={title} size="lg">
         <ListInput
           field={{
             id,
-            label: title,
+            label: name,
             description: null,
             withAsterisk: false,
             error: isWrong ? error : null,
@@ -236,12 +248,21 @@ function InnerList(props: InnerListProps): ReactNode {
           }}
           fields={fields}
           place={place}
+          dialog={title}
           value={text}
           onChange={(next) => onChange(readEntries(next))}
         />
-      </Modal>
+        <Group justify="flex-end" mt="md">
+          <Button onClick={() => setOpen(false)}>{partWords.done}</Button>
+        </Group>
+      </NestedDialog>
     </>
   );
+}
+
+/** A dialog begins at the first cell, or at the button that adds one. */
+function focusOf(row: number, column: number): Readonly<Record<string, boolean>> {
+  return row === 0 && column === 0 ? { 'data-autofocus': true } : {};
 }
 
 /** Whether the service's sentence names the cell, or one in it: `Variable "items[1].price" must be …`. */

@@ -78,7 +78,8 @@ export const propertyWords = {
     range: describeRange,
     list: 'Enter numbers with spaces between them.',
     viewBox: 'Enter four numbers: X, Y, width and height.',
-    sides: 'Enter one to four lengths: top, right, bottom, left.',
+    sides:
+      'Enter one to four lengths: top, right, bottom, left. From right to left: top, left, bottom, right.',
     corners: 'Enter one radius, or four: top left, top right, bottom right, bottom left.',
   },
   tags: {

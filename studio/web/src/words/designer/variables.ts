@@ -26,6 +26,8 @@ export const variableWords = {
     moveUp: (field: number) => `Move field ${field} up`,
     remove: (field: number) => `Remove field ${field}`,
     required: 'Required in each entry',
+    /** Of a field that is a list. */
+    defaultHint: 'The entries of the inner list if an entry has none.',
     add: 'Add a field',
     wrong: 'A list needs a field.',
     nameTaken: 'Another field has this name.',
