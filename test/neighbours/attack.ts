@@ -23,14 +23,14 @@ export interface Target {
   /** Tokens of sessions, ten of each account. */
   readonly sessions: readonly string[];
   readonly urlKey: TestUrlKey;
-  /** A large AVIF and a noisy JPEG. */
-  readonly pictures: { readonly avif: Uint8Array; readonly jpeg: Uint8Array };
 }
 
 export interface Attack {
   readonly name: string;
+  /** Draws the picture that `run` gets. */
+  drawPicture?(): Promise<Uint8Array>;
   /** Attacks until its process is ended. */
-  run(target: Target): Promise<void>;
+  run(target: Target, picture: Uint8Array): Promise<void>;
 }
 
 /** Runs `act` again and again, in several sequences at once. Refusals are expected. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect, createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import sharp, { type Sharp } from 'sharp';
 import { generatePath, repeat, send, type Attack, type Target } from './attack.ts';
 import { studioAttacks } from './studio-attacks.ts';
 
@@ -25,7 +26,11 @@ export const attacks: readonly Attack[] = [
   },
   { name: '1,000 bodies that stop before their last byte', run: holdBodies },
   { name: 'texts that take long', run: renderTexts },
-  { name: 'AVIF pictures that take long', run: renderAvif },
+  {
+    name: 'AVIF pictures that take long',
+    drawPicture: () => drawNoise(3_600).avif({ quality: 80, effort: 0 }).toBuffer(),
+    run: renderAvif,
+  },
   { name: 'batches with pictures of a slow origin', run: submitSlowPictures },
   {
     name: 'pictures behind endless interim answers',
@@ -35,7 +40,11 @@ export const attacks: readonly Attack[] = [
     name: 'pictures in tiny chunks with extensions',
     run: (target) => renderFloods(target, '1;a=b\r\nx\r\n'.repeat(5_000), chunkedHead),
   },
-  { name: '20 large responses to clients that do not read', run: ignoreAnswers },
+  {
+    name: '20 large responses to clients that do not read',
+    drawPicture: () => drawNoise(2_500).jpeg({ quality: 90 }).toBuffer(),
+    run: ignoreAnswers,
+  },
   { name: 'late pages of 100,000 jobs', run: readLatePages },
   { name: '1,000 connections that send half a head', run: holdHeads },
   {
@@ -96,8 +105,20 @@ async function renderPictures(target: Target, origin: string): Promise<void> {
   });
 }
 
-async function renderAvif(target: Target): Promise<void> {
-  const { avif } = target.pictures;
+/** Noise: it takes decoders long, and its PNG is as large as its pixels. */
+function drawNoise(sizePx: number): Sharp {
+  return sharp({
+    create: {
+      width: sizePx,
+      height: sizePx,
+      channels: 3,
+      background: 'black',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  });
+}
+
+async function renderAvif(target: Target, avif: Uint8Array): Promise<void> {
   const origin = await servePictures((response) =>
     response.writeHead(200, { 'content-type': 'image/avif' }).end(avif),
   );
@@ -185,8 +206,7 @@ function head({ url, keys }: Target, account: number, start: string, rest: strin
   return Buffer.from(`${[...lines, 'Content-Type: application/json'].join('\r\n')}\r\n${rest}`);
 }
 
-async function ignoreAnswers(target: Target): Promise<void> {
-  const { jpeg } = target.pictures;
+async function ignoreAnswers(target: Target, jpeg: Uint8Array): Promise<void> {
   const origin = await servePictures((response) =>
     response.writeHead(200, { 'content-type': 'image/jpeg' }).end(jpeg),
   );

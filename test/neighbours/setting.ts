@@ -6,7 +6,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import sharp from 'sharp';
 import type { TemplateDocument, TemplateElement } from '../../generated/template.ts';
 import { loadSample } from '../../bench/shared/sample.ts';
 import { startServe } from '../../bench/shared/service.ts';
@@ -18,6 +17,7 @@ import { signIn } from '../helpers/studio.ts';
 import { openProbeConnection, type ProbeConnection } from '../overload/connection.ts';
 import type { AttackOrder } from './attacker.ts';
 import type { Target } from './attack.ts';
+import { attacks } from './attacks.ts';
 import type { Neighbour } from './neighbour.ts';
 
 export interface Setting {
@@ -70,7 +70,7 @@ export async function openSetting({ jobs = 100_000 } = {}): Promise<Setting> {
   const keys = [attacker, ...others].map(({ apiKey }) => apiKey);
   const urlKey = await addUrlKey(database.db, attacker, { hasFallback: true });
   const sessions = await addSessions(database, [attacker, ...others]);
-  const target: Target = { url, keys, templates, pictures: await drawPictures(), urlKey, sessions };
+  const target: Target = { url, keys, templates, urlKey, sessions };
   await addJobs(database, target, jobs);
 
   return {
@@ -82,9 +82,11 @@ export async function openSetting({ jobs = 100_000 } = {}): Promise<Setting> {
       return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? NaN) / 1024;
     },
     async attack(name) {
+      // Before the attack starts: drawing takes seconds.
+      const picture = await attacks.find((each) => each.name === name)?.drawPicture?.();
       const child = fork(path.join(import.meta.dirname, 'attacker.ts'), { serialization: 'advanced' });
       const exited = once(child, 'exit');
-      child.send({ attack: name, target } satisfies AttackOrder);
+      child.send({ attack: name, target, picture } satisfies AttackOrder);
       await once(child, 'message');
       return {
         async stop() {
@@ -177,25 +179,6 @@ async function addAttackersTemplates({ db }: TestDatabase, owner: Tenant): Promi
 async function addSessions({ db }: TestDatabase, accounts: readonly Tenant[]): Promise<string[]> {
   const sessions = accounts.flatMap((account) => Array.from({ length: 10 }, () => signIn(db, account)));
   return (await Promise.all(sessions)).map(({ token }) => token);
-}
-
-/** Noise: it takes decoders long, and its PNG is as large as its pixels. */
-async function drawPictures(): Promise<Target['pictures']> {
-  const noise = (sizePx: number) =>
-    sharp({
-      create: {
-        width: sizePx,
-        height: sizePx,
-        channels: 3,
-        background: 'black',
-        noise: { type: 'gaussian', mean: 128, sigma: 60 },
-      },
-    });
-  const [avif, jpeg] = await Promise.all([
-    noise(3_600).avif({ quality: 80, effort: 0 }).toBuffer(),
-    noise(2_500).jpeg({ quality: 90 }).toBuffer(),
-  ]);
-  return { avif, jpeg };
 }
 
 /** Ends what an attack has left, which would act beside the next one. */
