@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { DEFAULT_PLANS, PLAN_NAMES } from '../../src/config/plans.ts';
 import { startBrowser } from '../helpers/browser.ts';
-import { openDocs } from '../helpers/docs-page.ts';
+import { openDocs, waitForTruth } from '../helpers/docs-page.ts';
 import { shareTestService, type TestService } from '../helpers/http.ts';
 
 let browser: Browser;
@@ -38,20 +38,28 @@ const layoutFaults = `(() => {
   return [...wide, ...broken].map(({ tagName, className, innerText }) => [tagName, className, innerText]);
 })()`;
 
-for (const width of [390, 1024, 1440]) {
-  for (const isDark of [false, true]) {
-    test(`fits ${width} px in ${isDark ? 'dark' : 'light'} colors, with open forms`, async () => {
-      const docs = await openDocs(browser, service.url, { width, isDark });
-      for (const id of ['generateImage', 'submitBatchJob', 'listBatchJobs', 'getBatchResult']) {
-        await docs.openOperation(id);
-      }
-      assert.deepEqual(await docs.page.evaluate(layoutFaults), []);
-      assert.equal(await docs.page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0);
-      docs.assertNoErrors();
-      await docs.page.close();
-    });
+test('fits windows of each width in both color schemes, with open forms', async (t) => {
+  const docs = await openDocs(browser, service.url);
+  const { page } = docs;
+  for (const id of ['generateImage', 'submitBatchJob', 'listBatchJobs', 'getBatchResult']) {
+    await docs.openOperation(id);
   }
-}
+  for (const width of [390, 1024, 1440]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await t.test(`${width} px in ${colorScheme} colors`, async () => {
+        await page.setViewportSize({ width, height: 1000 });
+        await page.emulateMedia({ colorScheme });
+        const expected = colorScheme === 'dark';
+        await waitForTruth(page, `document.documentElement.matches('.dark-mode') === ${expected}`);
+        assert.equal(await page.evaluate('innerWidth'), width);
+        assert.deepEqual(await page.evaluate(layoutFaults), []);
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0);
+      });
+    }
+  }
+  docs.assertNoErrors();
+  await page.close();
+});
 
 test("the plans' table has a number of the right plan in each column", async () => {
   const { page, assertNoErrors } = await openDocs(browser, service.url);
