@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createCaller, createTestDatabase, type TestDatabase } from '../../../test/helpers/database.ts';
 import type { Database } from '../../store/database.ts';
@@ -81,8 +81,9 @@ test('waits for a restarting database to refund a settled charge', async () => {
   const charge = await chargeRender({ db: database.db, instanceId: randomUUID() }, request(caller, 5, now));
   assert.equal(await charge.settle(), true);
   await database.db.raw('alter table quota_entries rename to quota_entries_away');
+  const failed = once(database.db, 'query-error');
   const refunded = charge.refund();
-  await sleep(200);
+  await failed;
   await database.db.raw('alter table quota_entries_away rename to quota_entries');
   await refunded;
   assert.equal((await readUsage(database.db, caller.workspaceId, now)).used, 0);
