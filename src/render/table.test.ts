@@ -481,6 +481,13 @@ test('an item by the number of the row is refused where groups have moved rows',
     renderTable(document('{{ items }}', 'items'), mixed),
     /"lines".*running\(items, x, x.price\)\[i\].* takes an item by "i".* "groupBy" has moved rows/u,
   );
+  const { columns, ...others } = document('{{ items }}', 'items');
+  const carried = {
+    ...others,
+    columns: [columns[1], { value: '1' }],
+    carry: { value: '{{ items[i].price }}' },
+  };
+  await assert.rejects(renderTable(carried, mixed), /items\[i\].price.* "groupBy" has moved rows/u);
   const sorted = 'sort(items, x, x.name)';
   const { report } = await renderTable(document(`{{ ${sorted} }}`, sorted), mixed);
   assert.deepEqual(

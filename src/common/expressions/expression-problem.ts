@@ -53,7 +53,8 @@ export function describeProblem(
     return {
       offset,
       detail: `Entries have no field ${JSON.stringify(name)} (${place}).`,
-      unknown: { kind: 'field', name, names: known.fields },
+      // Another list may have it.
+      unknown: { kind: 'field', name, names: known.fields.filter((field) => field !== name) },
     };
   }
   if (code === 'unknown_variable' || code === 'no_such_key') {

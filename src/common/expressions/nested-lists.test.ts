@@ -144,4 +144,12 @@ describe('lists in lists in expressions', () => {
     ]);
     assert.ok(budget.taken < 300_000, String(budget.taken));
   });
+
+  it('suggest no field that the entries of another list have by the same name', () => {
+    const compiled = new TemplateExpressions(variables).compile('orders[0].name');
+    assert.ok(!compiled.ok);
+    assert.match(compiled.problem.detail, /Entries have no field "name"/u);
+    assert.ok(!compiled.problem.unknown?.names?.includes('name'));
+    assert.ok(compiled.problem.unknown?.names?.includes('id'));
+  });
 });

@@ -68,14 +68,16 @@ export function gatherRows(
  * @throws ExpressionError
  */
 export function refuseMovedPlaces(
-  { index, columns, groupHeader, groupTotal }: TableElement,
+  { index, columns, carry, groupHeader, groupTotal }: TableElement,
   groups: readonly RowGroup[],
 ): void {
   const moved = groups.flatMap(({ rows }) => rows).find(({ at, from }) => at !== from);
   if (index === undefined || moved === undefined) return;
   const cells = [...(groupHeader?.cells ?? []), ...(groupTotal?.cells ?? [])];
   const uses = [
-    ...columns.map(({ value }) => moved.variables.findPlaceUse(value, index)),
+    ...[...columns, ...(carry === undefined ? [] : [carry])].map(({ value }) =>
+      moved.variables.findPlaceUse(value, index),
+    ),
     ...cells.map((cell) => groups[0]!.variables.findPlaceUse(cell, index)),
   ];
   const use = uses.find((each) => each !== null);
