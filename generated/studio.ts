@@ -2582,6 +2582,11 @@ export interface components {
       pageCounts?: {
         [key: string]: number;
       };
+      /**
+       * @description Of each page of the result the id of its page in the document, where pages take turns: front, back, front,
+       *     back of a group that is repeated. Without it the pages that one has become follow each other.
+       */
+      pageOrder?: string[];
       warnings: components['schemas']['RenderWarning'][];
       report: components['schemas']['LayoutReport'];
     };

@@ -183,12 +183,12 @@ export interface TemplateDocument {
    */
   elements?: TemplateElement[];
   /**
-   * The pages, in place of `elements` and `layout`.
+   * The pages, in place of `elements` and `layout`: pages, and groups of them.
    *
    * @minItems 1
    * @maxItems 1000
    */
-  pages?: Page[];
+  pages?: (PageGroup | Page)[];
 }
 /**
  * Size of the page, in `viewportUnit`. In `px` the sides are whole numbers.
@@ -780,7 +780,7 @@ export interface Pin {
   bottom?: number;
 }
 /**
- * Repeats an element or a page once for each entry of a list.
+ * Repeats an element, a page or a group of pages once for each entry of a list.
  */
 export interface Repeat {
   /**
@@ -3385,11 +3385,35 @@ export interface GroupBackground {
   shadow?: Shadow;
 }
 /**
+ * Pages that are repeated together, such as a front and a back, or a letter and its enclosures: all of the first entry, then all of the second. `pageOfGroup` and `pagesOfGroup` count all pages of one entry.
+ */
+export interface PageGroup {
+  /**
+   * Name of the group, unique among all groups, pages and elements.
+   */
+  id: ElementId;
+  /**
+   * What the group is called in lists of pages.
+   */
+  name?: string;
+  /**
+   * Repeats the pages of this group for each entry of a list. They know the entry, also in their own `repeat`. Without it they are there once.
+   */
+  repeat?: Repeat;
+  /**
+   * The pages, in order. Groups cannot be in groups.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  pages: Page[];
+}
+/**
  * A page with its own elements.
  */
 export interface Page {
   /**
-   * Name of the page, unique among all pages and elements.
+   * Name of the page, unique among all pages, groups of pages and elements.
    */
   id: ElementId;
   /**
@@ -3421,7 +3445,7 @@ export interface Page {
    */
   flow?: boolean;
   /**
-   * What stands at the top of the page; on a page that flows, at the top of each. Its height is taken from the room of the layout. In it the names `page`, the number of the page, and `pages`, how many there are, are known to expressions, and the same for the pages of one entry of a repeated page, or of one page that flows: `pageOfGroup` and `pagesOfGroup`. `x` and `y`, the distance from the top, are 0 and `width` is that of the page if they are left out. For screen readers it is decoration.
+   * What stands at the top of the page; on a page that flows, at the top of each. Its height is taken from the room of the layout. In it the names `page`, the number of the page, and `pages`, how many there are, are known to expressions, and the same for the pages of one entry of a repeated page or group of pages, or of one page that flows: `pageOfGroup` and `pagesOfGroup`. `x` and `y`, the distance from the top, are 0 and `width` is that of the page if they are left out. For screen readers it is decoration.
    */
   header?: GroupElement;
   /**

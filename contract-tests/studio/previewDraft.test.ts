@@ -156,6 +156,18 @@ describe('a preview of a document', () => {
     assert.deepEqual(await show(second), [8, 8, ...counts, 'card[1]', 'a[1]']);
     const last = { pageOf: 'card', options: { page: 9 } };
     assert.deepEqual(await show(last), [8, 8, ...counts, 'card[2]', 'a[2]']);
+    // Pages of a group take turns; only then is their order not that of the document.
+    const { pageOrder: none } = readPreview(await preview({ document, values: { items: [{ n: '1' }] } }));
+    const [card, end] = document.pages;
+    const mail = { id: 'mail', repeat: card!.repeat, pages: [{ ...card, repeat: undefined }, end] };
+    const grouped = { document: { ...document, pages: [mail] }, values: { items: [{ n: '1' }, { n: '2' }] } };
+    const { pageOrder, pageCounts } = readPreview(
+      await preview({ ...grouped, pageOf: 'end', options: { page: 2 } }),
+    );
+    assert.deepEqual(
+      [none, pageOrder, pageCounts],
+      [undefined, ['card', 'end', 'card', 'end'], { card: 2, end: 2 }],
+    );
     const { status, problem } = await preview({ document, values: { items: [] }, pageOf: 'card' });
     assert.deepEqual([status, problem.errors?.[0]?.pointer], [400, '/options/page']);
   });

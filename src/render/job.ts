@@ -99,6 +99,8 @@ export interface RenderResult {
   readonly pageCount?: number;
   /** How many pages each page of the document has become, by its id; absent: it has no `pages`. */
   readonly pageCounts?: Readonly<Record<string, number>>;
+  /** Of each page the id of its page in the document, where pages take turns; else absent. */
+  readonly pageOrder?: readonly string[];
   /** If the job asks for it. */
   readonly report?: LayoutReport;
 }

@@ -51,7 +51,9 @@ export interface ReportedPage {
   readonly page: number;
   /** The id in the template; of a page that is repeated, with the place of its entry. */
   readonly id: string;
-  /** Its number, from 1, among the pages that have this id, and how many those are. */
+  /** The id of its group of pages in the template; of one that is repeated, with the place of its entry. */
+  readonly group?: string;
+  /** Its number, from 1, among the pages that have this group, or else this id, and how many those are. */
   readonly pageOfGroup: number;
   readonly pagesOfGroup: number;
   readonly width: number;

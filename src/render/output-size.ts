@@ -1,5 +1,6 @@
 import { hasAllPages, sizeUnits } from '../common/names/output-formats.ts';
 import type { RasterFormat } from '../common/names/output-formats.ts';
+import { isPageGroup, pagesOf } from '../common/pages/page-groups.ts';
 import { sheetMargin } from './page-boxes.ts';
 import { POINTS_PER_INCH, PX_PER_INCH, toInches, toPx, type LengthUnit } from '../common/lengths/units.ts';
 import type { OutputFormat, OutputSettings } from './job.ts';
@@ -15,11 +16,18 @@ export interface SizedDocument {
   readonly viewportOutputIntent?: 'screen' | 'print';
   readonly bleed?: number;
   readonly cropMarks?: boolean;
-  readonly pages?: readonly {
-    readonly viewport?: SizedDocument['viewport'];
-    readonly repeat?: unknown;
-    readonly flow?: boolean;
-  }[];
+  readonly pages?: readonly (SizedPage | SizedGroup)[];
+}
+
+interface SizedPage {
+  readonly viewport?: SizedDocument['viewport'];
+  readonly repeat?: unknown;
+  readonly flow?: boolean;
+}
+
+interface SizedGroup {
+  readonly pages: readonly SizedPage[];
+  readonly repeat?: unknown;
 }
 
 /** The settings of an output that decide its size. `page`: the page of a picture, from 1. */
@@ -71,16 +79,26 @@ function getViewports(
   { format, page: wanted = 1 }: SizedOutput,
 ): readonly SizedDocument['viewport'][] {
   if (pages.length === 0) return [viewport];
-  const all = pages.map((page) => page.viewport ?? viewport);
+  const all = pagesOf<SizedPage>(pages).map((page) => page.viewport ?? viewport);
   if (hasAllPages[format]) return all;
   // The numbers that the next page may have: those before it may become several, or none.
   let [first, last] = [1, 1];
-  const candidates = pages.filter(({ repeat, flow = false }) => {
+  const isCandidate = ({ repeat, flow = false }: SizedPage) => {
     const isMany = repeat !== undefined || flow;
-    const isCandidate = first <= wanted && wanted <= (isMany ? Infinity : last);
+    const isPossible = first <= wanted && wanted <= (isMany ? Infinity : last);
     first += repeat === undefined ? 1 : 0;
     last += isMany ? Infinity : 1;
-    return isCandidate;
+    return isPossible;
+  };
+  const candidates = pages.flatMap((entry) => {
+    if (!isPageGroup(entry) || entry.repeat === undefined)
+      return pagesOf<SizedPage>([entry]).filter(isCandidate);
+    const before = first;
+    last = Infinity;
+    const own = entry.pages.filter(isCandidate);
+    // Without entries it has no pages.
+    first = before;
+    return own;
   });
   // A page that there is not is refused elsewhere.
   return candidates.length === 0 ? all : candidates.map((page) => page.viewport ?? viewport);
@@ -137,7 +155,7 @@ export function checkOutputSize(
   remedy?: string,
 ): string | null {
   const { pages = [], ...ownPage } = document;
-  for (const { viewport } of pages) {
+  for (const { viewport } of pagesOf<SizedPage>(pages)) {
     const problem =
       viewport === undefined ? null : checkOutputSize({ ...ownPage, viewport }, output, maxPixels, remedy);
     if (problem !== null) return problem;

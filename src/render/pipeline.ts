@@ -19,7 +19,7 @@ import {
   type OpenedPage,
   type RenderInput,
 } from './steps/inputs.ts';
-import { choosePages, countPages } from './steps/choose-pages.ts';
+import { choosePages, countPages, orderOfPages } from './steps/choose-pages.ts';
 import { discardPixels, discardSvg, inspectLayout, noBytes } from './steps/layout-only.ts';
 import { drawPixels, encodePixels, planRasterPage, scaleImages } from './steps/pixels.ts';
 import { openAttached, reportAttached, type AttachedPdfs } from './steps/attached.ts';
@@ -107,11 +107,13 @@ export async function renderScene(
     const shown = choosePages(pages, job).map((page) => ({ ...input, fonts, ...page }));
     const { data, inspections, times: own } = await renderPages(job, shown, attached);
     const counts = countPages(pages);
+    const order = orderOfPages(pages);
     return {
       data,
       ...reportAttached(mergeInspections(inspections), attached),
       ...(pages.length === 1 ? {} : { pageCount: pages.length }),
       ...(counts === undefined ? {} : { pageCounts: counts }),
+      ...(order === undefined ? {} : { pageOrder: order }),
       times: addTimes([times, own]),
     };
   } finally {

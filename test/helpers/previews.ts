@@ -14,6 +14,7 @@ export interface ReadPreview {
   readonly height: number;
   readonly pageCount: number;
   readonly pageCounts?: Readonly<Record<string, number>>;
+  readonly pageOrder?: readonly string[];
   readonly warnings: readonly RenderWarning[];
   readonly report: LayoutReport;
   readonly mediaType: string | undefined;

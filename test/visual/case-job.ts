@@ -8,11 +8,10 @@ import { bindTemplate } from '../../src/render/bind/bind-template.ts';
 import { FontBook } from '../../src/render/fonts/font-book.ts';
 import { computeRatios } from '../../src/render/images/icons.ts';
 import { ImageCache } from '../../src/render/images/image-cache.ts';
-import { findImages } from '../../src/render/images/place-images.ts';
 import type { OutputFormat, RenderJob } from '../../src/render/job.ts';
 import type { Scene } from '../../src/render/scene/scene.ts';
 import { choosePages } from '../../src/render/steps/choose-pages.ts';
-import { placePages } from '../../src/render/steps/inputs.ts';
+import { placePages, readImageHeaders } from '../../src/render/steps/inputs.ts';
 import { type QualityCase, ASSET_FOLDERS } from './cases.ts';
 
 type NamedTemplate = Pick<QualityCase, 'name' | 'template' | 'page'>;
@@ -68,17 +67,15 @@ export async function placeCase({ job, readBytes }: CaseJob): Promise<PlacedCase
     return { family, weight, style, hash, bytes: readBytes(hash) };
   });
   const sceneFonts = fonts.forScene(ownFonts);
-  const found = await findImages(job, readBytes, images);
-  const { pages } = await placePages({
+  const input = {
     job,
     assetBytes: readBytes,
     fontBook: fonts,
     imageCache: images,
     lease: images.lease(),
     caches: {},
-    scenes: [{ job, found }],
-    fonts: sceneFonts,
-  });
+  };
+  const { pages } = await placePages({ ...input, ...(await readImageHeaders(input)), fonts: sceneFonts });
   const [placed] = choosePages(pages, job);
   if (placed === undefined) throw new Error('the case has no page');
   return { scene: placed.job.scene, fonts: sceneFonts, icons: computeRatios(placed.found) };

@@ -44,7 +44,7 @@ export interface PreviewCall {
 export interface Preview
   extends
     Required<Pick<PackedResult, 'data' | 'width' | 'height' | 'warnings' | 'report'>>,
-    Pick<PackedResult, 'pageCounts'> {
+    Pick<PackedResult, 'pageCounts' | 'pageOrder'> {
   /** How many pages the document has with these values. */
   readonly pageCount: number;
 }
@@ -113,10 +113,13 @@ async function draw(
       signal: stop,
     });
     if (report === undefined) throw new Error('the renderer has sent no report');
-    const { pageCount = 1, pageCounts } = pages;
+    const { pageCount = 1, pageCounts, pageOrder } = pages;
     // A preview shows the template's own pages, in whatever format it is rendered later.
     const warnings = found.filter(({ code }) => code !== PDF_LEFT_OUT);
-    const counts = pageCounts === undefined ? {} : { pageCounts };
+    const counts = {
+      ...(pageCounts === undefined ? {} : { pageCounts }),
+      ...(pageOrder === undefined ? {} : { pageOrder }),
+    };
     return { data, width, height, warnings, report, pageCount, ...counts };
   });
 }

@@ -1,8 +1,8 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
-import { listPages, type DocumentPage } from './document-pages.ts';
+import { checkPageCount, listPageEntries, type PageEntry } from './page-entries.ts';
 import { bindDescription } from './description.ts';
 import { checkRepeats } from './count-elements.ts';
-import { elementCounter, MAX_PAGES, listScopes, type BindScope } from './repeat.ts';
+import { elementCounter } from './repeat.ts';
 import { bindElements, namingExpressions } from './bind-elements.ts';
 import { bindPaint, canonicalColor, COLOR_KINDS } from './colors.ts';
 import { NO_DEFAULTS, type DefaultsUsed } from '../scene/used-defaults.ts';
@@ -15,7 +15,7 @@ import type { BoundValues } from '../../common/values/values.ts';
 import { VariableError } from '../errors.ts';
 import { documentDirection } from '../../common/text/language-direction.ts';
 import { readLocale } from '../../common/expressions/locale.ts';
-import type { RunningElements, Scene } from '../scene/scene.ts';
+import type { Scene } from '../scene/scene.ts';
 import { maxHeight, minHeight } from '../output-size.ts';
 import { toPx } from '../../common/lengths/units.ts';
 
@@ -72,11 +72,8 @@ export function bindTemplate(
     asset: sources.addFont(src),
   }));
   const count = elementCounter();
-  const bindPage = (
-    { page, viewport, background, layout, elements, running }: DocumentPage,
-    scope: BindScope,
-    places: Pick<RunningElements, 'page' | 'entry'>,
-  ): Scene => {
+  const bindPage = ({ page: found, at, entry, scope, groupId }: PageEntry): Scene => {
+    const { page, viewport, background, layout, elements, running } = found;
     const [min, max] = [minHeight(viewport), maxHeight(viewport)];
     let isUnplaced = layout !== undefined || min < max || running.length > 0;
     const markUnplaced = () => {
@@ -106,25 +103,17 @@ export function bindTemplate(
       ...(layout === undefined ? {} : { layout: bindLayout(layout, px, direction) }),
       ...(isUnplaced ? { isUnplaced } : {}),
       ...(page === null ? {} : { pageId: page.id + scope.idSuffix }),
+      ...(groupId === null ? {} : { pageGroupId: groupId }),
       ...(page?.flow === true ? { isFlow: true as const } : {}),
-      ...(running.length === 0 ? {} : { running: { source, ...places } }),
+      ...(running.length === 0 ? {} : { running: { source, page: at, entry } }),
     };
   };
   const scope = { variables, sources, idSuffix: '' };
-  checkRepeats(document, {
-    ...scope,
-    variables: new VariableValues(values, document, moment, isLenient),
-  });
+  for (const check of [checkPageCount, checkRepeats])
+    check(document, { ...scope, variables: new VariableValues(values, document, moment, isLenient) });
   const source = { document, values, ...moment, isLenient, defaults };
-  const [first, ...others] = listPages(document).flatMap((page, at) => {
-    const repeat = page.page?.repeat;
-    if (repeat === undefined) return bindPage(page, scope, { page: at, entry: null });
-    const scopes = namingExpressions(`Page "${page.page?.id}"`, () => listScopes(repeat, scope));
-    return scopes.map((own, entry) => bindPage(page, own, { page: at, entry }));
-  });
-  if (first === undefined) throw new VariableError(null, 'With these values the template has no page.');
-  if (others.length >= MAX_PAGES)
-    throw new VariableError(null, `The template has ${others.length + 1} pages; it may have ${MAX_PAGES}.`);
+  const [first, ...others] = listPageEntries(document, scope).map(bindPage);
+  if (first === undefined) throw new Error('a document without pages is refused before it is bound');
   const scene = {
     ...first,
     ...(others.length === 0 ? {} : { others }),

@@ -1,16 +1,15 @@
 import type { TableElement, TemplateDocument, TemplateElement } from '../../../generated/template.ts';
 import { ExpressionError } from '../../common/expressions/expression-error.ts';
 import { VariableError } from '../errors.ts';
-import { ENTRY_NAME } from '../../common/values/values.ts';
-import { listPages, type DocumentPage } from './document-pages.ts';
+import { listPages, listTurns, type DocumentPage } from './document-pages.ts';
 import { alwaysVisible, ONLY_PAGE } from './running.ts';
 import { gatherRows } from './table/row-groups.ts';
-import { MAX_ELEMENTS, listScopes, tooManyElements, type BindScope } from './repeat.ts';
+import { MAX_ELEMENTS, listScopes, namesOf, tooManyElements, type BindScope } from './repeat.ts';
 
-/** A page, or an element. */
+/** A group of pages, a page, or an element. */
 interface Part extends Partial<Pick<TemplateElement, 'repeat' | 'visible'>> {
   readonly id: string;
-  readonly elements?: readonly TemplateElement[];
+  readonly elements?: readonly Part[];
   readonly type?: TemplateElement['type'];
 }
 
@@ -25,7 +24,7 @@ export function checkRepeats(document: TemplateDocument, scope: BindScope): void
   let total = 0;
   // Headers and footers know these names; what they hide depends on the page.
   const onPage = { ...scope, variables: scope.variables.within({ ...ONLY_PAGE }) };
-  for (const part of listPages(document).flatMap(listParts)) {
+  for (const part of listTurns(listPages(document)).flatMap(listParts)) {
     for (const counted of isRepeating(part) ? [part] : listTables(part, onPage)) {
       total += countOrNone(counted, onPage);
       if (total <= MAX_ELEMENTS) continue;
@@ -46,8 +45,15 @@ function listTables(part: Part, scope: BindScope): readonly Part[] {
   return tables.length > 0 && countOrNone({ ...part, elements: [] }, scope) === 0 ? [] : tables;
 }
 
+/** A group of pages that is repeated, with its pages; of others the parts of their pages. */
+function listParts(turn: readonly [DocumentPage, ...DocumentPage[]]): readonly Part[] {
+  const [{ group }] = turn;
+  const parts = turn.flatMap(listPartsOfPage);
+  return group?.repeat === undefined ? parts : [{ id: group.id, repeat: group.repeat, elements: parts }];
+}
+
 /** A page that is repeated, with its header and footer; of another page its elements. */
-function listParts({ page, elements, running }: DocumentPage): readonly Part[] {
+function listPartsOfPage({ page, elements, running }: DocumentPage): readonly Part[] {
   const all = [...elements, ...running.map(({ group }) => alwaysVisible(group))];
   return page?.repeat === undefined ? all : [{ id: page.id, repeat: page.repeat, elements: all }];
 }
@@ -74,8 +80,7 @@ function count(part: Part, scope: BindScope): number {
   const scopes = listScopes(repeat, scope);
   const [first] = scopes;
   if (first === undefined) return 0;
-  const names = new Set([repeat.as ?? ENTRY_NAME, ...(repeat.index === undefined ? [] : [repeat.index])]);
-  if (!dependsOn(part, names, first)) return scopes.length * countOnce(part, first);
+  if (!dependsOn(part, namesOf(repeat), first)) return scopes.length * countOnce(part, first);
   let total = 0;
   for (const each of scopes) {
     total += countOnce(part, each);
@@ -114,6 +119,6 @@ function dependsOn(part: Part, names: ReadonlySet<string>, scope: Pick<BindScope
   return (
     uses(visible) ||
     (isTable(part) && uses(part.rows)) ||
-    elements.some((element: Part) => uses(element.repeat?.each) || dependsOn(element, names, scope))
+    elements.some((element) => uses(element.repeat?.each) || dependsOn(element, names, scope))
   );
 }

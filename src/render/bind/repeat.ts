@@ -38,6 +38,13 @@ export function listScopes({ each, as = ENTRY_NAME, index }: Repeat, scope: Bind
     );
 }
 
+/** The names that a repeat adds to those that are known around it. */
+export function namesOf(repeat: Repeat | undefined): ReadonlySet<string> {
+  if (repeat === undefined) return new Set();
+  const { as = ENTRY_NAME, index } = repeat;
+  return new Set(index === undefined ? [as] : [as, index]);
+}
+
 /** Counts the elements of a document, and refuses too many. */
 export function elementCounter(): (element: Pick<TemplateElement, 'id'>, elements: number) => void {
   let total = 0;

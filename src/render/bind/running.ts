@@ -9,7 +9,8 @@ import { toPx } from '../../common/lengths/units.ts';
 import { bindElements, type PageContext } from './bind-elements.ts';
 import { listPages, type DocumentPage, type RunningKey } from './document-pages.ts';
 import { variablesIn } from '../../common/placeholders/placeholders.ts';
-import { elementCounter, listScopes, type BindScope } from './repeat.ts';
+import { listPageScopes } from './page-entries.ts';
+import { elementCounter, type BindScope } from './repeat.ts';
 import { SourceList } from './sources.ts';
 import { TextLimit } from './text-limit.ts';
 import { VariableValues } from './variable-values.ts';
@@ -18,7 +19,10 @@ import { VariableValues } from './variable-values.ts';
 export interface PageNumbers {
   readonly page: number;
   readonly pages: number;
-  /** The same among the pages that an entry of a repeat makes, or one page of the document that flows. */
+  /**
+   * The same among the pages of one entry of a repeated page or group of pages, or among those that one page
+   * of the document becomes where it flows.
+   */
   readonly pageOfGroup: number;
   readonly pagesOfGroup: number;
 }
@@ -98,10 +102,9 @@ export class RunningBinder {
     return this.#pages[page]?.running.find((each) => each.key === key)?.group;
   }
 
-  #scopeOf({ page }: DocumentPage, running: RunningElements): BindScope {
-    const repeat = page?.repeat;
-    if (repeat === undefined || running.entry === null) return this.#whole;
-    const scopes = this.#repeats.get(running.page) ?? listScopes(repeat, this.#whole);
+  #scopeOf(page: DocumentPage, running: RunningElements): BindScope {
+    if (running.entry === null) return this.#whole;
+    const scopes = this.#repeats.get(running.page) ?? listPageScopes(page, this.#whole);
     this.#repeats.set(running.page, scopes);
     return scopes[running.entry] ?? this.#whole;
   }

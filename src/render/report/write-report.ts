@@ -78,6 +78,7 @@ export function writeReport(
             {
               page: scene.pageNumber,
               id: scene.pageId,
+              ...(scene.pageGroupId === undefined ? {} : { group: scene.pageGroupId }),
               pageOfGroup: scene.ofGroup?.page ?? 1,
               pagesOfGroup: scene.ofGroup?.pages ?? 1,
               width: round(scene.width),

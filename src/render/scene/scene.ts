@@ -45,9 +45,11 @@ export interface Scene {
   readonly elements: readonly SceneElement[];
   /** The id of a page of a document with pages. */
   readonly pageId?: string;
+  /** The id of its group of pages, with the place of its entry. */
+  readonly pageGroupId?: string;
   /** Its place among all pages, from 1, once all pages are known. */
   readonly pageNumber?: number;
-  /** The same among the pages that its entry, or its page in the document, has become. */
+  /** The same among the pages of its entry: see `groupPages`. */
   readonly ofGroup?: { readonly page: number; readonly pages: number };
   /** Its layout, a column, goes on over as many pages as its elements need. */
   readonly isFlow?: true;

@@ -36,6 +36,16 @@ export function countPages(pages: readonly PlacedPage[]): Readonly<Record<string
   return counts.size === 0 ? undefined : Object.fromEntries(counts);
 }
 
+/**
+ * Of each page of the result the id of its page in the document, where pages take turns, as those of repeated
+ * groups do; else undefined.
+ */
+export function orderOfPages(pages: readonly PlacedPage[]): readonly string[] | undefined {
+  const ids = pages.flatMap(({ job }) => getDocumentPage(job) ?? []);
+  const changes = ids.filter((id, index) => id !== ids[index - 1]).length;
+  return changes === new Set(ids).size ? undefined : ids;
+}
+
 /** The id of the page in the document. A repeat adds the place in its list to it: `card[3]`. */
 function getDocumentPage({ scene: { pageId } }: RenderJob): string | undefined {
   return pageId?.replace(/(?:\[\d+\])+$/u, '');

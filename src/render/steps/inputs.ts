@@ -10,6 +10,7 @@ import type { EmbedLimits } from '../pdf/place-embedded.ts';
 import type { RenderCaches } from '../render-caches.ts';
 import type { SceneChart } from '../scene/chart.ts';
 import type { SceneImage } from '../scene/image.ts';
+import { numberedTogether } from '../scene/page-groups.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SceneText } from '../scene/text.ts';
 import { computeRatios, sizeIcons } from '../images/icons.ts';
@@ -102,11 +103,13 @@ function numberPages(pages: readonly PlacedPage[]): readonly PlacedPage[] {
     counts.set(id, next);
     return next;
   };
-  const numbers = pages.map(({ job: { scene } }) => (scene.pageId === undefined ? 0 : count(scene.pageId)));
+  const ids = pages.map(({ job: { scene } }) => numberedTogether(scene));
+  const numbers = ids.map((id) => (id === undefined ? 0 : count(id)));
   return pages.map(({ job, ...page }, index) => {
     const { scene } = job;
-    if (scene.pageId === undefined) return { job, ...page };
-    const ofGroup = { page: numbers[index] ?? 1, pages: counts.get(scene.pageId) ?? 1 };
+    const { [index]: id } = ids;
+    if (id === undefined) return { job, ...page };
+    const ofGroup = { page: numbers[index] ?? 1, pages: counts.get(id) ?? 1 };
     return { ...page, job: { ...job, scene: { ...scene, pageNumber: index + 1, ofGroup } } };
   });
 }

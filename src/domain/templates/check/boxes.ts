@@ -1,6 +1,6 @@
 import type { Layout, TemplateDocument, TemplateElement } from '../../../../generated/template.ts';
 import { listPages, type DocumentPage } from '../../../render/bind/document-pages.ts';
-import { checkFlow } from './page-flow.ts';
+import { checkFlow, checkGroupNames } from './page-flow.ts';
 import type { TemplateProblem } from './problem.ts';
 
 /**
@@ -13,7 +13,7 @@ export function checkBoxes(
   document: TemplateDocument,
   isRefused: (pointer: string) => boolean,
 ): TemplateProblem[] {
-  return listPages(document).flatMap((page) => [
+  const ofPages = listPages(document).flatMap((page) => [
     ...checkHeights(page),
     ...checkFlow(page, isRefused),
     ...checkAll(page.elements, placesIn(page.pointer, page.elements), page.layout, isRefused),
@@ -22,6 +22,7 @@ export function checkBoxes(
       return checkAll([{ ...group, x, y, width }], [pointer], undefined, isRefused);
     }),
   ]);
+  return [...checkGroupNames(document), ...ofPages];
 }
 
 /** The pointers of the elements of a page or group. */

@@ -21,6 +21,8 @@ export function describeSchemaError(error: ErrorObject): TemplateProblem | null 
     case 'additionalProperties':
       return describeUnknownKey(error, String(params['additionalProperty']));
     case 'required':
+      // What holds pages is no page: that is said of the key.
+      if (isGroupInGroup(error)) return null;
       return { pointer: instancePath, detail: `The key "${String(params['missingProperty'])}" is missing.` };
     case 'discriminator':
       return describeTag(error, String(params['tag']));
@@ -32,6 +34,13 @@ export function describeSchemaError(error: ErrorObject): TemplateProblem | null 
     default:
       return { pointer: instancePath, detail: describeValue(error) };
   }
+}
+
+/** The pages of a group of pages. */
+const inGroup = /^\/pages\/\d+\/pages\/\d+$/u;
+
+function isGroupInGroup({ instancePath, data }: ErrorObject): boolean {
+  return inGroup.test(instancePath) && isRecord(data) && 'pages' in data;
 }
 
 /** A name that an object with names of the author's choice may not have. */
@@ -46,7 +55,12 @@ function describeName({ instancePath, parentSchema }: ErrorObject, name: string)
 
 function describeUnknownKey(error: ErrorObject, key: string): TemplateProblem {
   const accepted = Object.keys(getProperties(error.parentSchema));
-  const isOfPages = error.instancePath === '' && Object.hasOwn(schema.$defs.Page.properties, key);
+  if (key === 'pages' && inGroup.test(error.instancePath)) {
+    const detail = 'A group of pages holds pages only, no other groups.';
+    return { pointer: `${error.instancePath}/pages`, detail };
+  }
+  const isAroundPages = error.instancePath === '' || accepted.includes('pages');
+  const isOfPages = isAroundPages && Object.hasOwn(schema.$defs.Page.properties, key);
   const meant = isOfPages ? ' It belongs to a page in "pages".' : (suggest(key, accepted) ?? '');
   return {
     pointer: `${error.instancePath}/${escapePointer(key)}`,

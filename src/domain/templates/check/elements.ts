@@ -8,7 +8,7 @@ import type {
   TemplateElement,
   TextElement,
 } from '../../../../generated/template.ts';
-import { listPages } from '../../../render/bind/document-pages.ts';
+import { listPageGroups, listPages } from '../../../render/bind/document-pages.ts';
 import { fillPlaceholders, hasPlaceholder } from '../../../common/placeholders/placeholders.ts';
 import { MAX_PAGE_CHARACTERS } from '../../../render/bind/text-limit.ts';
 import { canHyphenate } from '../../../render/text/analyse/hyphenate.ts';
@@ -35,6 +35,7 @@ export function checkElements(
       findings.push(problemAt(`${pointer}/id`, `The id "${id}" is taken already, by ${earlier}.`));
     ids.set(id, pointer);
   };
+  for (const { group, pointer } of listPageGroups(document)) claim(group.id, pointer);
   for (const { page, pointer } of listPages(document)) if (page !== null) claim(page.id, pointer);
   for (const [pointer, element] of walkDocument(document)) {
     claim(element.id, pointer);

@@ -1,4 +1,5 @@
-import type { DocumentPage } from '../../../render/bind/document-pages.ts';
+import type { Repeat, TemplateDocument } from '../../../../generated/template.ts';
+import { listPageGroups, listPages, type DocumentPage } from '../../../render/bind/document-pages.ts';
 import { pageNames } from '../../../render/bind/running.ts';
 import type { TemplateProblem } from './problem.ts';
 
@@ -10,7 +11,7 @@ import type { TemplateProblem } from './problem.ts';
 export function checkFlow(page: DocumentPage, isRefused: (pointer: string) => boolean): TemplateProblem[] {
   return [
     ...(page.page?.flow === true && !isRefused(`${page.pointer}/layout`) ? checkColumn(page) : []),
-    ...checkNames(page),
+    ...(page.running.length === 0 ? [] : checkNames(page.pointer, page.page?.repeat)),
     ...page.running.flatMap(({ key, pointer, group }) =>
       group.pin === undefined
         ? []
@@ -48,10 +49,18 @@ function checkColumn({ pointer, page, layout, viewport, elements }: DocumentPage
   return problems;
 }
 
-/** The names of the page's number stand for nothing else in headers and footers. */
-function checkNames({ pointer, page, running }: DocumentPage): TemplateProblem[] {
-  const { repeat } = page ?? {};
-  if (running.length === 0 || repeat === undefined) return [];
+/** The names of the page's number stand for nothing else in headers and footers: also those of groups. */
+export function checkGroupNames(document: TemplateDocument): TemplateProblem[] {
+  const withRunning = new Set(
+    listPages(document).map(({ group, running }) => (running.length === 0 ? null : group)),
+  );
+  return listPageGroups(document).flatMap(({ group: { repeat }, group, pointer }) =>
+    withRunning.has(group) ? checkNames(pointer, repeat) : [],
+  );
+}
+
+function checkNames(pointer: string, repeat: Repeat | undefined): TemplateProblem[] {
+  if (repeat === undefined) return [];
   return (['as', 'index'] as const).flatMap((key) => {
     const name = repeat[key];
     if (name === undefined || !pageNames.includes(name)) return [];

@@ -36,8 +36,8 @@ const colorKeys = new Set(['color', 'decorationColor', 'fill', 'background']);
 const noExtra: ExtraTypes = new Map();
 
 /** The places of headers and footers, where the number of the page is known. */
-const runningPlace = /^\/pages\/\d+\/(?:header|footer)$/u;
-const inRunning = /^\/pages\/\d+\/(?:header|footer)\//u;
+const runningPlace = /^(?:\/pages\/\d+){1,2}\/(?:header|footer)$/u;
+const inRunning = /^(?:\/pages\/\d+){1,2}\/(?:header|footer)\//u;
 const pageTypes: ExtraTypes = new Map(pageNames.map((name) => [name, 'int']));
 
 /**
@@ -53,7 +53,8 @@ export function checkStrings(
   extra = noExtra,
   stringKey?: string,
 ): Findings {
-  const given = 'repeat' in value ? (value.repeat as Partial<Repeat>) : {};
+  // The schema may refuse what it is.
+  const given = (('repeat' in value && value.repeat) || {}) as Partial<Repeat>;
   const place = (key: string) => `${pointer}/repeat/${key}`;
   const repeat = checkRepeat(given, place, document, extra);
   const ofRows = isTable(value) ? { ...value, each: value.rows } : {};

@@ -33,7 +33,7 @@ export class FrameWriter {
     preview: Preview,
     { tookMs }: { readonly tookMs: number },
   ): Frame {
-    const { data, width, height, warnings, report, pageCount, pageCounts } = preview;
+    const { data, width, height, warnings, report, pageCount, pageCounts, pageOrder } = preview;
     const before = this.#lanes.get(lane);
     const pictureHash = createHash('sha256').update(format).update(data).digest('base64');
     const elements = new Map<string, string>();
@@ -49,7 +49,7 @@ export class FrameWriter {
 
     const unchanged = before?.pictureHash === pictureHash;
     const mediaType = mediaTypes[format];
-    const pages = { pageCount, pageCounts };
+    const pages = { pageCount, pageCounts, pageOrder };
     const fields = { id, lane, revision, mediaType, width, height, tookMs, unchanged, ...pages, warnings };
     const reportJson = joinReport(report, listed.join(','));
     const header = Buffer.from(`${JSON.stringify(fields).slice(0, -1)},"report":${reportJson}}`);

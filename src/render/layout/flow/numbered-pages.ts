@@ -1,8 +1,8 @@
 import type { PageNumbers } from '../../bind/running.ts';
 
 /**
- * Numbers pages while they are placed. A page before it is placed, which is one entry of a repeat where the
- * page is repeated, is a group: it becomes several pages if it flows.
+ * Numbers pages while they are placed. Groups are pages that are numbered together: one entry of a group of
+ * pages, or of a page; a page that flows becomes several.
  */
 export class NumberedPages {
   readonly #expected: readonly number[];
@@ -10,23 +10,23 @@ export class NumberedPages {
   readonly #found: number[];
   #number = 0;
 
-  /** @param expected how many pages each becomes, as far as it is known */
+  /** @param expected how many pages each group becomes, as far as it is known */
   constructor(expected: readonly number[]) {
     this.#expected = expected;
     this.#all = expected.reduce((sum, count) => sum + count, 0);
     this.#found = expected.map(() => 0);
   }
 
-  /** The numbers of the next page, which one of the pages before they are placed becomes. */
-  next(index: number): PageNumbers {
+  /** The numbers of the next page. @param group the place of its group */
+  next(group: number): PageNumbers {
     this.#number += 1;
-    const own = (this.#found[index] ?? 0) + 1;
-    this.#found[index] = own;
-    const { [index]: expected = 1 } = this.#expected;
+    const own = (this.#found[group] ?? 0) + 1;
+    this.#found[group] = own;
+    const { [group]: expected = 1 } = this.#expected;
     return { page: this.#number, pages: this.#all, pageOfGroup: own, pagesOfGroup: expected };
   }
 
-  /** How many pages each has become. */
+  /** How many pages each group has become. */
   get found(): readonly number[] {
     return this.#found;
   }

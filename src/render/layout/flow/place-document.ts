@@ -6,6 +6,7 @@ import type { FontBook } from '../../fonts/font-book.ts';
 import { findAgain, type FoundImage } from '../../images/place-images.ts';
 import type { RenderJob } from '../../job.ts';
 import type { SceneElement } from '../../scene/elements.ts';
+import { groupPages } from '../../scene/page-groups.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { SceneText } from '../../scene/text.ts';
 import type { MeasuredText } from '../../text/place/measured-text.ts';
@@ -54,6 +55,8 @@ export async function placeDocument(
 
 class DocumentPlacer {
   readonly #pages: readonly PageToPlace[];
+  /** Of each page the place of its group: of the pages that are numbered together. */
+  readonly #groups: readonly number[];
   readonly #fonts: FontBook;
   readonly #yoga: Yoga;
   readonly #analysedTexts = new Map<SceneText['runs'], MeasuredText>();
@@ -67,6 +70,7 @@ class DocumentPlacer {
 
   constructor(pages: readonly PageToPlace[], fonts: FontBook, yoga: Yoga, findImages: FindImages) {
     this.#pages = pages;
+    this.#groups = groupPages(pages.map(({ job }) => job.scene));
     this.#fonts = fonts;
     this.#yoga = yoga;
     const [first] = pages;
@@ -85,7 +89,9 @@ class DocumentPlacer {
 
   async place(): Promise<readonly PlacedJob[]> {
     const usesCount = this.#running?.usesCount(this.#pages.map(({ job }) => job.scene)) === true;
-    let counts: readonly number[] = this.#pages.map(() => 1);
+    const ofGroups = new Map<number, number>();
+    for (const group of this.#groups) ofGroups.set(group, (ofGroups.get(group) ?? 0) + 1);
+    let counts: readonly number[] = [...ofGroups.values()];
     for (let round = 1; ; round += 1) {
       const numbers = new NumberedPages(counts);
       const placed = await this.#placeAll(numbers, round);
@@ -97,7 +103,7 @@ class DocumentPlacer {
   async #placeAll(pages: NumberedPages, round: number): Promise<PlacedJob[]> {
     const placed: PlacedJob[] = [];
     const edgesOfNext = async (scene: Scene, index: number): Promise<Edges> => {
-      const numbers = pages.next(index);
+      const numbers = pages.next(this.#groups[index] ?? 0);
       if (placed.length === MAX_PAGES) {
         const max = MAX_PAGES.toLocaleString('en');
         const detail = `With these values the template has more than ${max} pages, the maximum.`;
