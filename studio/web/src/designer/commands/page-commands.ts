@@ -1,13 +1,7 @@
 /** Commands of pages. */
 import { revealPage, workOnPage } from '../view/reveal.ts';
-import {
-  addPage,
-  countPages,
-  duplicatePage,
-  moveToPage,
-  movePage,
-  removePage,
-} from '../model/changes/pages.ts';
+import { addPage, countPages, duplicatePage, moveToPage, removePage } from '../model/changes/pages.ts';
+import { groupPage, leaveGroup, stepPage } from '../model/changes/page-groups.ts';
 import { pageInWork } from '../model/pages.ts';
 import { pageWords } from '../../words/designer/pages.ts';
 import type { DesignerState } from '../state/designer.ts';
@@ -19,6 +13,11 @@ const hasPage = ({ design: { document } }: DesignerState, by: number): boolean =
   return index >= 0 && index < countPages(document);
 };
 
+/** Whether the page in work is in a group of pages. */
+function isInGroup({ design: { document } }: DesignerState): boolean {
+  return document.pages?.[pageInWork(document)]?.group !== undefined;
+}
+
 function goCommand(id: CommandId, by: 1 | -1, key: string): Command {
   const options = { keys: [key], isForCanvas: true, canRun: (state: DesignerState) => hasPage(state, by) };
   return command(id, options, (store) =>
@@ -27,11 +26,9 @@ function goCommand(id: CommandId, by: 1 | -1, key: string): Command {
 }
 
 function orderCommand(id: CommandId, by: 1 | -1): Command {
-  return command(id, { canRun: (state) => hasPage(state, by) }, (store) => {
-    store.getState().change((design) => {
-      const index = pageInWork(design.document);
-      return movePage(design, index, index + by);
-    });
+  const canRun = (state: DesignerState) => hasPage(state, by) || isInGroup(state);
+  return command(id, { canRun }, (store) => {
+    store.getState().change((design) => stepPage(design, pageInWork(design.document), by));
     revealPage(store);
   });
 }
@@ -55,6 +52,19 @@ export const pageCommands: readonly Command[] = [
   }),
   command('removePage', { canRun: ({ design }) => countPages(design.document) > 1 }, (store) => {
     store.getState().change((design) => removePage(design, pageInWork(design.document)));
+    revealPage(store);
+  }),
+  command(
+    'groupPage',
+    { canRun: (state) => state.design.document.pages !== undefined && !isInGroup(state) },
+    (store) => {
+      store
+        .getState()
+        .change((design) => groupPage(design, pageInWork(design.document), pageWords.firstGroup));
+    },
+  ),
+  command('leavePageGroup', { canRun: isInGroup }, (store) => {
+    store.getState().change((design) => leaveGroup(design, pageInWork(design.document)));
     revealPage(store);
   }),
   orderCommand('movePageEarlier', -1),

@@ -1,6 +1,7 @@
 /** The names that expressions of what is selected know. */
 import { useMemo } from 'react';
 import { findElement } from '../model/elements.ts';
+import { stepsToPage } from '../model/filled-strings.ts';
 import { pageInWork } from '../model/pages.ts';
 import { findOwnNumbers, findResultPage } from '../model/result-pages.ts';
 import { isInRunning } from '../model/running.ts';
@@ -25,7 +26,7 @@ export function scopeAt({ document, selection: [first] }: Selected, place: strin
   const page = document.pages?.[pageInWork(document)];
   const { groups, element } = placed ?? { groups: [], element: document };
   return findScope([
-    [page, 'elements'],
+    ...stepsToPage(document, page, 'elements'),
     ...groups.map((group) => [group, 'elements'] as const),
     ...stepsTo(element, place.split('.')),
   ]);

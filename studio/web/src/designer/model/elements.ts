@@ -71,10 +71,11 @@ export function commonGroup(placed: readonly PlacedElement[]): GroupElement | nu
   return others.every((group) => group === first) ? (first ?? null) : undefined;
 }
 
-/** The ids of all elements and pages: each is there once. */
+/** The ids of all elements, pages and groups of pages: each is there once. */
 export function listIds(document: TemplateDocument): Set<string> {
   const ids = Array.from(walkPages(document), ({ element }) => element.id);
-  return new Set([...ids, ...(document.pages ?? []).map(({ id }) => id)]);
+  const { pages = [], pageGroups = [] } = document;
+  return new Set([...ids, ...[...pages, ...pageGroups].map(({ id }) => id)]);
 }
 
 /** An id that is not taken: the given one, or with the first free number from 2 on. Takes it. */

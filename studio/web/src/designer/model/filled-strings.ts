@@ -7,9 +7,10 @@ import {
   numberKeys,
 } from '../../../../../src/common/placeholders/placeholders.ts';
 import { walkPages } from './elements.ts';
+import { groupOf } from './page-groups.ts';
 import { pageInWork } from './pages.ts';
 import type { Step } from './scope.ts';
-import type { TemplateDocument, TemplateElement } from './template.ts';
+import type { PageEntry, TemplateDocument, TemplateElement } from './template.ts';
 
 /** A string that is filled with values, and where it stands. */
 export interface FilledString {
@@ -58,8 +59,23 @@ export function* allStrings(document: TemplateDocument): Generator<FilledString>
   yield* pageStrings(document);
   for (const { element, groups, page } of walkPages(document)) {
     const around = groups.map((group): Step => [group, 'elements']);
-    yield* filledStrings(element, [[page, 'elements'], ...around]);
+    yield* filledStrings(element, [...stepsToPage(document, page, 'elements'), ...around]);
   }
+}
+
+/** The way to what a page has, from its group, whose entries it knows. */
+export function stepsToPage(
+  document: TemplateDocument,
+  page: PageEntry | undefined,
+  key: string,
+): readonly Step[] {
+  const group = groupOf(document, page);
+  return group === null
+    ? [[page, key]]
+    : [
+        [group, 'pages'],
+        [page, key],
+      ];
 }
 
 /**
@@ -74,17 +90,20 @@ export function* pageStrings(document: TemplateDocument): Generator<FilledString
   }
   const inWork = document.pages?.[pageInWork(document)];
   const isOfPage = inWork !== undefined && 'background' in inWork;
+  for (const group of document.pageGroups ?? [])
+    if (group.repeat !== undefined) yield* filledStrings(group.repeat, [[group, 'repeat']]);
   for (const holder of [document, ...(document.pages ?? [])]) {
     const { background } = holder;
     const owner = holder as unknown as Record<string, unknown>;
     // The document has the own background of the page in work, and the page that of the document.
-    const around: readonly Step[] = isOfPage && holder === document ? [[inWork, 'background']] : [];
-    const scope = isOfPage && holder === inWork ? {} : owner;
-    const steps: readonly Step[] = [...around, [scope, 'background']];
+    const page =
+      holder === document ? (isOfPage ? inWork : null) : isOfPage && holder === inWork ? null : holder;
+    const steps: readonly Step[] =
+      page === null ? [[{}, 'background']] : stepsToPage(document, page as PageEntry, 'background');
     if (typeof background === 'string') yield { owner, key: 'background', text: background, steps };
     else if (background != null) yield* filledStrings(background, steps);
     if ('repeat' in holder && holder.repeat !== undefined)
-      yield* filledStrings(holder.repeat, [[owner, 'repeat']]);
+      yield* filledStrings(holder.repeat, stepsToPage(document, holder, 'repeat'));
   }
 }
 

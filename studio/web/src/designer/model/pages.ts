@@ -1,10 +1,12 @@
 /**
  * Documents of several pages. One page is in work: the opened document has the elements, the layout, the size
  * and the background of that page as its own, and the page holds those of the document. It is the one without
- * `elements`. Its header and footer are the last of the elements (`running.ts`).
+ * `elements`. Its header and footer are the last of the elements (`running.ts`). Pages of groups are in one
+ * list with the others (`page-groups.ts`).
  */
+import { flattenGroups, nestGroups } from './page-groups.ts';
 import { closeRunning, openRunning } from './running.ts';
-import type { PageEntry, TemplateDocument } from './template.ts';
+import type { PageEntry, PageGroup, TemplateDocument } from './template.ts';
 
 /** The keys that a page may take over from the document. */
 export const inheritedKeys = ['viewport', 'background'] as const;
@@ -13,12 +15,14 @@ type Keys = Record<string, unknown>;
 
 /** A saved document as the designer has it, or an opened one with another page in work. */
 export function openPages(saved: object, index = 0): TemplateDocument {
-  const { pages } = saved as { readonly pages?: readonly PageEntry[] };
-  if (!Array.isArray(pages) || pages.length === 0) return saved as TemplateDocument;
-  const isOpen = pages.some(({ elements }) => elements === undefined) && 'elements' in saved;
-  const document = (isOpen ? closePages(saved) : saved) as Keys & { readonly pages: readonly PageEntry[] };
+  const { pages: given } = saved as { readonly pages?: readonly PageEntry[] };
+  if (!Array.isArray(given) || given.length === 0) return saved as TemplateDocument;
+  const document = (isOpen(saved) ? closePages(saved) : saved) as Keys & {
+    readonly pages: readonly object[];
+  };
+  const { pages, groups } = flattenGroups(document.pages);
   const at = Math.min(Math.max(0, index), pages.length - 1);
-  const page = document.pages[at] as unknown as Keys;
+  const page = pages[at] as unknown as Keys;
   const opened: Keys = { ...document };
   const { elements, entry } = openRunning(page);
   if ('layout' in page) entry['layout'] = undefined;
@@ -28,8 +32,16 @@ export function openPages(saved: object, index = 0): TemplateDocument {
   }
   if (page['layout'] !== undefined) opened['layout'] = page['layout'];
   opened['elements'] = elements;
-  opened['pages'] = document.pages.map((each, place) => (place === at ? entry : each));
+  opened['pages'] = pages.map((each, place) => (place === at ? entry : each));
+  if (groups.length > 0) opened['pageGroups'] = groups;
   return opened as unknown as TemplateDocument;
+}
+
+/** Whether the designer has opened a document: a page is in work. */
+function isOpen(document: object): boolean {
+  const { pages = [] } = document as { readonly pages?: readonly object[] };
+  const isInWork = (page: object) => (page as PageEntry).elements === undefined && !('pages' in page);
+  return 'elements' in document && pages.some(isInWork);
 }
 
 const closed = new WeakMap<object, object>();
@@ -40,7 +52,7 @@ export function closePages(design: object): object {
   if (known !== undefined) return known;
   const { pages } = design as { readonly pages?: readonly PageEntry[] };
   if (pages === undefined || pages.length === 0) return design;
-  const { layout, elements, ...rest } = design as Keys;
+  const { layout, elements, pageGroups = [], ...rest } = design as Keys;
   const saved: Keys = rest;
   const at = indexInWork(pages);
   const page = closeRunning(pages[at]!, elements as TemplateDocument['elements']);
@@ -52,7 +64,10 @@ export function closePages(design: object): object {
   }
   if (layout === undefined) delete page['layout'];
   else page['layout'] = layout;
-  saved['pages'] = pages.map((each, place) => (place === at ? page : each));
+  saved['pages'] = nestGroups(
+    pages.map((each, place) => (place === at ? (page as unknown as PageEntry) : each)),
+    pageGroups as readonly PageGroup[],
+  );
   closed.set(design, saved);
   return saved;
 }

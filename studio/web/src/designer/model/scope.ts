@@ -36,7 +36,7 @@ export function findScope(steps: readonly Step[]): Scope {
     }
     // The elements of the page in work have those of its header and footer among them.
     if (running !== undefined) isRunning = true;
-    const isPage = at === 2 && steps[0]?.[1] === 'pages';
+    const isPage = steps[at - 2]?.[1] === 'pages' && (at === 2 || steps[at - 4]?.[1] === 'pages');
     if (isPage && (key === 'header' || key === 'footer')) isRunning = true;
   }
   return { entries, isRunning };

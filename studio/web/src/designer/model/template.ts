@@ -52,10 +52,15 @@ export type TemplateElement =
 export type PageEntry = Omit<contract.Page, 'viewport' | 'elements'> & {
   viewport?: { width: number; height: number };
   elements?: TemplateElement[] | undefined;
+  /** The id of the group of pages that it is in: see `page-groups.ts`. */
+  group?: string | undefined;
 };
+/** A group of pages, without its pages: these are among the pages of the document. */
+export type PageGroup = Omit<contract.PageGroup, 'pages'>;
 /** A document. Of one with pages, the elements are those of the page in work. */
 export type TemplateDocument = Omit<contract.TemplateDocument, 'viewport' | 'elements' | 'pages'> & {
   viewport: { width: number; height: number };
   elements: TemplateElement[];
   pages?: PageEntry[];
+  pageGroups?: PageGroup[] | undefined;
 };

@@ -5,20 +5,25 @@ import { pageWords as words } from '../../words/designer/pages.ts';
 import { renamePage } from '../model/changes/pages.ts';
 import { sizeOfPage } from '../model/pages.ts';
 import { nameOfPage } from '../model/place-pages.ts';
-import type { PageEntry } from '../model/template.ts';
+import type { PageEntry, PageGroup } from '../model/template.ts';
 import { NameField } from '../name-field.tsx';
 import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import classes from './pages.module.css';
 
-export type PageAction = 'open' | 'rename' | 'duplicate' | 'earlier' | 'later' | 'remove';
+export type PageAction = 'open' | 'rename' | 'duplicate' | 'earlier' | 'later' | 'group' | 'leave' | 'remove';
 
 interface PageRowProps {
   readonly page: PageEntry;
   readonly index: number;
-  readonly count: number;
+  /** All groups of the document. */
+  readonly groups: readonly PageGroup[];
+  /** Up, and down: past another page, or out of its group. */
+  readonly canMove: readonly [up: boolean, down: boolean];
+  readonly isOnly: boolean;
   readonly isInWork: boolean;
   readonly isRenamed: boolean;
   readonly onAct: (action: PageAction, index: number) => void;
+  readonly onJoin: (index: number, group: string) => void;
   readonly onRenamed: () => void;
   readonly onDragStart: (event: DragEvent) => void;
   readonly onDrop: (event: DragEvent) => void;
@@ -26,7 +31,8 @@ interface PageRowProps {
 
 /** A page of the list: its picture, its name, and what can be done with it. */
 export function PageRow(props: PageRowProps): ReactNode {
-  const { page, index, count, isInWork, isRenamed, onAct, onRenamed, onDragStart, onDrop } = props;
+  const { page, index, groups, canMove, isOnly, isInWork, isRenamed } = props;
+  const { onAct, onJoin, onRenamed, onDragStart, onDrop } = props;
   const store = useDesignerStore();
   const name = nameOfPage(page);
   const results = useDesigner(({ pageCounts }) => pageCounts.byId[page.id] ?? 1);
@@ -53,6 +59,7 @@ export function PageRow(props: PageRowProps): ReactNode {
         <UnstyledButton
           className={classes.button}
           data-page-row={index}
+          data-page-id={page.id}
           aria-label={words.number(index + 1, name, results)}
           aria-current={isInWork ? 'page' : undefined}
           onClick={() => onAct('open', index)}
@@ -75,14 +82,29 @@ export function PageRow(props: PageRowProps): ReactNode {
         <Menu.Dropdown>
           <Menu.Item onClick={() => onAct('rename', index)}>{words.rename}</Menu.Item>
           <Menu.Item onClick={() => onAct('duplicate', index)}>{words.duplicate}</Menu.Item>
-          <Menu.Item disabled={index === 0} onClick={() => onAct('earlier', index)}>
+          <Menu.Item disabled={!canMove[0]} onClick={() => onAct('earlier', index)}>
             {words.earlier}
           </Menu.Item>
-          <Menu.Item disabled={index === count - 1} onClick={() => onAct('later', index)}>
+          <Menu.Item disabled={!canMove[1]} onClick={() => onAct('later', index)}>
             {words.later}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item color="red" disabled={count === 1} onClick={() => onAct('remove', index)}>
+          {groups.map((group) =>
+            group.id === page.group ? (
+              <Menu.Item key={group.id} onClick={() => onAct('leave', index)}>
+                {words.leaveGroup(nameOfPage(group))}
+              </Menu.Item>
+            ) : (
+              <Menu.Item key={group.id} onClick={() => onJoin(index, group.id)}>
+                {words.joinGroup(nameOfPage(group))}
+              </Menu.Item>
+            ),
+          )}
+          {page.group === undefined ? (
+            <Menu.Item onClick={() => onAct('group', index)}>{words.newGroup}</Menu.Item>
+          ) : null}
+          <Menu.Divider />
+          <Menu.Item color="red" disabled={isOnly} onClick={() => onAct('remove', index)}>
             {words.remove}
           </Menu.Item>
         </Menu.Dropdown>

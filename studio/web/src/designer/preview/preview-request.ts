@@ -35,6 +35,8 @@ export interface StreamedPicture {
   /** How many pages a PDF would have, and how many of them each page of the document has become. */
   readonly pageCount: number;
   readonly pageCounts: Readonly<Record<string, number>>;
+  /** Of each of these pages the id of its page of the document, where pages take turns. */
+  readonly pageOrder?: readonly string[];
   readonly revision: number;
   /** The bytes that the API would render. False: a smaller picture for a slow wire. */
   readonly isExact: boolean;
@@ -53,8 +55,9 @@ export async function toPicture(frame: Frame, isExact: boolean): Promise<Streame
   const { bytes, mediaType, width, height, warnings, report, revision, unchanged } = frame;
   const bitmap = await decode(bytes, mediaType);
   const about = { width, height, warnings, report, revision, isExact, isUnchanged: unchanged };
-  const { pageCount = 1, pageCounts = {} } = frame;
-  return { bitmap, bytes, mediaType, ...about, pageCount, pageCounts };
+  const { pageCount = 1, pageCounts = {}, pageOrder } = frame;
+  const pages = { pageCount, pageCounts, ...(pageOrder === undefined ? {} : { pageOrder }) };
+  return { bitmap, bytes, mediaType, ...about, ...pages };
 }
 
 async function decode(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<ImageBitmap> {

@@ -3,9 +3,11 @@ import { Fragment, type ReactNode } from 'react';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { changeDocument } from '../model/changes/content.ts';
 import { setFlow } from '../model/changes/flow.ts';
+import { changeGroup } from '../model/changes/page-groups.ts';
 import { changePage, hasOwn, setOwn } from '../model/changes/pages.ts';
 import { setRunning, type RunningNames } from '../model/changes/running.ts';
 import type { EditOptions } from '../model/design.ts';
+import { groupOf } from '../model/page-groups.ts';
 import { pageInWork } from '../model/pages.ts';
 import { findRunning, runningKeys } from '../model/running.ts';
 import type { TemplateDocument } from '../model/template.ts';
@@ -15,11 +17,12 @@ import { templateSchema, type SchemaNode } from '../fields/values/schema.ts';
 import { setValue } from '../fields/values/values.ts';
 import classes from '../fields/fields.module.css';
 import { Section } from './section.tsx';
-import { documentSections, pageSections } from './sections/page.ts';
+import { documentSections, pageGroupSections, pageSections } from './sections/page.ts';
 import { UsesSection } from './uses-section.tsx';
 
 const documentSchemas: readonly SchemaNode[] = [templateSchema];
 const pageSchemas: readonly SchemaNode[] = [templateSchema.$defs['Page']!];
+const groupSchemas: readonly SchemaNode[] = [templateSchema.$defs['PageGroup']!];
 
 /** What the page in work and the document have beside elements. */
 export function PageProperties({ document }: { readonly document: TemplateDocument }): ReactNode {
@@ -33,6 +36,7 @@ export function PageProperties({ document }: { readonly document: TemplateDocume
         {propertyWords.page}
       </Title>
       {document.pages === undefined ? null : <PageInWork document={document} />}
+      {document.pages === undefined ? null : <GroupInWork document={document} />}
       <EditedContext value={edited}>
         {documentSections.map((section) => (
           <Fragment key={section.name}>
@@ -123,6 +127,27 @@ function PageInWork({ document }: { readonly document: TemplateDocument }): Reac
             </div>
           ) : null}
         </Fragment>
+      ))}
+    </EditedContext>
+  );
+}
+
+/** What the group of the page in work has; nothing where it is in none. */
+function GroupInWork({ document }: { readonly document: TemplateDocument }): ReactNode {
+  const store = useDesignerStore();
+  const group = groupOf(document, document.pages?.[pageInWork(document)]);
+  if (group === null) return null;
+  const edited: Edited = {
+    ...editedIn(document, [group], groupSchemas, (recipe, options) =>
+      store.getState().change((design) => changeGroup(design, group.id, recipe, options)),
+    ),
+    // A group without a name is shown by its id.
+    inherited: { targets: [{ name: group.id }], schema: groupSchemas },
+  };
+  return (
+    <EditedContext value={edited} key={group.id}>
+      {pageGroupSections.map((section) => (
+        <Section key={section.name} section={section} />
       ))}
     </EditedContext>
   );

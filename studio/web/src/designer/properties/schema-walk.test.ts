@@ -5,7 +5,7 @@ import { propertyWords } from '../../words/designer/properties.ts';
 import { symbologyNames } from '../../words/designer/symbologies.ts';
 import type { TemplateElement } from '../model/template.ts';
 import { parts, type Control, type Kind } from '../fields/controls.ts';
-import { documentSections, pageSections } from './sections/page.ts';
+import { documentSections, pageGroupSections, pageSections } from './sections/page.ts';
 import type { ControlSection } from './sections/section-types.ts';
 import { editedElsewhere, listSections } from './sections/sections.ts';
 import {
@@ -93,6 +93,11 @@ function compare(schema: TemplateSchema): string[] {
       name: 'page',
       keys: listKeys(schema.$defs['Page']!, Object.keys(editedElsewhere.page), schema),
       sections: pageSections,
+    },
+    {
+      name: 'group of pages',
+      keys: listKeys(schema.$defs['PageGroup']!, Object.keys(editedElsewhere.pageGroup), schema),
+      sections: pageGroupSections,
     },
     ...Array.from(elementSchemas(schema), ([type, node]) => ({
       name: type,

@@ -64,6 +64,7 @@ const titles = {
   element: (name: string) => name,
   variable: words.changedVariable,
   page: words.changedPage,
+  group: words.changedGroup,
 } as const;
 
 function getTitle(change: Change): string {
@@ -80,6 +81,10 @@ function getTitle(change: Change): string {
       return words.addedPage(change.name);
     case 'removed-page':
       return words.removedPage(change.name);
+    case 'added-group':
+      return words.addedGroup(change.name);
+    case 'removed-group':
+      return words.removedGroup(change.name);
     case 'renamed':
       return words.renamed(change.from, change.name);
     case 'moved':

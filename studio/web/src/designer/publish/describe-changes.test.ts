@@ -181,6 +181,28 @@ test('pages are added, removed, changed and put in another order', () => {
     ],
   );
   assert.deepEqual(describeChanges(pages(front, back), pages(back, front)), [{ kind: 'pages-order' }]);
+  const grouped = (group: object) =>
+    page([rect('a')], {
+      pages: [front, { ...back, elements: [], group: 'g' }],
+      pageGroups: [{ id: 'g', ...group }],
+    });
+  const alone = pages(front, { ...back, elements: [] });
+  assert.deepEqual(describeChanges(alone, grouped({ name: 'Mail' })), [
+    { kind: 'changed', of: 'page', name: 'back', keys: [{ key: 'group', before: undefined, after: 'g' }] },
+    { kind: 'added-group', name: 'Mail' },
+  ]);
+  assert.deepEqual(describeChanges(grouped({}), alone).at(-1), { kind: 'removed-group', name: 'g' });
+  assert.deepEqual(
+    describeChanges(grouped({ repeat: { each: '{{ a }}' } }), grouped({ repeat: { each: '{{ b }}' } })),
+    [
+      {
+        kind: 'changed',
+        of: 'group',
+        name: 'g',
+        keys: [{ key: 'repeat.each', before: '{{ a }}', after: '{{ b }}' }],
+      },
+    ],
+  );
   // What there was is the first page.
   assert.deepEqual(describeChanges(page([rect('a')]), pages(front, { ...back, elements: [] })), [
     { kind: 'added-page', name: 'back' },

@@ -15,7 +15,10 @@ export type Change =
   /** Elements of a list, in another order. Null: those of the page. */
   | { readonly kind: 'order'; readonly group: string | null }
   | { readonly kind: 'variables-order' | 'pages-order' }
-  | { readonly kind: 'added-page' | 'removed-page'; readonly name: string }
+  | {
+      readonly kind: 'added-page' | 'removed-page' | 'added-group' | 'removed-group';
+      readonly name: string;
+    }
   | {
       readonly kind: 'added' | 'removed';
       readonly of: 'element' | 'variable';
@@ -27,17 +30,18 @@ export type Change =
   | { readonly kind: 'moved'; readonly name: string; readonly group: string | null }
   | {
       readonly kind: 'changed';
-      readonly of: 'element' | 'variable' | 'page';
+      readonly of: 'element' | 'variable' | 'page' | 'group';
       readonly name: string;
       readonly keys: readonly KeyChange[];
     };
 
 /** Everything that differs: pages first, then variables, then elements from the back to the front. */
 export function describeChanges(before: TemplateDocument, after: TemplateDocument): Change[] {
-  const page = compareKeys(before, after, ['elements', 'variables', 'pages']);
+  const page = compareKeys(before, after, ['elements', 'variables', 'pages', 'pageGroups']);
   return [
     ...(page.length === 0 ? [] : [{ kind: 'page' as const, keys: page }]),
     ...comparePages(before, after),
+    ...compareGroups(before, after),
     ...compareVariables(before, after),
     ...compareElements(before, after),
   ];
@@ -87,6 +91,21 @@ function comparePages(before: TemplateDocument, after: TemplateDocument): Change
   }
   const isReordered = !isEqual(common([...old.keys()], now), common([...now.keys()], old));
   return isReordered ? [...changes, { kind: 'pages-order' }] : changes;
+}
+
+/** Groups of pages. Which page is in which is said of the page. */
+function compareGroups(before: TemplateDocument, after: TemplateDocument): Change[] {
+  const byId = ({ pageGroups = [] }: TemplateDocument) => new Map(pageGroups.map((each) => [each.id, each]));
+  const [old, now] = [byId(before), byId(after)];
+  const gone = [...old.values()].filter(({ id }) => !now.has(id));
+  return [
+    ...gone.map((group) => ({ kind: 'removed-group' as const, name: nameOfPage(group) })),
+    ...[...now.values()].flatMap((group): Change[] => {
+      const earlier = old.get(group.id);
+      if (earlier === undefined) return [{ kind: 'added-group', name: nameOfPage(group) }];
+      return describeKeys('group', nameOfPage(group), compareKeys(earlier, group, ['id', 'pages']));
+    }),
+  ];
 }
 
 function pagesById({ pages = [] }: TemplateDocument): Map<string, PageEntry> {
@@ -140,7 +159,7 @@ function compareElements(before: TemplateDocument, after: TemplateDocument): Cha
 }
 
 function describeKeys(
-  of: 'element' | 'variable' | 'page',
+  of: 'element' | 'variable' | 'page' | 'group',
   name: string,
   keys: readonly KeyChange[],
 ): Change[] {

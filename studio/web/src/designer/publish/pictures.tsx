@@ -1,10 +1,10 @@
-import { idInWork, openPages } from '../model/pages.ts';
+import { idInWork, openPages, showPage } from '../model/pages.ts';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { PreviewPicture } from '../../parts/previews/preview-picture.tsx';
 import { usePreview, type PreviewState } from '../../parts/previews/use-preview.ts';
-import type { TemplateDocument, TemplateVariable } from '../model/template.ts';
+import type { TemplateVariable } from '../model/template.ts';
 import { choosePage, usePicture } from '../data-sets/use-picture.ts';
 import { completeForDesign } from '../model/example-values.ts';
 import { useDesigner } from '../state/use-designer.ts';
@@ -33,11 +33,8 @@ export function VersionPicture({
   const declared = variables as readonly unknown[] as readonly TemplateVariable[];
   const inWork = useDesigner(({ design }) => idInWork(design.document));
   // The same page, if the version has it; else its first.
-  const { pages = [] } = document as Pick<TemplateDocument, 'pages'>;
-  const published = openPages(
-    document,
-    pages.findIndex(({ id }) => id === inWork),
-  );
+  const opened = openPages(document);
+  const published = showPage(opened, Math.max(0, opened.pages?.findIndex(({ id }) => id === inWork) ?? 0));
   const body = { values: { ...completeForDesign(values, declared, example) }, ...choosePage(published) };
   const page = 'viewport' in document ? seenDocument({ document: published }).viewport : null;
   return <Picture name={name} state={usePreview({ templateId, version: number }, body)} page={page} />;

@@ -22,12 +22,14 @@ function declaredNames(document: unknown): ReadonlySet<string> {
 
 function findElement(value: unknown, id: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { elements } = value as { readonly elements?: unknown };
-  if (!Array.isArray(elements)) return undefined;
-  for (const element of elements as readonly unknown[]) {
-    if ((element as { readonly id?: unknown } | null)?.id === id) return element;
-    const inside = findElement(element, id);
-    if (inside !== undefined) return inside;
+  const { elements, pages, header, footer } = value as Readonly<Record<string, unknown>>;
+  const inside = [elements, pages].flatMap((list) =>
+    Array.isArray(list) ? (list as readonly unknown[]) : [],
+  );
+  for (const each of [...inside, header, footer]) {
+    if ((each as { readonly id?: unknown } | null | undefined)?.id === id) return each;
+    const found = findElement(each, id);
+    if (found !== undefined) return found;
   }
   return undefined;
 }

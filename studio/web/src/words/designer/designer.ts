@@ -108,6 +108,8 @@ export const designerWords = {
     addPage: 'Add page',
     duplicatePage: 'Duplicate the page',
     removePage: 'Delete the page',
+    groupPage: 'New group of the page',
+    leavePageGroup: 'Take the page out of its group',
     movePageEarlier: 'Move the page up',
     movePageLater: 'Move the page down',
     nextPage: 'Next page',

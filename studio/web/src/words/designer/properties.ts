@@ -60,6 +60,8 @@ export const propertyWords = {
     text: 'Content',
     textPath: 'Line along a path',
     thisPage: 'This page',
+    pageGroup: 'Its group of pages',
+    pageGroupRepeat: 'Repeat the group for a list',
   },
   ...keyWords,
   mixed: 'Mixed',

@@ -1,6 +1,7 @@
 /** The request for the picture of a page, and whether it differs from the picture that is shown. */
 import type { Schema } from '../../../api/client.ts';
 import { seenDocument } from '../../model/known-boxes.ts';
+import { flattenGroups } from '../../model/page-groups.ts';
 import { closePages, pageInWork } from '../../model/pages.ts';
 import type { TemplateDocument } from '../../model/template.ts';
 import { numbersShown, type PageCounts } from '../../model/result-pages.ts';
@@ -28,7 +29,7 @@ export interface PageRequestState {
   readonly perPixel: number;
   /** What the picture depends on. */
   readonly depends: readonly unknown[];
-  /** The ids of all pages: a render of any of them tells how many pages these become. */
+  /** All pages and their groups: a render of any of them tells how many pages these become. */
   readonly pageIds: string;
   /** What the picture shows of the numbers of pages: as they were known, until it is there. */
   numbers: string;
@@ -40,8 +41,9 @@ export interface PageRequestState {
 export function createPageRequest(state: DesignerState, index: number): PageRequestState {
   const { design, view, shownNumbers } = state;
   const document = showTyped(design.document, state.textEdit);
-  const { pages, ...shared } = closePages(document) as Pick<TemplateDocument, 'pages'>;
-  const page = pages?.[index];
+  const { pages: entries = [], ...shared } = closePages(document) as Pick<TemplateDocument, 'pages'>;
+  const { pages, groups } = flattenGroups(entries);
+  const page = pages[index];
   const id = page?.id ?? null;
   const isInWork = index === pageInWork(design.document);
   const seen = seenDocument(design);
@@ -57,9 +59,19 @@ export function createPageRequest(state: DesignerState, index: number): PageRequ
     options: number === 1 ? options : { ...options, page: number },
     ...(id === null ? {} : { pageOf: id }),
   };
-  const depends = [id, number, values, options.scale, options.outputDpi, page, ...Object.values(shared)];
-  const pageIds = (pages ?? []).map((each) => each.id).join('\n');
-  const numbersWith = (counts: PageCounts) => numbersShown(pages ?? [], index, number, counts);
+  const group = groups.find((each) => each.id === page?.group);
+  const depends = [
+    id,
+    number,
+    values,
+    options.scale,
+    options.outputDpi,
+    page,
+    group,
+    ...Object.values(shared),
+  ];
+  const pageIds = JSON.stringify(pages.map((each) => [each.id, each.group]));
+  const numbersWith = (counts: PageCounts) => numbersShown(pages, index, number, counts);
   return { id, request, perPixel, depends, pageIds, numbersWith, numbers: numbersWith(state.pageCounts) };
 }
 

@@ -27,6 +27,7 @@ export interface RenderedPicture {
   readonly report: Schema<'LayoutReport'>;
   readonly pageCount: number;
   readonly pageCounts: Readonly<Record<string, number>>;
+  readonly pageOrder?: readonly string[];
 }
 
 /**
@@ -196,15 +197,21 @@ export class Pictures {
     return null;
   }
 
-  #accept(requested: PageRequestState, { report, warnings, pageCount, pageCounts }: RenderedPicture): void {
+  #accept(
+    requested: PageRequestState,
+    { report, warnings, pageCount, pageCounts, pageOrder }: RenderedPicture,
+  ): void {
     const { id, perPixel } = requested;
-    requested.numbers = requested.numbersWith({ all: pageCount, byId: pageCounts });
+    const counts = {
+      all: pageCount,
+      byId: pageCounts,
+      ...(pageOrder === undefined ? {} : { order: pageOrder }),
+    };
+    requested.numbers = requested.numbersWith(counts);
     this.#events.onPicture(id, perPixel);
     const state = this.#store.getState();
     state.setRendered(id, { report, warnings });
-    const { all, byId } = state.pageCounts;
-    if (all !== pageCount || JSON.stringify(byId) !== JSON.stringify(pageCounts))
-      state.set({ pageCounts: { all: pageCount, byId: pageCounts } });
+    if (JSON.stringify(state.pageCounts) !== JSON.stringify(counts)) state.set({ pageCounts: counts });
   }
 
   /** Renders the layers of a drag. Until they arrive the page stays as it is, and only its frame moves. */

@@ -2,16 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDesign, redo, select, undo, type Design } from '../design.ts';
 import { closePages, idInWork, openPages } from '../pages.ts';
-import {
-  addPage,
-  duplicatePage,
-  hasOwn,
-  movePage,
-  moveToPage,
-  removePage,
-  renamePage,
-  setOwn,
-} from './pages.ts';
+import { addPage, duplicatePage, hasOwn, moveToPage, removePage, renamePage, setOwn } from './pages.ts';
+import { movePage } from './page-groups.ts';
 
 const rect = (id: string) => ({ type: 'rect', id, x: 10, y: 20, width: 5, height: 5 });
 const group = { type: 'group', id: 'g', x: 30, y: 0, width: 9, height: 9, elements: [rect('inner')] };

@@ -1,4 +1,4 @@
-/** Commands of pages: add, copy, remove, order and name them, and move elements between them. */
+/** Commands of pages: add, copy, remove and name them, and move elements between them. */
 import type { Draft } from 'immer';
 import { edit, goToPage, type Content, type Design, type EditOptions } from '../design.ts';
 import { copyElement, findElement, findElements, listIds, listsOfPages, takeId } from '../elements.ts';
@@ -7,6 +7,7 @@ import { closeRunning, isOwn } from '../running.ts';
 import type { PageEntry, TemplateDocument, TemplateElement } from '../template.ts';
 import { freeOnPage } from './free-on-page.ts';
 import { setKey, shift } from './content.ts';
+import { dropEmptyGroups } from './page-groups.ts';
 
 /** How many pages a document has. */
 export function countPages({ pages }: Pick<TemplateDocument, 'pages'>): number {
@@ -20,7 +21,7 @@ function withPages(document: Draft<TemplateDocument>, name: string): Draft<PageE
 }
 
 /**
- * Adds an empty page behind the one in work, as large as that, which is in work then.
+ * Adds an empty page behind the one in work, as large as that and in the same group, which is in work then.
  *
  * @param name what the first page is called, such as `Page 1`
  */
@@ -29,7 +30,9 @@ export function addPage(design: Design, name: string): Design {
   const added = edit(design, ({ document }) => {
     const pages = withPages(document, name);
     const own = pages[at]!.viewport === undefined ? {} : { viewport: { ...document.viewport } };
-    pages.splice(at + 1, 0, { id: takeId(listIds(document), name), ...own, elements: [] });
+    const { group } = pages[at]!;
+    const inGroup = group === undefined ? {} : { group };
+    pages.splice(at + 1, 0, { id: takeId(listIds(document), name), ...own, elements: [], ...inGroup });
   });
   return goToPage(added, at + 1);
 }
@@ -69,16 +72,7 @@ export function removePage(design: Design, index: number): Design {
   const next = index === at ? (index + 1 < count ? index + 1 : index - 1) : at;
   return edit(goToPage(design, next), ({ document }) => {
     document.pages!.splice(index, 1);
-  });
-}
-
-/** Moves a page to another place. */
-export function movePage(design: Design, index: number, to: number): Design {
-  const count = countPages(design.document);
-  if (to < 0 || to >= count || to === index) return design;
-  return edit(design, ({ document }) => {
-    const [page] = document.pages!.splice(index, 1);
-    document.pages!.splice(to, 0, page!);
+    dropEmptyGroups(document);
   });
 }
 

@@ -5,7 +5,7 @@ import { collectExpressions } from '../../../../../../src/common/expressions/tem
 import { isIdentifier } from '../../../../../../src/common/expressions/tokens.ts';
 import { renameFieldsInSpec } from '../../../parts/previews/chart-fields.ts';
 import { walkPages } from '../elements.ts';
-import { allStrings, readSpec } from '../filled-strings.ts';
+import { allStrings, readSpec, stepsToPage } from '../filled-strings.ts';
 import { findScope, type Step } from '../scope.ts';
 import type { TemplateDocument, TemplateVariable } from '../template.ts';
 
@@ -64,7 +64,8 @@ export function renameFields(document: TemplateDocument, { names, variables }: R
   for (const { element, groups, page } of walkPages(document)) {
     const spec = readSpec(element);
     if (spec === null) continue;
-    const steps: readonly Step[] = [[page, 'elements'], ...groups.map((group): Step => [group, 'elements'])];
+    const around = groups.map((group): Step => [group, 'elements']);
+    const steps: readonly Step[] = [...stepsToPage(document, page, 'elements'), ...around];
     const known = typesAt([...steps, [element, 'spec']]);
     for (const [list, byName] of names) {
       const entries = [...known].filter(([, type]) => typeof type === 'object' && type.entryOf === list);

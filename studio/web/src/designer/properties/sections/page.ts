@@ -52,3 +52,9 @@ export const pageSections: readonly ControlSection[] = [
   { name: 'thisPage', controls: [wide('name', 'text')] },
   repeat,
 ];
+
+/** The sections of a group of pages. */
+export const pageGroupSections: readonly ControlSection[] = [
+  { name: 'pageGroup', controls: [wide('name', 'text')] },
+  { ...repeat, name: 'pageGroupRepeat' },
+];

@@ -24,6 +24,8 @@ export type SectionName =
   | 'mask'
   | 'output'
   | 'page'
+  | 'pageGroup'
+  | 'pageGroupRepeat'
   | 'pageHeight'
   | 'paragraph'
   | 'path'

@@ -91,4 +91,8 @@ export const editedElsewhere = {
     header: 'A switch of the page in work adds it; it is edited as a group.',
     footer: 'A switch of the page in work adds it; it is edited as a group.',
   },
+  pageGroup: {
+    id: 'A group keeps its id.',
+    pages: 'The list of pages edits them.',
+  },
 } as const;
