@@ -81,6 +81,10 @@ export type ImagePosition = ('attention' | 'absolute') | Position;
  * One radius for all corners, or four: top left, top right, bottom right, bottom left. In `viewportUnit`; radii too large for the box are scaled down together.
  */
 export type CornerRadius = number[] | number;
+/**
+ * One of the accepted words, or `"{{name}}"` with a variable or an expression that makes one.
+ */
+export type ChoicePlaceholder = string;
 
 /**
  * A Platen template, version 1: a page or several, its variables, and the elements painted on it from back to front.
@@ -2700,6 +2704,10 @@ export interface TableColumn {
    * How the number or date that `value` makes is written, in the `locale` of the document; `value` is one `{{…}}` then. It also goes for a total that is one `{{…}}`.
    */
   format?: ('number' | 'percent' | 'date') | TableFormat;
+  /**
+   * How the cells of the column look in rows, before what `body` says. Its expressions know the entry of the row.
+   */
+  style?: TableColumnStyle;
 }
 /**
  * How a number or a date is written, by the options of `Intl.NumberFormat` and `Intl.DateTimeFormat`: `{"style": "currency", "currency": "EUR"}`, `{"dateStyle": "long"}`. Dates are in UTC.
@@ -2828,6 +2836,59 @@ export interface TableFormat {
   hour12?: boolean;
 }
 /**
+ * The style of a column in rows.
+ */
+export interface TableColumnStyle {
+  /**
+   * A family of `fonts`, or one that ships with the renderer. Characters it lacks come from the bundled families. Without it, that of `body`.
+   */
+  fontFamily?: string;
+  /**
+   * Size of the em square, in `viewportUnit`. Without it, that of `body`.
+   */
+  fontSize?: NumberPlaceholder | number;
+  /**
+   * 100 (thin) to 900 (black). The nearest face of the family is used. Without it, that of `body`.
+   */
+  fontWeight?: NumberPlaceholder | number;
+  /**
+   * Upright or italic. Without it, that of `body`.
+   */
+  fontStyle?: ChoicePlaceholder | ('normal' | 'italic');
+  /**
+   * OpenType features, by HarfBuzz's names: `{"tnum": 1}` for digits of one width. Without it, that of `body`.
+   */
+  fontFeatures?: FontFeatures;
+  /**
+   * Axes of a variable font: `{"wdth": 85}`. With it, `fontWeight` is any weight that the file holds. Without it, that of `body`.
+   */
+  fontVariations?: FontVariations;
+  /**
+   * Extra space after each character, in `viewportUnit`; negative tightens. Without it, that of `body`.
+   */
+  letterSpacing?: number;
+  /**
+   * The fill of the glyphs. Without it, that of `body`.
+   */
+  color?: Paint;
+  /**
+   * A line with the text. Without it, that of `body`.
+   */
+  decoration?: ChoicePlaceholder | ('none' | 'underline' | 'line-through');
+  /**
+   * Change of case, by the rules of Unicode and of `language`. Without it, that of `body`.
+   */
+  transform?: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
+  /**
+   * Where the lines sit in the height of the row. Without it, that of `body`.
+   */
+  verticalAlign?: 'top' | 'middle' | 'bottom';
+  /**
+   * What fills the cells. Without it, what fills the row shows.
+   */
+  fill?: Paint;
+}
+/**
  * A row of totals, or one above or below a group.
  */
 export interface TableTotal {
@@ -2856,11 +2917,11 @@ export interface TableTotal {
   /**
    * 100 (thin) to 900 (black). The nearest face of the family is used. Without it, 600.
    */
-  fontWeight?: number;
+  fontWeight?: NumberPlaceholder | number;
   /**
    * Upright or italic. Without it, that of `body`.
    */
-  fontStyle?: 'normal' | 'italic';
+  fontStyle?: ChoicePlaceholder | ('normal' | 'italic');
   /**
    * OpenType features, by HarfBuzz's names: `{"tnum": 1}` for digits of one width. Without it, that of `body`.
    */
@@ -2884,7 +2945,7 @@ export interface TableTotal {
   /**
    * A line with the text. Without it, that of `body`.
    */
-  decoration?: 'none' | 'underline' | 'line-through';
+  decoration?: ChoicePlaceholder | ('none' | 'underline' | 'line-through');
   /**
    * Change of case, by the rules of Unicode and of `language`. Without it, that of `body`.
    */
@@ -2933,11 +2994,11 @@ export interface TableHeader {
   /**
    * 100 (thin) to 900 (black). The nearest face of the family is used. Without it, 600.
    */
-  fontWeight?: number;
+  fontWeight?: NumberPlaceholder | number;
   /**
    * Upright or italic. Without it, that of `body`.
    */
-  fontStyle?: 'normal' | 'italic';
+  fontStyle?: ChoicePlaceholder | ('normal' | 'italic');
   /**
    * OpenType features, by HarfBuzz's names: `{"tnum": 1}` for digits of one width. Without it, that of `body`.
    */
@@ -2961,7 +3022,7 @@ export interface TableHeader {
   /**
    * A line with the text. Without it, that of `body`.
    */
-  decoration?: 'none' | 'underline' | 'line-through';
+  decoration?: ChoicePlaceholder | ('none' | 'underline' | 'line-through');
   /**
    * Change of case, by the rules of Unicode and of `language`. Without it, that of `body`.
    */
@@ -3010,11 +3071,11 @@ export interface TableBody {
   /**
    * 100 (thin) to 900 (black). The nearest face of the family is used.
    */
-  fontWeight?: number;
+  fontWeight?: NumberPlaceholder | number;
   /**
    * Upright or italic.
    */
-  fontStyle?: 'normal' | 'italic';
+  fontStyle?: ChoicePlaceholder | ('normal' | 'italic');
   /**
    * OpenType features, by HarfBuzz's names: `{"tnum": 1}` for digits of one width.
    */
@@ -3038,7 +3099,7 @@ export interface TableBody {
   /**
    * A line with the text.
    */
-  decoration?: 'none' | 'underline' | 'line-through';
+  decoration?: ChoicePlaceholder | ('none' | 'underline' | 'line-through');
   /**
    * Change of case, by the rules of Unicode and of `language`.
    */
@@ -3068,7 +3129,7 @@ export interface TableBody {
    */
   padding?: Sides;
   /**
-   * What fills all rows, those without a `fill` of their own.
+   * What fills all rows, those without a `fill` of their own. One that names the entry fills its row, in place of `stripes`; where it is empty, these show.
    */
   fill?: Paint;
 }
@@ -3128,11 +3189,11 @@ export interface TableCarry {
   /**
    * 100 (thin) to 900 (black). The nearest face of the family is used. Without it, 600.
    */
-  fontWeight?: number;
+  fontWeight?: NumberPlaceholder | number;
   /**
    * Upright or italic. Without it, that of `body`.
    */
-  fontStyle?: 'normal' | 'italic';
+  fontStyle?: ChoicePlaceholder | ('normal' | 'italic');
   /**
    * OpenType features, by HarfBuzz's names: `{"tnum": 1}` for digits of one width. Without it, that of `body`.
    */
@@ -3156,7 +3217,7 @@ export interface TableCarry {
   /**
    * A line with the text. Without it, that of `body`.
    */
-  decoration?: 'none' | 'underline' | 'line-through';
+  decoration?: ChoicePlaceholder | ('none' | 'underline' | 'line-through');
   /**
    * Change of case, by the rules of Unicode and of `language`. Without it, that of `body`.
    */

@@ -5,73 +5,16 @@ import type { TemplateDocument } from '../../generated/template.ts';
 import { renderDocument } from '../../test/helpers/pages.ts';
 import { readAloud, readObjects } from '../../test/helpers/pdf.ts';
 import { decodePixels } from '../../test/helpers/scenes.ts';
-import type { LayoutReport } from './layout-report.ts';
-
-const variables = [
-  {
-    name: 'items',
-    type: 'list' as const,
-    fields: [
-      { name: 'name', type: 'text' as const },
-      { name: 'price', type: 'number' as const },
-      { name: 'day', type: 'date' as const },
-    ],
-  },
-];
-
-const columns = [
-  { header: 'Name', value: '{{ item.name }}' },
-  { header: 'Price', value: '{{ item.price }}', width: 60, align: 'right' },
-];
-/** A line of 10 px is 12 px high. */
-const body = { fontSize: 10, padding: [4, 6] };
-
-const getDocument = (table: object, more: object = {}) =>
-  ({
-    schemaVersion: 1,
-    name: 'Table',
-    viewport: { width: 300, height: 200 },
-    variables,
-    language: 'en',
-    elements: [
-      {
-        type: 'table',
-        id: 'lines',
-        x: 10,
-        y: 20,
-        width: 200,
-        rows: '{{ items }}',
-        columns,
-        body,
-        ...table,
-      },
-    ],
-    ...more,
-  }) as unknown as TemplateDocument;
-
-type Entries = readonly Readonly<Record<string, string>>[];
-
-const entries = (count: number): Entries =>
-  Array.from({ length: count }, (_, index) => ({ name: `Part ${index}`, price: String(index + 0.5) }));
-
-const renderTable = (table: object, items: Entries = entries(2), more: object = {}) =>
-  renderDocument(getDocument(table, more), { values: new Map([['items', items]]) });
-
-/** The boxes on the page by id: x, y, width, height. */
-function getBoxes(report: LayoutReport | undefined): Record<string, number[]> {
-  return Object.fromEntries(
-    (report?.elements ?? []).map(({ id, onPage: { x, y, width, height } }) => [id, [x, y, width, height]]),
-  );
-}
-
-/** The texts by id, with a bar between lines. */
-function getTexts(report: LayoutReport | undefined): Record<string, string> {
-  return Object.fromEntries(
-    (report?.elements ?? []).flatMap(({ id, text }) =>
-      text === undefined ? [] : [[id, text.lines.map((line) => line.text.trim()).join('|')]],
-    ),
-  );
-}
+import {
+  getBoxes,
+  getTableDocument as getDocument,
+  getTexts,
+  makeEntries as entries,
+  renderTable,
+  tableBody as body,
+  tableColumns as columns,
+  type Entries,
+} from '../../test/helpers/tables.ts';
 
 test('a table has a header and a row for each entry, as high as their highest cell', async () => {
   const [first, second] = entries(2);

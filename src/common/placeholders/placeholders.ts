@@ -49,7 +49,11 @@ export const numberKeys: ReadonlySet<string> = new Set([
   'rotation',
   'opacity',
   'fontSize',
+  'fontWeight',
 ]);
+
+/** Keys whose words may be worked out: `"{{ … }}"` in place of one of those that the schema lists. */
+export const choiceKeys: ReadonlySet<string> = new Set(['fontStyle', 'decoration']);
 
 /** A placeholder without braces inside, at one place. */
 const simple = /\{\{([^{}]*)\}\}/uy;

@@ -5,6 +5,7 @@ export interface NumberRange {
   readonly above?: number;
   readonly min?: number;
   readonly max?: number;
+  readonly isWhole?: true;
   /** In place of a number that expressions do not make, in pictures without values. */
   readonly fallback: number;
 }
@@ -21,6 +22,20 @@ export const numberRanges = {
   rotation: { key: 'rotation', fallback: 0 },
   opacity: { key: 'opacity', min: 0, max: 1, fallback: 1 },
   fontSize: { key: 'fontSize', above: 0, fallback: 16 },
+  fontWeight: { key: 'fontWeight', min: 100, max: 900, isWhole: true, fallback: 400 },
 } as const satisfies Record<string, NumberRange>;
 
 export type NumberKey = keyof typeof numberRanges;
+
+/** The words that a key accepts. */
+export interface WordChoice<Word extends string = string> {
+  readonly key: string;
+  /** The first one stands in for a word that expressions do not make, in pictures without values. */
+  readonly words: readonly [Word, ...Word[]];
+}
+
+/** What the keys accept whose words may be bound, as the schema has it. */
+export const wordChoices = {
+  fontStyle: { key: 'fontStyle', words: ['normal', 'italic'] },
+  decoration: { key: 'decoration', words: ['none', 'underline', 'line-through'] },
+} as const satisfies Record<string, WordChoice>;

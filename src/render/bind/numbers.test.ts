@@ -114,7 +114,11 @@ it('works out the same keys as the schema accepts', () => {
     assert.deepEqual(bindableKeys(name).toSorted(), expected.toSorted(), name);
     for (const key of expected) assert.ok(numberKeys.has(key), key);
   }
-  for (const name of ['TextRun', 'TableHeader', 'TableBody', 'TableTotal'])
-    assert.deepEqual(bindableKeys(name), ['fontSize'], name);
-  assert.equal(numberKeys.size, 7);
+  for (const name of ['TextRun', 'TableHeader', 'TableBody', 'TableTotal', 'TableCarry', 'TableColumnStyle'])
+    assert.deepEqual(
+      bindableKeys(name),
+      name === 'TextRun' ? ['fontSize'] : ['fontSize', 'fontWeight'],
+      name,
+    );
+  assert.equal(numberKeys.size, 8);
 });

@@ -27,7 +27,7 @@ import {
 import { emptyValue, textValue, type BoundValues } from '../../common/values/values.ts';
 import { namesIn, referenceTo } from '../../common/expressions/tokens.ts';
 import { fillField } from './sent-field.ts';
-import { type NumberRange, MAX_NUMBER } from './number-ranges.ts';
+import { type NumberRange, type WordChoice, MAX_NUMBER } from './number-ranges.ts';
 
 const transparent: Color = '#00000000';
 
@@ -255,14 +255,35 @@ export class VariableValues {
     const inner = wholePlaceholder(value, this.#values) ?? '';
     const result = this.#values.has(inner) ? this.#values.get(inner) : this.#work(inner);
     const number = typeof result === 'bigint' ? Number(result) : readNumber(result);
-    const { key, above = -Infinity, min = -MAX_NUMBER, max = MAX_NUMBER, fallback } = range;
-    if (number !== null && number > above && number >= min && number <= max) return number;
+    const { key, above = -Infinity, min = -MAX_NUMBER, max = MAX_NUMBER, isWhole, fallback } = range;
+    const isAccepted = number !== null && number > above && number >= min && number <= max;
+    if (isAccepted && (isWhole !== true || Number.isInteger(number))) return number;
     if (this.#isLenient) return fallback;
     const [variable = null] = this.namesIn(value);
     const accepted = above === -Infinity ? `from ${min} to ${max}` : `above ${above}, up to ${max}`;
+    const kind = isWhole === true ? 'whole number' : 'number';
     throw new ExpressionError(
-      `is used as ${key} and must make a number ${accepted}, but made ${describe(result)}`,
+      `is used as ${key} and must make a ${kind} ${accepted}, but made ${describe(result)}`,
       inner,
+      variable,
+    );
+  }
+
+  /**
+   * A word of the template, or what its placeholder makes.
+   *
+   * @throws ExpressionError for a result that the key does not accept
+   */
+  word<Word extends string>(value: string, { key, words }: WordChoice<Word>): Word {
+    const made = value.includes('{{') ? this.text(value).trim() : value;
+    const word = words.find((each) => each === made);
+    if (word !== undefined) return word;
+    if (this.#isLenient) return words[0];
+    const [variable = null] = this.namesIn(value);
+    const accepted = words.map((each) => JSON.stringify(each)).join(', ');
+    throw new ExpressionError(
+      `is used as ${key} and must make one of ${accepted}, but made ${describe(made)}`,
+      wholePlaceholder(value, this.#values) ?? value,
       variable,
     );
   }

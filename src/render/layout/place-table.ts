@@ -1,7 +1,7 @@
 import type { Rect, Size } from '../geometry.ts';
 import type { Sides } from '../scene/boxes.ts';
 import type { SceneCarry, SceneElement, SceneGroup } from '../scene/elements.ts';
-import type { ScenePath } from '../scene/shapes.ts';
+import type { ScenePath, SceneRect } from '../scene/shapes.ts';
 import type { SceneTable } from '../scene/table.ts';
 import type { SceneText } from '../scene/text.ts';
 
@@ -278,7 +278,12 @@ function placeRow(
           borders,
           at.index > 0,
         );
-  return { ...row, height, elements: lines.length === 0 ? cells : [...cells, ...lines] };
+  const fills = getFills(row, spans, height);
+  return {
+    ...row,
+    height,
+    elements: fills.length + lines.length === 0 ? cells : [...fills, ...cells, ...lines],
+  };
 }
 
 /** How far a line between columns reaches into the row above: rows that touch leave a fine gap otherwise. */
@@ -312,24 +317,47 @@ function getLines(
   return paths;
 }
 
+/** What fills the cells of a row, behind its lines. */
+function getFills(
+  { row, elements }: SceneGroup,
+  columns: readonly PlacedColumn[],
+  height: number,
+): SceneRect[] {
+  return (row?.fills ?? []).flatMap((fill, index) => {
+    const column = columns[index];
+    const cell = elements[index];
+    if (fill === null || column === undefined || cell === undefined) return [];
+    const x = Math.min(column.lineX, column.contentX);
+    const box = { x, y: 0, width: column.width, height };
+    return { ...artifact, ...box, type: 'rect', id: `${cell.id}.fill`, fill, cornerRadius: noRadii };
+  });
+}
+
+const noRadii = [0, 0, 0, 0] as const;
+
+/** What is drawn for the eye only. */
+const artifact = {
+  tag: 'Artifact',
+  rotation: 0,
+  opacity: 1,
+  blendMode: 'normal',
+  shadow: null,
+  blur: 0,
+  stroke: null,
+} as const;
+
 function getPath(id: string, d: string, { width, height }: Size, color: string): ScenePath {
   return {
+    ...artifact,
     type: 'path',
     id,
-    tag: 'Artifact',
     x: 0,
     y: 0,
     width,
     height,
-    rotation: 0,
-    opacity: 1,
-    blendMode: 'normal',
-    shadow: null,
-    blur: 0,
     d,
     viewBox: [0, 0, width, height],
     fillRule: 'nonzero',
-    stroke: null,
     fill: { type: 'solid', color },
   };
 }

@@ -1,6 +1,6 @@
 /** Tables of a scene, which are groups of rows. */
 import type { Extent, Sides } from './boxes.ts';
-import type { Color } from './paint.ts';
+import type { Color, Paint } from './paint.ts';
 import type { SceneText } from './text.ts';
 
 /** How a table places its rows, each a group with a cell for each column. */
@@ -33,4 +33,6 @@ export interface SceneTableRow {
   readonly lineHeight: number;
   /** The sum up to the row, which the table carries to the next page if this one ends below it. */
   readonly carried?: SceneText;
+  /** What fills its cells, in order. */
+  readonly fills?: readonly (Paint | null)[];
 }

@@ -197,6 +197,49 @@ describe('tables in the designer', () => {
     await checkPage(page);
   });
 
+  test('rows and columns have colours, weights and slants by entry', async (t) => {
+    const { page, saved, templateId } = await open(t, {});
+    await page.getByRole('button', { name: 'Add table' }).click();
+    await column(page, 1).getByRole('button', { name: 'Settings of column 1' }).click();
+    const write = async (key: string, expression: string) => {
+      await properties(page)
+        .getByRole('button', { name: `Bind ${key.toLowerCase()}`, exact: true })
+        .click();
+      await page.getByRole('menuitem', { name: 'Write an expression' }).click();
+      const focused = () => page.evaluate<string>('String(document.activeElement.value)');
+      await waitUntil(async () => (await focused()).startsWith('{{'));
+      await properties(page).getByRole('textbox', { name: key, exact: true }).press('ControlOrMeta+a');
+      await page.keyboard.type(`{{ ${expression} }}`);
+      await page.keyboard.press('Enter');
+    };
+    await properties(page).getByRole('combobox', { name: 'Body font style' }).selectOption('italic');
+    await write('Body font style', 'item.price > 10.0 ? "italic" : "normal"');
+    await properties(page).getByText('= italic').waitFor();
+    await write('Body font weight', 'item.price > 10.0 ? 700 : 400');
+    await properties(page).getByText('= 700').waitFor();
+    await write('Column 1 style decoration', 'item.name == "Cup" ? "underline" : "none"');
+    const paint = column(page, 1).getByRole('radiogroup', { name: 'Column 1 style color type' });
+    await paint.getByText('Color', { exact: true }).click();
+    await column(page, 1).getByRole('textbox', { name: 'Column 1 style color' }).fill('#b00020');
+    await page.keyboard.press('Enter');
+    await saved('the styles', ({ body, columns }) => {
+      const { fontStyle, fontWeight } = (body ?? {}) as Record<string, unknown>;
+      const style = (columns[0]?.['style'] ?? {}) as { decoration?: string; color?: string };
+      return (
+        fontStyle === '{{ item.price > 10.0 ? "italic" : "normal" }}' &&
+        fontWeight === '{{ item.price > 10.0 ? 700 : 400 }}' &&
+        style.decoration === '{{ item.name == "Cup" ? "underline" : "none" }}' &&
+        style.color === '#b00020'
+      );
+    });
+    const { json } = await studio.call('getDraft', { path: { templateId } });
+    assert.deepEqual((json as { readonly problems: unknown }).problems, []);
+    await properties(page).getByRole('button', { name: 'Bind body font style', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Use a fixed value' }).click();
+    await saved('the word before', ({ body }) => (body as { fontStyle?: string }).fontStyle === 'italic');
+    await checkPage(page);
+  });
+
   test('another name of a field is written into columns, and one undo takes it back', async (t) => {
     const { page, saved } = await open(t, {});
     await page.getByRole('button', { name: 'Add table' }).click();

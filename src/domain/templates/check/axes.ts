@@ -4,6 +4,7 @@ import { readFamilyNames } from '../../../render/fonts/family-names.ts';
 import { normalizePath } from '../../../render/bind/template-paths.ts';
 import { quoteValue } from '../../variables/types.ts';
 import type { AxisUse, TemplateProblem } from './problem.ts';
+import { listTableStyles } from './table-styles.ts';
 import { walkDocument } from './walk-elements.ts';
 
 /** Finds the axes that texts and runs set, and the files of their families. */
@@ -19,8 +20,8 @@ export function findAxisUses(document: TemplateDocument): AxisUse[] {
   };
   for (const [pointer, element] of walkDocument(document)) {
     if (element.type === 'table')
-      for (const key of ['header', 'body', 'total'] as const)
-        add(element[key] ?? {}, element[key]?.fontFamily ?? element.body?.fontFamily, `${pointer}/${key}`);
+      for (const [key, style] of listTableStyles(element))
+        add(style, style.fontFamily ?? element.body?.fontFamily, `${pointer}/${key}`);
     if (element.type !== 'text') continue;
     add(element, element.fontFamily, pointer);
     for (const [index, run] of (element.runs ?? []).entries())

@@ -4,6 +4,7 @@ import { readFamilyNames } from '../../../render/fonts/family-names.ts';
 import { suggest } from '../../../common/names/nearest-name.ts';
 import { quoteValue } from '../../variables/types.ts';
 import type { TemplateProblem } from './problem.ts';
+import { listTableStyles } from './table-styles.ts';
 import { walkDocument } from './walk-elements.ts';
 
 const catalogue = BUNDLED_FAMILIES.map(({ name }) => name);
@@ -31,8 +32,7 @@ export function checkFamilies(document: TemplateDocument): TemplateProblem[] {
   };
   for (const [pointer, element] of walkDocument(document)) {
     if (element.type === 'table')
-      for (const key of ['header', 'body', 'total'] as const)
-        check(element[key]?.fontFamily, `${pointer}/${key}`);
+      for (const [key, { fontFamily }] of listTableStyles(element)) check(fontFamily, `${pointer}/${key}`);
     if (element.type !== 'text') continue;
     check(element.fontFamily, pointer);
     for (const [index, run] of (element.runs ?? []).entries())

@@ -7,10 +7,12 @@ import type {
   TemplateVariable,
 } from '../../../../generated/template.ts';
 import { canonicalColor, COLOR_KINDS } from '../../../render/bind/colors.ts';
+import { wordChoices } from '../../../render/bind/number-ranges.ts';
 import { titlesIn } from '../../../common/placeholders/chart-titles.ts';
 import {
   expressionsIn,
   colorsKey,
+  choiceKeys,
   filledKeys,
   numberKeys,
   fillPlaceholders,
@@ -167,7 +169,7 @@ function checkString(
   // Pictures are loaded before the pages are counted.
   const isPicture = inRunning.test(pointer) && (key === 'src' || key === 'icon');
   const extra = isPicture ? new Map([...known].filter(([name]) => !pageNames.includes(name))) : known;
-  if (!filledKeys.has(key) && !numberKeys.has(key)) {
+  if (!filledKeys.has(key) && !numberKeys.has(key) && !choiceKeys.has(key)) {
     const detail =
       `Placeholders are not filled in "${key}"; ` +
       'they may stand in text, src, icon, href, alt, value, label, colours, fill and visible, ' +
@@ -180,10 +182,14 @@ function checkString(
   const findings: Findings[] = [];
   if (hasUnclosedPlaceholder(text, declared))
     findings.push(problemAt(pointer, 'A "{{" is never closed by "}}". For a literal "{{" write "\\{{".'));
-  else if ((key === 'visible' || numberKeys.has(key)) && wholePlaceholder(text, declared) === null)
+  else if (
+    (key === 'visible' || numberKeys.has(key) || choiceKeys.has(key)) &&
+    wholePlaceholder(text, declared) === null
+  )
     findings.push(problemAt(pointer, 'The value must be one {{…}}, with nothing before or after it.'));
   if (colorKeys.has(key)) findings.push(checkColor(text, pointer, variables));
   if (numberKeys.has(key)) findings.push(checkNumber(text, pointer, document, extra));
+  if (choiceKeys.has(key)) findings.push(checkWord(key, text, pointer, document, extra));
   for (const name of variablesAlone(text, declared)) {
     if (variables.some((each) => each.name === name && each.type === 'list'))
       findings.push(problemAt(pointer, describeShownList(name, key)));
@@ -265,6 +271,38 @@ function checkNumber(
   const compiled = collectExpressions(document).within(extra).compile(inner);
   if (!compiled.ok || ['number', 'any', 'entries'].includes(compiled.expression.type)) return toFindings({});
   return problemAt(pointer, `A number is needed, but the expression makes a ${compiled.expression.type}.`);
+}
+
+/** Checks that what a word is bound to makes a text, and that a variable's default is one of the words. */
+function checkWord(
+  key: string,
+  text: string,
+  pointer: string,
+  document: Pick<TemplateDocument, 'variables'>,
+  extra: ExtraTypes,
+): Findings {
+  const { variables = [] } = document;
+  const inner = wholePlaceholder(text, new Set(variables.map(({ name }) => name)));
+  const choice = Object.values(wordChoices).find((each) => each.key === key);
+  if (inner === null || choice === undefined) return toFindings({});
+  const words = choice.words.map((word) => quoteValue(word)).join(', ');
+  const index = variables.findIndex(({ name }) => name === inner);
+  const variable = variables[index];
+  if (variable === undefined) {
+    const compiled = collectExpressions(document).within(extra).compile(inner);
+    if (!compiled.ok || ['text', 'any', 'entries'].includes(compiled.expression.type)) return toFindings({});
+    const { type } = compiled.expression;
+    return problemAt(pointer, `One of ${words} is needed, but the expression makes a ${type}.`);
+  }
+  // That a list is no word is said of every place.
+  if (variable.type === 'list') return toFindings({});
+  if (variable.type !== 'text')
+    return problemAt(pointer, `One of ${words} is needed, but "${inner}" is of type ${variable.type}.`);
+  const filled = nonEmptyDefaults(variables).get(inner);
+  if (typeof filled !== 'string' || choice.words.some((word) => word === filled.trim()))
+    return toFindings({});
+  const detail = `${quoteValue(filled)} is none of ${words}, but ${pointer} needs one.`;
+  return problemAt(`/variables/${index}/defaultValue`, detail);
 }
 
 /** Checks a colour that needs no values but the defaults. The schema accepts any braces. */

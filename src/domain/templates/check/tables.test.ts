@@ -248,3 +248,78 @@ test('checks the rows of groups, the span of cells, and what columns are hidden 
   const hidden = { columns: [{ value: 'a', visible: '{{ item.price > 1.0 }}' }] };
   assert.equal((await getProblems(hidden)).length, 1);
 });
+
+test('styles of rows and columns may name the entry; results of other types are refused', async () => {
+  const style = {
+    color: '{{ item.price > 1.0 ? "red" : "" }}',
+    fontWeight: '{{ item.price > 1.0 ? 700 : 400 }}',
+    fontStyle: '{{ item.price > 1.0 ? "italic" : "normal" }}',
+    decoration: '{{ item.name }}',
+    fill: '{{ item.name }}',
+  };
+  assert.deepEqual(await getProblems({ body: style }), []);
+  assert.deepEqual(await getProblems({ columns: [{ value: 'x', style }] }), []);
+  const refused = [
+    [{ fontWeight: '{{ item.name }}' }, 'fontWeight: A number is needed, but the expression makes a text.'],
+    [{ fontWeight: 'bold' }, 'fontWeight: expected a number'],
+    [{ fontWeight: '{{ title }}' }, 'fontWeight: A number is needed, but "title" is of type text.'],
+    [
+      { fontStyle: '{{ item.price > 1.0 }}' },
+      'fontStyle: One of "normal", "italic" is needed, but the expression makes a boolean.',
+    ],
+    [
+      { decoration: '{{ item.price }}' },
+      'decoration: One of "none", "underline", "line-through" is needed, but the expression makes a number.',
+    ],
+    [{ decoration: '{{ "under" }}line' }, 'decoration: expected one of the accepted words'],
+    [{ fontStyle: '{{ item.nme }}' }, 'fontStyle: Entries have no field "nme"'],
+    [{ fontStyle: 'bold' }, 'fontStyle: expected normal or italic'],
+  ] as const;
+  for (const [given, problem] of refused) {
+    const places = [
+      ['/body/', { body: given }],
+      ['/columns/0/style/', { columns: [{ value: 'x', style: given }] }],
+    ] as const;
+    for (const [place, table] of places) {
+      const [found, ...others] = await getProblems(table);
+      assert.ok(found?.startsWith(`${place}${problem}`), `${found}\n${place}${problem}`);
+      assert.deepEqual(others, []);
+    }
+  }
+});
+
+test('the default of a variable for a word has to be one of the accepted', async () => {
+  const getWith = (defaultValue: string) =>
+    getProblems(
+      { header: { fontStyle: '{{ slant }}' } },
+      { variables: [...variables, { name: 'slant', type: 'text', defaultValue }] },
+    );
+  assert.deepEqual(await getWith('italic'), []);
+  assert.deepEqual(await getWith('bold'), [
+    '/variables/2/defaultValue: "bold" is none of "normal", "italic", ' +
+      'but /elements/0/header/fontStyle needs one.',
+  ]);
+});
+
+test('families are looked up in the styles of all rows and columns', async () => {
+  const style = { fontFamily: 'Intre' };
+  const table = {
+    columns: [{ value: 'x', style }],
+    groupBy: '{{ item.name }}',
+    ...Object.fromEntries(['header', 'body'].map((key) => [key, style])),
+    ...Object.fromEntries(
+      ['total', 'groupHeader', 'groupTotal'].map((key) => [key, { cells: ['x'], ...style }]),
+    ),
+    totals: [{ cells: ['x'], ...style }],
+  };
+  const places = (await getProblems(table)).map((problem) => problem.split(':')[0]);
+  assert.deepEqual(places, [
+    '/header/fontFamily',
+    '/body/fontFamily',
+    '/total/fontFamily',
+    '/groupHeader/fontFamily',
+    '/groupTotal/fontFamily',
+    '/totals/0/fontFamily',
+    '/columns/0/style/fontFamily',
+  ]);
+});

@@ -68,16 +68,16 @@ export function gatherRows(
  * @throws ExpressionError
  */
 export function refuseMovedPlaces(
-  { index, columns, carry, groupHeader, groupTotal }: TableElement,
+  { index, columns, body, carry, groupHeader, groupTotal }: TableElement,
   groups: readonly RowGroup[],
 ): void {
   const moved = groups.flatMap(({ rows }) => rows).find(({ at, from }) => at !== from);
   if (index === undefined || moved === undefined) return;
   const cells = [...(groupHeader?.cells ?? []), ...(groupTotal?.cells ?? [])];
   const uses = [
-    ...[...columns, ...(carry === undefined ? [] : [carry])].map(({ value }) =>
-      moved.variables.findPlaceUse(value, index),
-    ),
+    ...[carry?.value, body, ...columns.flatMap(({ value, style }) => [value, style])]
+      .flatMap(listTexts)
+      .map((text) => moved.variables.findPlaceUse(text, index)),
     ...cells.map((cell) => groups[0]!.variables.findPlaceUse(cell, index)),
   ];
   const use = uses.find((each) => each !== null);
@@ -87,4 +87,10 @@ export function refuseMovedPlaces(
       'its groups, here and in "rows"',
     use,
   );
+}
+
+/** The texts of a part of a table. */
+function listTexts(part: unknown): string[] {
+  if (typeof part === 'string') return [part];
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(listTexts) : [];
 }

@@ -1,4 +1,4 @@
-import type { TableBody, TableColumn, TextElement } from '../../../../generated/template.ts';
+import type { TableColumn, TextElement } from '../../../../generated/template.ts';
 import type { SceneGroup } from '../../scene/elements.ts';
 import type { SceneText } from '../../scene/text.ts';
 import { bindBase } from '../base.ts';
@@ -8,40 +8,55 @@ import { bindText } from '../text.ts';
 import { TextLimit } from '../text-limit.ts';
 import type { VariableValues } from '../variable-values.ts';
 import { emptyGroup } from './empty-group.ts';
+import { fillStyle, namesEntry, type FilledStyle, type TextStyle } from './text-style.ts';
 
-/** The style of the texts of a row. */
-export type TextStyle = Omit<TableBody, 'fill' | 'padding'>;
+/** What a row is: the header, a row of the list, a total, or the header of a group. */
+export type RowKind = 'header' | 'row' | 'total' | 'group';
+
+/** The look of a column's cells in rows of one kind. */
+interface CellLook {
+  readonly transform: NonNullable<TextStyle['transform']>;
+  /** A cell whose text stands for any. */
+  readonly cell: SceneText;
+  /** Equal texts are measured once. */
+  readonly known: Map<string, SceneText['runs']>;
+}
+
+interface CellStyle {
+  readonly style: TextStyle;
+  readonly align: NonNullable<TableColumn['align']>;
+  /** Its look in all rows; null: it differs from row to row. */
+  readonly look: CellLook | null;
+  /** The looks that rows have had, by their style. */
+  readonly looks: Map<string, CellLook>;
+}
 
 /** The cells of rows in one style. */
 export class RowStyle {
   readonly #context: BindContext;
-  readonly #transform: NonNullable<TextStyle['transform']>;
-  /** A cell of each column, whose text stands for any. */
-  readonly #cells: readonly SceneText[];
-  /** Equal texts of a column are measured once. */
-  readonly #known: readonly Map<string, SceneText['runs']>[];
+  readonly #tag: 'TH' | 'TD';
+  readonly #columns: readonly CellStyle[];
 
-  /** @param own what a kind of row sets itself, before its columns */
+  /**
+   * @param own what a kind of row sets itself, before its columns
+   * @param entryNames the names of what differs from row to row
+   */
   constructor(
-    { transform = 'none', ...style }: TextStyle,
+    style: TextStyle,
     columns: readonly TableColumn[],
-    tag: 'TH' | 'TD',
+    kind: RowKind,
     context: BindContext,
-    own: TextStyle = {},
+    { own = {}, entryNames }: { readonly own?: TextStyle; readonly entryNames?: ReadonlySet<string> } = {},
   ) {
     this.#context = context;
-    this.#transform = transform;
-    this.#known = columns.map(() => new Map());
-    this.#cells = columns.map((column) => {
-      const { align = 'start' as const } = column;
-      const ofColumn = tag === 'TH' ? {} : getFitting(column);
-      const look = { ...style, ...ofColumn, ...own };
-      const given: TextElement = { ...look, ...origin, type: 'text', id: '', text: '.', align };
-      // Cells are counted with their values.
-      const outside = { ...context, layout: undefined, textLimit: new TextLimit() };
-      const text = bindText(given, bindBase(given, outside), outside);
-      if (text === null) throw new Error('a text that is not empty was bound to nothing');
-      return { ...text, tag };
+    this.#tag = kind === 'header' || kind === 'group' ? 'TH' : 'TD';
+    this.#columns = columns.map((column) => {
+      const ofColumn = this.#tag === 'TH' ? {} : getFitting(column);
+      const merged = { ...style, ...ofColumn, ...(kind === 'row' ? getOwnStyle(column) : {}), ...own };
+      const align = column.align ?? 'start';
+      const varies = entryNames !== undefined && namesEntry(merged, context.variables, entryNames);
+      const look = varies ? null : this.#bindLook(fillStyle(merged, context.variables), align);
+      return { style: merged, align, look, looks: new Map() };
     });
   }
 
@@ -54,15 +69,10 @@ export class RowStyle {
     template: string,
   ): SceneText | SceneGroup {
     this.#context.textLimit.add([template], [filled.text], variables);
-    const [{ text: shown, unbroken } = filled] = transformFilled(
-      [filled],
-      this.#transform,
-      this.#context.language,
-    );
-    const cell = this.#cells[column]!;
+    const { transform, cell, known } = this.#lookOf(this.#columns[column]!, variables);
+    const [{ text: shown, unbroken } = filled] = transformFilled([filled], transform, this.#context.language);
     // Rows have a cell for each column, empty ones too: a table's structure is read by columns.
-    if (shown === '') return { ...emptyGroup(id), tag: cell.tag ?? 'TD' };
-    const known = this.#known[column]!;
+    if (shown === '') return { ...emptyGroup(id), tag: this.#tag };
     const ranges = unbroken.map(({ start, end }) => `${start}-${end}`);
     const key = unbroken.length === 0 ? shown : `${shown}\0${ranges.join()}`;
     let runs = known.get(key);
@@ -71,6 +81,27 @@ export class RowStyle {
       known.set(key, runs);
     }
     return { ...cell, id, runs };
+  }
+
+  #lookOf({ style, align, look, looks }: CellStyle, variables: VariableValues): CellLook {
+    if (look !== null) return look;
+    const filled = fillStyle(style, variables);
+    const key = JSON.stringify(filled);
+    let found = looks.get(key);
+    if (found === undefined) {
+      found = this.#bindLook(filled, align);
+      looks.set(key, found);
+    }
+    return found;
+  }
+
+  #bindLook({ transform = 'none', ...style }: FilledStyle, align: CellStyle['align']): CellLook {
+    const given: TextElement = { ...style, ...origin, type: 'text', id: '', text: '.', align };
+    // Cells are counted with their values.
+    const outside = { ...this.#context, layout: undefined, textLimit: new TextLimit() };
+    const text = bindText(given, bindBase(given, outside), outside);
+    if (text === null) throw new Error('a text that is not empty was bound to nothing');
+    return { transform, cell: { ...text, tag: this.#tag }, known: new Map() };
   }
 }
 
@@ -81,6 +112,11 @@ function getFitting({ wrap, overflow, minFontSize }: TableColumn): TextStyle {
     ...(overflow === undefined ? {} : { overflow }),
     ...(minFontSize === undefined ? {} : { minFontSize }),
   };
+}
+
+function getOwnStyle({ style = {} }: TableColumn): TextStyle {
+  const { fill: _fill, ...own } = style;
+  return own;
 }
 
 const origin = { x: 0, y: 0, width: 0, height: 0 };

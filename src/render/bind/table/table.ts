@@ -20,8 +20,9 @@ import { CarriedSums } from './carry.ts';
 import { cellText } from './cell-text.ts';
 import { emptyGroup, noRadii } from './empty-group.ts';
 import { gatherRows, refuseMovedPlaces } from './row-groups.ts';
-import { RowStyle, type TextStyle } from './row-style.ts';
+import { RowStyle } from './row-style.ts';
 import { listCells } from './spanned-cells.ts';
+import { namesEntry, type TextStyle } from './text-style.ts';
 import type { VariableValues } from '../variable-values.ts';
 
 /** Above and below, and at the sides, whatever the unit. */
@@ -53,9 +54,12 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
   refuseMovedPlaces(element, groups);
   const paint = (given: Parameters<typeof bindPaint>[0] | undefined, own = variables) =>
     given === undefined ? null : bindPaint(given, own.color);
-  const getRow = ({ padding = bodyPadding, fontSize, lineHeight = DEFAULT_LINE_HEIGHT }: TableBody) => ({
+  const getRow = (
+    { padding = bodyPadding, fontSize, lineHeight = DEFAULT_LINE_HEIGHT }: TableBody,
+    own = variables,
+  ): SceneTableRow => ({
     padding: padding === undefined ? defaultPaddingPx : bindSides(padding, context.px, direction),
-    lineHeight: lineHeight * fontSizePx(fontSize, context),
+    lineHeight: lineHeight * fontSizePx(fontSize, { px: context.px, variables: own }),
   });
 
   const rows: SceneGroup[] = [];
@@ -71,12 +75,13 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
     const group = { ...emptyGroup(`${base.id}${id}`), tag: 'TR' as const, row, ...kept };
     rows.push({ ...group, elements: cells, ...getBackground(background) });
   };
-  const isOfRow = (value: unknown) => namesEntry(value, variables, new Set([as, index ?? as]));
+  const entryNames = new Set([as, index ?? as]);
+  const isOfRow = (value: unknown) => namesEntry(value, variables, entryNames);
   const common = Object.fromEntries(Object.entries(style).filter(([, value]) => !isOfRow(value)));
   const bold: TextStyle = { ...common, fontWeight: 600 };
   if (header !== null) {
     const { fill: own, padding: _padding, ...given } = header;
-    const row = new RowStyle({ ...bold, ...given }, columns, 'TH', context);
+    const row = new RowStyle({ ...bold, ...given }, columns, 'header', context);
     addRow(
       '.header',
       getRow({ ...common, ...header }),
@@ -93,16 +98,23 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
     );
   }
   const stripe = paint(stripes);
-  const bodyRow = getRow({ ...common, ...(bodyPadding === undefined ? {} : { padding: bodyPadding }) });
-  const shared = Object.values(style).some(isOfRow) ? null : new RowStyle(style, columns, 'TD', context);
+  const commonRow = isOfRow(style.fontSize) ? null : getRow(style);
+  const bodyStyle = new RowStyle(style, columns, 'row', context, { entryNames });
+  const rowFill = isOfRow(fill) ? fill : undefined;
+  const cellFills = columns.map(({ style: ofColumn }) => ofColumn?.fill);
+  const hasCellFills = cellFills.some((each) => each !== undefined);
+  const bodyRow = (own: VariableValues): SceneTableRow => ({
+    ...(commonRow ?? getRow(style, own)),
+    ...(hasCellFills ? { fills: cellFills.map((each) => paint(each, own)) } : {}),
+  });
   const addSpanned = (id: string, given: TableTotal, own: VariableValues, kind: 'group' | 'total') => {
     const { cells: _cells, span: _span, fill: ownFill, padding: _padding, ...look } = given;
-    const tag = kind === 'group' ? 'TH' : 'TD';
-    const row = new RowStyle({ ...bold, ...look }, columns, tag, { ...context, variables: own }, look);
+    const around = { ...context, variables: own };
+    const row = new RowStyle({ ...bold, ...look }, columns, kind, around, { own: look });
     const isHeader = kind === 'group' ? { isRowHeader: true as const } : {};
     addRow(
       id,
-      getRow({ ...common, ...given }),
+      getRow({ ...common, ...given }, own),
       listCells(given, isVisible).map(({ template, column, span }) => {
         const { format } = allColumns[column]!;
         const isAlone = format !== undefined && own.isOnePlaceholder(template);
@@ -130,7 +142,7 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
       id: base.id,
       columns: allColumns,
       isVisible,
-      style: new RowStyle({ ...bold, ...look }, columns, 'TD', context, look),
+      style: new RowStyle({ ...bold, ...look }, columns, 'total', context, { own: look }),
       look: {
         ...getBackground(paint(own)),
         row: getRow({ ...common, ...given }),
@@ -145,15 +157,15 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
     if (groupHeader !== undefined)
       addSpanned(`.groups[${number}].header`, groupHeader, group.variables, 'group');
     for (const [place, { at, variables: own }] of group.rows.entries()) {
-      const row = shared ?? new RowStyle(style, columns, 'TD', { ...context, variables: own });
+      const ofRow = paint(rowFill, own);
       addRow(
         `[${at}]`,
-        sums === null ? bodyRow : { ...bodyRow, carried: sums.add(own) },
+        sums === null ? bodyRow(own) : { ...bodyRow(own), carried: sums.add(own) },
         columns.map((column, shown) => {
           const text = cellText(column.value, column.format, own, context.locale);
-          return row.cell(shown, `${base.id}[${at}][${shownColumns[shown]}]`, text, own, column.value);
+          return bodyStyle.cell(shown, `${base.id}[${at}][${shownColumns[shown]}]`, text, own, column.value);
         }),
-        at % 2 === 1 ? stripe : null,
+        ofRow !== null && !isTransparent(ofRow) ? ofRow : at % 2 === 1 ? stripe : null,
         // A total does not stand alone on the next page.
         groupTotal !== undefined && place === group.rows.length - 1,
       );
@@ -179,21 +191,19 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
     elements: rows,
     clip: 'none',
     cornerRadius: noRadii,
-    ...getBackground(paint(fill), table.borders?.isAround === true ? table.borders : null),
+    ...getBackground(
+      rowFill === undefined ? paint(fill) : null,
+      table.borders?.isAround === true ? table.borders : null,
+    ),
     ...(base.sizing?.height === 'hug' ? { repeatedHead: header === null ? 0 : 1 } : {}),
     table,
     ...(sums === null ? {} : { carry: sums.rows }),
   };
 }
 
-/** Whether a part of a style differs from row to row. */
-function namesEntry(value: unknown, variables: VariableValues, names: ReadonlySet<string>): boolean {
-  if (typeof value === 'string') return variables.hasName(value, names);
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).some((inner) => namesEntry(inner, variables, names))
-  );
+/** A colour that is empty for a row fills nothing. */
+function isTransparent(paint: Paint): boolean {
+  return paint.type === 'solid' && paint.color.endsWith('00');
 }
 
 function bindBorders(

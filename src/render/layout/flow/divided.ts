@@ -67,7 +67,7 @@ export function isInFlow(element: SceneElement, group: SceneGroup): boolean {
   return (element.sizing?.pin.bottom ?? null) === null;
 }
 
-/** Whether an element is the lines between the cells of a table's row, which are as high as it is. */
+/** Whether an element is the lines between the cells of a row, or fills one: it is as high as the row. */
 export function isBackdrop(element: SceneElement, group: SceneGroup): boolean {
   return isTableRow(group) && element.tag === 'Artifact';
 }

@@ -44,17 +44,16 @@ export function findPart(
       if (!part.isLast && bottom > part.height) return [];
       return part.before > 0 ? { ...element, y: Math.max(0, element.y - part.before) } : element;
     });
-  const backdrops = group.elements
-    .filter((element) => isBackdrop(element, group))
-    .map((element) => clipTo(element, part.height));
+  const backdrops = (elements: readonly SceneElement[]) =>
+    elements.filter((element) => isBackdrop(element, group)).map((element) => clipTo(element, part.height));
   return {
     ...group,
     height: part.height,
-    elements: [...free(before), ...inFlow, ...free(after), ...backdrops],
+    elements: [...backdrops(before), ...free(before), ...inFlow, ...free(after), ...backdrops(after)],
   };
 }
 
-/** The upper part of the lines between cells: in each part of their row they begin at its top. */
+/** The upper part of the lines and fills of cells: in each part of their row they begin at its top. */
 function clipTo(element: SceneElement, height: number): SceneElement {
   if (element.height <= height) return element;
   const [inner] = element.type === 'group' ? element.elements : [];

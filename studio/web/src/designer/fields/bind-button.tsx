@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
-import { numberKeys } from '../../../../../src/common/placeholders/placeholders.ts';
+import { isPlaceholder } from '../expressions/is-placeholder.ts';
 import type { TemplateVariable } from '../model/template.ts';
 import { IconBraces, IconPlus } from '../../generated/icons.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
@@ -8,8 +8,7 @@ import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
 import { takeExample } from '../variables/take-example.ts';
 import { VariableDialog } from '../variables/variable-dialog.tsx';
 import { useKey } from './edited.tsx';
-import { readVariable } from './values/bind.ts';
-import { bindable, fitsType, readLiteral, typeFor } from './values/bind.ts';
+import { bindable, fitsType, isNumberKey, readLiteral, readVariable, typeFor } from './values/bind.ts';
 import classes from './fields.module.css';
 
 const words = propertyWords.bind;
@@ -36,8 +35,9 @@ export function BindButton({ path, onExpression }: BindButtonProps): ReactNode {
   const [isAdding, setAdding] = useState(false);
   const current = readVariable(key.value);
   const fitting = variables.filter(({ type }) => fitsType(path, type));
-  // The service refuses a number that is bound to a text.
-  const others = numberKeys.has(path) ? [] : variables.filter((variable) => !fitting.includes(variable));
+  // The service refuses a number that is bound to a text, and a word that is bound to anything else.
+  const isStrict = isNumberKey(path) || key.rule.options.length > 0;
+  const others = isStrict ? [] : variables.filter((variable) => !fitting.includes(variable));
   const bind = (name: string, isNew = false) => {
     if (current === null) before.current = key.value;
     // Of several elements with different values, the first one gives the example.
@@ -45,7 +45,7 @@ export function BindButton({ path, onExpression }: BindButtonProps): ReactNode {
     key.set(`{{${name}}}`);
   };
   const express = () => {
-    if (typeof key.value !== 'string') before.current = key.value;
+    if (typeof key.value !== 'string' || !isPlaceholder(key.value)) before.current = key.value;
     onExpression?.();
   };
   const release = () => {
@@ -62,7 +62,7 @@ export function BindButton({ path, onExpression }: BindButtonProps): ReactNode {
             {...(current === null ? { color: 'gray', c: 'dimmed' } : { color: 'ink' })}
             aria-label={words.bind(key.name)}
             // In a number, `{{` does the same: Tab goes from number to number.
-            tabIndex={numberKeys.has(path) ? -1 : undefined}
+            tabIndex={isNumberKey(path) ? -1 : undefined}
             title={current === null ? words.toVariable : `{{${current}}}`}
           >
             <IconBraces size={14} aria-hidden />

@@ -5,6 +5,7 @@ import { propertyWords } from '../../words/designer/properties.ts';
 import type { Control } from './controls.ts';
 import { useKey, type EditedKey } from './edited.tsx';
 import { BindButton } from './bind-button.tsx';
+import { FieldLabel } from './field-label.tsx';
 import { CheckedText } from './text-field.tsx';
 import classes from './fields.module.css';
 
@@ -16,13 +17,13 @@ interface FieldProps {
 /** One of the options of the schema. The default removes the key. */
 export function ChoiceField({ control: { path }, kept = null }: FieldProps): ReactNode {
   const key = useKey(path, kept);
-  const { options, isRequired } = key.rule;
+  const { options, isRequired, takesPlaceholder } = key.rule;
   const preset = typeof key.rule.default === 'string' ? key.rule.default : null;
   const hasEmpty = preset === null && !isRequired;
-  return (
+  const select = (
     <NativeSelect
       size="xs"
-      label={key.label}
+      label={takesPlaceholder ? undefined : key.label}
       aria-label={key.name}
       value={key.isMixed ? 'mixed ' : typeof key.value === 'string' ? key.value : (preset ?? '')}
       onChange={({ currentTarget: { value } }) =>
@@ -42,6 +43,59 @@ export function ChoiceField({ control: { path }, kept = null }: FieldProps): Rea
       ))}
     </NativeSelect>
   );
+  if (!takesPlaceholder) return select;
+  const first = JSON.stringify(typeof key.value === 'string' ? key.value : (preset ?? options[0] ?? ''));
+  return (
+    <BindableChoice path={path} edited={key} expression={`{{ ${first} }}`}>
+      {select}
+    </BindableChoice>
+  );
+}
+
+interface BindableChoiceProps {
+  readonly path: string;
+  readonly edited: EditedKey;
+  /** What an expression begins as. */
+  readonly expression: string;
+  /** The control of a fixed word. */
+  readonly children: ReactNode;
+}
+
+/** A word, or what a variable or an expression makes. */
+function BindableChoice({ path, edited, expression, children }: BindableChoiceProps): ReactNode {
+  const field = useRef<HTMLDivElement>(null);
+  const { value, rule } = edited;
+  const text = typeof value === 'string' && isPlaceholder(value) ? value : null;
+  const writeExpression = () => {
+    if (text === null) edited.set(expression);
+    selectExpression(field.current);
+  };
+  // The button stays the same one in both: it knows the value before.
+  return (
+    <div ref={field}>
+      <FieldLabel text={edited.label} action={<BindButton path={path} onExpression={writeExpression} />} />
+      {text === null ? (
+        children
+      ) : (
+        <CheckedText
+          name={edited.name}
+          place={edited.place}
+          value={text}
+          check={(typed) => (isPlaceholder(typed) ? null : propertyWords.choiceFault(rule.options))}
+          onApply={(typed) => edited.set(typed)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Selects what stands between the braces, after the menu has given the focus back. */
+function selectExpression(field: HTMLElement | null): void {
+  setTimeout(() => {
+    const input = field?.querySelector('input');
+    input?.focus();
+    input?.setSelectionRange(3, input.value.length - 3);
+  }, 50);
 }
 
 /** Options above which they are listed by their names. */
@@ -100,12 +154,7 @@ export function VisibilityField({ control: { path } }: FieldProps): ReactNode {
   const field = useRef<HTMLDivElement>(null);
   const writeExpression = () => {
     if (typeof key.value !== 'string') key.set(`{{ ${key.value === false ? 'false' : 'true'} }}`);
-    // After the menu has given the focus back.
-    setTimeout(() => {
-      const input = field.current?.querySelector('input');
-      input?.focus();
-      input?.setSelectionRange(3, input.value.length - 3);
-    }, 50);
+    selectExpression(field.current);
   };
   const isText = typeof key.value === 'string';
   // The button stays the same one in both: it knows the value before.

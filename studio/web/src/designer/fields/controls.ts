@@ -120,6 +120,11 @@ export const tableStyle = (path: string): readonly Control[] => {
   return controls.map((control) => ({ ...control, path: `${path}.${control.path}` }));
 };
 
+/** The keys of the style of a table's column, under its key. */
+const columnStyle = tableStyle('style').filter(
+  ({ path }) => !/\.(?:hyphens|wrap|overflow|minFontSize|lineHeight|padding)$/u.test(path),
+);
+
 /** The options of numbers, by Intl's names. */
 export const numberOptions: readonly Control[] = [
   choice('style'),
@@ -172,6 +177,7 @@ export const parts: Partial<Readonly<Record<Kind, readonly Control[]>>> = {
     choice('[].overflow'),
     length('[].minFontSize'),
     wide('[].format', 'format'),
+    ...columnStyle.map(inList),
   ],
   totals: [
     wide('[].cells', 'cells'),

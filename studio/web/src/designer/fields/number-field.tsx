@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { numberKeys } from '../../../../../src/common/placeholders/placeholders.ts';
 import { IconAngle, IconDropletHalf2 } from '../../generated/icons.ts';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { isPlaceholder } from '../expressions/is-placeholder.ts';
@@ -65,7 +64,7 @@ export function NumberField({ control, kept = null, hasLabel = true }: NumberFie
   };
   const apply = () => {
     if (typed === null) return;
-    if (isBinding(typed, path)) {
+    if (isBinding(typed, rule)) {
       key.setEach(() => typed.trim());
       key.finish();
       show(null);
@@ -92,7 +91,7 @@ export function NumberField({ control, kept = null, hasLabel = true }: NumberFie
 
   const writeExpression = () => {
     const text = formatValue(key.value ?? preset) || '0';
-    show(isBinding(text, path) ? text : `{{ ${text} }}`);
+    show(isBinding(text, rule) ? text : `{{ ${text} }}`);
     // After the menu has given the focus back.
     setTimeout(() => {
       input.current?.focus();
@@ -120,7 +119,7 @@ export function NumberField({ control, kept = null, hasLabel = true }: NumberFie
     }
   };
   const shown = typed ?? formatValue(key.value);
-  const isBindable = numberKeys.has(path);
+  const isBindable = rule.takesPlaceholder;
   return (
     <WithOffers text={isBindable ? shown : ''} place={key.place} onText={show}>
       {(offers) => (
@@ -171,8 +170,8 @@ function formatValue(value: unknown): string {
 }
 
 /** Whether a text binds a number of an element to a variable or an expression. */
-function isBinding(text: string, path: string): boolean {
-  return numberKeys.has(path) && isPlaceholder(text);
+function isBinding(text: string, { takesPlaceholder }: Rule): boolean {
+  return takesPlaceholder && isPlaceholder(text);
 }
 
 function describeFault(fault: NumberFault, { rule, isLength }: Field): string {

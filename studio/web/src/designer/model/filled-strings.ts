@@ -3,6 +3,7 @@ import { titleKeys } from '../../../../../src/common/placeholders/chart-titles.t
 import {
   colorsKey,
   descriptionKeys,
+  choiceKeys,
   filledKeys,
   numberKeys,
 } from '../../../../../src/common/placeholders/placeholders.ts';
@@ -25,6 +26,9 @@ export interface FilledString {
 
 /** Keys whose strings make entries of a list. */
 export const entriesKeys = new Set(['each', 'rows']);
+
+/** Keys whose strings have placeholders. */
+const textKeys: readonly ReadonlySet<string>[] = [filledKeys, numberKeys, choiceKeys, entriesKeys];
 
 /** Keys whose strings may be anything. */
 const contentKeys = new Set<string>([
@@ -119,7 +123,7 @@ export function* filledStrings(
     if (key === 'spec') {
       yield* titleStrings(inner, steps);
     } else if (typeof inner === 'string') {
-      if (kind !== null || filledKeys.has(key) || numberKeys.has(key) || entriesKeys.has(key))
+      if (kind !== null || textKeys.some((keys) => keys.has(key)))
         yield { owner, key, text: inner, steps, ...(kind === null ? {} : { isContent: kind === 'texts' }) };
     } else if (typeof inner === 'object' && inner !== null && key !== 'elements') {
       yield* filledStrings(inner, steps, kindsInside[key] ?? null);

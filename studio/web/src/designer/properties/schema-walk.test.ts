@@ -165,6 +165,8 @@ describe('the controls and the schema', () => {
         'line: stroke.color.stops[].extra has no control',
         ...shapeStops('path'),
         ...[
+          'columns[].style.color',
+          'columns[].style.fill',
           'groupHeader.color',
           'groupHeader.fill',
           'groupTotal.color',

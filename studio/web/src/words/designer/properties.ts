@@ -125,6 +125,7 @@ export const propertyWords = {
   json: 'Enter an object as JSON: {…}.',
   shift: 'Enter a length, super or sub.',
   required: 'A value is needed here.',
+  choiceFault: (options: readonly string[]) => `Enter one {{…}} that makes ${options.join(' or ')}.`,
   visibleFault: 'Enter one {{…}} that says whether it is seen, such as {{ stock > 0 }}.',
   entries: {
     hint: 'Such as {{ items }}, or {{ items.filter(i, i.price > 0.0) }}',

@@ -25,6 +25,11 @@ export function readVariable(value: unknown): string | null {
   return /^\{\{([^{}]+)\}\}$/u.exec(value)?.[1]?.trim() ?? null;
 }
 
+/** Whether a key holds a number that may be bound. */
+export function isNumberKey(path: string): boolean {
+  return numberKeys.has(path.split('.').at(-1) ?? '');
+}
+
 /** Whether values of a type suit a key. Variables of other types are offered after those that do. */
 export function fitsType(path: string, type: TemplateVariable['type']): boolean {
   const key = path.split('.').at(-1);
@@ -32,7 +37,7 @@ export function fitsType(path: string, type: TemplateVariable['type']): boolean 
   if (key === 'href') return type === 'url' || type === 'email';
   if (key === 'value' || key === 'alt') return type !== 'image';
   if (key === 'visible') return true;
-  if (numberKeys.has(path)) return type === 'number';
+  if (isNumberKey(path)) return type === 'number';
   const isText = key === 'text' || descriptionKeys.some((each) => each === key);
   return isText ? type !== 'image' : type === 'text';
 }
@@ -50,11 +55,12 @@ const numberLiterals: Readonly<Record<string, number>> = { x: 0, y: 0, width: 10
 export function readLiteral(path: string, variable: TemplateVariable | undefined, rule: Rule): unknown {
   if (path.split('.').at(-1) === 'visible') return undefined;
   const preset = typeof variable?.defaultValue === 'string' ? variable.defaultValue : '';
-  if (numberKeys.has(path)) {
+  if (isNumberKey(path)) {
     const number = preset.trim() === '' ? NaN : Number(preset);
     const isAccepted = number >= rule.minimum && number <= rule.maximum;
     return isAccepted ? number : numberLiterals[path];
   }
+  if (rule.options.length > 0) return rule.options.find((option) => option === preset);
   const isAccepted = preset !== '' && (rule.pattern === null || new RegExp(rule.pattern, 'u').test(preset));
   if (isAccepted) return preset;
   if (!rule.isRequired && path !== 'text') return undefined;

@@ -23,6 +23,8 @@ export interface SchemaNode {
   readonly oneOf?: readonly SchemaNode[];
   /** Whether the object that has this key needs it. */
   readonly isRequired?: boolean;
+  /** Whether `{{…}}` may stand in its place. */
+  readonly takesPlaceholder?: boolean;
 }
 
 export interface TemplateSchema extends SchemaNode {
@@ -46,20 +48,21 @@ export function alternatives(node: SchemaNode, schema: TemplateSchema = template
     return alternatives({ ...target, ...own }, schema);
   }
   if (node.properties !== undefined) return [node];
-  const shapes =
-    node.oneOf ??
-    [node.then, node.else].filter(
-      // A number that may be bound has the control of a number.
-      (shape): shape is SchemaNode => shape !== undefined && shape.$ref !== '#/$defs/NumberPlaceholder',
-    );
+  const given = node.oneOf ?? [node.then, node.else].filter((shape) => shape !== undefined);
+  // A number that may be bound has the control of a number, and a word that of a choice.
+  const shapes = given.filter(({ $ref: name = '' }) => !placeholders.has(name));
   if (shapes.length === 0) return [node];
   const { default: preset, isRequired } = node;
+  const takesPlaceholder = node.takesPlaceholder === true || shapes.length < given.length;
   const inherited = {
     ...(preset === undefined ? {} : { default: preset }),
     ...(isRequired === undefined ? {} : { isRequired }),
+    ...(takesPlaceholder ? { takesPlaceholder } : {}),
   };
   return shapes.flatMap((shape) => alternatives({ ...shape, ...inherited }, schema));
 }
+
+const placeholders: ReadonlySet<string> = new Set(['#/$defs/NumberPlaceholder', '#/$defs/ChoicePlaceholder']);
 
 /** What the value at a path such as `stroke.color` or `stops.0.offset` may be; none: there is no such key. */
 export function schemaAt(
@@ -125,6 +128,8 @@ export interface Rule {
   readonly pattern: string | null;
   readonly minLength: number;
   readonly description: string;
+  /** Whether `{{…}}` may stand in the place of a number or a word. */
+  readonly takesPlaceholder: boolean;
 }
 
 /** The rule of a key from its schemas. */
@@ -144,5 +149,6 @@ export function toRule(nodes: readonly SchemaNode[]): Rule {
     pattern: string?.pattern ?? null,
     minLength: string?.minLength ?? 0,
     description: nodes.find(({ description }) => description !== undefined)?.description ?? '',
+    takesPlaceholder: nodes.some(({ takesPlaceholder }) => takesPlaceholder === true),
   };
 }
