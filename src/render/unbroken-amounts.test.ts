@@ -109,6 +109,35 @@ describe('amounts and dates are one word', () => {
     assert.deepEqual(lines, ['22 EUR']);
   });
 
+  test('a sign between two amounts does not begin a line, where it would be a minus', async () => {
+    assert.deepEqual(await divide('{{ 5 + 0 }}-{{ 10 + 0 }} {{ 5 + 0 }}+{{ 1 + 0 }} INV-{{ 7 + 0 }}'), [
+      '5-',
+      '10',
+      '5+',
+      '1',
+      'I',
+      'N',
+      'V-',
+      '7',
+    ]);
+    assert.deepEqual(await divide('{{ currency(5.0, "EUR") }}-{{ currency(10.0, "EUR") }}'), [
+      '€5.00-',
+      '€10.00',
+    ]);
+    assert.deepEqual(await divide('{{ 5 + 0 }}-({{ 10 + 0 }}) {{ 5 + 0 }}±{{ 1 + 0 }}'), [
+      '5-',
+      '(10)',
+      '5',
+      '±1',
+    ]);
+    for (const [text, ...lines] of [
+      ['EUR-{{ 5 + 0 }}', 'EUR-5'],
+      ['$-{{ 5 + 0 }}', '$-5'],
+      ['{{ 5 + 0 }} EUR-{{ 9 + 0 }}', '5 EUR-', '9'],
+    ] as const)
+      assert.deepEqual(await divide(text), lines, text);
+  });
+
   test('what is too wide shrinks, or runs out of its box with a warning', async () => {
     const text = '{{ currency(net, "EUR") }}';
     assert.deepEqual(await getLines({ text }), { lines: ['-€1,234,567.89'], codes: ['TEXT_OVERFLOW text'] });

@@ -27,6 +27,8 @@ export function writeRun(
 const codes = new Set(Intl.supportedValuesOf('currency'));
 /** Signs, and what opens: they stand before an amount without a space. */
 const signsBefore = /[-\u2212\u2010\u2011+\u00b1~\u2248(\p{Ps}\p{Pi}]+$/u;
+/** Signs that stand between two amounts as well, as in `5-10`. */
+const signsBetween = /[-\u2212\u2010\u2011+]/u;
 /** What closes, and per cent. */
 const signsAfter = /^[\p{Pe}\p{Pf}.,;:!?\u2026%\u2030]+/u;
 const space = String.raw`[ \u00a0\u2007\u2009\u202f]?`;
@@ -37,27 +39,45 @@ const maxAround = 8;
 
 /**
  * Adds to amounts what belongs to them: a sign and a currency before or after. Both may be literal text of
- * the template, or of another run.
+ * the template, or of another run. A sign after a letter or a digit stays with these: at the start of a line
+ * it would be a minus.
  */
 export function extendUnbroken(text: string, ranges: readonly TextRange[]): TextRange[] {
   let last = 0;
-  return ranges.map((range, index) => {
+  return ranges.flatMap((range, index) => {
     let { start, end } = range;
     const next = ranges[index + 1]?.start ?? text.length;
     const before = () => text.slice(Math.max(last, start - maxAround), start);
     const after = () => text.slice(end, Math.min(next, end + maxAround));
+    const joints: TextRange[] = [];
+    const takeSigns = () => {
+      const first = start - getLength(signsBefore.exec(before()));
+      const isBetween = first < start && signsBetween.test(text.charAt(first)) && isInWord(text, first);
+      if (isBetween) joints.push({ start: first - 1, end: first + 1 });
+      start = isBetween ? first + 1 : first;
+    };
     if (/\p{N}/u.test(text.slice(start, end))) {
-      start -= getLength(signsBefore.exec(before()));
+      takeSigns();
       const [leading = '', leadingCode] = currencyBefore.exec(before()) ?? [];
       if (leadingCode === undefined || codes.has(leadingCode)) start -= leading.length;
       const [trailing = '', trailingCode] = currencyAfter.exec(after()) ?? [];
       if (trailingCode === undefined || codes.has(trailingCode)) end += trailing.length;
     }
-    start -= getLength(signsBefore.exec(before()));
+    if (joints.length === 0) takeSigns();
     end += getLength(signsAfter.exec(after()));
     last = end;
-    return { start, end };
+    return [...joints, { start, end }];
   });
+}
+
+/** Whether a letter, a digit or what closes stands before a place: no currency, unless it has an amount. */
+function isInWord(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - maxAround), at);
+  const [currency, code] = currencyBefore.exec(before) ?? [];
+  const isCurrency = currency !== undefined && (code === undefined || codes.has(code));
+  return isCurrency
+    ? /\p{N}[ \u00a0\u202f]?$/u.test(before.slice(0, -currency.length))
+    : /[\p{L}\p{N}\p{Pe}%]$/u.test(before);
 }
 
 function getLength(match: readonly string[] | null): number {
