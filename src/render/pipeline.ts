@@ -102,26 +102,31 @@ export async function renderScene(
   const lease = imageCache.lease();
   try {
     const input = { job, assetBytes, fontBook, imageCache, lease, caches };
-    const { pages, fonts, times } = await openingSteps.run(input);
+    const { pages, counts, times } = await openPages(input);
     const attached = await openAttached(input);
-    const shown = choosePages(pages, job).map((page) => ({ ...input, fonts, ...page }));
-    const { data, inspections, times: own } = await renderPages(job, shown, attached);
-    const counts = countPages(pages);
-    const order = orderOfPages(pages);
-    return {
-      data,
-      ...reportAttached(mergeInspections(inspections), attached),
-      ...(pages.length === 1 ? {} : { pageCount: pages.length }),
-      ...(counts === undefined ? {} : { pageCounts: counts }),
-      ...(order === undefined ? {} : { pageOrder: order }),
-      times: addTimes([times, own]),
-    };
+    const { data, inspections, times: own } = await renderPages(job, pages, attached);
+    const inspection = reportAttached(mergeInspections(inspections), attached);
+    return { data, ...inspection, ...counts, times: addTimes([times, own]) };
   } finally {
     lease.release();
     // Freed pixels become available again between two turns of the event loop. PNG renders never wait:
     // without this pause each would get fresh memory pages, which take the system longer than the drawing.
     await nextTurn();
   }
+}
+
+/** The pages that the file has, and how many pages there are in all. */
+async function openPages(input: RenderInput) {
+  const { pages, fonts, times } = await openingSteps.run(input);
+  const pageCounts = countPages(pages);
+  const pageOrder = orderOfPages(pages);
+  const counts = {
+    ...(pages.length === 1 ? {} : { pageCount: pages.length }),
+    ...(pageCounts === undefined ? {} : { pageCounts }),
+    ...(pageOrder === undefined ? {} : { pageOrder }),
+  };
+  const shown = choosePages(pages, input.job).map((page): OpenedPage => ({ ...input, fonts, ...page }));
+  return { pages: shown, counts, times };
 }
 
 interface RenderedPages {
@@ -132,7 +137,7 @@ interface RenderedPages {
 
 async function renderPages(
   job: RenderJob,
-  pages: readonly OpenedPage[],
+  pages: OpenedPage[],
   attached: AttachedPdfs,
 ): Promise<RenderedPages> {
   const { output, isLayoutOnly = false } = job;
@@ -160,16 +165,19 @@ function pictureSteps({ output, isLayoutOnly = false }: RenderJob) {
   }
 }
 
-/** Draws all pages into one file, one after the other: what one needs is free before the next. */
+/**
+ * Draws all pages into one file, one after the other. Each is taken off the list and dropped once it is drawn:
+ * a document of hundreds of pages would hold a third more memory with them.
+ */
 async function renderPdf(
   job: RenderJob,
-  pages: readonly OpenedPage[],
+  pages: OpenedPage[],
   attached: AttachedPdfs,
 ): Promise<RenderedPages> {
   const file = await startPdf(pages.map(({ job: { scene } }) => scene));
   const parts: PdfPart['part'][] = [];
   const times: RenderTimes[] = [];
-  for (const page of pages) {
+  for (let page = pages.shift(); page !== undefined; page = pages.shift()) {
     const drawn = await pdfPageSteps.run({ ...page, file });
     parts.push(drawn.part);
     times.push(drawn.times);

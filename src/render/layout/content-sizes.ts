@@ -22,15 +22,11 @@ export class ContentSizes {
   readonly #pictures: ReadonlyMap<string, Size>;
   readonly #icons: IconRatios;
   readonly #tables = new Map<TableGroup, Map<number | null, PlacedTable>>();
-  readonly #texts: Map<SceneText['runs'], MeasuredText>;
+  readonly #texts: MeasuredTexts;
   readonly #measured = new Map<SceneText['runs'], Map<number, Size>>();
 
   /** @param texts those that were analysed before; more are added */
-  constructor(
-    images: readonly FoundImage[],
-    fonts: FontBook,
-    texts = new Map<SceneText['runs'], MeasuredText>(),
-  ) {
+  constructor(images: readonly FoundImage[], fonts: FontBook, texts: MeasuredTexts = new Map()) {
     this.#fonts = fonts;
     this.#texts = texts;
     this.#icons = computeRatios(images);

@@ -178,11 +178,15 @@ export interface Texts extends Fonts, Charts {
   readonly texts: ReadonlyMap<SceneText, TextLayout>;
 }
 
-/** Breaks all texts into lines, which decide the size of icons. */
+/**
+ * Breaks all texts into lines, which decide the size of icons. Their measures are dropped then, but not those of
+ * texts that go on on the next page.
+ */
 export function layOutTexts(input: OpenedPage & Charts): Texts & FoundImages {
   const { job, fonts, found, charts, analysedTexts: analysed } = input;
   const { elements, unit } = job.scene;
   const texts = layoutTexts(elements, fonts, { analysed, unit, icons: computeRatios(found) });
+  for (const { runs, part } of texts.keys()) if (part === undefined) analysed?.delete(runs);
   for (const { texts: own } of charts.values())
     for (const { text } of own) texts.set(text, layoutText(text, fonts, { unit }));
   return { fonts, charts, texts, found: sizeIcons(found, texts) };

@@ -17,15 +17,12 @@ function getRandom(seed: number): () => number {
   };
 }
 
-/** A page of random elements. From right to left, left and right sides are exchanged. */
+/** A page of random elements, whose paddings and margins turn with the direction. */
 function getDocument(seed: number, isRtl: boolean): TemplateDocument {
   const random = getRandom(seed);
   const one = <Item>(...items: Item[]): Item => items[Math.floor(random() * items.length)]!;
   const upTo = (most: number) => Math.floor(random() * most);
-  const sides = (most: number) => {
-    const [top, right, bottom, left] = [upTo(most), upTo(most), upTo(most), upTo(most)];
-    return isRtl ? [top, left, bottom, right] : [top, right, bottom, left];
-  };
+  const sides = (most: number) => [upTo(most), upTo(most), upTo(most), upTo(most)];
   let count = 0;
   const element = (depth: number): object => {
     const kind = random();

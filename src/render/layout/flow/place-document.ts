@@ -9,7 +9,7 @@ import type { SceneElement } from '../../scene/elements.ts';
 import { groupPages } from '../../scene/page-groups.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { SceneText } from '../../scene/text.ts';
-import type { MeasuredText } from '../../text/place/measured-text.ts';
+import type { MeasuredTexts } from '../../text/place/measured-text.ts';
 import { ContentSizes } from '../content-sizes.ts';
 import type { PlacedJob } from '../place-job.ts';
 import { placeFlow, placeScene } from '../place-scene.ts';
@@ -59,7 +59,7 @@ class DocumentPlacer {
   readonly #groups: readonly number[];
   readonly #fonts: FontBook;
   readonly #yoga: Yoga;
-  readonly #analysedTexts = new Map<SceneText['runs'], MeasuredText>();
+  readonly #analysedTexts: MeasuredTexts = new Map();
   readonly #running: RunningPlacer | null;
   /** The columns of flows, and their texts. */
   readonly #columns = new Map<

@@ -7,8 +7,7 @@ import type { FoundImage } from '../../images/place-images.ts';
 import type { SceneElement } from '../../scene/elements.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { hideOthers } from '../../select-elements.ts';
-import type { MeasuredText } from '../../text/place/measured-text.ts';
-import type { SceneText } from '../../scene/text.ts';
+import type { MeasuredTexts } from '../../text/place/measured-text.ts';
 import { ContentSizes } from '../content-sizes.ts';
 import { placeFreely } from '../place-scene.ts';
 
@@ -28,7 +27,7 @@ export interface RunningParts {
   readonly binder: RunningBinder;
   readonly yoga: Yoga;
   readonly fonts: FontBook;
-  readonly analysedTexts: Map<SceneText['runs'], MeasuredText>;
+  readonly analysedTexts: MeasuredTexts;
   /** Finds the images of elements. */
   readonly findImages: (scene: Scene) => Promise<readonly FoundImage[]>;
 }

@@ -20,4 +20,4 @@ export interface MeasuredText extends AnalysedText {
 }
 
 /** Analysed texts by the runs of their elements, which keep them when they are placed. */
-export type MeasuredTexts = ReadonlyMap<SceneText['runs'], MeasuredText>;
+export type MeasuredTexts = Map<SceneText['runs'], MeasuredText>;
