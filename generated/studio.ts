@@ -2538,11 +2538,18 @@ export interface components {
       /** @default 1 */
       page?: number;
     };
+    /**
+     * Format: password
+     * @description Opens the file, which is encrypted, as `password` of the API's options. Other formats than `pdf`, and templates for
+     *     print, refuse it. It is not kept.
+     */
+    PdfPassword: string;
     Preview: {
       values?: components['schemas']['VariableValues'];
       /** @default png */
       format?: components['schemas']['OutputFormat'];
       options?: components['schemas']['RenderOptions'];
+      password?: components['schemas']['PdfPassword'];
       elements?: components['schemas']['ElementSelection'];
       pageOf?: components['schemas']['PageOf'];
       pictures?: components['schemas']['BatchPictures'];
@@ -2555,6 +2562,7 @@ export interface components {
       /** @default png */
       format?: components['schemas']['OutputFormat'];
       options?: components['schemas']['RenderOptions'];
+      password?: components['schemas']['PdfPassword'];
       elements?: components['schemas']['ElementSelection'];
       pageOf?: components['schemas']['PageOf'];
       /** @description A newer preview of the same tab and account replaces an older one. */
@@ -2853,6 +2861,7 @@ export interface components {
       /** @default png */
       format?: components['schemas']['OutputFormat'];
       options?: components['schemas']['RenderOptions'];
+      password?: components['schemas']['PdfPassword'];
       /** @description How long the link works, at most as long as links of the plan do, which is the default. */
       expiresInDays?: number;
     };

@@ -154,3 +154,14 @@ test('publishes at a public URL and charges one render of the template, without 
     { keyId: null, renders: 1 },
   );
 });
+
+test('a password locks the PDF of the link, and is refused for pictures', async () => {
+  const password = 'Kuckucksnest 12';
+  const made = await share({ format: 'pdf', password });
+  assert.equal(made.status, 201);
+  const { url } = made.json as components['schemas']['Share'];
+  const file = await fetchPublicFile(url);
+  assert.ok(Buffer.from(file.bytes).includes('/Encrypt'));
+  const refused = await share({ format: 'png', password });
+  assert.deepEqual([refused.status, refused.problem.errors[0]?.pointer], [400, '/password']);
+});

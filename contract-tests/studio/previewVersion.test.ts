@@ -61,6 +61,16 @@ testOperation('previewVersion', {
   ],
 });
 
+test('a password locks a PDF, and nothing else; no log line has it', async () => {
+  const password = 'Kuckucksnest 12';
+  const { status, bytes } = await preview({ format: 'pdf', password });
+  assert.equal(status, 200);
+  assert.ok(Buffer.from(bytes).includes('/Encrypt'));
+  const refused = await preview({ format: 'png', password });
+  assert.deepEqual([refused.status, refused.problem.errors[0]?.pointer], [400, '/password']);
+  assert.ok(!studio.service.logged.some((line) => line.includes(password)));
+});
+
 test('names the value and the picture that storage has damaged or lost, and says what helps', async () => {
   const { storage } = studio.service.app;
   const id = await addTemplate(studio.db, studio.owner, {

@@ -5,14 +5,14 @@ import { shareBody } from './mapping/share.ts';
 
 export const createShare: Handler<'createShare'> = async (call, { generate: parts, shares }) => {
   const { path, body, caller, requestId, signal, log } = call;
-  const { values: variables = {}, format = 'png', options = {}, expiresInDays = null } = body;
+  const { values: variables = {}, format = 'png', options, password, expiresInDays = null } = body;
   const published = await publishImage(
     { ...parts, ...shares },
     {
       templateId: path.templateId,
       variables,
       format,
-      options,
+      options: { ...options, ...(password === undefined ? {} : { password }) },
       expiresInDays,
       caller: { ...caller, keyId: null },
       source: 'DESIGNER',
@@ -21,7 +21,7 @@ export const createShare: Handler<'createShare'> = async (call, { generate: part
       log,
     },
   ).catch((error: unknown) => {
-    throw renamePointers(error, { '/variables': '/values' });
+    throw renamePointers(error, { '/variables': '/values', '/options/password': '/password' });
   });
   return { status: 201, headers: {}, body: shareBody(published.delivered) };
 };

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Page } from 'playwright-core';
 import { queryRow } from '../../src/store/database.ts';
 import { redPng } from '../helpers/authoring.ts';
@@ -200,6 +201,34 @@ describe('a download', () => {
     assert.match(svg.bytes.toString(), /<text/);
     const options = { svgText: 'text' };
     assert.ok(svg.bytes.equals(await generate({ variables, format: 'svg', options })), 'SVG');
+  });
+
+  test('as PDF opens with the password of the options, which the browser does not keep', async (t) => {
+    const page = await open(t);
+    await page.getByText('PDF', { exact: true }).click();
+    await page.getByRole('button', { name: 'Options' }).click();
+    const field = page.getByLabel('Password', { exact: true });
+    await field.fill('blue bowl 7');
+    await checkPage(page);
+    await page.keyboard.press('Escape');
+    const { bytes } = await download(page);
+    const opens = async (password?: string) => {
+      const given = password === undefined ? {} : { password };
+      const opened = await getDocument({ data: new Uint8Array(bytes), verbosity: 0, ...given }).promise;
+      await opened.destroy();
+    };
+    await opens('blue bowl 7');
+    await assert.rejects(opens(), { name: 'PasswordException' });
+    const kept = await page.evaluate<string>('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])');
+    assert.ok(kept.includes('pdf') && !kept.includes('blue bowl 7'));
+    // Pictures have no password.
+    await page.getByText('PNG', { exact: true }).click();
+    assert.match((await download(page)).name, /\.png$/);
+    await page.reload();
+    await picture(page).waitFor();
+    await page.getByText('PDF', { exact: true }).click();
+    await page.getByRole('button', { name: 'Options' }).click();
+    assert.equal(await field.inputValue(), '');
   });
 
   test('has the chosen scale, density and background, without TLS, too', async (t) => {

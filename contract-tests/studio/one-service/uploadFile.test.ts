@@ -1,6 +1,7 @@
 import { after, before } from 'node:test';
 import sharp from 'sharp';
 import { queryRows } from '../../../src/store/database.ts';
+import { makeEncryptedPdf } from '../../../test/helpers/foreign-pdfs.ts';
 import { withFullStorage } from '../../../test/helpers/full-workspace.ts';
 import { startStudio, type Studio } from '../../../test/helpers/studio.ts';
 import { testOperation } from '../../../test/helpers/studio-statuses.ts';
@@ -21,6 +22,10 @@ after(() => studio.close());
 testOperation('uploadFile', {
   200: [{ act: async () => upload(studio, await makePublished(studio), 'images/red.png') }],
   400: [
+    {
+      act: async () => upload(studio, await makeDraft(studio), 'a.pdf', await makeEncryptedPdf()),
+      code: 'FILE_INVALID',
+    },
     { act: async () => upload(studio, await makeDraft(studio), '../red.png'), code: 'FILE_INVALID' },
     { act: async () => upload(studio, await makeDraft(studio), 'red.exe'), code: 'FILE_INVALID' },
     { act: async () => upload(studio, await makeDraft(studio), 'font.ttf'), code: 'FILE_INVALID' },

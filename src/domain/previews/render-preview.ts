@@ -152,5 +152,6 @@ function toPreviewJob(
 
 /** The API's `variables` are the `values` here. */
 function inValues({ pointer, detail }: FieldError): FieldError {
-  return { pointer: pointer.replace(/^\/variables/u, '/values'), detail };
+  const named = pointer === '/options/password' ? '/password' : pointer.replace(/^\/variables/u, '/values');
+  return { pointer: named, detail };
 }

@@ -18,11 +18,12 @@ export function previewRequest({
   elements,
   pageOf,
   tab,
+  password,
 }: PreviewBody): PreviewRequest {
   return {
     values: values ?? {},
     format: format ?? 'png',
-    options: options ?? {},
+    options: { ...options, ...(password === undefined ? {} : { password }) },
     // The contract accepts one of the two keys.
     elements: elements as ElementSelection | undefined,
     pageOf,

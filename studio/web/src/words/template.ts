@@ -66,6 +66,9 @@ export const templatePageWords = {
     templateDensity: (dpi: number) => `Of the template (${dpi})`,
     quality: 'Quality',
     qualityHint: '1 is smallest, 100 looks best.',
+    password: 'Password',
+    passwordHint: 'Opens the PDF, which is encrypted. It is not kept.',
+    showPassword: 'Show the password',
     background: 'Background color',
     backgroundHint: 'Empty: that of the template.',
     wrongColor: 'Enter a color such as #ffffff.',
@@ -95,6 +98,7 @@ export const templatePageWords = {
       'Everybody with the link will see the file, without signing in. ' +
       'The link costs one render. Nothing is made before you choose “Make link”.',
     create: 'Make link',
+    locked: 'The PDF opens with the password of the options only.',
     ready: 'Everybody with this link sees the file, without signing in.',
     url: 'Link',
     expires: (date: string) => `Works until ${date}.`,

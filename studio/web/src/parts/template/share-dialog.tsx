@@ -8,7 +8,7 @@ import { SharedLink } from '../links/shared-link.tsx';
 import { NoLinksOnPlan, ShareRefused } from '../links/share-refused.tsx';
 import { partWords } from '../../words/parts.ts';
 import { templatePageWords } from '../../words/template.ts';
-import { outputOptions, type Tried } from './tried-values.ts';
+import { outputOptions, withPassword, type Tried } from './tried-values.ts';
 
 const words = templatePageWords.share;
 const { format: formatLabel, formats } = templatePageWords.tryIt;
@@ -18,6 +18,8 @@ interface ShareDialogProps {
   readonly values: NonNullable<Schema<'NewShare'>['values']>;
   /** The format that the dialog begins with, and the options. */
   readonly output: Pick<Tried, 'format' | 'options'>;
+  /** Of a PDF; empty: none. */
+  readonly password?: string;
   /** Whether the page shows the draft, which links do not. */
   readonly isDraftShown: boolean;
   readonly onClose: () => void;
@@ -25,7 +27,7 @@ interface ShareDialogProps {
 
 /** Asks for the format of the file and the end of the link, makes the link, and shows it. */
 export function ShareDialog(props: ShareDialogProps): ReactNode {
-  const { template, values, output, isDraftShown, onClose } = props;
+  const { template, values, output, password = '', isDraftShown, onClose } = props;
   const { hasShareLinks } = useSession().limits;
   const [format, setFormat] = useState(output.format);
   const [days, setDays] = useState<number | null>(null);
@@ -36,7 +38,13 @@ export function ShareDialog(props: ShareDialogProps): ReactNode {
       data(
         api.POST('/templates/{templateId}/shares', {
           params,
-          body: { values, format, options, ...(days === null ? {} : { expiresInDays: days }) },
+          body: {
+            values,
+            format,
+            options,
+            ...withPassword(format, password),
+            ...(days === null ? {} : { expiresInDays: days }),
+          },
         }),
       ),
     ['/shares', '/usage'],
@@ -68,6 +76,7 @@ export function ShareDialog(props: ShareDialogProps): ReactNode {
               />
               <LifetimeSelect days={days} onChange={setDays} />
             </SimpleGrid>
+            {format === 'pdf' && password !== '' ? <Text size="sm">{words.locked}</Text> : null}
             {create.error === null ? null : <ShareRefused error={create.error} />}
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={onClose}>

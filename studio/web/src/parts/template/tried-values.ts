@@ -80,6 +80,14 @@ export function outputOptions({
   };
 }
 
+/** The password of a file: only PDFs have one. It is no part of what is kept. */
+export function withPassword(
+  format: Schema<'OutputFormat'>,
+  password: string,
+): { readonly password?: string } {
+  return format === 'pdf' && password !== '' ? { password } : {};
+}
+
 const isLossy: Readonly<Record<OutputFormat, boolean>> = {
   png: false,
   jpeg: true,

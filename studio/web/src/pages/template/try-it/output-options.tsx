@@ -10,6 +10,7 @@ import {
   Stack,
   Input,
   NumberInput,
+  PasswordInput,
   TextInput,
 } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
@@ -25,6 +26,8 @@ interface OutputOptionsProps {
   readonly template: Schema<'Template'>;
   readonly tried: Tried;
   readonly onChange: (change: Partial<Tried>) => void;
+  /** The password of a PDF and the way to change it, which image URLs do not have. It is kept nowhere. */
+  readonly password?: { readonly value: string; readonly onChange: (value: string) => void };
   /** Image URLs have no choice of the text in an SVG. */
   readonly isForUrl?: boolean;
 }
@@ -41,6 +44,7 @@ export function OutputOptions({
   template,
   tried,
   onChange,
+  password,
   isForUrl = false,
 }: OutputOptionsProps): ReactNode {
   const { format, options } = tried;
@@ -52,7 +56,8 @@ export function OutputOptions({
     const merged = Object.entries({ ...options, ...next }).filter(([, value]) => value !== undefined);
     onChange({ options: Object.fromEntries(merged) });
   };
-  const isChanged = Object.keys(outputOptions(tried)).length > 0;
+  const isLocked = format === 'pdf' && password !== undefined && password.value !== '';
+  const isChanged = isLocked || Object.keys(outputOptions(tried)).length > 0;
   const setColor = (value: string) => {
     setBackground(value);
     if (value === '') change({ backgroundColor: undefined });
@@ -126,6 +131,18 @@ export function OutputOptions({
             <SvgTextChoice
               value={options.svgText ?? 'outlines'}
               onChange={(svgText) => change({ svgText: svgText === 'outlines' ? undefined : svgText })}
+            />
+          ) : null}
+          {format === 'pdf' && password !== undefined ? (
+            <PasswordInput
+              label={words.password}
+              description={words.passwordHint}
+              value={password.value}
+              onChange={({ currentTarget }) => password.onChange(currentTarget.value)}
+              maxLength={127}
+              // It is not the account's: browsers would fill that in, or offer to keep this one.
+              autoComplete="off"
+              visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
             />
           ) : null}
           <ColorInput

@@ -10,7 +10,7 @@ import { notifyDone } from '../../../parts/notify.tsx';
 import { fetchPreview, type PreviewTarget } from '../../../parts/previews/fetch-preview.ts';
 import { saveFile } from '../../../parts/template/save-file.ts';
 import { ShareDialog } from '../../../parts/template/share-dialog.tsx';
-import { outputOptions, type Tried } from '../../../parts/template/tried-values.ts';
+import { outputOptions, withPassword, type Tried } from '../../../parts/template/tried-values.ts';
 import { templatePageWords } from '../../../words/template.ts';
 import { OutputOptions } from './output-options.tsx';
 import classes from './try-it.module.css';
@@ -32,10 +32,16 @@ export function Output({ template, target, values, tried, onChange, isReady }: O
   const { format } = tried;
   const options = outputOptions(tried);
   const [isSharing, setSharing] = useState(false);
+  const [password, setPassword] = useState('');
   const download = useMutation({
     mutationFn: async () => {
       const { signal } = new AbortController();
-      const { file } = await fetchPreview(target, { values, format, options }, randomId(), signal);
+      const { file } = await fetchPreview(
+        target,
+        { values, format, options, ...withPassword(format, password) },
+        randomId(),
+        signal,
+      );
       notifyDone(words.saved(saveFile(file, template.name, extensions[format])));
     },
   });
@@ -60,7 +66,12 @@ export function Output({ template, target, values, tried, onChange, isReady }: O
             value={format}
             onChange={(next) => onChange({ format: next as Tried['format'] })}
           />
-          <OutputOptions template={template} tried={tried} onChange={onChange} />
+          <OutputOptions
+            template={template}
+            tried={tried}
+            onChange={onChange}
+            password={{ value: password, onChange: setPassword }}
+          />
         </Group>
         <Group gap="xs">
           {template.version === null ? (
@@ -88,6 +99,7 @@ export function Output({ template, target, values, tried, onChange, isReady }: O
           template={template}
           values={values}
           output={tried}
+          password={password}
           isDraftShown={target.version === null}
           onClose={() => setSharing(false)}
         />
