@@ -1,4 +1,4 @@
-import type { SceneElement } from './scene/elements.ts';
+import type { SceneElement, SceneGroup } from './scene/elements.ts';
 import type { ElementSelection, Scene } from './scene/scene.ts';
 
 /**
@@ -59,8 +59,20 @@ export function hideOthers(scene: Scene, selection: ElementSelection): Scene {
   const hide = (element: SceneElement): SceneElement => {
     if (ids.has(element.id)) return isOnly ? element : { ...element, opacity: 0 };
     if (element.type !== 'group') return isOnly ? { ...element, opacity: 0 } : element;
-    const { background, ...group } = { ...element, elements: element.elements.map(hide) };
+    const { background, ...group } = {
+      ...element,
+      elements: element.elements.map(hide),
+      ...hideSums(element),
+    };
     return isOnly || background === undefined ? group : { ...group, background };
+  };
+  const hideSums = ({ carry }: SceneGroup): Pick<SceneGroup, 'carry'> => {
+    if (carry === undefined) return {};
+    const hideRow = ({ background, ...row }: SceneGroup): SceneGroup => {
+      if (ids.has(row.id) === isOnly) return background === undefined ? row : { ...row, background };
+      return { ...row, elements: row.elements.map((cell) => ({ ...cell, opacity: 0 })) };
+    };
+    return { carry: { ...carry, foot: hideRow(carry.foot), head: hideRow(carry.head) } };
   };
   return { ...scene, ...(isOnly ? { background: null } : {}), elements: scene.elements.map(hide) };
 }

@@ -5,7 +5,10 @@ import type { TemplateDocument } from '../../generated/template.ts';
 import { renderDocument } from '../../test/helpers/pages.ts';
 import { getRandom } from '../../test/helpers/flows.ts';
 import { readAloud } from '../../test/helpers/pdf.ts';
-import { decodePixels } from '../../test/helpers/scenes.ts';
+import { decodePixels, render } from '../../test/helpers/scenes.ts';
+import { bindTemplate } from './bind/bind-template.ts';
+import type { ElementSelection } from './scene/scene.ts';
+import { selectElements } from './select-elements.ts';
 
 const variables = [
   {
@@ -293,6 +296,31 @@ test('rows of sums have a style of their own', async () => {
     output: { format: 'svg', page: 2, svgText: 'text' },
   });
   assert.match(new TextDecoder().decode(data), /Brought/u);
+});
+
+test('sums are hidden with their table where other elements are drawn alone', async () => {
+  const values = new Map([['items', entries(5)]]);
+  const document = getDocument({ carry: { ...carry, fill: '#00ff00' } });
+  const { scene } = bindTemplate(document, values);
+  const isInk = (alpha = 0) => alpha > 0;
+  const isPainted = async (selection: ElementSelection) => {
+    const { data } = await render(selectElements(scene, selection), { output: { page: 2 } });
+    const pixels = await decodePixels(data);
+    return Array.from({ length: 220 }, (_, x) => pixels.at(x, 30)[3]).some(isInk);
+  };
+  assert.deepEqual(
+    [await isPainted({ only: ['lines'] }), await isPainted({ only: ['lines[4]'] })],
+    [true, false],
+  );
+});
+
+test('a table of a given height that is higher than a page has sums, too', async () => {
+  const { pages, warnings } = await renderPages({ height: 140 }, entries(6));
+  assert.deepEqual(warnings, []);
+  assert.deepEqual(pages, [
+    'Name Amount Part 0 0.1 Part 1 1.1 Part 2 2.1 Carried 3.3',
+    'Brought 3.3 Part 3 3.1 Part 4 4.1 Part 5 5.1',
+  ]);
 });
 
 test('what is no number stops the render, which names the expression', async () => {

@@ -30,11 +30,11 @@ export function makeSumRow(
   sum: SceneText,
 ): SceneGroup {
   const { row, elements, ...empty } = rows[place];
-  const { id, x, y, width, height } = elements[cell]!;
+  const { id, x, y, width, height, opacity } = elements[cell]!;
   return {
     ...empty,
     ...(row === undefined ? {} : { row: { ...row, carried: sum } }),
-    elements: elements.with(cell, { ...sum, id, x, y, width, height }),
+    elements: elements.with(cell, { ...sum, id, x, y, width, height, opacity }),
   };
 }
 
