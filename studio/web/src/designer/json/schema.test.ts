@@ -37,6 +37,20 @@ describe('the check', () => {
     }
   });
 
+  test('accepts groups of pages, but none in another', () => {
+    const { elements, ...rest } = valid;
+    const inGroup = (...pages: object[]) => ({
+      ...rest,
+      pages: [{ id: 'g', repeat: { each: '{{ a }}' }, pages }],
+    });
+    assert.deepEqual(checkSchema(root, inGroup({ id: 'p', elements })), []);
+    assert.deepEqual(
+      checkSchema(root, inGroup({ id: 'h', elements, pages: [] })).map(({ pointer }) => pointer),
+      ['/pages/0/pages/0/pages'],
+    );
+    assert.notDeepEqual(checkSchema(root, inGroup()), []);
+  });
+
   const refused: readonly (readonly [string, unknown, string])[] = [
     ['a document that is none', [], ''],
     ['a missing key', { ...valid, name: undefined, elements: undefined }, '/name'],

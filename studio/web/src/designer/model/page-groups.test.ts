@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findVariables } from '../../parts/previews/find-variables.ts';
+import { renameVariable, usesOfVariable } from './changes/variables.ts';
+import { openDesign } from './design.ts';
 import { listIds } from './elements.ts';
 import { allStrings } from './filled-strings.ts';
 import { groupOf, pagesOfGroup } from './page-groups.ts';
@@ -98,6 +100,14 @@ test('expressions of a page know the entries of its group', () => {
   assert.deepEqual([header.isRunning, header.entries.map(({ as }) => as)], [true, ['c']]);
   assert.equal(inJson('pages', 1, 'pages', 0, 'elements', 0, 'text').isRunning, false);
   assert.equal(inJson('pages', 1, 'pages', 1, 'repeat', 'each').entries.length, 1);
+});
+
+test('a variable is renamed in the repeat of a group', () => {
+  const variables = [{ name: 'customers', type: 'list', fields: [{ name: 'name', type: 'text' }] }];
+  const design = openDesign(openPages({ ...saved, variables }));
+  assert.equal(usesOfVariable(design.document, 'customers').isOnPage, true);
+  const { pageGroups } = renameVariable(design, 'customers', 'people').document;
+  assert.deepEqual(pageGroups?.[0]?.repeat, { each: '{{people}}', as: 'c' });
 });
 
 test('warnings find the variables of elements on pages, in groups and headers, too', () => {

@@ -16,6 +16,7 @@ import { ChangeList } from './change-list.tsx';
 import { describeChanges, type Change } from './describe-changes.ts';
 import { Conflict, Problems } from './refusals.tsx';
 import { walkPages } from '../model/elements.ts';
+import { workOnPage } from '../view/reveal.ts';
 import classes from './publish.module.css';
 
 interface PublishDialogProps {
@@ -83,7 +84,10 @@ function Content({ onClose, save }: Omit<PublishDialogProps, 'isOpen'>): ReactNo
   const isReady = saved.isDone && template.data !== undefined && (version === null || published.isSuccess);
   const canPublish = isReady && !isSame;
   const show = (id: string) => {
-    store.getState().select([id]);
+    const { pages = [] } = store.getState().design.document;
+    const page = pages.findIndex((each) => each.id === id || each.group === id);
+    if (page === -1) store.getState().select([id]);
+    else workOnPage(store, page);
     onClose();
   };
   return (
