@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { findScope, stepsTo } from '../model/scope.ts';
 import { evaluateText } from './evaluate.ts';
 
 const document = {
@@ -65,6 +66,27 @@ test('in a repeat the first entry counts', () => {
   assert.match(ofItems('{{ item.nam }}') ?? '', /"nam"/u);
   assert.equal(ofItems('{{ item.name }}', { items: '[]' }), undefined, 'there is no entry');
   assert.equal(ofItems('{{ item.name }}', {}, '{{ 1 + 1 }}'), undefined, 'that makes no entries');
+});
+
+test('in a row of a group its entries count, wherever they are in the list', () => {
+  const table = {
+    type: 'table',
+    rows: '{{ items }}',
+    as: 'row',
+    index: 'i',
+    groupBy: '{{ row.name }}',
+    groupTotal: { cells: [''] },
+  };
+  const { entries } = findScope(stepsTo(table, ['groupTotal', 'cells', 0]));
+  const values = JSON.stringify(['Tea', 'Cup', 'Tea', ''].map((name) => ({ name, 'unit price': '2' })));
+  const evaluated = (text: string, own = entries) =>
+    evaluateText(text, { variables: [items] }, { items: values }, { entries: own })?.text;
+  assert.equal(evaluated('{{ row.name }}: {{ group.size() }}'), 'Tea: 2');
+  assert.equal(evaluated('{{ sum(group.map(e, e["unit price"])) }}'), '4');
+  const all = findScope(stepsTo({ ...table, groupBy: undefined }, ['groupTotal', 'cells', 0]));
+  assert.equal(evaluated('{{ group.size() }}', all.entries), '4');
+  const byPlace = findScope(stepsTo({ ...table, groupBy: '{{ i < 3 }}' }, ['groupTotal', 'cells', 0]));
+  assert.equal(evaluated('{{ group.size() }}', byPlace.entries), '3');
 });
 
 test('lists of data sets are lists', () => {

@@ -1,7 +1,11 @@
 /** The present value of a text with expressions, as the service works it out. Loaded with the first one. */
 import type { ListEntry } from '../../../../../generated/template.ts';
 import { readDefault, defaultText } from '../../../../../src/common/values/lists.ts';
-import { parsePlaceholders, wholePlaceholder } from '../../../../../src/common/placeholders/placeholders.ts';
+import {
+  parsePlaceholders,
+  wholePlaceholder,
+  type Piece,
+} from '../../../../../src/common/placeholders/placeholders.ts';
 import { textValue, type VariableValue } from '../../../../../src/common/values/values.ts';
 import type { Entry } from '../../../../../src/common/expressions/entries.ts';
 import { ExpressionError } from '../../../../../src/common/expressions/expression-error.ts';
@@ -10,7 +14,7 @@ import { readLocale } from '../../../../../src/common/expressions/locale.ts';
 import { collectExpressions, toText } from '../../../../../src/common/expressions/template-expressions.ts';
 import { readEntries } from '../../parts/previews/list-entries.ts';
 import type { Values } from '../model/example-values.ts';
-import type { Scope } from '../model/scope.ts';
+import type { KnownEntries, Scope } from '../model/scope.ts';
 import type { TemplateDocument } from '../model/template.ts';
 
 /** What a text with expressions is at present, or why it is nothing. */
@@ -61,12 +65,38 @@ export function evaluateText(
     now,
     timeZone: document.timeZone,
   });
-  const getValue = (name: string) => {
-    const known = extra.get(name);
-    return typeof known === 'number' ? String(known) : textValue(values.get(name));
+  const fill = (pieces: readonly Piece[], names: ReadonlyMap<string, ExtraValue>): string =>
+    pieces
+      .map((piece) => {
+        if ('literal' in piece) return piece.literal;
+        if ('variable' in piece) {
+          const known = names.get(piece.variable);
+          return typeof known === 'number' ? String(known) : textValue(values.get(piece.variable));
+        }
+        const compiled = expressions.within(listTypes(names)).compile(piece.expression);
+        if (!compiled.ok) throw new ExpressionError(compiled.problem.detail);
+        return toText(evaluate(piece.expression, names), piece.expression);
+      })
+      .join('');
+  /** The entries that are in one group with the first. */
+  const findGroup = (
+    all: readonly Entry[],
+    { text, row: { as, index } }: NonNullable<KnownEntries['groupBy']>,
+  ) => {
+    const namesOf = (entry: Entry, at: number) =>
+      new Map<string, ExtraValue>([
+        ...extra,
+        [as, entry],
+        ...(index === undefined ? [] : [[index, at] as const]),
+      ]);
+    const groups = all.map((entry, at) => {
+      const names = namesOf(entry, at);
+      return fill(parsePlaceholders(text, { has: (name) => values.has(name) || names.has(name) }), names);
+    });
+    return all.filter((_, at) => groups[at] === groups[0]);
   };
   try {
-    for (const { each, as, index, isList = false } of entries) {
+    for (const { each, as, index, isList = false, groupBy } of entries) {
       const inner = wholePlaceholder(each, values) ?? '';
       const value = values.get(inner);
       const made =
@@ -75,17 +105,10 @@ export function evaluateText(
       const all = Array.isArray(made) ? (made as readonly Entry[]) : [];
       const [first] = all;
       if (first === undefined) return null;
-      extra.set(as, isList ? all : first);
+      extra.set(as, !isList ? first : groupBy === undefined ? all : findGroup(all, groupBy));
       if (index !== undefined) extra.set(index, 0);
     }
-    const texts = pieces.map((piece) => {
-      if ('literal' in piece) return piece.literal;
-      if ('variable' in piece) return getValue(piece.variable);
-      const compiled = expressions.within(listTypes(extra)).compile(piece.expression);
-      if (!compiled.ok) throw new ExpressionError(compiled.problem.detail);
-      return toText(evaluate(piece.expression, extra), piece.expression);
-    });
-    return { text: texts.join(''), isFault: false };
+    return { text: fill(pieces, extra), isFault: false };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     const { message, expression } = error;

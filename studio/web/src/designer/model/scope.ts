@@ -8,6 +8,8 @@ export interface KnownEntries {
   readonly index?: string;
   /** The name is that of several entries. */
   readonly isList?: true;
+  /** Of several entries: those with the text of the first one count, where the names of a row are known. */
+  readonly groupBy?: { readonly text: string; readonly row: KnownEntries };
 }
 
 /** What is known in a place beside the variables. */
@@ -32,7 +34,7 @@ export function findScope(steps: readonly Step[]): Scope {
     if (type === 'table' && isInRows(key, steps[at + 1]?.[1], steps[at + 2]?.[1])) {
       add({ ...table, each: rows }, entries);
       if ((key === 'groupHeader' || key === 'groupTotal') && typeof rows === 'string')
-        entries.push({ each: rows, as: GROUP_NAME, isList: true });
+        entries.push({ each: rows, as: GROUP_NAME, isList: true, ...readGroupBy(table, entries) });
     }
     // The elements of the page in work have those of its header and footer among them.
     if (running !== undefined) isRunning = true;
@@ -47,6 +49,14 @@ function isInRows(key: Step[1], inside?: Step[1], inColumn?: Step[1]): boolean {
   if (key === 'carry') return inside === 'value';
   if (key === 'columns') return inColumn !== 'header' && inColumn !== 'visible';
   return key === 'body' || key === 'groupBy' || key === 'groupHeader' || key === 'groupTotal';
+}
+
+function readGroupBy(
+  { groupBy }: Readonly<Record<string, unknown>>,
+  entries: readonly KnownEntries[],
+): Pick<KnownEntries, 'groupBy'> {
+  const row = entries.at(-1);
+  return typeof groupBy === 'string' && row !== undefined ? { groupBy: { text: groupBy, row } } : {};
 }
 
 function add(given: unknown, entries: KnownEntries[]): void {
