@@ -179,8 +179,8 @@ export interface Texts extends Fonts, Charts {
 }
 
 /**
- * Breaks all texts into lines, which decide the size of icons. Their measures are dropped then, but not those of
- * texts that go on on the next page.
+ * Breaks all texts into lines, which decide the size of icons. Their measures are dropped then, but not those
+ * of texts that go on on the next page.
  */
 export function layOutTexts(input: OpenedPage & Charts): Texts & FoundImages {
   const { job, fonts, found, charts, analysedTexts: analysed } = input;
