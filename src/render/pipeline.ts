@@ -166,8 +166,8 @@ function pictureSteps({ output, isLayoutOnly = false }: RenderJob) {
 }
 
 /**
- * Draws all pages into one file, one after the other. Each is dropped once it is drawn: a document of hundreds
- * of pages would hold a third more memory with them.
+ * Draws all pages into one file, one after the other. Each is dropped once it is drawn: a file of hundreds of
+ * pages would hold a third more memory with them.
  */
 async function renderPdf(
   job: RenderJob,
