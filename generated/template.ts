@@ -2984,6 +2984,13 @@ export interface TableTotal {
  */
 export interface TableHeader {
   /**
+   * How many columns each cell takes: `[2, 1]` for two cells above three columns. A cell shows the `header` of its first column; the others have none. Without it, one each.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  span?: number[];
+  /**
    * A family of `fonts`, or one that ships with the renderer. Characters it lacks come from the bundled families. Without it, that of `body`.
    */
   fontFamily?: string;

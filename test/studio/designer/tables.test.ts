@@ -240,6 +240,26 @@ describe('tables in the designer', () => {
     await checkPage(page);
   });
 
+  test('a cell of the header takes several columns', async (t) => {
+    const { page, saved, templateId } = await open(t, {});
+    await page.getByRole('button', { name: 'Add table' }).click();
+    await column(page, 2).getByRole('textbox', { name: 'Column 2 header' }).fill('');
+    await properties(page).getByRole('textbox', { name: 'Header span', exact: true }).fill('2 1');
+    await page.keyboard.press('Enter');
+    await saved('the span', ({ header, columns }) => {
+      const { span } = (header ?? {}) as { readonly span?: readonly number[] };
+      return span?.join() === '2,1' && (columns[1]?.['header'] ?? '') === '';
+    });
+    const { json } = await studio.call('getDraft', { path: { templateId } });
+    assert.deepEqual((json as { readonly problems: unknown }).problems, []);
+    await properties(page).getByRole('button', { name: 'Remove column 2' }).click();
+    await saved('the span of those left', ({ header, columns }) => {
+      const { span } = (header ?? {}) as { readonly span?: readonly number[] };
+      return columns.length === 2 && span?.join() === '1,1';
+    });
+    await checkPage(page);
+  });
+
   test('another name of a field is written into columns, and one undo takes it back', async (t) => {
     const { page, saved } = await open(t, {});
     await page.getByRole('button', { name: 'Add table' }).click();

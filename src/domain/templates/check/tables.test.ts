@@ -323,3 +323,15 @@ test('families are looked up in the styles of all rows and columns', async () =>
     '/columns/0/style/fontFamily',
   ]);
 });
+
+test('the span of the header has a number for all columns, and loses no text', async () => {
+  const columns = [{ header: 'Name', value: 'x' }, { value: 'x' }, { header: 'Price', value: 'x' }];
+  assert.deepEqual(await getProblems({ columns, header: { span: [2, 1] } }), []);
+  assert.deepEqual(await getProblems({ columns, header: { span: [2, 2] } }), [
+    '/header/span: expected numbers whose sum is 3, the number of columns, got 4.',
+  ]);
+  assert.deepEqual(await getProblems({ columns, header: { span: [1, 2] } }), [
+    '/columns/2/header: This text is not shown: by "span" of the header, the cell of column 2 takes this ' +
+      'column, too. Leave it out, or make "span" smaller.',
+  ]);
+});

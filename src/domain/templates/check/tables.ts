@@ -23,17 +23,28 @@ export function checkTable(
 ): TemplateProblem[] {
   const { columns, total, totals = [], carry } = table;
   const problems: TemplateProblem[] = [];
+  const checkSpan = (span: readonly number[] | undefined, place: string) => {
+    const sum = span?.reduce((before, each) => before + each, 0);
+    if (sum === undefined || sum === columns.length) return true;
+    const detail = `expected numbers whose sum is ${columns.length}, the number of columns, got ${sum}.`;
+    problems.push({ pointer: `${pointer}/${place}/span`, detail });
+    return false;
+  };
   const checkCells = ({ cells, span }: TableTotal, place: string) => {
-    const add = (key: 'cells' | 'span', detail: string) =>
-      problems.push({ pointer: `${pointer}/${place}/${key}`, detail });
-    const sum = span?.reduce((total, each) => total + each, 0);
-    if (sum !== undefined && sum !== columns.length)
-      add('span', `expected numbers whose sum is ${columns.length}, the number of columns, got ${sum}.`);
+    checkSpan(span, place);
     const count = span?.length ?? columns.length;
     if (cells.length === count) return;
     const kind = span === undefined ? 'columns' : 'numbers of "span"';
-    add('cells', `expected a text for each of ${count} ${kind}, got ${cells.length}.`);
+    const detail = `expected a text for each of ${count} ${kind}, got ${cells.length}.`;
+    problems.push({ pointer: `${pointer}/${place}/cells`, detail });
   };
+  if (checkSpan(table.header?.span, 'header'))
+    for (const { column, first } of findHiddenHeaders(table)) {
+      const detail =
+        `This text is not shown: by "span" of the header, the cell of column ${first + 1} takes this ` +
+        'column, too. Leave it out, or make "span" smaller.';
+      problems.push({ pointer: `${pointer}/columns/${column}/header`, detail });
+    }
   if (total !== undefined) checkCells(total, 'total');
   for (const [index, each] of totals.entries()) checkCells(each, `totals/${index}`);
   for (const key of ['groupHeader', 'groupTotal'] as const) {
@@ -93,6 +104,19 @@ function compileAlone(value: string, document: TemplateDocument, names: ExtraTyp
   if (inner === null) return null;
   const source = declared.has(inner) ? referenceTo(inner) : inner;
   return collectExpressions(document).within(names).compile(source);
+}
+
+/** The columns whose header is not shown, since a cell of another column takes them. */
+function findHiddenHeaders({ columns, header }: TableElement): { column: number; first: number }[] {
+  let first = 0;
+  return (header?.span ?? []).flatMap((width) => {
+    const start = first;
+    first += width;
+    const others = Array.from({ length: width - 1 }, (_, index) => start + 1 + index);
+    return others
+      .filter((column) => (columns[column]?.header ?? '') !== '')
+      .map((column) => ({ column, first: start }));
+  });
 }
 
 /** Why rows above or below groups cannot be. */

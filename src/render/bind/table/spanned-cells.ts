@@ -1,4 +1,4 @@
-import type { TableTotal } from '../../../../generated/template.ts';
+import type { TableColumn, TableTotal } from '../../../../generated/template.ts';
 
 /** A cell of a row that is not one of the list's. */
 export interface SpannedCell {
@@ -8,6 +8,17 @@ export interface SpannedCell {
   readonly column: number;
   /** How many visible columns it takes. */
   readonly span: number;
+}
+
+/** The cells of a header: each has the text of its first column. */
+export function headerCells(columns: readonly TableColumn[], span: readonly number[] = []): string[] {
+  if (span.length === 0) return columns.map(({ header = '' }) => header);
+  let next = 0;
+  return span.map((width) => {
+    const { header = '' } = columns[next] ?? {};
+    next += width;
+    return header;
+  });
 }
 
 /** The cells of a total in the visible columns. A cell all of whose columns are hidden is left out. */

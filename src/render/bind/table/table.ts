@@ -21,7 +21,7 @@ import { cellText } from './cell-text.ts';
 import { emptyGroup, noRadii } from './empty-group.ts';
 import { gatherRows, refuseMovedPlaces } from './row-groups.ts';
 import { RowStyle } from './row-style.ts';
-import { listCells } from './spanned-cells.ts';
+import { headerCells, listCells } from './spanned-cells.ts';
 import { namesEntry, type TextStyle } from './text-style.ts';
 import type { VariableValues } from '../variable-values.ts';
 
@@ -80,20 +80,20 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
   const common = Object.fromEntries(Object.entries(style).filter(([, value]) => !isOfRow(value)));
   const bold: TextStyle = { ...common, fontWeight: 600 };
   if (header !== null) {
-    const { fill: own, padding: _padding, ...given } = header;
+    const { fill: own, padding: _padding, span, ...given } = header;
     const row = new RowStyle({ ...bold, ...given }, columns, 'header', context);
     addRow(
       '.header',
       getRow({ ...common, ...header }),
-      columns.map(({ header: template = '' }, at) =>
-        row.cell(
-          at,
-          `${base.id}.header[${shownColumns[at]}]`,
-          variables.filled(template),
-          variables,
-          template,
-        ),
-      ),
+      listCells(
+        { cells: headerCells(allColumns, span), ...(span === undefined ? {} : { span }) },
+        isVisible,
+      ).map(({ template, column, span: taken }) => {
+        const id = `${base.id}.header[${column}]`;
+        const text = variables.filled(template);
+        const cell = row.cell(shownColumns.indexOf(column), id, text, variables, template);
+        return { ...cell, ...(taken > 1 ? { columnSpan: taken } : {}) };
+      }),
       paint(own),
     );
   }

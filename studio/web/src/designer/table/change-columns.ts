@@ -23,6 +23,9 @@ export function changeColumns(
     const row = table[key];
     if (row !== undefined) table[key] = change(row);
   }
+  const { span } = table.header ?? {};
+  // Its texts are in the columns.
+  if (span !== undefined) table.header = { ...table.header, span: change({ cells: [], span }).span ?? span };
   if (table.totals !== undefined) table.totals = table.totals.map(change);
   if (table.carry?.column !== undefined) {
     const { column, ...carry } = table.carry;

@@ -47,6 +47,18 @@ test('the cells of the total go along with their columns', () => {
   assert.equal(without.total, undefined);
 });
 
+test('the cells of the header go on to take their columns', () => {
+  const changed: TableElement = { ...table(), header: { span: [2, 1], fontWeight: 700 } };
+  const add = () => changeColumns(changed, (columns) => columns.push({ value: 'd' }));
+  add();
+  assert.deepEqual(changed.header, { span: [2, 1, 1], fontWeight: 700 });
+  changeColumns(changed, (columns, cells) => {
+    columns.splice(1, 1);
+    cells?.splice(1, 1);
+  });
+  assert.deepEqual(changed.header, { span: [1, 1, 1], fontWeight: 700 });
+});
+
 test('the column of the sum so far goes along, and is found by its value once it is removed', () => {
   const carry = { label: 'Carried', value: '{{ item.b }}' };
   const changed: TableElement = { ...table(), carry: { ...carry, column: 2 } };

@@ -167,7 +167,11 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
         wide('groupBy', 'text'),
       ],
     },
-    { name: 'tableHeader', objectKey: 'header', controls: tableStyle('header') },
+    {
+      name: 'tableHeader',
+      objectKey: 'header',
+      controls: [{ path: 'header.span', kind: 'numbers', isWide: true }, ...tableStyle('header')],
+    },
     { name: 'tableBody', heading: 'body', controls: [...tableStyle('body'), wide('stripes', 'paint')] },
     {
       name: 'tableBorders',
