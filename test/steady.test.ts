@@ -6,10 +6,6 @@ import { minRenders, judgeMemory, type MemoryPoint } from '../bench/steady/memor
 import { listInputs, Outputs, renderPair, startPair, type Input } from '../bench/steady/outputs.ts';
 import type { OutputFormat } from '../src/render/job.ts';
 
-/** AVIF takes half of the time of all formats: each process repeats it for one sample. */
-const isRepeated = ({ name, format, text }: Input): boolean =>
-  text === 0 && (format !== 'avif' || name === 'price-tag');
-
 /** The texts that are rendered in each format; JPEG, WebP and AVIF encode the pixels that PNG has. */
 const texts: Readonly<Record<OutputFormat, number>> = { png: 2, jpeg: 1, webp: 1, avif: 1, svg: 2, pdf: 2 };
 
@@ -18,7 +14,7 @@ test('two processes produce the same bytes in opposite orders, twice', async () 
   for (const name of listSamples())
     for (const format of Object.keys(texts) as OutputFormat[])
       inputs.push(...(await listInputs(name, format, texts[format])));
-  const repeated = inputs.filter(isRepeated);
+  const repeated = inputs.filter(({ text }) => text === 0);
   const outputs = new Outputs();
   const pool = await startPair();
   try {
