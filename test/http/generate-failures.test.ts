@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { queryRows } from '../../src/store/database.ts';
 import { readUsage, refundCause } from '../../src/store/quota.ts';
 import { waitUntil } from '../helpers/wait-until.ts';
@@ -11,13 +10,17 @@ import {
   type Tenant,
   type TestService,
 } from '../helpers/http.ts';
+import { findMetrics, scrape } from '../helpers/metrics.ts';
 import { findRenderers, pauseRenderers } from '../helpers/renderers.ts';
 
 let service: TestService;
 let tenant: Tenant;
 let templateId: string;
+let metricsUrl: string;
 beforeEach(async () => {
-  service = await startTestService({ env: { RENDER_QUEUE: '1', RENDER_TIMEOUT: '20s', RATE_LIMITS: 'off' } });
+  const env = { RENDER_QUEUE: '1', RENDER_TIMEOUT: '20s', RATE_LIMITS: 'off', METRICS_PORT: '0' };
+  service = await startTestService({ env });
+  metricsUrl = await findMetrics({ lines: service.logged });
   tenant = await createTenant(service.db);
   templateId = await addTemplate(service.db, tenant);
   await generate();
@@ -36,10 +39,17 @@ async function used(): Promise<number> {
   return (await readUsage(service.db, tenant.workspaceId, new Date())).used;
 }
 
-/** Waits until this number of renders is charged, then 200 ms until they are in the renderer's queue. */
+/**
+ * Waits until this number of renders is charged: that of `beforeEach`, one that the paused renderer has, and
+ * those in its queue.
+ */
 async function untilCharged(count: number): Promise<void> {
   await waitUntil(async () => (await used()) === count);
-  await sleep(200);
+  await waitUntil(async () => {
+    const metrics = await scrape(metricsUrl);
+    const busy = metrics.get('platen_renderer_processes{state="busy"}');
+    return busy === 1 && metrics.get('platen_render_queue_depth') === count - 2;
+  });
 }
 
 test('a killed renderer fails only its own render, which is refunded', async () => {
