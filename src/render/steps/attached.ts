@@ -48,13 +48,7 @@ export async function openAttached({
   const warnings = opened.flatMap(({ place, path, pdf: { leftOut } }) =>
     leftOut.length === 0
       ? []
-      : [
-          {
-            code: 'PDF_PART_LEFT_OUT',
-            elementId: place,
-            detail: `The file "${path}" ${describeLeftOut(leftOut)}`,
-          },
-        ],
+      : [warnOf('PDF_PART_LEFT_OUT', place, `The file "${path}" ${describeLeftOut(leftOut)}`)],
   );
   return { opened, warnings };
 }
@@ -94,8 +88,15 @@ function describeMissing(attached: readonly AttachedFile[], format: string): Ren
   return [...places].map((place) => {
     const files = attached.filter((file) => file.place === place).map(({ path }) => `"${path}"`);
     const detail = `Only a PDF has the pages of ${files.join(', ')}: a ${format} has none of them.`;
-    return { code: PDF_LEFT_OUT, elementId: place, detail: detail.slice(0, 300) };
+    return warnOf(PDF_LEFT_OUT, place, detail);
   });
+}
+
+/** Characters of a warning's detail, as the contract has it: paths may be long. */
+const MAX_DETAIL = 300;
+
+function warnOf(code: string, place: AttachedFile['place'], detail: string): RenderWarning {
+  return { code, elementId: place, detail: detail.slice(0, MAX_DETAIL).toWellFormed() };
 }
 
 /** Runs what reads a file. Its refusals become errors that name the file. */

@@ -130,6 +130,8 @@ describe('pages of other files', () => {
       [['PDF_PART_LEFT_OUT', 'append']],
     );
     assert.match(warnings[0]?.detail ?? '', /"terms\.pdf" has form fields, comments .* which are left out/u);
+    const long = await renderBetween({ files: { ['x'.repeat(400)]: terms } });
+    assert.equal(long.warnings[0]?.detail.length, 300);
     const copied = await PDFDocument.load(data, { updateMetadata: false });
     const objects = copied.context.enumerateIndirectObjects().map(([, object]) => object.toString());
     for (const word of ['JavaScript', 'Launch', 'Widget', 'EmbeddedFile', 'AcroForm', 'alert', 'comment'])
