@@ -85,14 +85,13 @@ test('rows of a table get groups, each with a row above and below, and further t
   await enter(page, 'Group header span', '2');
   await properties(page).getByRole('switch', { name: 'Group total', exact: true }).click();
   await properties(page)
-    .getByRole('textbox', { name: 'Total of column 2' })
-    .last()
+    .getByRole('textbox', { name: 'Group total of column 2' })
     .fill('{{ sum(group.map(x, x.amount)) }}');
   await page.keyboard.press('Enter');
   await properties(page).getByText('= 8', { exact: true }).waitFor();
   await properties(page).getByRole('button', { name: 'Add total' }).click();
   const further = properties(page).getByRole('group', { name: 'Further total 1', exact: true });
-  await further.getByRole('textbox', { name: 'Total of column 2' }).fill('{{ orders.size() }}');
+  await further.getByRole('textbox', { name: 'Further total 1 of column 2' }).fill('{{ orders.size() }}');
   await page.keyboard.press('Enter');
   // What a paint is not set to is none, and has its own heading in a row of a list.
   await further.getByRole('radiogroup', { name: 'Further total 1 fill type' }).getByText('Color').click();

@@ -119,7 +119,7 @@ describe('tables in the designer', () => {
     await checkPage(page);
     await properties(page).getByRole('switch', { name: 'Total', exact: true }).click();
     const total = (number: number) =>
-      properties(page).getByRole('textbox', { name: `Total of column ${number}` });
+      properties(page).getByRole('textbox', { name: `Total of column ${number}`, exact: true });
     await total(2).fill('{{ sum(items.map(i, i.price)) }}');
     await page.keyboard.press('Enter');
     await properties(page).getByText('= 1207').waitFor();

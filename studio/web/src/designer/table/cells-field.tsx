@@ -8,20 +8,28 @@ import { CheckedText } from '../fields/text-field.tsx';
 import { valueAt } from '../fields/values/values.ts';
 import classes from '../fields/fields.module.css';
 
-/** The texts of a table's total: one for each column. */
+/** The rows with cells of their own, by their keys. */
+const rowNames: Readonly<Record<string, string>> = {
+  total: propertyWords.sections.tableTotal,
+  groupHeader: propertyWords.sections.tableGroupHeader,
+  groupTotal: propertyWords.sections.tableGroupTotal,
+};
+
+/** The texts of a table's total, or of a row of its groups. */
 export function CellsField({ control }: { readonly control: Control }): ReactNode {
-  const { targets, set, change } = useEdited();
+  const { targets, name, set, change } = useEdited();
   const key = useKey(control.path);
+  const row = name ?? rowNames[control.path.replace(/\.cells$/u, '')] ?? '';
   const columns = use(TableColumns) ?? (targets[0] as TableElement | undefined)?.columns ?? [];
-  const headers = listHeaders(columns, valueAt(targets[0] ?? {}, control.path.replace(/cells$/u, 'span')));
+  const shown = listCells(columns, valueAt(targets[0] ?? {}, control.path.replace(/cells$/u, 'span')));
   const cells = Array.isArray(key.value) ? (key.value as readonly string[]) : [];
   return (
     <div className={classes.grid}>
-      {headers.map((header, index) => (
+      {shown.map(({ column, header }, index) => (
         <div key={index} data-total-cell>
           <CheckedText
-            label={header === '' ? propertyWords.table.column(index + 1) : header}
-            name={propertyWords.table.cell(index + 1)}
+            label={header === '' ? propertyWords.table.column(column) : header}
+            name={propertyWords.table.cell(row, column)}
             value={cells[index] ?? ''}
             placeholder={key.isMixed ? propertyWords.mixed : ''}
             check={() => null}
@@ -30,7 +38,7 @@ export function CellsField({ control }: { readonly control: Control }): ReactNod
                 set(
                   target,
                   control.path,
-                  withCell(headers.length, valueAt(target, control.path), index, text),
+                  withCell(shown.length, valueAt(target, control.path), index, text),
                   null,
                 ),
               )
@@ -46,14 +54,15 @@ export function CellsField({ control }: { readonly control: Control }): ReactNod
 /** The columns of the table whose rows are edited, where these are not in the table itself. */
 export const TableColumns = createContext<readonly TableColumn[] | null>(null);
 
-/** The header of the first column of each cell. */
-function listHeaders(columns: readonly TableColumn[], span: unknown): string[] {
-  if (!Array.isArray(span)) return columns.map(({ header = '' }) => header);
+/** The first column of each cell, from 1, and its header. */
+function listCells(columns: readonly TableColumn[], span: unknown): { column: number; header: string }[] {
+  const counts = Array.isArray(span) ? (span as readonly number[]) : columns.map(() => 1);
   let next = 0;
-  return (span as readonly number[]).map((count) => {
+  return counts.map((count) => {
     const { header = '' } = columns[next] ?? {};
+    const column = next + 1;
     next += count;
-    return header;
+    return { column, header };
   });
 }
 

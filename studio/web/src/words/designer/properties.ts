@@ -103,7 +103,8 @@ export const propertyWords = {
     emptyColumn: 'Empty column',
     newHeader: 'New column',
     total: 'Total',
-    cell: (number: number) => `Total of column ${number}`,
+    /** A cell of a total, or of a row of a group, by its first column. */
+    cell: (row: string, column: number) => `${row} of column ${column}`,
     totalRow: (number: number) => `Further total ${number}`,
     addTotal: 'Add total',
     forward: 'Carried forward',
