@@ -51,6 +51,7 @@ const layers = [
 const commonLayers = [
   'text',
   'lengths',
+  'pages',
   'pictures',
   'addresses',
   'values',
