@@ -40,7 +40,7 @@ describe('every part of it', () => {
       ['Versions', 'Version 1'],
       ['Jobs', 'No jobs'],
       ['Links', 'No active links'],
-      ['Files', 'Drop pictures and fonts here'],
+      ['Files', 'Drop pictures, fonts and PDFs here'],
     ] as const) {
       await sections.getByRole('link', { name: section }).click();
       await page.getByText(sign, { exact: false }).first().waitFor();
