@@ -500,10 +500,7 @@ describe('the page', () => {
   test('a font is uploaded and used', async (t) => {
     const { page, saved, pick } = await open(t);
     await page.getByRole('button', { name: 'Choose a file: Add font file' }).waitFor();
-    await page
-      .getByRole('region', { name: 'Properties' })
-      .getByLabel('Upload a file')
-      .setInputFiles(playfair);
+    await page.getByRole('group', { name: 'Font files' }).getByLabel('Upload a file').setInputFiles(playfair);
     await enter(page, 'Font 1 family', 'Display');
     await saved(({ fonts }) => fonts?.[0]?.family === 'Display', 'the font');
     await pick('title');
