@@ -19,6 +19,7 @@ import { startFlags } from '../../scripts/start-flags.ts';
 import { createTenant, send, type Tenant } from '../helpers/http.ts';
 import { startObjectStore } from '../helpers/object-store.ts';
 import { checkedFetch } from '../helpers/requests.ts';
+import { waitUntil } from '../helpers/wait-until.ts';
 import {
   findIdentity,
   imageFolder,
@@ -115,6 +116,14 @@ describe('the image', { timeout: 300_000 }, () => {
     await rm(parent, { recursive: true, force: true });
   });
 
+  /** As containers do: a check that takes more than four seconds, on a busy machine, is repeated. */
+  const waitUntilHealthy = (port: string) =>
+    waitUntil(async () => {
+      const { code, stderr } = await run(image.healthCheck, { PORT: port });
+      if (code === 0) assert.equal(stderr, '');
+      return code === 0;
+    });
+
   test('has the Node version of the lock file and no development packages', async () => {
     const lock = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { version?: string }>;
@@ -132,8 +141,7 @@ describe('the image', { timeout: 300_000 }, () => {
     );
     const { port } = new URL(url);
     try {
-      const healthy = await run(image.healthCheck, { PORT: port });
-      assert.deepEqual([healthy.code, healthy.stderr], [0, '']);
+      await waitUntilHealthy(port);
       assert.equal((await checkedFetch(`${url}/readyz`)).status, 200);
       assert.equal((await checkedFetch(`${url}/studio`)).status, 200, 'the app is built');
 
@@ -163,8 +171,7 @@ describe('the image', { timeout: 300_000 }, () => {
     const { child } = await startUntil([...image.entrypoint, 'worker'], /at work/);
     try {
       // The image's own check, with nothing at PORT.
-      const healthy = await run(image.healthCheck, { PORT: freePort });
-      assert.deepEqual([healthy.code, healthy.stderr], [0, '']);
+      await waitUntilHealthy(freePort);
     } finally {
       assert.equal(await stop(child), 0);
     }

