@@ -83,6 +83,9 @@ const stepsOfError = 20;
 /** The longest duration that anybody writes. The library's pattern for them takes cubic time. */
 const maxDuration = 50;
 
+/** Functions whose first argument is examined before or after they are called. */
+const examined = new Set(['duration', 'timestamp', 'title', 'truncate', 'type']);
+
 /** Patterns and searches take time by both of their texts. */
 const searches = new Set(['contains', 'indexOf', 'lastIndexOf', 'split', 'startsWith', 'endsWith']);
 const comparisonsPerStep = 2_000;
@@ -127,23 +130,21 @@ export function countingEvaluator(
       if (vars !== null) return values.get(vars);
       if (isOfEntry(node)) return getField(node, scope);
       const [list, key] = node.args as [CheckedNode, CheckedNode];
-      if (node.op === '[]' && list.checkedType?.kind === 'map') {
-        const group = findGroup(counting.run(list, scope), counting.run(key, scope));
-        if (group !== undefined) return group;
-      }
-      if (node.op === '[]' && key.checkedType?.kind === 'dyn') {
-        const item = getByDecimal(counting.run(list, scope), counting.run(key, scope));
-        if (item !== undefined) return item;
+      if (node.op === '[]' && (list.checkedType?.kind === 'map' || key.checkedType?.kind === 'dyn')) {
+        const once = onceEvaluator(counting);
+        const [items, place] = [once.run(list, scope), once.run(key, scope)];
+        const item = findGroup(items, place) ?? getByDecimal(items, place);
+        return item === undefined ? evaluateAs(node, scope, once) : item;
       }
     }
     if (comparisons.has(node.op)) {
       const children = listChildren(node);
       if (!children.every(isPlain)) {
-        const [left, right] = children.map((child) => counting.run(child, scope));
+        const once = onceEvaluator(counting);
+        const [left, right] = children.map((child) => once.run(child, scope));
         budget.takeValue(left, true);
         budget.takeValue(right, true);
-        const result = compareDecimals(node.op, left, right);
-        if (result !== null) return result;
+        return compareDecimals(node.op, left, right) ?? evaluateAs(node, scope, once);
       }
     }
     if (node.op === '/') budget.take(stepsOfDivision);
@@ -151,10 +152,10 @@ export function countingEvaluator(
   };
 
   /** Evaluates a node as the library does. */
-  const evaluateAs = (node: ExpressionNode, scope: Scope): unknown => {
+  const evaluateAs = (node: ExpressionNode, scope: Scope, by = counting): unknown => {
     try {
       return (node as ExpressionNode & { evaluate: (...parts: unknown[]) => unknown }).evaluate(
-        counting,
+        by,
         node,
         scope,
       );
@@ -183,9 +184,10 @@ export function countingEvaluator(
 
   /** A date that is worked out of another one is in its time zone. */
   const workOutDate = (node: ExpressionNode, scope: Scope): unknown => {
-    const made = evaluateAs(node, scope);
+    const once = onceEvaluator(counting);
+    const made = evaluateAs(node, scope, once);
     const from = listChildren(node).find(isDate);
-    const source = from === undefined ? null : counting.run(from, scope);
+    const source = from === undefined ? null : once.run(from, scope);
     if (made instanceof Date && source instanceof Date) keepZone(made, source);
     return made;
   };
@@ -203,43 +205,58 @@ export function countingEvaluator(
   };
 
   const call = (node: ExpressionNode, scope: Scope): unknown => {
+    const once = onceEvaluator(counting);
     if (node.op === 'call') {
       const [name, [first, ...others]] = node.args as [string, ExpressionNode[]];
-      if (name === 'duration' && first !== undefined) checkDuration(counting.run(first, scope));
-      if ((name === 'title' || name === 'truncate') && first !== undefined)
-        takeLetters(name, counting.run(first, scope));
-      const made = evaluate(node, scope);
-      if (formatting.has(name)) {
-        budget.takeFormat(String(made));
-        if (!others.every(isConstant)) budget.takeFormatter(lastFormatter());
-      }
-      if (name === 'timestamp' && made instanceof Date && first !== undefined) {
-        const text = counting.run(first, scope);
-        if (typeof text === 'string') keepOffset(made, text);
-      }
+      if (first === undefined || !examined.has(name))
+        return takeFormatted(name, others, evaluate(node, scope));
+      const given = once.run(first, scope);
+      if (name === 'duration') checkDuration(given);
+      takeLetters(name, given);
+      const made = takeFormatted(name, others, evaluateAs(node, scope, once));
+      if (name === 'timestamp' && made instanceof Date && typeof given === 'string') keepOffset(made, given);
       return name === 'type' && isDecimalType(made) ? doubleType : made;
     }
     const [name, receiver, [first]] = node.args as [string, ExpressionNode, ExpressionNode[]];
     const getter = dateParts[name];
     if (getter !== undefined) {
-      const date = counting.run(receiver, scope);
-      if (date instanceof Date) return BigInt(getter(localTime(date, first && counting.run(first, scope))));
+      const date = once.run(receiver, scope);
+      if (date instanceof Date) return BigInt(getter(localTime(date, first && once.run(first, scope))));
+      return evaluateAs(node, scope, once);
     }
     if (first === undefined) return evaluate(node, scope);
     if (name === 'matches') return matches(counting.run(receiver, scope), counting.run(first, scope), budget);
-    if (name === 'join') {
-      const [list, separator] = [counting.run(receiver, scope), counting.run(first, scope)];
-      if (Array.isArray(list) && typeof separator === 'string')
-        budget.takeCharacters(list.length * separator.length);
+    if (name !== 'join' && !searches.has(name)) return evaluate(node, scope);
+    const [from, part] = [once.run(receiver, scope), once.run(first, scope)];
+    if (typeof part === 'string') {
+      if (name === 'join' && Array.isArray(from)) budget.takeCharacters(from.length * part.length);
+      if (name !== 'join' && typeof from === 'string')
+        budget.take(Math.floor((from.length * part.length) / comparisonsPerStep));
     }
-    if (searches.has(name)) {
-      const [text, part] = [counting.run(receiver, scope), counting.run(first, scope)];
-      if (typeof text === 'string' && typeof part === 'string')
-        budget.take(Math.floor((text.length * part.length) / comparisonsPerStep));
-    }
-    return evaluate(node, scope);
+    return evaluateAs(node, scope, once);
+  };
+
+  const takeFormatted = (name: string, options: readonly ExpressionNode[], made: unknown): unknown => {
+    if (!formatting.has(name)) return made;
+    budget.takeFormat(String(made));
+    if (!options.every(isConstant)) budget.takeFormatter(lastFormatter());
+    return made;
   };
   return counting;
+}
+
+/**
+ * Derives an evaluator for the call of one function or operator, which works out each argument once, also if
+ * it is examined before the call: else a chain of n calls would take 2ⁿ steps.
+ */
+function onceEvaluator(evaluator: Evaluator): Evaluator {
+  const known = new Map<ExpressionNode, unknown>();
+  const once = Object.create(evaluator) as Evaluator;
+  once.run = (node, scope) => {
+    if (!known.has(node)) known.set(node, evaluator.run(node, scope));
+    return known.get(node);
+  };
+  return once;
 }
 
 /** What `type(1.5)` makes, in place of the type of our own. */

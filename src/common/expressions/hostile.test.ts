@@ -63,6 +63,31 @@ describe('steps', () => {
     assert.ok(getSteps(String.raw`title.matches("^[a-z]{1,64}@[a-z.-]{1,255}\\.[a-z]+$")`) < 2_000);
   });
 
+  it('grow with the length of a chain, also where arguments are examined', () => {
+    const chains: Readonly<Record<string, (before: string) => string>> = {
+      '+ of a date': (before) => `${before} + duration("1h")`,
+      '- of a date': (before) => `${before} - duration("1h")`,
+      'timestamp()': (before) => `string(timestamp(${before}))`,
+      'title()': (before) => `title(${before})`,
+      'truncate()': (before) => `truncate(${before}, 90)`,
+      'contains()': (before) => `string(${before}.contains("a"))`,
+      'join()': (before) => `[${before}].join("")`,
+      'split()': (before) => `${before}.split(",")[0]`,
+      '[] of an unknown type': (before) => `[${before}][dyn(0)]`,
+      '==': (before) => `dyn(${before}) == dyn("a")`,
+    };
+    const starts: Readonly<Record<string, string>> = {
+      '+ of a date': 'now',
+      '- of a date': 'now',
+      'timestamp()': '"2026-03-10T12:00:00Z"',
+    };
+    for (const [name, next] of Object.entries(chains)) {
+      const chain = (length: number) => Array.from({ length }).reduce<string>(next, starts[name] ?? 'title');
+      const [one, twelve] = [1, 12].map((length) => getSteps(chain(length), { title: 'a' }));
+      assert.ok(twelve! < 24 * one!, `${name}: ${one} and ${twelve}`);
+    }
+  });
+
   it('count what takes long before it is done', () => {
     const long = { title: 'a'.repeat(8_000) };
     assert.ok(getSteps('truncate(title, 10)', long) >= 2_000, 'characters');
