@@ -1,6 +1,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { Decimal } from './decimal.ts';
+import { Decimal, MAX_DIGITS } from './decimal.ts';
 import { listChildren, type ExpressionNode } from './evaluator.ts';
+import type { ExpressionProblem } from './expression-problem.ts';
 
 /**
  * Changes a parsed expression before its types are checked. Doubles become decimals: numbers those that are
@@ -13,7 +14,7 @@ export function adaptLiterals(node: ExpressionNode, text: string, parseEmptyList
   const changed: { args: unknown } = node;
   if (node.op === 'value' && typeof node.args === 'number') {
     const written = text.slice(node.start, node.end);
-    changed.args = /^[\d.]+(?:e[+-]?\d+)?$/iu.test(written) ? Decimal.read(written) : Decimal.from(node.args);
+    changed.args = decimalShape.test(written) ? Decimal.read(written) : Decimal.from(node.args);
   } else if (node.op === 'call') {
     const [name, ...others] = node.args as [string, ...unknown[]];
     if (name === 'double') changed.args = ['decimal', ...others];
@@ -24,4 +25,31 @@ export function adaptLiterals(node: ExpressionNode, text: string, parseEmptyList
       parseEmptyList(),
     );
   for (const child of listChildren(node)) adaptLiterals(child, text, parseEmptyList);
+}
+
+const decimalShape = /^[\d.]+(?:e[+-]?\d+)?$/iu;
+
+/**
+ * The first number of a parsed expression that has more digits than numbers have: it would be rounded.
+ *
+ * @param text what the nodes have their places in
+ * @param shift where the expression begins in it
+ */
+export function findRoundedNumber(
+  node: ExpressionNode,
+  text: string,
+  shift: number,
+): ExpressionProblem | null {
+  if (node.op === 'value' && typeof node.args === 'number') {
+    const written = text.slice(node.start, node.end);
+    if (!decimalShape.test(written) || Decimal.canHold(written)) return null;
+    const offset = node.start - shift;
+    const detail = `A number may have ${MAX_DIGITS} digits (character ${offset + 1} of the expression).`;
+    return { offset, detail };
+  }
+  for (const child of listChildren(node)) {
+    const found = findRoundedNumber(child, text, shift);
+    if (found !== null) return found;
+  }
+  return null;
 }

@@ -1,6 +1,6 @@
 import type { Environment } from '@marcbachmann/cel-js';
 import { UnsignedInt } from '@marcbachmann/cel-js/evaluator';
-import { Decimal, DECIMAL } from './decimal.ts';
+import { Decimal, DECIMAL, MAX_DIGITS } from './decimal.ts';
 import { ExpressionError } from './expression-error.ts';
 import { TIMESTAMP } from './expression-problem.ts';
 import { requireFinite } from './formats.ts';
@@ -76,7 +76,10 @@ const notFinite: ReadonlyMap<string, number> = new Map([
 ]);
 
 function readText(text: string): Decimal {
-  if (inDigits.test(text)) return Decimal.read(text);
+  if (inDigits.test(text)) {
+    if (Decimal.canHold(text)) return Decimal.read(text);
+    throw new ExpressionError(`makes a number of a text with more than ${MAX_DIGITS} digits`);
+  }
   const number = notFinite.get(text.toLowerCase().replace(/^\+/u, ''));
   if (number === undefined) throw new ExpressionError('makes a number of a text that is none');
   return Decimal.from(number);

@@ -29,7 +29,7 @@ import { functionList } from './function-list.ts';
 import { registerFunctions, type Moment } from './functions.ts';
 import { DECIMAL } from './decimal.ts';
 import { checkTypes } from './check-types.ts';
-import { adaptLiterals } from './adapt-literals.ts';
+import { adaptLiterals, findRoundedNumber } from './adapt-literals.ts';
 import { findOptionalPlaces } from './optional-places.ts';
 import { findPlaceNames, findShownNames } from './shown-names.ts';
 import { findSharedParts } from './shared-parts.ts';
@@ -142,6 +142,8 @@ export class ExpressionCompiler {
       const [, [root]] = parsed.ast.args as [string, [ASTNode]];
       const refused = this.#findRefused(asNode(root));
       if (refused !== null) return { ok: false, problem: refused };
+      const rounded = findRoundedNumber(asNode(root), guardStart + source, guardStart.length);
+      if (rounded !== null) return { ok: false, problem: rounded };
       adaptLiterals(asNode(root), guardStart + source, () => environment.parse(emptyList).ast);
       const { valid, type = '', error } = checkTypes(parsed, () => environment.parse('decimal(0.0)').ast);
       if (!valid)

@@ -105,4 +105,12 @@ describe('decimals', () => {
     assert.equal(Decimal.from(10).div(three).times(three).toShown(), '10');
     assert.equal(Decimal.from(10).div(three).toShown(), `3.${'3'.repeat(29)}`);
   });
+
+  it('show all digits of a number that was read', () => {
+    for (const text of ['1234567890123456789012345678901234', '0.1234567890123456789012345678901234'])
+      assert.equal(
+        Decimal.read(text).toShown(),
+        text.startsWith('0') ? text : '1.234567890123456789012345678901234e+33',
+      );
+  });
 });

@@ -11,11 +11,20 @@ export class Decimal {
   readonly unscaled: number;
   readonly scale: number;
   readonly inflated: Library | null;
+  /** It has the digits of a text, with none that a division leaves. */
+  readonly #isWritten: boolean;
 
-  private constructor(unscaled: number, scale: number, inflated: Library | null = null) {
+  private constructor(unscaled: number, scale: number, inflated: Library | null = null, isWritten = false) {
     this.unscaled = unscaled;
     this.scale = scale;
     this.inflated = inflated;
+    this.#isWritten = isWritten;
+  }
+
+  /** Whether a text that is a number has no more digits than these have: `read` rounds others. */
+  static canHold(text: string): boolean {
+    const digits = text.replace(/e.*$/iu, '').replaceAll(/\D/gu, '').replace(/^0+/u, '').replace(/0+$/u, '');
+    return digits.length <= MAX_DIGITS;
   }
 
   /** The number that a text has, with all its digits; NaN for a text that has none. */
@@ -26,7 +35,8 @@ export class Decimal {
       const scale = point === -1 ? 0 : text.length - point - 1;
       if (Number.isSafeInteger(unscaled) && scale <= maxScale) return Decimal.#compact(unscaled, scale);
     }
-    return Decimal.#deflate(readInflated(text));
+    const value = Decimal.#deflate(readInflated(text));
+    return value.inflated === null ? value : new Decimal(0, 0, value.inflated, true);
   }
 
   /** A number of JavaScript: the decimal with the digits that it is written with. */
@@ -140,9 +150,12 @@ export class Decimal {
     return this.#inflate().toString();
   }
 
-  /** The digits that a page shows: 30 at most, so that what a division leaves is not, as of `x / 3 * 3`. */
+  /**
+   * The digits that a page shows: of a result 30 at most, so that what a division leaves is not, as of
+   * `x / 3 * 3`.
+   */
   toShown(): string {
-    if (this.inflated === null) return this.toString();
+    if (this.inflated === null || this.#isWritten) return this.toString();
     return this.inflated.toSignificantDigits(maxShownDigits).toString();
   }
 
@@ -160,9 +173,12 @@ export class Decimal {
   }
 }
 
+/** Significant digits that a number may have. */
+export const MAX_DIGITS = 34;
+
 /** In the range of doubles: the text of a number is never long. */
 const Inflated = Library.clone({
-  precision: 34,
+  precision: MAX_DIGITS,
   rounding: Library.ROUND_HALF_UP,
   maxE: 308,
   minE: -324,

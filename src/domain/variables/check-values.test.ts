@@ -281,6 +281,29 @@ it('names the number that a decimal comma means', () => {
   assert.match(checkOne({ type: 'number', label: 'V' }, '1,2,3'), /but received "1,2,3"\.$/);
 });
 
+it('refuses numbers with more digits than expressions compute with', () => {
+  const digits = '1234567890'.repeat(4);
+  const number = { type: 'number', label: 'V' } as const;
+  const fields = [{ name: 'price', type: 'number' as const }];
+  for (const value of [
+    digits.slice(0, 34),
+    `-0.00${digits.slice(0, 34)}`,
+    `${digits.slice(0, 20)}.${digits.slice(0, 14)}`,
+    `1.5${'0'.repeat(60)}`,
+    `${'1'.padEnd(60, '0')}`,
+    '0.0e-400',
+    '5e-324',
+    '1e300',
+  ])
+    assert.equal(checkOne(number, value), `accepted ${value}`);
+  for (const value of [digits.slice(0, 35), `-0.${digits}`, `1.${'0'.repeat(34)}1`, '1e-400']) {
+    const refused = /must have at most 34 digits, and be 0 or at least 5e-324, but received "/u;
+    assert.match(checkOne(number, value), refused);
+    const inList = checkOne({ type: 'list', label: 'V', fields }, [{ price: '1' }, { price: value }]);
+    assert.match(inList, /"v\[1\]\.price" must have at most 34 digits/u);
+  }
+});
+
 it('refuses values that are too long to be checked', () => {
   const long = (type: TemplateVariable['type'], value: string, validation = {}) =>
     checkOne({ type, label: 'V', validation }, value);

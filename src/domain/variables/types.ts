@@ -1,4 +1,5 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { Decimal, MAX_DIGITS } from '../../common/expressions/decimal.ts';
 import { readDate } from '../../common/expressions/time-zones.ts';
 import type { TemplateVariable } from '../../../generated/template.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
@@ -19,7 +20,11 @@ export function typeProblem(type: VariableType, value: string, pictures: Templat
   if (check?.maxCharacters !== undefined && value.length > check.maxCharacters) {
     return `must have at most ${check.maxCharacters} characters (it has ${value.length})`;
   }
-  if (check === null || check.accepts(value)) return null;
+  if (check === null || check.accepts(value)) {
+    // Expressions and formats would round it.
+    if (type !== 'number' || (Decimal.canHold(value) && !isRoundedToZero(value))) return null;
+    return `must have at most ${MAX_DIGITS} digits, and be 0 or at least 5e-324`;
+  }
   return `must be ${check.expected}${type === 'image' ? `, or ${describePictures(pictures)}` : ''}`;
 }
 
@@ -82,6 +87,10 @@ const checks: Readonly<Record<VariableType, TypeCheck | null>> = {
 /** RFC 8259, section 6; finite as a double. */
 export function isJsonNumber(value: string): boolean {
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u.test(value) && Number.isFinite(Number(value));
+}
+
+function isRoundedToZero(value: string): boolean {
+  return Number(value) === 0 && /^[^e]*[1-9]/iu.test(value);
 }
 
 function isWebUrl(value: string): boolean {
