@@ -30,6 +30,8 @@ function remedyFor(code: string, others: ReadonlySet<string>): string | null {
       return 'Give its list entries, and name their fields in "encoding".';
     case 'CHART_SHRUNK':
       return 'Enlarge its box, or leave "width" and "height" out of its specification.';
+    case 'TABLE_EMPTY':
+      return 'Let "visible" of a column be true, or hide the whole table.';
     case 'TABLE_OVERFLOW':
       return 'Set "height": "hug", enlarge the box, or make its columns narrower.';
     case 'WORD_CUT':

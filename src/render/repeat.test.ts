@@ -43,6 +43,30 @@ const each = { each: '{{ items }}', as: 'item', index: 'i' };
 const entries = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: `Part ${index}`, price: String(index) }));
 
+test('an item by the number of an entry is refused where its list has another order', async () => {
+  const values = new Map([['items', entries(3)]]);
+  const last = { ...each, each: '{{ items.filter(x, x.price > 1) }}' };
+  const refused =
+    /takes an item by "i", the number of the row, but its list .*: write the same list .* "each"/u;
+  const render = (document: TemplateDocument) => renderDocument(document, { values });
+  const balance = (list: string) => `{{ running(${list}, x, x.price)[i] }}`;
+  await assert.rejects(render(getDocument([row(last, balance('items'))])), refused);
+  // In an element that is itself repeated, too.
+  const inner = {
+    ...row({ each: '{{ items }}', as: 'part' }, `{{ part.name }} ${balance('items')}`),
+    id: 'in',
+  };
+  const outer = { ...row(last), elements: [inner] };
+  await assert.rejects(render(getDocument([outer])), refused);
+  const pages = [{ id: 'page', repeat: last, elements: [row({ each: '{{ items }}' }, balance('items'))] }];
+  await assert.rejects(
+    render(getDocument([], { elements: undefined, layout: undefined, pages })),
+    /Page "page".*takes an item/u,
+  );
+  await render(getDocument([row(last, balance('items.filter(x, x.price > 1)'))]));
+  await render(getDocument([row(each, balance('items'))]));
+});
+
 test('an element is there once for each entry, and knows it and its place', async () => {
   const document = getDocument([row(each)]);
   const { report } = await renderDocument(document, { values: new Map([['items', entries(3)]]) });

@@ -439,6 +439,43 @@ test('an item by the number of the row is refused where groups have moved rows',
   );
 });
 
+test('an item by the number of the row is refused where its list has another order', async () => {
+  const render = (rows: string, value: string, more: object = {}) =>
+    renderTable(
+      { rows: `{{ ${rows} }}`, index: 'i', columns: [{ value: '{{ item.name }}' }, { value }], ...more },
+      mixed,
+    );
+  const refused =
+    /"lines": the expression \{\{ .*i.* \}\} takes an item by "i", the number of the row, but its list/u;
+  const sorted = 'sort(items, x, x.name)';
+  const [, second] = mixed;
+  const onlySecond = `items.filter(x, x.name == "${second!.name}")`;
+  for (const [rows, list] of [
+    [sorted, 'items'],
+    ['items', sorted],
+    [onlySecond, 'items'],
+    ['slice(items, 1)', 'items'],
+    [sorted, 'slice(items, 1)'],
+  ] as const) {
+    for (const value of [
+      `{{ running(${list}, x, x.price)[i] }}`,
+      `{{ ${list}.map(x, x.price)[i] }}`,
+      `{{ i > 0 ? ${list}[i - 1].name : "" }}`,
+    ])
+      await assert.rejects(render(rows, value), refused, `${rows} ${value}`);
+  }
+  const style = { color: '{{ items[i].price > 1 ? "#f00" : "#000" }}' };
+  await assert.rejects(render(sorted, 'x', { body: style }), refused);
+  for (const [rows, value] of [
+    [sorted, `{{ running(${sorted}, x, x.price)[i] }}`],
+    ['slice(items, 0, 2)', '{{ running(items, x, x.price)[i] }}'],
+    [onlySecond, `{{ running(${onlySecond}.map(x, x.price), x, x)[i] }}`],
+    [sorted, '{{ ["a", "b", "c", "d", "e", "f"][i] }}'],
+    [sorted, '{{ items[0].name }}'],
+  ] as const)
+    await render(rows, value);
+});
+
 test('a group header stays with its first row, a group total with its last', async () => {
   const { elements, ...page } = getDocument({
     ...grouped,
@@ -488,6 +525,13 @@ test('columns may be hidden: the others share their width, and totals lose their
   assert.equal(getTexts(last.report)['lines.total[2]'], undefined);
   const none = await renderTable({ columns: [{ value: 'x', visible: false }] }, mixed);
   assert.deepEqual(getTexts(none.report), {});
+  const list = ({ warnings }: typeof none) => warnings.map(({ code, elementId }) => [code, elementId]);
+  assert.deepEqual(list(none), [['TABLE_EMPTY', 'lines']]);
+  const total = { cells: ['{{ items.size() }}'] };
+  const byValue = { columns: [{ value: 'x', visible: '{{ items.size() > 99 }}' }], total };
+  assert.deepEqual(list(await renderTable(byValue, mixed)), [['TABLE_EMPTY', 'lines']]);
+  assert.deepEqual(list(await renderTable({ ...byValue, visible: false }, mixed)), []);
+  assert.deepEqual(list(last), []);
 });
 
 test('lines between columns leave cells that span them alone', async () => {

@@ -31,7 +31,8 @@ import { DECIMAL } from './decimal.ts';
 import { checkTypes } from './check-types.ts';
 import { adaptLiterals, findRoundedNumber } from './adapt-literals.ts';
 import { findOptionalPlaces } from './optional-places.ts';
-import { findPlaceNames, findShownNames } from './shown-names.ts';
+import { findShownNames } from './shown-names.ts';
+import { findPlaceUses, type PlaceUse } from './place-uses.ts';
 import { findSharedParts } from './shared-parts.ts';
 import { isIdentifier } from './tokens.ts';
 import { registerArithmetic } from './arithmetic.ts';
@@ -50,8 +51,6 @@ export interface CompiledExpression {
   readonly list: string | null;
   /** The names whose values its result has: not those that it only compares. */
   readonly shownNames: readonly string[];
-  /** The names by which it takes items of lists. */
-  readonly placeNames: readonly string[];
   /** Where it names fields of the entries of a list. */
   fieldsOf(list: string): readonly FieldUse[];
   /** @throws ExpressionError */
@@ -166,7 +165,6 @@ export class ExpressionCompiler {
           type: resultType,
           list,
           shownNames: findShownNames(asNode(root)),
-          placeNames: findPlaceNames(asNode(root)),
           fieldsOf: (of) => this.#fieldUses(asNode(root), source, of),
           evaluate: (values, budget, moment, shared: SharedValues = new Map(), formatted = []) =>
             this.#evaluate(parsed, source, {
@@ -183,6 +181,16 @@ export class ExpressionCompiler {
       };
     } catch (error) {
       return { ok: false, problem: describeProblem(error, source, 0, this.#knownNames()) };
+    }
+  }
+
+  /** Where an expression takes items of lists by names, whether or not these are known. */
+  findPlaceUses(source: string): readonly PlaceUse[] {
+    try {
+      const { ast } = (this.#environment ??= this.#createEnvironment()).parse(source);
+      return findPlaceUses(asNode(ast), source);
+    } catch {
+      return [];
     }
   }
 

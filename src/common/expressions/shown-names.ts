@@ -23,21 +23,3 @@ export function findShownNames(root: ExpressionNode): readonly string[] {
   visit(root);
   return [...names];
 }
-
-/** The names by which an expression takes items of lists: `i` in `running(items, x, x.price)[i]`. */
-export function findPlaceNames(root: ExpressionNode): readonly string[] {
-  const names = new Set<string>();
-  const visit = (node: ExpressionNode, isPlace: boolean): void => {
-    const name = findVariable(node);
-    if (name !== null) {
-      if (isPlace) names.add(name);
-      return;
-    }
-    if (node.op !== '[]') return listChildren(node).forEach((child) => visit(child, isPlace));
-    const [list, place] = node.args as [ExpressionNode, ExpressionNode];
-    visit(list, isPlace);
-    visit(place, true);
-  };
-  visit(root, false);
-  return [...names];
-}

@@ -8,6 +8,7 @@ import { toExtraKey, listTypes, type ExtraTypes, type ExtraValues } from './extr
 import { Decimal } from './decimal.ts';
 import { requireFinite, writeDate } from './formats.ts';
 import type { Moment } from './functions.ts';
+import type { PlaceUse } from './place-uses.ts';
 import { countEntriesOf, showListKey } from '../values/lists.ts';
 import { emptyValue, type BoundValues, type ListEntry } from '../values/values.ts';
 
@@ -24,6 +25,7 @@ export class TemplateExpressions {
   readonly #entryTypes: ReadonlyMap<string, EntryType>;
   readonly #compiler: ExpressionCompiler;
   readonly #compiled = new Map<string, Compilation>();
+  readonly #placeUses = new Map<string, readonly PlaceUse[]>();
   readonly #within = new Map<string, TemplateExpressions>();
 
   constructor(
@@ -56,6 +58,15 @@ export class TemplateExpressions {
     const compiled = this.#compiler.compile(source);
     this.#compiled.set(source, compiled);
     return compiled;
+  }
+
+  /** Where an expression takes items of lists by names, whether or not these are known. */
+  findPlaceUses(source: string): readonly PlaceUse[] {
+    const known = this.#placeUses.get(source);
+    if (known !== undefined) return known;
+    const uses = this.#compiler.findPlaceUses(source);
+    this.#placeUses.set(source, uses);
+    return uses;
   }
 
   /** The values of a request as expressions see them. */

@@ -27,7 +27,7 @@ export function bindElements(
         return bindElement(element, { ...page, ...own, layout, bindAll }) ?? [];
       };
       if (element.repeat === undefined) return bindOne(scope);
-      return listScopes(element.repeat, scope).flatMap(bindOne);
+      return listScopes(element.repeat, scope, { ...element, repeat: null }).flatMap(bindOne);
     }),
   );
 }

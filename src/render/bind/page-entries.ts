@@ -49,15 +49,15 @@ export function listPageScopes(page: DocumentPage, scope: BindScope): BindScope[
 
 function scopesOfGroup({ group }: DocumentPage, scope: BindScope): BindScope[] {
   if (group?.repeat === undefined) return [scope];
-  return scopesOf(group.repeat, `Group of pages "${group.id}"`, scope);
+  return scopesOf(group, group.repeat, `Group of pages "${group.id}"`, scope);
 }
 
 function scopesOfPage({ page }: DocumentPage, scope: BindScope): BindScope[] {
-  return page?.repeat === undefined ? [scope] : scopesOf(page.repeat, `Page "${page.id}"`, scope);
+  return page?.repeat === undefined ? [scope] : scopesOf(page, page.repeat, `Page "${page.id}"`, scope);
 }
 
-function scopesOf(repeat: Repeat, place: string, scope: BindScope): BindScope[] {
-  return namingExpressions(place, () => listScopes(repeat, scope));
+function scopesOf(part: object, repeat: Repeat, place: string, scope: BindScope): BindScope[] {
+  return namingExpressions(place, () => listScopes(repeat, scope, { ...part, repeat: null }));
 }
 
 /**

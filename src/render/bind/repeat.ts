@@ -3,6 +3,7 @@ import { VariableError } from '../errors.ts';
 import type { Entry } from '../../common/expressions/entries.ts';
 import type { SourceList } from './sources.ts';
 import { ENTRY_NAME } from '../../common/values/values.ts';
+import { refuseOtherOrder } from './row-places.ts';
 import type { VariableValues } from './variable-values.ts';
 
 /** What a part of a template is bound with. */
@@ -29,13 +30,23 @@ export function getScope(
   return { variables: inner, sources: sources.within(inner), idSuffix: idSuffix + suffix };
 }
 
-/** The scopes of a repeat: one for each entry. @throws ExpressionError */
-export function listScopes({ each, as = ENTRY_NAME, index }: Repeat, scope: BindScope): BindScope[] {
-  return scope.variables
-    .entries(each)
-    .map((entry, at) =>
-      getScope(scope, { [as]: entry, ...(index === undefined ? {} : { [index]: at }) }, `[${at}]`),
-    );
+/**
+ * The scopes of a repeat: one for each entry.
+ *
+ * @param part what is repeated, if the scopes are to bind it
+ * @throws ExpressionError
+ */
+export function listScopes(
+  { each, as = ENTRY_NAME, index }: Repeat,
+  scope: BindScope,
+  part?: object,
+): BindScope[] {
+  const { variables } = scope;
+  const entries = variables.entries(each);
+  if (part !== undefined) refuseOtherOrder(part, { index, entries, key: 'each', variables });
+  return entries.map((entry, at) =>
+    getScope(scope, { [as]: entry, ...(index === undefined ? {} : { [index]: at }) }, `[${at}]`),
+  );
 }
 
 /** The names that a repeat adds to those that are known around it. */

@@ -199,15 +199,23 @@ export class VariableValues {
     ];
   }
 
-  /** The expression of a string that takes an item of a list by a name; null: there is none. */
-  findPlaceUse(template: string, name: string): string | null {
-    if (!template.includes('{{')) return null;
-    for (const piece of parsePlaceholders(template, this.#values)) {
-      if (!('expression' in piece)) continue;
-      const compiled = this.#compile(piece.expression);
-      if (compiled.ok && compiled.expression.placeNames.includes(name)) return piece.expression;
-    }
-    return null;
+  /** Where a string takes items of lists by a name: each expression with the list. */
+  findPlaceUses(template: string, name: string): { readonly expression: string; readonly list: string }[] {
+    if (!template.includes('{{') || !template.includes('[')) return [];
+    const expressions = collectExpressions(this.#document);
+    return parsePlaceholders(template, this.#values).flatMap((piece) => {
+      if (!('expression' in piece)) return [];
+      const { expression } = piece;
+      const uses = expressions.findPlaceUses(expression).filter((use) => use.name === name);
+      return uses.map(({ list }) => ({ expression, list }));
+    });
+  }
+
+  /** The entries that an expression makes; none if it makes something else, or if it fails. */
+  findEntries(expression: string): readonly Entry[] {
+    if (!this.#compile(expression).ok) return [];
+    const made = this.asLenient().#work(expression);
+    return Array.isArray(made) ? made.filter((item) => item instanceof Entry) : [];
   }
 
   #compile(expression: string): Compilation {

@@ -104,6 +104,8 @@ export function findWarnings(
       for (const { icon } of layout.lines.flatMap(({ runs }) => runs))
         if (icon !== undefined) warnAboutImage(icon);
     } else if (element.type === 'group') {
+      if (element.table?.columns.length === 0)
+        warn('TABLE_EMPTY', 'The table shows nothing: none of its columns is visible.');
       warn('TABLE_OVERFLOW', describeTableOverflow(element, scene.unit));
     } else if (element.type === 'chart') {
       warnings.push(...describeChart(element, charts, texts));

@@ -4,6 +4,7 @@ import type {
   Mask,
   PathElement,
   QrCodeElement,
+  TableElement,
   TemplateDocument,
   TemplateElement,
   TextElement,
@@ -53,6 +54,7 @@ export function checkElements(
           findings.push(checkImageSource(icon, `${pointer}/runs/${index}/icon`, files, document));
     findings.push(toFindings({ problems: checkLinks(element, pointer, document) }));
     findings.push(toFindings({ warnings: checkShadows(element, pointer) }));
+    if (element.type === 'table') findings.push(toFindings({ warnings: checkVisible(element, pointer) }));
     if (element.type === 'image' || element.type === 'group')
       findings.push(checkMask(element.mask, `${pointer}/mask`, files, document));
   }
@@ -99,6 +101,13 @@ function checkShadows(element: TemplateElement, pointer: string): TemplateProble
           'could follow, so it changes nothing; it is for rect, ellipse, image, path and a group that clips.',
       })),
   );
+}
+
+/** Finds a table that shows nothing, whatever the values are. */
+function checkVisible({ columns, visible }: TableElement, pointer: string): TemplateProblem[] {
+  if (visible === false || columns.some((column) => column.visible !== false)) return [];
+  const detail = 'The table shows nothing: none of its columns is visible.';
+  return [{ pointer: `${pointer}/columns`, detail }];
 }
 
 function hasOwnOutline(element: TemplateElement): boolean {

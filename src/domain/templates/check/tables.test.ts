@@ -16,7 +16,7 @@ const variables = [
 ];
 
 /** What is wrong with a document with a table, each with its place. */
-async function getProblems(table: object, more: object = {}): Promise<string[]> {
+async function getProblems(table: object, more: object = {}, areWarnings = false): Promise<string[]> {
   const element = {
     type: 'table',
     id: 'lines',
@@ -35,9 +35,20 @@ async function getProblems(table: object, more: object = {}): Promise<string[]> 
     elements: [element],
     ...more,
   };
-  const { problems } = await checkDocument({ json, paths: [], maxOutputPixels: 1_000_000 });
-  return problems.map(({ pointer, detail }) => `${pointer.replace('/elements/0', '')}: ${detail}`);
+  const { problems, warnings } = await checkDocument({ json, paths: [], maxOutputPixels: 1_000_000 });
+  return (areWarnings ? warnings : problems).map(
+    ({ pointer, detail }) => `${pointer.replace('/elements/0', '')}: ${detail}`,
+  );
 }
+
+test('warns about a table whose columns are all hidden', async () => {
+  const hidden = { value: 'x', visible: false };
+  assert.deepEqual(await getProblems({ columns: [hidden, hidden] }, {}, true), [
+    '/columns: The table shows nothing: none of its columns is visible.',
+  ]);
+  for (const columns of [[hidden, { value: 'x' }], [{ value: 'x', visible: '{{ title != "" }}' }]])
+    assert.deepEqual(await getProblems({ columns }, {}, true), []);
+});
 
 const column = (value: string, format?: unknown) => ({
   columns: [{ value, ...(format === undefined ? {} : { format }) }],

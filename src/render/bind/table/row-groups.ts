@@ -3,6 +3,7 @@ import type { Entry } from '../../../common/expressions/entries.ts';
 import { ExpressionError } from '../../../common/expressions/expression-error.ts';
 import type { TableElement } from '../../../../generated/template.ts';
 import { ENTRY_NAME, GROUP_NAME } from '../../../common/values/values.ts';
+import { listTexts, refuseOtherOrder } from '../row-places.ts';
 import type { VariableValues } from '../variable-values.ts';
 
 /** A row with the values that its cells know. */
@@ -11,6 +12,7 @@ export interface TableRow {
   readonly at: number;
   /** Its place in the list that the table shows. */
   readonly from: number;
+  readonly entry: Entry;
   readonly variables: VariableValues;
 }
 
@@ -51,6 +53,7 @@ export function gatherRows(
       rows: group.map(({ entry, from }, place) => ({
         at: start + place,
         from,
+        entry,
         variables: variables.within(namesOf(entry, start + place)),
       })),
       variables: variables.within({
@@ -62,35 +65,33 @@ export function gatherRows(
 }
 
 /**
- * Refuses an item that is taken by the number of the row, as a balance in each row is, where groups have
- * moved rows: it would be that of another row.
+ * Refuses an item that is taken by the number of the row where it would be that of another row: where groups
+ * have moved rows, and from a list in another order.
  *
  * @throws ExpressionError
  */
-export function refuseMovedPlaces(
-  { index, columns, body, carry, groupHeader, groupTotal }: TableElement,
+export function refuseOtherRows(
+  element: TableElement,
   groups: readonly RowGroup[],
+  variables: VariableValues,
 ): void {
-  const moved = groups.flatMap(({ rows }) => rows).find(({ at, from }) => at !== from);
-  if (index === undefined || moved === undefined) return;
-  const cells = [...(groupHeader?.cells ?? []), ...(groupTotal?.cells ?? [])];
-  const uses = [
-    ...[carry?.value, body, ...columns.flatMap(({ value, style }) => [value, style])]
-      .flatMap(listTexts)
-      .map((text) => moved.variables.findPlaceUse(text, index)),
-    ...cells.map((cell) => groups[0]!.variables.findPlaceUse(cell, index)),
+  const { index, columns, body, carry, groupHeader, groupTotal } = element;
+  if (index === undefined) return;
+  const part = [
+    carry?.value,
+    body,
+    columns.map(({ value, style }) => [value, style]),
+    groupHeader?.cells,
+    groupTotal?.cells,
   ];
-  const use = uses.find((each) => each !== null);
+  const rows = groups.flatMap((group) => group.rows);
+  const use = listTexts(part).flatMap((text) => variables.findPlaceUses(text, index))[0];
   if (use === undefined) return;
-  throw new ExpressionError(
-    `takes an item by "${index}", the number of the row, but "groupBy" has moved rows: sort the list by ` +
-      'its groups, here and in "rows"',
-    use,
-  );
-}
-
-/** The texts of a part of a table. */
-function listTexts(part: unknown): string[] {
-  if (typeof part === 'string') return [part];
-  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(listTexts) : [];
+  if (rows.some(({ at, from }) => at !== from))
+    throw new ExpressionError(
+      `takes an item by "${index}", the number of the row, but "groupBy" has moved rows: sort the list by ` +
+        'its groups, here and in "rows"',
+      use.expression,
+    );
+  refuseOtherOrder(part, { index, entries: rows.map(({ entry }) => entry), key: 'rows', variables });
 }

@@ -19,7 +19,7 @@ import { DEFAULT_LINE_HEIGHT, fontSizePx } from '../text.ts';
 import { CarriedSums } from './carry.ts';
 import { cellText } from './cell-text.ts';
 import { emptyGroup, noRadii } from './empty-group.ts';
-import { gatherRows, refuseMovedPlaces } from './row-groups.ts';
+import { gatherRows, refuseOtherRows } from './row-groups.ts';
 import { RowStyle } from './row-style.ts';
 import { headerCells, listCells } from './spanned-cells.ts';
 import { namesEntry, type TextStyle } from './text-style.ts';
@@ -51,7 +51,7 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
   const columns = shownColumns.map((number) => allColumns[number]!);
   const { fill, padding: bodyPadding, ...style } = body;
   const groups = gatherRows(element, variables);
-  refuseMovedPlaces(element, groups);
+  refuseOtherRows(element, groups, variables);
   const paint = (given: Parameters<typeof bindPaint>[0] | undefined, own = variables) =>
     given === undefined ? null : bindPaint(given, own.color);
   const getRow = (

@@ -64,6 +64,7 @@ export const previewWords = {
     CHART_EMPTY: 'The chart shows no data',
     CHART_SHRUNK: 'The chart was made smaller',
     PAGE_OVERFLOW: 'It is higher than the page and cut off',
+    TABLE_EMPTY: 'The table has no visible column',
     TABLE_OVERFLOW: 'The table does not fit its box',
     TEXT_SHRUNK: 'The text was made smaller',
     TEXT_CLIPPED: 'A part of the text is cut off',
