@@ -505,6 +505,42 @@ test('a group header stays with its first row, a group total with its last', asy
   }
 });
 
+test('a group header stays with lines of its row, a total with lines of the row above', async () => {
+  const name = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen';
+  const long = [{ name, price: '1' }];
+  for (const parts of [
+    grouped,
+    { ...grouped, groupHeader: undefined },
+    { ...grouped, groupTotal: undefined },
+    { ...grouped, groupTotal: undefined, total: undefined },
+    { ...grouped, groupBy: undefined, groupHeader: undefined, groupTotal: undefined },
+  ]) {
+    const { elements, ...page } = getDocument({
+      ...parts,
+      columns: [{ value: '{{ item.name }}', width: 60 }, ...grouped.columns.slice(1)],
+      x: undefined,
+      y: undefined,
+      width: 'fill',
+    }) as TemplateDocument & { elements: object[] };
+    for (let height = 84; height <= 330; height += 7) {
+      const document = {
+        ...page,
+        viewport: { width: 220, height },
+        pages: [{ id: 'page', flow: true, layout: { direction: 'column' }, elements }],
+      } as unknown as TemplateDocument;
+      const values = new Map([['items', long]]);
+      const { report, warnings } = await renderDocument(document, { values, output: { format: 'pdf' } });
+      assert.deepEqual(warnings, []);
+      const pages = new Map<number, string[]>();
+      for (const { id, page: number = 1 } of report?.elements ?? [])
+        if (/^lines(?:\[\d\]|\.groups\[\d\]\.\w+|\.total)$/u.test(id))
+          pages.set(number, [...(pages.get(number) ?? []), id]);
+      for (const ids of pages.values())
+        assert.ok(ids.includes('lines[0]'), `${height}: ${[...pages.values()].join(' | ')}`);
+    }
+  }
+});
+
 test('columns may be hidden: the others share their width, and totals lose their cells', async () => {
   const hidden = (at: number) =>
     grouped.columns.map((column, index) =>

@@ -107,7 +107,13 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
     ...(commonRow ?? getRow(style, own)),
     ...(hasCellFills ? { fills: cellFills.map((each) => paint(each, own)) } : {}),
   });
-  const addSpanned = (id: string, given: TableTotal, own: VariableValues, kind: 'group' | 'total') => {
+  const addSpanned = (
+    id: string,
+    given: TableTotal,
+    own: VariableValues,
+    kind: 'group' | 'total',
+    keepWithNext: boolean,
+  ) => {
     const { cells: _cells, span: _span, fill: ownFill, padding: _padding, ...look } = given;
     const around = { ...context, variables: own };
     const row = new RowStyle({ ...bold, ...look }, columns, kind, around, { own: look });
@@ -124,7 +130,7 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
         return { ...cell, ...isHeader, ...(span > 1 ? { columnSpan: span } : {}) };
       }),
       paint(ownFill, own),
-      kind === 'group',
+      keepWithNext,
     );
   };
   const getSums = (given: TableCarry): CarriedSums | null => {
@@ -153,9 +159,11 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
     return sums.isVisible ? sums : null;
   };
   const sums = carry === undefined ? null : getSums(carry);
+  const hasTotals = total !== undefined || totals.length > 0;
   for (const [number, group] of groups.entries()) {
+    const isBeforeTotals = hasTotals && number === groups.length - 1;
     if (groupHeader !== undefined)
-      addSpanned(`.groups[${number}].header`, groupHeader, group.variables, 'group');
+      addSpanned(`.groups[${number}].header`, groupHeader, group.variables, 'group', true);
     for (const [place, { at, variables: own }] of group.rows.entries()) {
       const ofRow = paint(rowFill, own);
       addRow(
@@ -167,14 +175,15 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
         }),
         ofRow !== null && !isTransparent(ofRow) ? ofRow : at % 2 === 1 ? stripe : null,
         // A total does not stand alone on the next page.
-        groupTotal !== undefined && place === group.rows.length - 1,
+        place === group.rows.length - 1 && (groupTotal !== undefined || isBeforeTotals),
       );
     }
     if (groupTotal !== undefined)
-      addSpanned(`.groups[${number}].total`, groupTotal, group.variables, 'total');
+      addSpanned(`.groups[${number}].total`, groupTotal, group.variables, 'total', isBeforeTotals);
   }
-  if (total !== undefined) addSpanned('.total', total, variables, 'total');
-  for (const [at, given] of totals.entries()) addSpanned(`.totals[${at}]`, given, variables, 'total');
+  if (total !== undefined) addSpanned('.total', total, variables, 'total', totals.length > 0);
+  for (const [at, given] of totals.entries())
+    addSpanned(`.totals[${at}]`, given, variables, 'total', at < totals.length - 1);
   const table: SceneTable = {
     columns: columns.map(({ width = 'fill', grow = 1 }) => ({
       width: typeof width === 'number' ? context.px(width) : width,

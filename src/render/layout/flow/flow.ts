@@ -71,8 +71,16 @@ export class Flow {
       if (divided === null) {
         const earlier = this.#breakEarlier(lines, index, placed, room);
         // With all lines above it this one is higher than a page: it is divided, or goes on alone.
-        if (earlier === null && isKept) divided = this.#divideLine(line, left, false, room.whole);
-        if (divided === null) return earlier ?? { placed, bottom, rest: fromTop(lines.slice(index)) };
+        if (earlier === null) divided = this.#divideAnywhere(line, left, room.whole);
+        if (divided === null)
+          return (
+            earlier ??
+            this.#breakAbove(lines, index, placed, room.whole) ?? {
+              placed,
+              bottom,
+              rest: fromTop(lines.slice(index)),
+            }
+          );
       }
       placed.push(placeLine(divided.head, y));
       bottom = y + divided.head.height;
@@ -118,6 +126,46 @@ export class Flow {
     if (at < index && isAtTop && at <= repeated) return null;
     const kept = placed.slice(0, at);
     return { placed: kept, bottom: getBottom(kept), rest: fromTop(lines.slice(at)) };
+  }
+
+  /**
+   * A break inside of the lines that fill a page and stay with the one below them: their end goes on with it,
+   * as the last lines of a row with the total of their group. Null if they have no place for a break, or if
+   * what goes on has no room on a page.
+   */
+  #breakAbove(
+    lines: readonly Line[],
+    index: number,
+    placed: readonly SceneElement[][],
+    whole: number,
+  ): Taken | null {
+    let below = lines[index]!.space + lines[index]!.height;
+    for (let at = index - 1; at >= 0 && lineKeepsWithNext(lines[at]!); at -= 1) {
+      const line = lines[at]!;
+      const divided = this.#divideAnywhere(line, line.height - 1, whole);
+      const tail = divided?.tail ?? null;
+      if (divided !== null && tail !== null && tail.height + below <= whole + TOLERANCE_PX) {
+        const y = (placed[at]?.[0]?.y ?? 0) - (line.elements[0]?.y ?? 0) + line.top;
+        return {
+          placed: [...placed.slice(0, at), placeLine(divided.head, y)],
+          bottom: y + divided.head.height,
+          rest: [tail, ...lines.slice(at + 1)],
+        };
+      }
+      below += line.space + line.height;
+    }
+    return null;
+  }
+
+  /** Divides a line between any of its lines, also where less than two stay together. Cuts nothing off. */
+  #divideAnywhere(line: Line, room: number, whole: number): DividedLine | null {
+    const divided = this.#divideLine(line, room, false, whole);
+    if (divided !== null || room <= 0) return divided;
+    const cutBefore = this.#cut.length;
+    const forced = this.#divideLine(line, room, true, whole);
+    if (this.#cut.length === cutBefore) return forced;
+    this.#cut.length = cutBefore;
+    return null;
   }
 
   #divideLine(line: Line, room: number, isForced: boolean, whole: number): DividedLine | null {

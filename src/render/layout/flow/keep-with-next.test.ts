@@ -36,6 +36,22 @@ test('what has no room on a page together is divided where it has to be', () => 
   );
 });
 
+test('lines of a text stay with what is above or below, where a page has no room for all of it', () => {
+  // Three lines alone are not divided: two stay together.
+  assert.deepEqual(shown([heading('h'), text('t', 3)], 30), ['h t:0 t:1', 't:2']);
+  assert.deepEqual(shown([text('t', 3, { keepWithNext }), rect('b', 10)], 30), ['t:0 t:1', 't:2 b']);
+  assert.deepEqual(shown([text('t', 9, { keepWithNext }), heading('h'), rect('b', 10)], 60), [
+    't:0 t:1 t:2 t:3 t:4 t:5',
+    't:6 t:7 t:8 h b',
+  ]);
+  assert.deepEqual(shown([text('t', 6, { keepWithNext }), heading('h'), rect('b', 10)], 60), [
+    't:0 t:1 t:2 t:3',
+    't:4 t:5 h b',
+  ]);
+  // The last lines have no room above it.
+  assert.deepEqual(shown([text('t', 3, { keepWithNext }), rect('b', 25)], 30), ['t:0 t:1 t:2', 'b']);
+});
+
 test('the last element of a group says whether the group keeps with the next one', () => {
   const section = group('g', below([rect('a', 50), heading('h')]), 'column');
   assert.deepEqual(shown([section, rect('b', 50)], 100), ['a', 'h b']);
