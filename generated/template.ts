@@ -82,6 +82,119 @@ export type ImagePosition = ('attention' | 'absolute') | Position;
  */
 export type CornerRadius = number[] | number;
 /**
+ * A kind of barcode.
+ */
+export type Symbology =
+  | 'auspost'
+  | 'azteccode'
+  | 'azteccodecompact'
+  | 'aztecrune'
+  | 'bc412'
+  | 'channelcode'
+  | 'codabar'
+  | 'codablockf'
+  | 'code11'
+  | 'code128'
+  | 'code16k'
+  | 'code2of5'
+  | 'code32'
+  | 'code39'
+  | 'code39ext'
+  | 'code49'
+  | 'code93'
+  | 'code93ext'
+  | 'codeone'
+  | 'coop2of5'
+  | 'databarexpanded'
+  | 'databarexpandedcomposite'
+  | 'databarexpandedstacked'
+  | 'databarexpandedstackedcomposite'
+  | 'databarlimited'
+  | 'databarlimitedcomposite'
+  | 'databaromni'
+  | 'databaromnicomposite'
+  | 'databarstacked'
+  | 'databarstackedcomposite'
+  | 'databarstackedomni'
+  | 'databarstackedomnicomposite'
+  | 'databartruncated'
+  | 'databartruncatedcomposite'
+  | 'datalogic2of5'
+  | 'datamatrix'
+  | 'datamatrixrectangular'
+  | 'datamatrixrectangularextension'
+  | 'dotcode'
+  | 'ean13'
+  | 'ean13composite'
+  | 'ean14'
+  | 'ean2'
+  | 'ean5'
+  | 'ean8'
+  | 'ean8composite'
+  | 'flattermarken'
+  | 'gs1-128'
+  | 'gs1-128composite'
+  | 'gs1datamatrix'
+  | 'gs1datamatrixrectangular'
+  | 'gs1dldatamatrix'
+  | 'gs1dlqrcode'
+  | 'gs1dotcode'
+  | 'gs1northamericancoupon'
+  | 'gs1qrcode'
+  | 'hanxin'
+  | 'hibcazteccode'
+  | 'hibccodablockf'
+  | 'hibccode128'
+  | 'hibccode39'
+  | 'hibcdatamatrix'
+  | 'hibcdatamatrixrectangular'
+  | 'hibcmicropdf417'
+  | 'hibcpdf417'
+  | 'hibcqrcode'
+  | 'iata2of5'
+  | 'identcode'
+  | 'industrial2of5'
+  | 'interleaved2of5'
+  | 'isbn'
+  | 'ismn'
+  | 'issn'
+  | 'itf14'
+  | 'japanpost'
+  | 'kix'
+  | 'leitcode'
+  | 'mands'
+  | 'matrix2of5'
+  | 'maxicode'
+  | 'micropdf417'
+  | 'microqrcode'
+  | 'msi'
+  | 'onecode'
+  | 'pdf417'
+  | 'pdf417compact'
+  | 'pharmacode'
+  | 'pharmacode2'
+  | 'planet'
+  | 'plessey'
+  | 'posicode'
+  | 'postnet'
+  | 'pzn'
+  | 'qrcode'
+  | 'rationalizedCodabar'
+  | 'rectangularmicroqrcode'
+  | 'royalmail'
+  | 'sscc18'
+  | 'swissqrcode'
+  | 'telepen'
+  | 'telepennumeric'
+  | 'upca'
+  | 'upcacomposite'
+  | 'upce'
+  | 'upcecomposite';
+/**
+ * What the cells of a column show in place of a text; `type` names its kind.
+ */
+export type TableCell = TableImageCell | TableQrCodeCell | TableBarcodeCell;
+/**
  * One of the accepted words, or `"{{name}}"` with a variable or an expression that makes one.
  */
 export type ChoicePlaceholder = string;
@@ -2179,112 +2292,7 @@ export interface BarcodeElement {
   /**
    * The kind of barcode.
    */
-  symbology:
-    | 'auspost'
-    | 'azteccode'
-    | 'azteccodecompact'
-    | 'aztecrune'
-    | 'bc412'
-    | 'channelcode'
-    | 'codabar'
-    | 'codablockf'
-    | 'code11'
-    | 'code128'
-    | 'code16k'
-    | 'code2of5'
-    | 'code32'
-    | 'code39'
-    | 'code39ext'
-    | 'code49'
-    | 'code93'
-    | 'code93ext'
-    | 'codeone'
-    | 'coop2of5'
-    | 'databarexpanded'
-    | 'databarexpandedcomposite'
-    | 'databarexpandedstacked'
-    | 'databarexpandedstackedcomposite'
-    | 'databarlimited'
-    | 'databarlimitedcomposite'
-    | 'databaromni'
-    | 'databaromnicomposite'
-    | 'databarstacked'
-    | 'databarstackedcomposite'
-    | 'databarstackedomni'
-    | 'databarstackedomnicomposite'
-    | 'databartruncated'
-    | 'databartruncatedcomposite'
-    | 'datalogic2of5'
-    | 'datamatrix'
-    | 'datamatrixrectangular'
-    | 'datamatrixrectangularextension'
-    | 'dotcode'
-    | 'ean13'
-    | 'ean13composite'
-    | 'ean14'
-    | 'ean2'
-    | 'ean5'
-    | 'ean8'
-    | 'ean8composite'
-    | 'flattermarken'
-    | 'gs1-128'
-    | 'gs1-128composite'
-    | 'gs1datamatrix'
-    | 'gs1datamatrixrectangular'
-    | 'gs1dldatamatrix'
-    | 'gs1dlqrcode'
-    | 'gs1dotcode'
-    | 'gs1northamericancoupon'
-    | 'gs1qrcode'
-    | 'hanxin'
-    | 'hibcazteccode'
-    | 'hibccodablockf'
-    | 'hibccode128'
-    | 'hibccode39'
-    | 'hibcdatamatrix'
-    | 'hibcdatamatrixrectangular'
-    | 'hibcmicropdf417'
-    | 'hibcpdf417'
-    | 'hibcqrcode'
-    | 'iata2of5'
-    | 'identcode'
-    | 'industrial2of5'
-    | 'interleaved2of5'
-    | 'isbn'
-    | 'ismn'
-    | 'issn'
-    | 'itf14'
-    | 'japanpost'
-    | 'kix'
-    | 'leitcode'
-    | 'mands'
-    | 'matrix2of5'
-    | 'maxicode'
-    | 'micropdf417'
-    | 'microqrcode'
-    | 'msi'
-    | 'onecode'
-    | 'pdf417'
-    | 'pdf417compact'
-    | 'pharmacode'
-    | 'pharmacode2'
-    | 'planet'
-    | 'plessey'
-    | 'posicode'
-    | 'postnet'
-    | 'pzn'
-    | 'qrcode'
-    | 'rationalizedCodabar'
-    | 'rectangularmicroqrcode'
-    | 'royalmail'
-    | 'sscc18'
-    | 'swissqrcode'
-    | 'telepen'
-    | 'telepennumeric'
-    | 'upca'
-    | 'upcacomposite'
-    | 'upce'
-    | 'upcecomposite';
+  symbology: Symbology;
   /**
    * Colour of the dark parts.
    */
@@ -2669,9 +2677,13 @@ export interface TableColumn {
    */
   header?: string;
   /**
-   * The text of a row, with `{{ item.name }}` for the values of its entry.
+   * The text of a row, with `{{ item.name }}` for the values of its entry. A column needs it or `cell`, not both.
    */
-  value: string;
+  value?: string;
+  /**
+   * A picture or a code in each row, in place of the text of `value`. Its values know the entry of the row.
+   */
+  cell?: TableCell;
   /**
    * A length in `viewportUnit`, `hug` for that of the widest text, or `fill` for a share of what the others leave.
    */
@@ -2708,6 +2720,171 @@ export interface TableColumn {
    * How the cells of the column look in rows, before what `body` says. Its expressions know the entry of the row.
    */
   style?: TableColumnStyle;
+}
+/**
+ * A picture in each row of a column: an image without a place of its own.
+ */
+export interface TableImageCell {
+  /**
+   * Makes the cells pictures.
+   */
+  type: 'image';
+  /**
+   * As `src` of an image, such as `"{{ item.photo }}"`: it knows the entry of the row. If it is empty after the values are filled in, the cell is empty.
+   */
+  src: string;
+  /**
+   * Width of the box, in `viewportUnit`; never more than its column has room for. Without it, all of that room.
+   */
+  width?: number;
+  /**
+   * Height of the box, in `viewportUnit`. The row is at least as high, with its padding.
+   */
+  height: number;
+  /**
+   * How the image is fitted to the box: the values of CSS `object-fit`, or `tile`, which repeats it from the top left of the box.
+   */
+  fit?: 'cover' | 'contain' | 'fill' | 'none' | 'scale-down' | 'tile';
+  /**
+   * With `fit: tile`: the width of a tile, in `viewportUnit`; its height keeps the proportions. Without it, a tile has one CSS pixel for each pixel of the picture.
+   */
+  tileWidth?: number;
+  /**
+   * Which part of a cropped image is visible: a point as fractions, or `attention` to keep the most striking part.
+   */
+  position?: 'attention' | Position;
+  /**
+   * The part of the picture that is used, before `fit`. Without it, all of it.
+   */
+  crop?: Crop;
+  /**
+   * Of an SVG of the template's folder: the paints that take the place of its colours, by the colour in any spelling. Gradients run over the box of each shape.
+   */
+  colors?: {
+    [k: string]: Paint;
+  };
+  /**
+   * The radius of the corners.
+   */
+  cornerRadius?: CornerRadius;
+  /**
+   * Adjustments of the image.
+   */
+  filters?: ImageFilters;
+  /**
+   * 0 is invisible, 1 is solid.
+   */
+  opacity?: NumberPlaceholder | number;
+  /**
+   * Whether the cell shows it; `"{{name}}"` leaves it to a value of the row. The cell is empty without it.
+   */
+  visible?: Visibility;
+  /**
+   * What the picture says, for screen readers of PDFs, with `{{name}}` for values. An empty text: it is decoration. Without it, PDFs are not PDF/UA.
+   */
+  alt?: string;
+  /**
+   * A link in PDFs for the screen: an address that begins with `http:`, `https:`, `mailto:` or `tel:`, with `{{name}}` for values. Other formats have no links. Without one, or if it is empty after the values are filled in, there is none.
+   */
+  href?: string;
+}
+/**
+ * A QR code in each row of a column. An empty value leaves the cell empty.
+ */
+export interface TableQrCodeCell {
+  /**
+   * Makes the cells QR codes.
+   */
+  type: 'qrcode';
+  /**
+   * The data, with `{{ item.code }}` for the values of its entry.
+   */
+  value: string;
+  /**
+   * Width of the box, in `viewportUnit`; never more than its column has room for. Without it, as wide as high.
+   */
+  width?: number;
+  /**
+   * Height of the box, in `viewportUnit`. The row is at least as high, with its padding.
+   */
+  height: number;
+  /**
+   * How much of the code may be damaged: about 7, 15, 25 or 30 %.
+   */
+  errorCorrection?: 'L' | 'M' | 'Q' | 'H';
+  /**
+   * Quiet zone in modules. Readers expect 4.
+   */
+  margin?: number;
+  /**
+   * Colour of the dark parts.
+   */
+  color?: Color;
+  /**
+   * Colour of the light parts and the margin. Without it they stay transparent.
+   */
+  background?: Color;
+  /**
+   * 0 is invisible, 1 is solid.
+   */
+  opacity?: NumberPlaceholder | number;
+  /**
+   * Whether the cell shows it; `"{{name}}"` leaves it to a value of the row. The cell is empty without it.
+   */
+  visible?: Visibility;
+  /**
+   * What the code is for, for screen readers of PDFs, with `{{name}}` for values. An empty text: it is decoration. Without it, its value.
+   */
+  alt?: string;
+}
+/**
+ * A barcode in each row of a column. An empty value leaves the cell empty.
+ */
+export interface TableBarcodeCell {
+  /**
+   * Makes the cells barcodes.
+   */
+  type: 'barcode';
+  /**
+   * The data, with `{{ item.code }}` for the values of its entry. A check digit may be left out of the EAN, UPC and ITF-14 codes, and is verified if it is given.
+   */
+  value: string;
+  /**
+   * The kind of barcode.
+   */
+  symbology: Symbology;
+  /**
+   * Width of the box, in `viewportUnit`; never more than its column has room for. Without it, all of that room.
+   */
+  width?: number;
+  /**
+   * Height of the box, in `viewportUnit`. The row is at least as high, with its padding.
+   */
+  height: number;
+  /**
+   * Whether the data are printed below a linear code.
+   */
+  showText?: boolean;
+  /**
+   * Colour of the dark parts.
+   */
+  color?: Color;
+  /**
+   * Colour of the light parts and the margin. Without it they stay transparent.
+   */
+  background?: Color;
+  /**
+   * 0 is invisible, 1 is solid.
+   */
+  opacity?: NumberPlaceholder | number;
+  /**
+   * Whether the cell shows it; `"{{name}}"` leaves it to a value of the row. The cell is empty without it.
+   */
+  visible?: Visibility;
+  /**
+   * What the code is for, for screen readers of PDFs, with `{{name}}` for values. An empty text: it is decoration. Without it, its value.
+   */
+  alt?: string;
 }
 /**
  * How a number or a date is written, by the options of `Intl.NumberFormat` and `Intl.DateTimeFormat`: `{"style": "currency", "currency": "EUR"}`, `{"dateStyle": "long"}`. Dates are in UTC.

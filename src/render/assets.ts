@@ -1,6 +1,6 @@
 import { hasAllPages } from '../common/names/output-formats.ts';
 import type { BoundTemplate } from './bind/bind-template.ts';
-import type { AssetSource } from './bind/sources.ts';
+import { inPlace, type AssetSource } from './bind/sources.ts';
 import { meantPaths } from './bind/template-paths.ts';
 import { VariableError } from './errors.ts';
 import type { AssetReference, OutputSettings } from './job.ts';
@@ -106,6 +106,7 @@ async function collectFile(
   fetchOnce: (url: string) => Promise<ImageAnswer>,
 ): Promise<TemplateFile> {
   const { location, variable } = source;
+  const subject = `${inPlace(source.place)}${getSubject(variable)}`;
   switch (location.from) {
     case 'template': {
       for (const path of variable === null ? [location.path] : meantPaths(location.path)) {
@@ -114,7 +115,7 @@ async function collectFile(
       }
       throw new VariableError(
         variable,
-        `${getSubject(variable)} names the file "${location.path}", which the template does not have.`,
+        `${subject} names the file "${location.path}", which the template does not have.`,
       );
     }
     case 'data': {
@@ -122,7 +123,7 @@ async function collectFile(
       if (bytes.length > maxImageBytes) {
         throw new VariableError(
           variable,
-          `${getSubject(variable)} holds ${bytes.length} bytes; at most ${maxImageBytes} are accepted.`,
+          `${subject} holds ${bytes.length} bytes; at most ${maxImageBytes} are accepted.`,
         );
       }
       return { hash, bytes };
@@ -132,7 +133,7 @@ async function collectFile(
       if (answer.ok) {
         return 'hash' in answer ? answer : { hash: await sha256(answer.bytes), bytes: answer.bytes };
       }
-      const detail = `${getSubject(variable)} ${answer.detail}`;
+      const detail = `${subject} ${answer.detail}`;
       const originFailure = answer.originFailure ?? undefined;
       throw answer.fault === 'value'
         ? new VariableError(variable, detail, originFailure, answer.kind)
@@ -143,7 +144,8 @@ async function collectFile(
 
 function toReference(source: AssetSource, hash: string): AssetReference {
   const origin = source.location.from === 'template' ? 'template' : 'caller';
-  return { hash, origin, kind: source.kind, variable: source.variable };
+  const { kind, variable, place } = source;
+  return { hash, origin, kind, variable, ...(place === undefined ? {} : { place }) };
 }
 
 function getSubject(variable: string | null): string {

@@ -42,6 +42,8 @@ export interface AssetReference {
   readonly kind: 'image' | 'font' | 'pdf';
   /** The variable whose value refers to it, for error messages; null for files of the template. */
   readonly variable: string | null;
+  /** Of a picture in a cell of a table: where the first one is, for error messages. */
+  readonly place?: string;
 }
 
 /** One image or page to render: everything that a renderer process needs, except the bytes of assets. */

@@ -7,6 +7,7 @@ import type {
 import { expressionsIn, fillPlaceholders, variablesIn } from '../../common/placeholders/placeholders.ts';
 import type { BoundValues } from '../../common/values/values.ts';
 import { quoteValue } from './types.ts';
+import { listCellElements } from '../../render/bind/table/cell-element.ts';
 import { checkCode } from '../../render/codes/check-code.ts';
 
 type CodeElement = QrCodeElement | BarcodeElement;
@@ -24,7 +25,7 @@ export interface CodeUse {
 }
 
 /**
- * Lists the codes of a template that show variables, also inside groups. Codes with expressions, such as a
+ * Lists the codes of a template that show variables, also inside groups and cells of tables. Codes with expressions, such as a
  * field of an entry, are left to the renderer, which works them out.
  */
 export function collectCodeUses(
@@ -37,6 +38,11 @@ export function collectCodeUses(
   );
   return elements.flatMap((element): CodeUse[] => {
     if (element.type === 'group') return collectCodeUses(element.elements, variables);
+    if (element.type === 'table')
+      return collectCodeUses(
+        listCellElements(element).map(([, cell]) => cell),
+        variables,
+      );
     if (element.type !== 'qrcode' && element.type !== 'barcode') return [];
     if (expressionsIn(element.value, declared).length > 0) return [];
     const names = variablesIn(element.value, declared);

@@ -3,12 +3,13 @@ import { VariableError } from '../errors.ts';
 import { ExpressionError } from '../../common/expressions/expression-error.ts';
 import { directionWithin } from '../../common/text/language-direction.ts';
 import type { SceneElement } from '../scene/elements.ts';
+import { NO_DEFAULTS } from '../scene/used-defaults.ts';
 import type { BindContext } from './context.ts';
 import { bindElement } from './elements.ts';
 import { listScopes, type BindScope } from './repeat.ts';
 
 /** What all elements of a page are bound with. */
-export type PageContext = Omit<BindContext, keyof BindScope | 'layout' | 'bindAll'>;
+export type PageContext = Omit<BindContext, keyof BindScope | 'layout' | 'bindAll' | 'bindWithin'>;
 
 /** Binds elements with the layout around them; those that are repeated once for each entry. */
 export function bindElements(
@@ -24,12 +25,24 @@ export function bindElements(
       const bindOne = (own: BindScope) => {
         page.count(element, 1);
         const bindAll: BindContext['bindAll'] = (inner, within) => bindElements(inner, within, page, own);
-        return bindElement(element, { ...page, ...own, layout, bindAll }) ?? [];
+        const bindWithin = makeBindWithin(page, own);
+        return bindElement(element, { ...page, ...own, layout, bindAll, bindWithin }) ?? [];
       };
       if (element.repeat === undefined) return bindOne(scope);
       return listScopes(element.repeat, scope, { ...element, repeat: null }).flatMap(bindOne);
     }),
   );
+}
+
+function makeBindWithin(page: PageContext, { sources }: BindScope): BindContext['bindWithin'] {
+  return (element, variables, place) =>
+    namingExpressions(`In ${place}`, () => {
+      const scope = { variables, sources: sources.within(variables, place), idSuffix: '' };
+      const around = { ...page, ...scope, defaults: NO_DEFAULTS, layout: undefined };
+      const bindAll: BindContext['bindAll'] = (inner, within) => bindElements(inner, within, page, scope);
+      const bound = bindElement(element, { ...around, bindAll, bindWithin: makeBindWithin(page, scope) });
+      return bound === null ? null : { ...bound, place };
+    });
 }
 
 /** Turns an expression's error into one that also names the place. */

@@ -32,4 +32,15 @@ export interface BindContext {
   readonly count: (element: TemplateElement, elements: number) => void;
   /** Binds the elements of a group with its layout. */
   readonly bindAll: (elements: readonly TemplateElement[], layout?: Layout) => SceneElement[];
+  /**
+   * Binds an element outside of layouts where more names are known; null if nothing of it is drawn. Its id is
+   * whole. It does not say which defaults it draws: what holds it does.
+   *
+   * @param place where it is, for messages
+   */
+  readonly bindWithin: (
+    element: TemplateElement,
+    variables: VariableValues,
+    place: string,
+  ) => SceneElement | null;
 }

@@ -94,7 +94,7 @@ function countOnce(part: Part, scope: BindScope): number {
   const { visible, elements = [] } = part;
   if (!scope.variables.isVisible(visible)) return 0;
   const inRow = isTable(part) ? 1 + part.columns.length + (part.carry === undefined ? 0 : 1) : 0;
-  const cells = isTable(part) ? countRows(part, scope) * inRow : 0;
+  const cells = isTable(part) ? countRows(part, scope) * inRow + countPictures(part, scope) : 0;
   return elements.reduce((total, element) => total + count(element, scope), 1 + cells);
 }
 
@@ -109,6 +109,12 @@ function countRows(element: TableElement, { variables }: BindScope): number {
   const inGroup = (groupHeader === undefined ? 0 : 1) + (groupTotal === undefined ? 0 : 1);
   const groups = inGroup === 0 ? 0 : groupBy === undefined ? 1 : gatherRows(element, variables).length;
   return variables.entries(rows).length + inGroup * groups + others;
+}
+
+/** The pictures and codes in the cells of a table. */
+function countPictures({ rows, columns }: TableElement, { variables }: BindScope): number {
+  const inRow = columns.filter(({ cell }) => cell !== undefined).length;
+  return inRow === 0 ? 0 : variables.entries(rows).length * inRow;
 }
 
 /** Whether how many elements a part becomes depends on one of these names. */

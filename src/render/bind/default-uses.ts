@@ -3,6 +3,7 @@ import type { TableElement, TableTotal, TemplateElement } from '../../../generat
 import type { UsedDefault } from '../scene/element-base.ts';
 import type { DefaultsUsed } from '../scene/used-defaults.ts';
 import { titlesIn } from '../../common/placeholders/chart-titles.ts';
+import { listCellElements } from './table/cell-element.ts';
 import type { VariableValues } from './variable-values.ts';
 
 /**
@@ -55,8 +56,10 @@ function* drawnTemplates(element: TemplateElement): Generator<string> {
       yield element.rows;
       for (const { header, value } of element.columns) {
         yield header ?? '';
-        yield* inRows(value, element);
+        yield* inRows(value ?? '', element);
       }
+      for (const [, cell] of listCellElements(element))
+        for (const template of drawnTemplates(cell)) yield* inRows(template, element);
       for (const { cells } of listTotals(element)) yield* cells;
       for (const part of [element.groupHeader, element.groupTotal])
         for (const cell of part?.cells ?? []) yield* inRows(cell, element);

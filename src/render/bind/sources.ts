@@ -21,21 +21,29 @@ export interface AssetSource {
   readonly location: SourceLocation;
   /** The variable whose value names this file; null if the template names it. */
   readonly variable: string | null;
+  /** Of a picture in a cell of a table: where the first one is, for messages. */
+  readonly place?: string;
 }
 
 /** Collects the asset sources of one scene without duplicates. */
 export class SourceList {
   readonly #variables: VariableValues;
   readonly #sources: Map<string, AssetSource>;
+  readonly #place: string | undefined;
 
-  constructor(variables: VariableValues, sources = new Map<string, AssetSource>()) {
+  constructor(variables: VariableValues, sources = new Map<string, AssetSource>(), place?: string) {
     this.#variables = variables;
     this.#sources = sources;
+    this.#place = place;
   }
 
-  /** The same list, for a part of the template with more names. */
-  within(variables: VariableValues): SourceList {
-    return new SourceList(variables, this.#sources);
+  /**
+   * The same list, for a part of the template with more names.
+   *
+   * @param place where its pictures are, for messages
+   */
+  within(variables: VariableValues, place?: string): SourceList {
+    return new SourceList(variables, this.#sources, place);
   }
 
   list(): AssetSource[] {
@@ -60,7 +68,7 @@ export class SourceList {
     const filled = this.#variables.text(src).trim();
     if (filled === '') return null;
     const variable = this.#variables.namesIn(src)[0] ?? null;
-    return this.#add('image', locate(filled, variable), variable);
+    return this.#add('image', locate(filled, variable, this.#place), variable);
   }
 
   #add(kind: AssetSource['kind'], location: SourceLocation, variable: string | null): string {
@@ -68,7 +76,8 @@ export class SourceList {
     // A file that both the template and a variable name gets two entries, because their error messages
     // differ.
     const key = `${kind === 'image' ? '' : `${kind} `}${variable === null ? '' : `{{${variable}}} `}${name}`;
-    this.#sources.set(key, { key, kind, location, variable });
+    const place = this.#place === undefined ? {} : { place: this.#place };
+    if (!this.#sources.has(key)) this.#sources.set(key, { key, kind, location, variable, ...place });
     return key;
   }
 }
@@ -78,20 +87,22 @@ function sourceName(location: SourceLocation): string {
   return location.from === 'remote' ? location.url : `data: URL ${location.hash}`;
 }
 
-function locate(filled: string, variable: string | null): SourceLocation {
+function locate(filled: string, variable: string | null, place?: string): SourceLocation {
   if (isDataUrl(filled)) {
     const bytes = decodeDataUrl(filled);
-    if (bytes === null) throw sourceError(variable, `must be a ${dataUrlShape} in strict base64`, filled);
+    if (bytes === null)
+      throw sourceError(variable, `must be a ${dataUrlShape} in strict base64`, filled, place);
     return { from: 'data', bytes, hash: createHash('sha256').update(bytes).digest('hex') };
   }
   if (/^https?:/iu.test(filled)) {
-    if (!URL.canParse(filled)) throw sourceError(variable, 'must be a well-formed https or http URL', filled);
+    if (!URL.canParse(filled))
+      throw sourceError(variable, 'must be a well-formed https or http URL', filled, place);
     return { from: 'remote', url: filled };
   }
-  return templateFile(filled, variable);
+  return templateFile(filled, variable, place);
 }
 
-function templateFile(text: string, variable: string | null): SourceLocation {
+function templateFile(text: string, variable: string | null, place?: string): SourceLocation {
   const path = normalizePath(text);
   const scheme = /^[a-z][a-z0-9+.-]*:/iu.exec(text);
   if (path === null || scheme !== null) {
@@ -99,14 +110,25 @@ function templateFile(text: string, variable: string | null): SourceLocation {
       variable,
       'must be an https or http URL, a data: URL or the path of a file in the template',
       text,
+      place,
     );
   }
   return { from: 'template', path };
 }
 
-function sourceError(variable: string | null, expected: string, received: string): VariableError {
+function sourceError(
+  variable: string | null,
+  expected: string,
+  received: string,
+  place?: string,
+): VariableError {
   const shown = JSON.stringify(received.length > 60 ? `${received.slice(0, 60)}…` : received);
   const subject =
     variable === null ? 'An image of the template' : `Variable "${variable}" is used as an image and`;
-  return new VariableError(variable, `${subject} ${expected}, but received ${shown}.`);
+  return new VariableError(variable, `${inPlace(place)}${subject} ${expected}, but received ${shown}.`);
+}
+
+/** The beginning of a sentence about what is in a place; nothing if that is not known. */
+export function inPlace(place: string | undefined): string {
+  return place === undefined ? '' : `In ${place}: `;
 }

@@ -147,7 +147,7 @@ function codeError(element: SceneQrCode | SceneBarcode, reason: string): RenderI
     'code',
     null,
     `cannot be drawn as ${name}: ${reason}`,
-    `The value of "${element.id}"`,
+    element.place === undefined ? `The value of "${element.id}"` : `The value in ${element.place}`,
   );
 }
 

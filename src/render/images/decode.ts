@@ -212,7 +212,9 @@ function decodeError(source: ImageSource, error: unknown): Error {
 }
 
 function imageError(source: ImageSource, reason: string): RenderInputError {
-  return new RenderInputError('image', source.reference.variable, reason, `The file "${source.key}"`);
+  const { variable, place } = source.reference;
+  const where = place === undefined ? reason : `(in ${place}) ${reason}`;
+  return new RenderInputError('image', variable, where, `The file "${source.key}"`);
 }
 
 /**

@@ -222,8 +222,8 @@ function widestCell(rows: readonly SceneGroup[], column: number, contents: TextS
   for (const row of rows) {
     const [, right, , left] = row.row?.padding ?? noPadding;
     const cell = cellAt(row, column);
-    const text = cell?.type === 'text' ? contents.textAt(cell, Infinity).width : 0;
-    widest = Math.max(widest, left + text + right);
+    const content = cell?.type === 'text' ? contents.textAt(cell, Infinity).width : widthOfBox(cell);
+    widest = Math.max(widest, left + content + right);
   }
   return widest;
 }
@@ -233,13 +233,35 @@ function leastWidth(rows: readonly SceneGroup[], column: number, contents: TextS
   let least = 0;
   for (const row of rows) {
     const cell = cellAt(row, column);
-    if (cell?.type !== 'text' || cell.overflow === 'shrink') continue;
-    if (cell.wrap && cell.runs.every(({ unbroken }) => unbroken === undefined)) continue;
+    const isText = cell?.type === 'text';
+    if (isText && cell.overflow === 'shrink') continue;
+    if (isText && cell.wrap && cell.runs.every(({ unbroken }) => unbroken === undefined)) continue;
+    const content = isText ? contents.textAt(cell, noRoomPx).width : widthOfBox(cell);
+    if (content === 0) continue;
     const [, right, , left] = row.row?.padding ?? noPadding;
-    least = Math.max(least, left + contents.textAt(cell, noRoomPx).width + right);
+    least = Math.max(least, left + content + right);
   }
   return least;
 }
+
+/** The width that the picture or code of a cell needs. */
+function widthOfBox(cell: SceneElement | undefined): number {
+  return (cell?.type === 'group' ? cell.cell?.width : null) ?? 0;
+}
+
+/** A cell with its box, and the picture or code that it holds in there. */
+function placeCell(cell: SceneElement, box: Rect): SceneElement {
+  const placed = { ...cell, ...box };
+  if (placed.type !== 'group' || placed.cell === undefined) return placed;
+  const { align, verticalAlign, height } = placed.cell;
+  const width = Math.min(placed.cell.width ?? box.width, box.width);
+  const x = (box.width - width) * shareBefore[align];
+  const y = (box.height - height) * shareBefore[verticalAlign];
+  return { ...placed, elements: placed.elements.map((each) => ({ ...each, x, y, width, height })) };
+}
+
+/** The part of the room around a picture that is before it. */
+const shareBefore = { left: 0, top: 0, center: 0.5, middle: 0.5, right: 1, bottom: 1 } as const;
 
 /** Lines with this much room are as wide as what cannot be divided. */
 const noRoomPx = 1e-3;
@@ -257,7 +279,10 @@ function placeRow(
   const boxes = spans.map(({ contentX, width, line: between, isLineAfter }, index) => {
     const cell = row.elements[index];
     const inner = Math.max(0, width - between - left - right);
-    const height = cell?.type === 'text' ? at.contents.textAt(cell, inner).height : 0;
+    const height =
+      cell?.type === 'text'
+        ? at.contents.textAt(cell, inner).height
+        : ((cell?.type === 'group' ? cell.cell?.height : null) ?? 0);
     // A column that is narrower than its padding keeps that at its start.
     const x = isLineAfter ? width - between - right - inner : left;
     return { x: contentX + x, width: inner, height };
@@ -266,7 +291,7 @@ function placeRow(
   const height = Math.ceil(line + top + content + bottom - 1e-3);
   const cells = row.elements.map((cell, index): SceneElement => {
     const { x, width } = boxes[index]!;
-    return { ...cell, x, y: line + top, width, height: height - line - top - bottom };
+    return placeCell(cell, { x, y: line + top, width, height: height - line - top - bottom });
   });
   const lines =
     borders === null

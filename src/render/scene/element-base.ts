@@ -34,6 +34,8 @@ export interface ElementBase {
   readonly columnSpan?: number;
   /** Of a cell of a table: it heads the rows below it, not a column. */
   readonly isRowHeader?: true;
+  /** Of a picture or code in a cell of a table: where that is, for messages. */
+  readonly place?: string;
   /** What `placeElements` goes by, if the box depends on a layout, its content or its surroundings. */
   readonly sizing?: Sizing;
   /** In a flow: it is divided between two pages only if it is higher than one. */

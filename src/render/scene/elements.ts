@@ -5,7 +5,7 @@ import type { SceneBarcode, SceneQrCode } from './codes.ts';
 import type { CornerRadii, ElementBase } from './element-base.ts';
 import type { Mask, SceneImage } from './image.ts';
 import type { SceneEllipse, SceneLine, ScenePath, SceneRect } from './shapes.ts';
-import type { SceneTable, SceneTableRow } from './table.ts';
+import type { SceneCell, SceneTable, SceneTableRow } from './table.ts';
 import type { SceneText } from './text.ts';
 
 export type SceneElement =
@@ -49,6 +49,8 @@ export interface SceneGroup extends ElementBase {
   readonly carry?: SceneCarry;
   /** Of a row of a table. */
   readonly row?: SceneTableRow;
+  /** Of a cell of a table that holds a picture or a code. */
+  readonly cell?: SceneCell;
 }
 
 /** The rows of a table at the foot of a page and at the head of the next, without their sums. */

@@ -25,6 +25,15 @@ export interface SceneTable {
   readonly excess?: { readonly rows: number; readonly width: number };
 }
 
+/** How a cell places the picture or code that it holds. */
+export interface SceneCell {
+  /** The width of its box; null: the room of its column. */
+  readonly width: number | null;
+  readonly height: number;
+  readonly align: 'left' | 'center' | 'right';
+  readonly verticalAlign: 'top' | 'middle' | 'bottom';
+}
+
 /** How the cells of a row are placed. */
 export interface SceneTableRow {
   /** Between the edges of a cell and its text. */

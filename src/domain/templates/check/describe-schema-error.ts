@@ -29,7 +29,9 @@ export function describeSchemaError(error: ErrorObject): TemplateProblem | null 
     case 'false schema':
       return {
         pointer: instancePath,
-        detail: '`text` and `runs` cannot be used together.',
+        detail: instancePath.endsWith('/value')
+          ? '`value` and `cell` cannot be used together: a cell holds a text, or a picture or code.'
+          : '`text` and `runs` cannot be used together.',
       };
     default:
       return { pointer: instancePath, detail: describeValue(error) };

@@ -20,7 +20,7 @@ import { checkImageSource } from './sources.ts';
 import { checkTable } from './tables.ts';
 import { checkTextFlow } from './text-flow.ts';
 import { checkLinks } from './links.ts';
-import { walkDocument } from './walk-elements.ts';
+import { isCellPlace, walkDocument } from './walk-elements.ts';
 
 /** Checks elements beyond the schema: unique ids, sources, codes, path data and texts. */
 export function checkElements(
@@ -39,7 +39,7 @@ export function checkElements(
   for (const { group, pointer } of listPageGroups(document)) claim(group.id, pointer);
   for (const { page, pointer } of listPages(document)) if (page !== null) claim(page.id, pointer);
   for (const [pointer, element] of walkDocument(document)) {
-    claim(element.id, pointer);
+    if (!isCellPlace(pointer)) claim(element.id, pointer);
     findings.push(
       element.type === 'image'
         ? merge([

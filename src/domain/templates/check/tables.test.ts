@@ -346,3 +346,67 @@ test('the span of the header has a number for all columns, and loses no text', a
       'column, too. Leave it out, or make "span" smaller.',
   ]);
 });
+
+const picture = { type: 'image', src: 'logo.png', height: 20 };
+const code = { type: 'barcode', value: '{{ item.name }}', symbology: 'code128', height: 20 };
+
+test('accepts cells with pictures and codes, whose values know the row', async () => {
+  const qrcode = { type: 'qrcode', value: 'https://a.example/{{ i }}/{{ item.name }}', height: 20 };
+  const image = { ...picture, src: '{{ item.name }}', alt: '{{ item.name }}', visible: '{{ i > 0 }}' };
+  const table = {
+    index: 'i',
+    columns: [{ cell: image }, { cell: code, header: 'Code' }, { cell: qrcode, width: 'hug' }],
+  };
+  assert.deepEqual(await getProblems(table), []);
+});
+
+test('cells are checked as the elements that they are', async () => {
+  const cells = [
+    picture,
+    { ...picture, src: 'https://a.example/a.png', href: 'javascript:1' },
+    { ...code, value: '1234', symbology: 'ean13' },
+    { ...code, value: '{{ nothing }}' },
+    { ...code, color: 'no colour' },
+    { ...code, x: 1 },
+    { type: 'chart', height: 20 },
+    { type: 'image', src: '{{ item.name }}' },
+  ];
+  const problems = await getProblems({ columns: cells.map((cell) => ({ cell })) });
+  const starts = [
+    '/columns/0/cell/src: The template\'s folder has no file "logo.png".',
+    '/columns/1/cell/href: The link ',
+    '/columns/2/cell/value: The value cannot be drawn as ean13 (element "lines.columns[2]")',
+    '/columns/3/cell/value: ',
+    '/columns/4/cell/color: expected a colour such as #rrggbb, got "no colour".',
+    '/columns/5/cell/x: The key "x" is unknown.',
+    '/columns/6/cell/type: expected image, qrcode or barcode, got "chart".',
+    '/columns/7/cell: The key "height" is missing.',
+  ];
+  for (const start of starts)
+    assert.equal(
+      problems.filter((problem) => problem.startsWith(start)).length,
+      1,
+      `${start}\n${problems.join('\n')}`,
+    );
+  assert.equal(problems.length, starts.length, problems.join('\n'));
+});
+
+test('a column has a value or a cell, and a cell as wide as its content a width', async () => {
+  const qrcode = { type: 'qrcode', value: 'A', height: 20 };
+  const columns = [
+    { value: 'A', cell: qrcode },
+    { header: 'None' },
+    { cell: code, width: 'hug' },
+    { cell: { ...code, width: 60 }, width: 'hug', format: 'number' },
+  ];
+  assert.deepEqual((await getProblems({ columns })).toSorted(), [
+    '/columns/0/value: `value` and `cell` cannot be used together: a cell holds a text, or a picture or code.',
+    '/columns/1: The key "value" is missing.',
+    '/columns/2/cell: A column that is as wide as its content needs the "width" of its cell.',
+    '/columns/3/format: It writes what "value" makes, and this column has pictures or codes: leave it out.',
+  ]);
+  const hugging = { width: 'hug', columns: [{ cell: code }, { cell: code, width: 60 }, { cell: qrcode }] };
+  assert.deepEqual(await getProblems(hugging), [
+    '/columns/0/cell: A column that is as wide as its content needs the "width" of its cell.',
+  ]);
+});

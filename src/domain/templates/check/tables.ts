@@ -7,6 +7,7 @@ import type {
 } from '../../../../generated/template.ts';
 import { wholePlaceholder } from '../../../common/placeholders/placeholders.ts';
 import { ENTRY_NAME, GROUP_NAME } from '../../../common/values/values.ts';
+import { ownWidth } from '../../../render/bind/table/cell-element.ts';
 import { dateOptions, numberOptions } from '../../../render/bind/table/cell-text.ts';
 import { formatDate, formatNumber } from '../../../common/expressions/formats.ts';
 import type { ExtraType, ExtraTypes } from '../../../common/expressions/extra-names.ts';
@@ -55,15 +56,30 @@ export function checkTable(
     if (detail !== null) problems.push({ pointer: `${pointer}/${key}`, detail });
   }
   const names = rowNames(table, document, pointer);
-  for (const [index, { value, format }] of columns.entries()) {
-    if (format === undefined) continue;
+  for (const [index, column] of columns.entries()) {
+    const { value, cell, format } = column;
     const at = `${pointer}/columns/${index}`;
+    if (cell !== undefined && ownWidth(cell) === null && isHugging(table, column)) {
+      const detail = 'A column that is as wide as its content needs the "width" of its cell.';
+      problems.push({ pointer: `${at}/cell`, detail });
+    }
+    if (format === undefined) continue;
+    if (value === undefined) {
+      const detail = 'It writes what "value" makes, and this column has pictures or codes: leave it out.';
+      problems.push({ pointer: `${at}/format`, detail });
+      continue;
+    }
     const problem = checkFormat(value, format, document, names);
     if (problem !== null) problems.push({ pointer: `${at}/${problem.key}`, detail: problem.detail });
   }
   const fault = carry === undefined ? null : findCarryFault(carry, columns.length, document, names);
   if (fault !== null) problems.push({ pointer: `${pointer}/carry${fault.place}`, detail: fault.detail });
   return problems;
+}
+
+/** Whether a column is as wide as its cells need. */
+function isHugging({ width: ofTable }: TableElement, { width = 'fill' }: TableColumn): boolean {
+  return width === 'hug' || (width === 'fill' && ofTable === 'hug');
 }
 
 /** Why the sum so far cannot be shown. */

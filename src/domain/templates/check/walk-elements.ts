@@ -1,8 +1,12 @@
 import type { Repeat, TemplateDocument, TemplateElement } from '../../../../generated/template.ts';
 import { listPages } from '../../../render/bind/document-pages.ts';
+import { listCellElements } from '../../../render/bind/table/cell-element.ts';
 import { ENTRY_NAME } from '../../../common/values/values.ts';
 
-/** All elements of a document with their pointers: a group before its members. */
+/**
+ * All elements of a document with their pointers: a group before its members, a table before its cells that
+ * hold elements.
+ */
 export function* walkDocument(document: TemplateDocument): Generator<[string, TemplateElement]> {
   for (const { pointer, elements, running } of listPages(document)) {
     yield* walkElements(elements, `${pointer}/elements`);
@@ -13,7 +17,7 @@ export function* walkDocument(document: TemplateDocument): Generator<[string, Te
   }
 }
 
-/** All elements with their pointers: a group before its members. */
+/** All elements with their pointers: a group before its members, a table before its cells. */
 export function* walkElements(
   elements: readonly TemplateElement[],
   pointer: string,
@@ -21,7 +25,14 @@ export function* walkElements(
   for (const [index, element] of elements.entries()) {
     yield [`${pointer}/${index}`, element];
     if (element.type === 'group') yield* walkElements(element.elements, `${pointer}/${index}/elements`);
+    if (element.type === 'table')
+      for (const [place, cell] of listCellElements(element)) yield [`${pointer}/${index}/${place}`, cell];
   }
+}
+
+/** Whether an element is a cell of a table, which has no id of its own. */
+export function isCellPlace(pointer: string): boolean {
+  return pointer.endsWith('/cell');
 }
 
 /** The repeats of an element and of what is around it, from the outside in. */

@@ -101,7 +101,7 @@ export class CarriedSums {
 /** The column of the sum: the one that is named, the first one with the same value, or else the last one. */
 function findColumn({ column, value }: TableCarry, columns: readonly TableColumn[]): number {
   if (column !== undefined) return column;
-  const same = columns.findIndex((each) => withoutBraces(each.value) === withoutBraces(value));
+  const same = columns.findIndex((each) => withoutBraces(each.value ?? '') === withoutBraces(value));
   return same === -1 ? columns.length - 1 : same;
 }
 

@@ -80,7 +80,7 @@ export function refuseOtherRows(
   const part = [
     carry?.value,
     body,
-    columns.map(({ value, style }) => [value, style]),
+    columns.map(({ value, cell, style }) => [value, cell, style]),
     groupHeader?.cells,
     groupTotal?.cells,
   ];

@@ -22,7 +22,8 @@ interface CellLook {
   readonly known: Map<string, SceneText['runs']>;
 }
 
-interface CellStyle {
+/** The style of a column's cells in rows of one kind. */
+export interface CellStyle {
   readonly style: TextStyle;
   readonly align: NonNullable<TableColumn['align']>;
   /** Its look in all rows; null: it differs from row to row. */
@@ -81,6 +82,11 @@ export class RowStyle {
       known.set(key, runs);
     }
     return { ...cell, id, runs };
+  }
+
+  /** The style of a column's cells. */
+  styleOf(column: number): Pick<CellStyle, 'align' | 'style'> {
+    return this.#columns[column]!;
   }
 
   #lookOf({ style, align, look, looks }: CellStyle, variables: VariableValues): CellLook {

@@ -19,6 +19,7 @@ import { DEFAULT_LINE_HEIGHT, fontSizePx } from '../text.ts';
 import { CarriedSums } from './carry.ts';
 import { cellText } from './cell-text.ts';
 import { emptyGroup, noRadii } from './empty-group.ts';
+import { bindPictureCell } from './picture-cell.ts';
 import { gatherRows, refuseOtherRows } from './row-groups.ts';
 import { RowStyle } from './row-style.ts';
 import { headerCells, listCells } from './spanned-cells.ts';
@@ -70,7 +71,8 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
     background: Paint | null,
     keepWithNext = false,
   ) => {
-    count(element, 1 + cells.length + (row.carried === undefined ? 0 : 1));
+    const pictures = cells.filter((cell) => cell.type === 'group' && cell.cell !== undefined).length;
+    count(element, 1 + cells.length + pictures + (row.carried === undefined ? 0 : 1));
     const kept = keepWithNext ? { keepWithNext } : {};
     const group = { ...emptyGroup(`${base.id}${id}`), tag: 'TR' as const, row, ...kept };
     rows.push({ ...group, elements: cells, ...getBackground(background) });
@@ -170,8 +172,14 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
         `[${at}]`,
         sums === null ? bodyRow(own) : { ...bodyRow(own), carried: sums.add(own) },
         columns.map((column, shown) => {
-          const text = cellText(column.value, column.format, own, context.locale);
-          return bodyStyle.cell(shown, `${base.id}[${at}][${shownColumns[shown]}]`, text, own, column.value);
+          const { cell, value = '', format } = column;
+          const id = `${base.id}[${at}][${shownColumns[shown]}]`;
+          if (cell !== undefined) {
+            const place = { id, table: base.id, row: at, column: shownColumns[shown]! };
+            return bindPictureCell(cell, place, bodyStyle.styleOf(shown), own, context);
+          }
+          const text = cellText(value, format, own, context.locale);
+          return bodyStyle.cell(shown, id, text, own, value);
         }),
         ofRow !== null && !isTransparent(ofRow) ? ofRow : at % 2 === 1 ? stripe : null,
         // A total does not stand alone on the next page.

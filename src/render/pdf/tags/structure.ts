@@ -99,7 +99,7 @@ class Builder {
     const { tag } = group;
     if (tag === undefined || tag === 'Artifact') return kids;
     const goesOn = tag === 'Table' || group.isDivided === true;
-    return [{ type: tag, kids, ...(goesOn ? { continuationId: group.id } : {}) }];
+    return [{ type: tag, kids, ...(goesOn ? { continuationId: group.id } : {}), ...cellOf(group) }];
   }
 
   #readText(element: SceneText): StructureNode[] {

@@ -43,7 +43,7 @@ export function ColumnsField({ renderControls }: ColumnsFieldProps): ReactNode {
     change((target) => changeColumns(target as TableElement, make));
   const add = (column: TableColumn) => each((current) => current.push(column));
   const unused = (list?.fields ?? []).filter(
-    ({ name }) => !columns.some(({ value }) => value.trim() === writeValue(name, as)),
+    ({ name }) => !columns.some(({ value }) => value?.trim() === writeValue(name, as)),
   );
   return (
     <div className={classes.paint}>
