@@ -164,7 +164,7 @@ test('a cell without a value, or that is not visible, is empty', async () => {
 });
 
 test('a column with pictures may be hidden, and groups keep theirs', async () => {
-  const hidden = { columns: columns.toSpliced(1, 1, { ...columns[1]!, visible: false }) };
+  const hidden = { columns: [text, { cell: photo, visible: false }, columns[2]] };
   const { report } = await draw(getDocument(hidden));
   assert.deepEqual(getBoxes(report)['lines[0][2].barcode'], [76, 44, 208, 30]);
   const grouped = {

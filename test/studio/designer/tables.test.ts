@@ -260,6 +260,47 @@ describe('tables in the designer', () => {
     await checkPage(page);
   });
 
+  test('cells of a column show a picture or a code', async (t) => {
+    const { page, saved, templateId } = await open(t, {});
+    await page.getByRole('button', { name: 'Add table' }).click();
+    await properties(page).getByRole('button', { name: 'Add column' }).click();
+    await page.getByRole('menuitem', { name: 'photo' }).click();
+    const content = (number: number) =>
+      column(page, number).getByRole('combobox', { name: `Column ${number} content`, exact: true });
+    await content(4).selectOption('Image');
+    await column(page, 4).getByRole('textbox', { name: 'Column 4 height', exact: true }).fill('60');
+    await page.keyboard.press('Enter');
+    await column(page, 4).getByRole('combobox', { name: 'Column 4 fit', exact: true }).selectOption('fill');
+    await content(1).selectOption('Barcode');
+    await column(page, 1)
+      .getByRole('combobox', { name: 'Column 1 symbology', exact: true })
+      .selectOption('Code 39');
+    await content(2).selectOption('QR code');
+    await column(page, 2)
+      .getByRole('textbox', { name: 'Column 2 value', exact: true })
+      .fill('Price {{ item.p');
+    await page.getByRole('listbox', { name: 'Variables' }).getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await saved('the cells', ({ columns }) => {
+      const cells = columns.map(({ cell, value }) => cell ?? value);
+      return (
+        JSON.stringify([cells[0], cells[3]]) ===
+          JSON.stringify([
+            { type: 'barcode', value: '{{ item.name }}', symbology: 'code39', height: 40 },
+            { type: 'image', src: '{{ item.photo }}', fit: 'fill', height: 60 },
+          ]) && (cells[1] as { value?: string }).value === 'Price {{ item.price }}'
+      );
+    });
+    const { json } = await studio.call('getDraft', { path: { templateId } });
+    assert.deepEqual((json as { readonly problems: unknown }).problems, []);
+    await checkPage(page);
+    await content(1).selectOption('Text');
+    await saved(
+      'the text again',
+      ({ columns }) => columns[0]?.['value'] === '{{ item.name }}' && columns[0]?.['cell'] === undefined,
+    );
+  });
+
   test('another name of a field is written into columns, and one undo takes it back', async (t) => {
     const { page, saved } = await open(t, {});
     await page.getByRole('button', { name: 'Add table' }).click();

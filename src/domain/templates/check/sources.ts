@@ -14,6 +14,7 @@ import { suggestFile } from '../../../common/names/nearest-name.ts';
 import { picturePaths } from '../../variables/template-pictures.ts';
 import { quoteValue } from '../../variables/types.ts';
 import { findFileKind, isTemplateFile, templateFileKinds } from '../../files/file-kinds.ts';
+import { namesAt } from './walk-elements.ts';
 import { toFindings, merge, problemAt, type FileUse, type Findings } from './problem.ts';
 
 /** Checks an image's source: an https URL, a data: URL, a path in the folder, or a pattern with variables. */
@@ -21,7 +22,7 @@ export function checkImageSource(
   src: string,
   pointer: string,
   files: ReadonlyMap<string, unknown>,
-  document: Pick<TemplateDocument, 'variables'>,
+  document: TemplateDocument,
 ): Findings {
   const source = src.trim();
   if (hasPlaceholder(src, new Set(document.variables?.map(({ name }) => name)))) {
@@ -119,13 +120,14 @@ function usesOfPattern(
   source: string,
   pointer: string,
   files: ReadonlyMap<string, unknown>,
-  document: Pick<TemplateDocument, 'variables'>,
+  document: TemplateDocument,
 ): FileUse[] {
   const { variables = [] } = document;
   const declared = new Set(variables.map(({ name }) => name));
+  const expressions = collectExpressions(document).within(namesAt(document, pointer));
   // A mistake is reported elsewhere.
   const isValid = expressionsIn(source, declared).every(
-    ({ expression }) => collectExpressions(document).compile(expression).ok,
+    ({ expression }) => expressions.compile(expression).ok,
   );
   if (!isValid) return [];
   return matchingPaths(source, declared, [...files.keys()]).map((path) => {

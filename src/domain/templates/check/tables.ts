@@ -6,15 +6,15 @@ import type {
   TemplateDocument,
 } from '../../../../generated/template.ts';
 import { wholePlaceholder } from '../../../common/placeholders/placeholders.ts';
-import { ENTRY_NAME, GROUP_NAME } from '../../../common/values/values.ts';
+import { GROUP_NAME } from '../../../common/values/values.ts';
 import { ownWidth } from '../../../render/bind/table/cell-element.ts';
 import { dateOptions, numberOptions } from '../../../render/bind/table/cell-text.ts';
 import { formatDate, formatNumber } from '../../../common/expressions/formats.ts';
-import type { ExtraType, ExtraTypes } from '../../../common/expressions/extra-names.ts';
+import type { ExtraTypes } from '../../../common/expressions/extra-names.ts';
 import { collectExpressions } from '../../../common/expressions/template-expressions.ts';
 import { referenceTo } from '../../../common/expressions/tokens.ts';
 import type { TemplateProblem } from './problem.ts';
-import { repeatsAt } from './walk-elements.ts';
+import { namesAt } from './walk-elements.ts';
 
 /** Checks a table beyond its schema and strings: a total for each column, formats that fit their values. */
 export function checkTable(
@@ -55,7 +55,7 @@ export function checkTable(
     const detail = findGroupFault(table, document);
     if (detail !== null) problems.push({ pointer: `${pointer}/${key}`, detail });
   }
-  const names = rowNames(table, document, pointer);
+  const names = namesAt(document, `${pointer}/columns`);
   for (const [index, column] of columns.entries()) {
     const { value, cell, format } = column;
     const at = `${pointer}/columns/${index}`;
@@ -144,29 +144,6 @@ function findGroupFault(
   const isTaken = variables.some(({ name }) => name === GROUP_NAME) || [as, index].includes(GROUP_NAME);
   if (!isTaken) return null;
   return `"${GROUP_NAME}" names the entries of the group here: choose another name for what else has it.`;
-}
-
-/** The names that the rows of a table know: those around it, its entry and its index. */
-function rowNames(table: TableElement, document: TemplateDocument, pointer: string): ExtraTypes {
-  const names = new Map<string, ExtraType>();
-  const { variables = [] } = document;
-  const declared = new Set(variables.map(({ name }) => name));
-  const add = ({ each, as = ENTRY_NAME, index }: Repetition) => {
-    const inner = wholePlaceholder(each, declared) ?? '';
-    const compiled = declared.has(inner) ? null : collectExpressions(document).within(names).compile(inner);
-    const list = compiled === null ? inner : compiled.ok ? compiled.expression.list : null;
-    if (list !== null) names.set(as, { entryOf: list });
-    if (index !== undefined) names.set(index, 'int');
-  };
-  for (const repeat of repeatsAt(document, pointer)) add(repeat);
-  add({ ...table, each: table.rows });
-  return names;
-}
-
-interface Repetition {
-  readonly each: string;
-  readonly as?: string;
-  readonly index?: string;
 }
 
 interface FormatProblem {

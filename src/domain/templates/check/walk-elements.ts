@@ -1,6 +1,15 @@
-import type { Repeat, TemplateDocument, TemplateElement } from '../../../../generated/template.ts';
+import type {
+  Repeat,
+  TableElement,
+  TemplateDocument,
+  TemplateElement,
+} from '../../../../generated/template.ts';
 import { listPages } from '../../../render/bind/document-pages.ts';
 import { listCellElements } from '../../../render/bind/table/cell-element.ts';
+import type { ExtraType, ExtraTypes } from '../../../common/expressions/extra-names.ts';
+import { collectExpressions } from '../../../common/expressions/template-expressions.ts';
+import { wholePlaceholder } from '../../../common/placeholders/placeholders.ts';
+import { readPointer } from '../../../common/text/json-text.ts';
 import { ENTRY_NAME } from '../../../common/values/values.ts';
 
 /**
@@ -39,12 +48,47 @@ export function isCellPlace(pointer: string): boolean {
 export function repeatsAt(document: TemplateDocument, pointer: string): Repeat[] {
   const repeats: Repeat[] = [];
   let node: unknown = document;
-  for (const key of pointer.split('/').slice(1)) {
-    node = (node as Record<string, unknown>)[key];
+  for (const key of readPointer(pointer)) {
+    node = (node as Readonly<Record<string, unknown>>)[key];
+    if (typeof node !== 'object' || node === null) break;
     const { repeat } = node as { readonly repeat?: Repeat };
     if (repeat !== undefined) repeats.push(repeat);
   }
   return repeats;
+}
+
+function valueAt(document: TemplateDocument, path: readonly string[]): unknown {
+  return path.reduce<unknown>((node, key) => (node as Readonly<Record<string, unknown>>)[key], document);
+}
+
+/**
+ * The names that are known in a place beside the variables: entries and their numbers, by the repeats of what
+ * is around it, and by the rows of a table in its columns.
+ */
+export function namesAt(document: TemplateDocument, pointer: string): ExtraTypes {
+  const names = new Map<string, ExtraType>();
+  const declared = new Set(document.variables?.map(({ name }) => name));
+  for (const { each, as = ENTRY_NAME, index } of listRepetitions(document, pointer)) {
+    const inner = wholePlaceholder(each, declared) ?? '';
+    const compiled = declared.has(inner) ? null : collectExpressions(document).within(names).compile(inner);
+    const list = compiled === null ? inner : compiled.ok ? compiled.expression.list : null;
+    if (list !== null) names.set(as, { entryOf: list });
+    if (index !== undefined) names.set(index, 'int');
+  }
+  return names;
+}
+
+/** The repeats at a place, and the table whose columns it is in. */
+function listRepetitions(document: TemplateDocument, pointer: string): readonly Repeat[] {
+  const [, place] = /^(.*)\/columns(?:\/|$)/u.exec(pointer) ?? [];
+  const repeats = repeatsAt(document, pointer);
+  if (place === undefined) return repeats;
+  const table = valueAt(document, readPointer(place)) as TableElement;
+  const { rows: each, as, index } = table;
+  return [
+    ...repeats,
+    { each, ...(as === undefined ? {} : { as }), ...(index === undefined ? {} : { index }) },
+  ];
 }
 
 /** The names of the entries that an element knows, by the repeats of itself and of what is around it. */

@@ -70,6 +70,8 @@ export function pasteElements(design: Design, { elements: given, free, variables
 export function collectFiles(elements: TemplateElement[]): string[] {
   const sources = [...walkElements(elements)].flatMap(({ element }) => {
     if (element.type === 'text') return (element.runs ?? []).map(({ icon }) => icon);
+    if (element.type === 'table')
+      return element.columns.map(({ cell }) => (cell?.type === 'image' ? cell.src : undefined));
     const mask = 'mask' in element ? element.mask?.src : undefined;
     return element.type === 'image' ? [element.src, mask] : [mask];
   });

@@ -7,6 +7,7 @@
 export type Kind =
   | 'address'
   | 'alternative'
+  | 'cell'
   | 'cells'
   | 'chart'
   | 'choice'
@@ -169,6 +170,7 @@ export const parts: Partial<Readonly<Record<Kind, readonly Control[]>>> = {
   columns: [
     wide('[].header', 'paragraph'),
     wide('[].value', 'paragraph'),
+    wide('[].cell', 'cell'),
     length('[].width'),
     number('[].grow'),
     wide('[].visible', 'visibility'),
@@ -178,6 +180,38 @@ export const parts: Partial<Readonly<Record<Kind, readonly Control[]>>> = {
     length('[].minFontSize'),
     wide('[].format', 'format'),
     ...columnStyle.map(inList),
+  ],
+  cell: [
+    choice('type'),
+    wide('src', 'source'),
+    wide('value', 'paragraph'),
+    wide('symbology', 'choice'),
+    length('width'),
+    length('height'),
+    choice('fit'),
+    length('tileWidth'),
+    wide('position', 'position'),
+    { path: 'cornerRadius', kind: 'corners', isLength: true, isWide: true },
+    choice('errorCorrection'),
+    number('margin'),
+    { path: 'showText', kind: 'switch' },
+    { path: 'color', kind: 'color' },
+    { path: 'background', kind: 'color' },
+    wide('colors', 'colors'),
+    number('opacity', 0.01),
+    wide('visible', 'visibility'),
+    number('crop.x', 0.01),
+    number('crop.y', 0.01),
+    number('crop.width', 0.01),
+    number('crop.height', 0.01),
+    number('filters.grayscale', 0.1),
+    number('filters.sepia', 0.1),
+    number('filters.saturate', 0.1),
+    number('filters.brightness', 0.1),
+    number('filters.contrast', 0.1),
+    length('filters.blur'),
+    wide('href', 'address'),
+    wide('alt', 'alternative'),
   ],
   totals: [
     wide('[].cells', 'cells'),

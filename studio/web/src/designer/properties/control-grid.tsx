@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Control } from '../fields/controls.ts';
 import { ChartField } from '../chart/chart-field.tsx';
+import { CellField } from '../table/cell-field.tsx';
 import { CellsField } from '../table/cells-field.tsx';
 import { ColumnField } from '../table/column-field.tsx';
 import { ColumnsField } from '../table/columns-field.tsx';
@@ -84,6 +85,8 @@ function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
       return <AddressField control={control} />;
     case 'alternative':
       return <AlternativeField control={control} />;
+    case 'cell':
+      return <CellField renderControls={(inner) => <ControlGrid controls={inner} />} />;
     case 'cells':
       return <CellsField control={control} />;
     case 'chart':

@@ -49,6 +49,7 @@ const findTypes = (nodes: readonly SchemaNode[], ...types: readonly string[]) =>
 const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = {
   address: (nodes) => findTypes(nodes, 'string'),
   alternative: (nodes) => nodes.some(({ type, minLength }) => type === 'string' && minLength === undefined),
+  cell: () => true,
   cells: (nodes) => nodes.some(({ items }) => items?.type === 'string'),
   chart: (nodes) => findTypes(nodes, 'object'),
   choice: (nodes) => toRule(nodes).options.length > 1,
@@ -118,7 +119,7 @@ function compare(schema: TemplateSchema): string[] {
       ...controls.flatMap(({ path, kind }) => {
         const nodes = keys.get(path);
         if (nodes === undefined)
-          return ['runs', 'fonts', 'shadows', 'columns', 'totals'].includes(kind)
+          return ['runs', 'fonts', 'shadows', 'cell', 'columns', 'totals'].includes(kind)
             ? []
             : [`${name}: the schema has no ${path}`];
         return fits[kind](nodes) ? [] : [`${name}: a ${kind} cannot set ${path}`];
@@ -155,7 +156,10 @@ describe('the controls and the schema', () => {
         'group: background.stroke.extra has no control',
       ],
       TemplateFont: ['document: fonts[].extra has no control'],
-      ImageFilters: ['image: filters.extra has no control'],
+      ImageFilters: [
+        'image: filters.extra has no control',
+        'table: columns[].cell.filters.extra has no control',
+      ],
       Viewport: ['document: viewport.extra has no control'],
       GradientStop: [
         'document: background.stops[].extra has no control',

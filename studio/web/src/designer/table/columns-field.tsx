@@ -9,6 +9,7 @@ import { parts, type Control } from '../fields/controls.ts';
 import { Scope, useEdited } from '../fields/edited.tsx';
 import { ItemHead } from '../fields/item-head.tsx';
 import { ParagraphField } from '../fields/text-field.tsx';
+import { getContent } from './cell-kinds.ts';
 import { changeColumns } from './change-columns.ts';
 import { buildColumn, writeValue } from './new-table.ts';
 import classes from '../fields/fields.module.css';
@@ -43,7 +44,7 @@ export function ColumnsField({ renderControls }: ColumnsFieldProps): ReactNode {
     change((target) => changeColumns(target as TableElement, make));
   const add = (column: TableColumn) => each((current) => current.push(column));
   const unused = (list?.fields ?? []).filter(
-    ({ name }) => !columns.some(({ value }) => value?.trim() === writeValue(name, as)),
+    ({ name }) => !columns.some((column) => getContent(column).trim() === writeValue(name, as)),
   );
   return (
     <div className={classes.paint}>
@@ -54,6 +55,8 @@ export function ColumnsField({ renderControls }: ColumnsFieldProps): ReactNode {
               <Column
                 number={index + 1}
                 settings={renderControls(settings)}
+                cell={renderControls([cellControl!])}
+                hasCell={tables.some((table) => table.columns[index]?.cell !== undefined)}
                 onMoveLeft={
                   index === 0
                     ? null
@@ -106,7 +109,7 @@ function escape(name: string): string {
   return name.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 }
 
-const [headerControl, valueControl, ...settings] = parts.columns!.map((part) => ({
+const [headerControl, valueControl, cellControl, ...settings] = parts.columns!.map((part) => ({
   ...part,
   path: part.path.replace('[].', ''),
 }));
@@ -114,11 +117,14 @@ const [headerControl, valueControl, ...settings] = parts.columns!.map((part) => 
 interface ColumnProps {
   readonly number: number;
   readonly settings: ReactNode;
+  /** The choice of what its cells show, and the settings of a picture or a code. */
+  readonly cell: ReactNode;
+  readonly hasCell: boolean;
   readonly onMoveLeft: (() => void) | null;
   readonly onRemove: (() => void) | null;
 }
 
-function Column({ number, settings, onMoveLeft, onRemove }: ColumnProps): ReactNode {
+function Column({ number, settings, cell, hasCell, onMoveLeft, onRemove }: ColumnProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const name = words.column(number);
   return (
@@ -140,7 +146,8 @@ function Column({ number, settings, onMoveLeft, onRemove }: ColumnProps): ReactN
         </ActionIcon>
       </ItemHead>
       <ParagraphField control={headerControl!} />
-      <ParagraphField control={valueControl!} />
+      {cell}
+      {hasCell ? null : <ParagraphField control={valueControl!} />}
       <Collapse expanded={isOpen}>{isOpen ? settings : null}</Collapse>
     </div>
   );

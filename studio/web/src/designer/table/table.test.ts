@@ -1,9 +1,10 @@
 /** Columns of tables, and the cell under a point. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TableColumn, TableElement } from '../../../../../generated/template.ts';
+import type { TableCell, TableColumn, TableElement } from '../../../../../generated/template.ts';
 import { canHugAnywhere } from '../model/known-boxes.ts';
 import type { Rendered } from '../state/designer.ts';
+import { changeKind } from './cell-kinds.ts';
 import { changeColumns } from './change-columns.ts';
 import { buildCarry, buildColumn, buildColumns } from './new-table.ts';
 import { findCell } from './open-cell.ts';
@@ -126,4 +127,25 @@ test('a table is as high as its rows also without a height', () => {
   assert.ok(canHugAnywhere({ type: 'table', width: 'hug' }, 'width', 100));
   assert.ok(!canHugAnywhere({ type: 'table', height: 80 }, 'height', 80));
   assert.ok(!canHugAnywhere({ type: 'table', width: 80 }, 'width', 80));
+});
+
+test('cells become pictures and codes, and keep what fills them', () => {
+  const column: TableColumn = { header: 'Code', value: '{{ item.code }}', format: 'number', width: 'hug' };
+  changeKind(column, 'barcode', 40);
+  assert.deepEqual(column, {
+    header: 'Code',
+    width: 'hug',
+    cell: { type: 'barcode', value: '{{ item.code }}', symbology: 'code128', width: 40, height: 40 },
+  });
+  column.cell = { ...column.cell!, height: 30, color: '#123456', visible: false } as TableCell;
+  changeKind(column, 'qrcode', 40);
+  const kept = { width: 40, height: 30, visible: false };
+  assert.deepEqual(column.cell, { type: 'qrcode', value: '{{ item.code }}', color: '#123456', ...kept });
+  const before = structuredClone(column);
+  changeKind(column, 'qrcode', 40);
+  assert.deepEqual(column, before);
+  changeKind(column, 'image', 40);
+  assert.deepEqual(column.cell, { type: 'image', src: '{{ item.code }}', fit: 'contain', ...kept });
+  changeKind(column, 'text', 40);
+  assert.deepEqual(column, { header: 'Code', width: 'hug', value: '{{ item.code }}' });
 });

@@ -97,6 +97,8 @@ export const propertyWords = {
     otherRows: 'Expression',
     rowsFault: 'Enter one {{…}} that makes entries of a list, such as {{ items }}.',
     column: (number: number) => `Column ${number}`,
+    content: 'Content',
+    contents: { text: 'Text', image: 'Image', qrcode: 'QR code', barcode: 'Barcode' },
     settings: (number: number) => `Settings of column ${number}`,
     moveLeft: (number: number) => `Move column ${number} left`,
     addColumn: 'Add column',
