@@ -1,7 +1,7 @@
 /** Columns of tables, and the cell under a point. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TableCell, TableColumn, TableElement } from '../../../../../generated/template.ts';
+import type { TableColumn, TableElement } from '../../../../../generated/template.ts';
 import { canHugAnywhere } from '../model/known-boxes.ts';
 import type { Rendered } from '../state/designer.ts';
 import { changeKind } from './cell-kinds.ts';
@@ -132,12 +132,12 @@ test('a table is as high as its rows also without a height', () => {
 test('cells become pictures and codes, and keep what fills them', () => {
   const column: TableColumn = { header: 'Code', value: '{{ item.code }}', format: 'number', width: 'hug' };
   changeKind(column, 'barcode', 40);
-  assert.deepEqual(column, {
+  assert.deepEqual(structuredClone(column), {
     header: 'Code',
     width: 'hug',
     cell: { type: 'barcode', value: '{{ item.code }}', symbology: 'code128', width: 40, height: 40 },
   });
-  column.cell = { ...column.cell!, height: 30, color: '#123456', visible: false } as TableCell;
+  Object.assign(column.cell!, { height: 30, color: '#123456', visible: false });
   changeKind(column, 'qrcode', 40);
   const kept = { width: 40, height: 30, visible: false };
   assert.deepEqual(column.cell, { type: 'qrcode', value: '{{ item.code }}', color: '#123456', ...kept });
