@@ -276,7 +276,7 @@ test('cells of lists in lists know both entries', async () => {
   );
   const orders = ['A', 'B'].map((name) => ({ name, parts: [{ code: '1' }] }));
   const { data, report } = await renderDocument(document, {
-    values: new Map([['orders', orders]]) as never,
+    values: new Map([['orders', orders]]),
     output: { scale: 3 },
   });
   const codes = await readCodes(data);

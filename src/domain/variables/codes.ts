@@ -25,8 +25,8 @@ export interface CodeUse {
 }
 
 /**
- * Lists the codes of a template that show variables, also inside groups and cells of tables. Codes with expressions, such as a
- * field of an entry, are left to the renderer, which works them out.
+ * Lists the codes of a template that show variables, also inside groups and cells of tables. Codes with
+ * expressions, such as a field of an entry, are left to the renderer, which works them out.
  */
 export function collectCodeUses(
   elements: readonly TemplateElement[],

@@ -30,7 +30,7 @@ export function describeSchemaError(error: ErrorObject): TemplateProblem | null 
       return {
         pointer: instancePath,
         detail: instancePath.endsWith('/value')
-          ? '`value` and `cell` cannot be used together: a cell holds a text, or a picture or code.'
+          ? '`value` and `cell` cannot be used together: a column has texts, or pictures or codes.'
           : '`text` and `runs` cannot be used together.',
       };
     default:

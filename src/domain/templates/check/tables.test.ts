@@ -400,7 +400,7 @@ test('a column has a value or a cell, and a cell as wide as its content a width'
     { cell: { ...code, width: 60 }, width: 'hug', format: 'number' },
   ];
   assert.deepEqual((await getProblems({ columns })).toSorted(), [
-    '/columns/0/value: `value` and `cell` cannot be used together: a cell holds a text, or a picture or code.',
+    '/columns/0/value: `value` and `cell` cannot be used together: a column has texts, or pictures or codes.',
     '/columns/1: The key "value" is missing.',
     '/columns/2/cell: A column that is as wide as its content needs the "width" of its cell.',
     '/columns/3/format: It writes what "value" makes, and this column has pictures or codes: leave it out.',

@@ -33,9 +33,7 @@ export function CellField({ renderControls }: CellFieldProps): ReactNode {
         aria-label={propertyWords.keyIn(name ?? '', words.content)}
         value={isMixed ? 'mixed' : kind}
         onChange={({ currentTarget: { value } }) =>
-          change((target) =>
-            changeKind(target as TableColumn, value as CellKind, roundedLength(presetHeightPx, unit)),
-          )
+          change((target) => changeKind(target, value as CellKind, roundedLength(presetHeightPx, unit)))
         }
       >
         {isMixed ? (

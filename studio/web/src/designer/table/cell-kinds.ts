@@ -4,15 +4,15 @@ import type { TableCell, TableColumn } from '../../../../../generated/template.t
 /** The kinds of cells. */
 export type CellKind = 'text' | TableCell['type'];
 
-/** What the cells of a column are filled with: the text, the source of the picture or the data of the code. */
+/** What fills the cells of a column: the text, the source of the picture or the data of the code. */
 export function getContent({ value = '', cell }: TableColumn): string {
   if (cell === undefined) return value;
   return cell.type === 'image' ? cell.src : cell.value;
 }
 
 /**
- * Makes the cells of a column another kind. What they are filled with, their size and their other keys stay, as
- * far as the new kind has them.
+ * Makes the cells of a column another kind. What fills them, their size and their other keys stay, as far as
+ * the new kind has them.
  *
  * @param presetHeight of a picture or a code that was a text
  */
