@@ -5,6 +5,8 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
+import { rasterisePages, readCodes } from '../helpers/codes.ts';
+import { readAloud } from '../helpers/pdf.ts';
 import { findDifference } from './compare.ts';
 import { openDocuments, type Documents } from './open-documents.ts';
 import { readLines } from './read-lines.ts';
@@ -34,4 +36,26 @@ describe('documents', { timeout: 600_000 }, () => {
       assert.equal(findDifference(await readLines(data, expected), expected), null);
     });
   }
+
+  test('each line of pick-list has its picture, and codes that a reader reads', async () => {
+    const { data } = await documents.render('pick-list');
+    const { order, lines } = documents.answers['pick-list']!.values as unknown as PickList;
+    const pages = await rasterisePages(data, 3);
+    const codes = (await Promise.all(pages.map(readCodes))).flat();
+    const read = (format: string) =>
+      codes
+        .filter((code) => code.format === format)
+        .map(({ text }) => text)
+        .toSorted();
+    assert.deepEqual(read('QRCode'), lines.map(({ bin }) => `${order}/${bin}`).toSorted());
+    assert.deepEqual(read('EAN13'), lines.map(({ ean }) => ean).toSorted());
+    const spoken = (await Promise.all(pages.map((_, at) => readAloud(data, at + 1)))).flat();
+    for (const { name } of lines)
+      assert.ok(JSON.stringify(spoken).includes(`["Figure","alt: ${name}"]`), name);
+  });
 });
+
+interface PickList {
+  readonly order: string;
+  readonly lines: readonly { readonly name: string; readonly bin: string; readonly ean: string }[];
+}

@@ -12,7 +12,7 @@ const variables = [
     ],
   },
 ];
-const paths = ['icons/a.png', 'icons/b.png', 'logo.png', 'other.png'];
+const paths = ['icons/a.png', 'icons/b.png', 'icons/c-d.png', 'logo.png', 'other.png'];
 
 /** The files that a document with one element in a layout names. */
 const getNamed = (element: object) =>
@@ -42,6 +42,7 @@ test('pictures of cells are files of the template, also by values of their row',
   assert.deepEqual(getNamed(table(picture('icons/{{ item.kind }}.png'), picture('logo.png'))), [
     'icons/a.png',
     'icons/b.png',
+    'icons/c-d.png',
     'logo.png',
   ]);
   assert.deepEqual(getNamed(table(picture('icons/{{ item.none }}.png'))), []);
@@ -50,7 +51,7 @@ test('pictures of cells are files of the template, also by values of their row',
 test('pictures in repeats are files of the template by values of all entries around', () => {
   const repeat = { each: '{{ items }}', as: 'item', index: 'i' };
   const image = picture('icons/{{ item.kind }}.png');
-  assert.deepEqual(getNamed({ ...image, repeat }), ['icons/a.png', 'icons/b.png']);
+  assert.deepEqual(getNamed({ ...image, repeat }), ['icons/a.png', 'icons/b.png', 'icons/c-d.png']);
   assert.deepEqual(getNamed(image), []);
   const inner = {
     type: 'table',
@@ -58,8 +59,8 @@ test('pictures in repeats are files of the template by values of all entries aro
     width: 40,
     rows: '{{ item.parts }}',
     as: 'part',
-    columns: [{ cell: picture('{{ item.kind }}/{{ part.name }}{{ i }}.png') }],
+    columns: [{ cell: picture('icons/{{ part.name }}-{{ i }}{{ item.kind }}.png') }],
   };
   const group = { type: 'group', height: 'hug', layout: { direction: 'column' }, elements: [inner], repeat };
-  assert.deepEqual(getNamed(group), ['icons/a.png', 'icons/b.png']);
+  assert.deepEqual(getNamed(group), ['icons/c-d.png']);
 });
