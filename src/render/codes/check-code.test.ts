@@ -14,8 +14,8 @@ test('offers the symbologies that the documentation names', () => {
 test('the template schema lists exactly the offered symbologies', () => {
   const schema = JSON.parse(
     readFileSync(new URL('../../../template.schema.json', import.meta.url), 'utf8'),
-  ) as { $defs: { BarcodeElement: { properties: { symbology: { enum: string[] } } } } };
-  assert.deepEqual(schema.$defs.BarcodeElement.properties.symbology.enum.toSorted(), codeSymbologies);
+  ) as { $defs: { Symbology: { enum: string[] } } };
+  assert.deepEqual(schema.$defs.Symbology.enum.toSorted(), codeSymbologies);
 });
 
 const good: readonly (readonly [string, string])[] = [
