@@ -11,11 +11,12 @@ test('offers the symbologies that the documentation names', () => {
   for (const name of named.split(' ')) assert.ok(codeSymbologies.includes(name), name);
 });
 
-test('the template schema lists exactly the offered symbologies', () => {
+test('the template schema lists exactly the offered symbologies, for elements and for cells of tables', () => {
   const schema = JSON.parse(
     readFileSync(new URL('../../../template.schema.json', import.meta.url), 'utf8'),
-  ) as { $defs: { Symbology: { enum: string[] } } };
-  assert.deepEqual(schema.$defs.Symbology.enum.toSorted(), codeSymbologies);
+  ) as { $defs: Record<string, { properties: { symbology: { enum: string[] } } }> };
+  for (const name of ['BarcodeElement', 'TableBarcodeCell'])
+    assert.deepEqual(schema.$defs[name]?.properties.symbology.enum.toSorted(), codeSymbologies, name);
 });
 
 const good: readonly (readonly [string, string])[] = [
