@@ -9,6 +9,7 @@ import { Decimal } from './decimal.ts';
 import { requireFinite, writeDate } from './formats.ts';
 import type { Moment } from './functions.ts';
 import type { PlaceUse } from './place-uses.ts';
+import { inZone } from './time-zones.ts';
 import { countEntriesOf, showListKey } from '../values/lists.ts';
 import { emptyValue, type BoundValues, type ListEntry } from '../values/values.ts';
 
@@ -70,9 +71,9 @@ export class TemplateExpressions {
   }
 
   /** The values of a request as expressions see them. */
-  toTyped(values: BoundValues, { now }: Moment): Map<string, unknown> {
+  toTyped(values: BoundValues, { now, timeZone }: Moment): Map<string, unknown> {
     const typed = new Map<string, unknown>([
-      ['now', now],
+      ['now', timeZone === undefined ? now : inZone(now, timeZone)],
       ['vars', {}],
     ]);
     for (const { name, type } of this.#variables) {

@@ -65,9 +65,14 @@ describe('time zones', () => {
       'day.getDate()': '29',
       [time('now')]: '19:30',
       'now.getDate()': '10',
+      now: '2026-03-10T19:30:00.000-04:00',
+      'string(now + duration("24h"))': '2026-03-11T19:30:00.000-04:00',
     }))
       assert.equal(evaluate(source, 'America/New_York'), expected, source);
     assert.equal(evaluate('date(now)', 'Europe/Berlin'), '11 Mar 2026');
+    assert.equal(evaluate('string(now)', 'Asia/Kathmandu'), '2026-03-11T05:15:00.000+05:45');
+    assert.equal(evaluate('string(now)', 'Europe/London'), '2026-03-10T23:30:00.000Z');
+    assert.equal(evaluate('slice(string(now), 0, 10)', 'Asia/Tokyo'), '2026-03-11');
     assert.equal(evaluate('relative(day, now)', 'Asia/Tokyo'), 'in 3 weeks');
     assert.equal(evaluate('relative(timestamp("2026-03-11T00:00:00Z"), now)', 'Europe/Berlin'), 'today');
     assert.equal(evaluate('relative(timestamp("2026-03-11T00:00:00Z"), now)'), 'tomorrow');

@@ -35,6 +35,16 @@ export function keepZone(made: Date, from: Date): void {
   if (known !== undefined) sent.set(made, known);
 }
 
+/** The same moment, with the offset that a time zone has then. */
+export function inZone(date: Date, zone: string): Date {
+  const made = new Date(date);
+  const minutes = Math.round((toLocalTime(date, zone).getTime() - date.getTime()) / 60_000);
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const clock = [hours, rest].map((part) => String(part).padStart(2, '0')).join(':');
+  sent.set(made, minutes === 0 ? 'Z' : `${minutes < 0 ? '-' : '+'}${clock}`);
+  return made;
+}
+
 /** Whether Intl accepts a time zone. */
 export function isTimeZone(name: string): boolean {
   try {

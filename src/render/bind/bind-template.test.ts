@@ -190,6 +190,13 @@ describe('bindTemplate', () => {
     );
   });
 
+  it('names the expression that makes no colour', () => {
+    assert.throws(
+      () => rectFill("{{ 'no' + 'red' }}"),
+      /^VariableError: Element "r": the expression \{\{ 'no' \+ 'red' \}\} is used as a colour .* but made "nored"/u,
+    );
+  });
+
   it('takes the rest of a picture for the part of a crop that is not given, and cuts it at the edges', () => {
     const getCrop = (crop: object) => {
       const picture = one({ type: 'image', id: 'i', ...box, src: 'a.png', crop });

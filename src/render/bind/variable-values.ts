@@ -236,7 +236,11 @@ export class VariableValues {
     return !['', 'false', '0'].includes(this.text(visible));
   }
 
-  /** A colour as `#rrggbbaa`; an empty text is transparent. Throws VariableError for anything else. */
+  /**
+   * A colour as `#rrggbbaa`; an empty text is transparent.
+   *
+   * @throws VariableError for a variable that is none, ExpressionError for an expression that makes none
+   */
   readonly color = (template: string): Color => {
     const filled = this.text(template).trim();
     if (filled === '') return transparent;
@@ -244,6 +248,15 @@ export class VariableValues {
     if (color !== null) return color;
     const [name] = this.namesIn(template);
     const shown = JSON.stringify(filled.length > 40 ? `${filled.slice(0, 40)}…` : filled);
+    const isExpression = parsePlaceholders(template, this.#values).some(
+      (piece) => 'expression' in piece && !this.#values.has(piece.expression),
+    );
+    if (isExpression)
+      throw new ExpressionError(
+        `is used as a colour and must make ${COLOR_KINDS}, but made ${shown}`,
+        wholePlaceholder(template, this.#values) ?? template,
+        name ?? null,
+      );
     throw name === undefined
       ? new VariableError(null, `The template has ${shown} where it needs ${COLOR_KINDS}.`)
       : new VariableError(

@@ -24,6 +24,28 @@ describe('money in charts', () => {
       assert.deepEqual(numberLocale(locale).currency, affixes, locale);
   });
 
+  it('is written as currency() writes it, also in digits of its own', () => {
+    for (const [locale, currency] of Object.entries({
+      'ar-EG': 'EGP',
+      'mr-IN': 'INR',
+      'de-CH': 'CHF',
+      en: 'USD',
+    })) {
+      const {
+        decimal,
+        thousands,
+        currency: [before, after],
+        numerals,
+      } = numberLocale(locale);
+      const digits = `250${thousands}000${decimal}50`.replace(
+        /\d/gu,
+        (digit) => numerals[Number(digit)] ?? '',
+      );
+      const expected = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(250_000.5);
+      assert.equal(before + digits + after, expected, locale);
+    }
+  });
+
   it('is in dollars where the region has no listed currency', () => {
     for (const locale of ['en-AQ', 'und-ZZ'])
       assert.match(numberLocale(locale).currency.join(''), /\$/u, locale);

@@ -3,7 +3,7 @@ import { currencyOf } from './currencies.ts';
 
 /** The number format of a language: separators, grouping and the currency of its region, from Intl. */
 export function numberLocale(locale: string): FormatLocaleDefinition {
-  const parts = new Intl.NumberFormat(locale, { useGrouping: true, numberingSystem: 'latn' });
+  const parts = new Intl.NumberFormat(locale, { useGrouping: true });
   const find = (type: string, value: number): string =>
     parts.formatToParts(value).find((part) => part.type === type)?.value ?? '';
   return {
@@ -11,17 +11,20 @@ export function numberLocale(locale: string): FormatLocaleDefinition {
     thousands: find('group', 1_234_567),
     grouping: getGrouping(parts),
     currency: currencyAffixes(locale),
+    numerals: getNumerals(locale),
   };
+}
+
+/** The digits of a language, from 0 to 9. */
+function getNumerals(locale: string): string[] {
+  const format = new Intl.NumberFormat(locale, { useGrouping: false });
+  return Array.from({ length: 10 }, (_, digit) => format.format(digit));
 }
 
 /** What stands before and after an amount of money: `["", " €"]`. */
 function currencyAffixes(locale: string): [string, string] {
-  const options = {
-    style: 'currency',
-    currency: currencyOf(locale),
-    currencyDisplay: 'narrowSymbol',
-  } as const;
-  const parts = new Intl.NumberFormat(locale, { ...options, numberingSystem: 'latn' }).formatToParts(1);
+  const options = { style: 'currency', currency: currencyOf(locale) } as const;
+  const parts = new Intl.NumberFormat(locale, options).formatToParts(1);
   const first = parts.findIndex(({ type }) => type === 'integer');
   const last = parts.findLastIndex(({ type }) => type === 'integer' || type === 'fraction');
   const write = (some: typeof parts) => some.map(({ value }) => value).join('');
@@ -75,6 +78,8 @@ export interface FormatLocaleDefinition {
   readonly thousands: string;
   readonly grouping: readonly number[];
   readonly currency: readonly [string, string];
+  /** The digits from 0 to 9. */
+  readonly numerals: readonly string[];
 }
 
 /** As d3 takes the names of a calendar. */
