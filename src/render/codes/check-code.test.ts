@@ -11,7 +11,7 @@ test('offers the symbologies that the documentation names', () => {
   for (const name of named.split(' ')) assert.ok(codeSymbologies.includes(name), name);
 });
 
-test('the template schema lists exactly the offered symbologies, for elements and for cells of tables', () => {
+test('the template schema lists exactly the offered symbologies, for elements and for cells', () => {
   const schema = JSON.parse(
     readFileSync(new URL('../../../template.schema.json', import.meta.url), 'utf8'),
   ) as { $defs: Record<string, { properties: { symbology: { enum: string[] } } }> };
