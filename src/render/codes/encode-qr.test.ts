@@ -18,7 +18,9 @@ async function read({ size, dark }: QrModules): Promise<readonly string[]> {
   });
   const raw = { width: side, height: side, channels: 1 } as const;
   const image = sharp(pixels, { raw }).resize(side * 4, side * 4, { kernel: 'nearest' });
-  return (await readCodes(await image.png().toBuffer())).map(({ text }) => text);
+  // The modules of a large code may also read as a short linear code.
+  const found = await readCodes(await image.png().toBuffer());
+  return found.filter(({ format }) => format === 'QRCode').map(({ text }) => text);
 }
 
 function encode(value: string, level?: ErrorCorrection): QrModules {
