@@ -333,7 +333,7 @@ module.exports = {
         path: '^(src|handlers|studio/handlers)/',
         pathNot: [
           '^src/(render|cli|importers)/',
-          '^src/domain/renders/check-and-bind\\.ts$',
+          '^src/domain/renders/(check-and-bind|check-rows-until)\\.ts$',
           '^src/domain/batches/left-out\\.ts$',
           test,
         ],

@@ -8,6 +8,7 @@ import type { Database } from '../store/database.ts';
 import type { Api } from './api.ts';
 import { authenticate } from './authenticate.ts';
 import type { BodyMemory } from './body/body-memory.ts';
+import { maxValues } from './body/value-sizes.ts';
 import type { ContractOperation } from './contract.ts';
 import type { Exchange } from './exchange.ts';
 import { rateHeaders } from './problem-response.ts';
@@ -51,9 +52,7 @@ export function publicApi(parts: PublicApiParts, bodyMemory: BodyMemory): Api<Ca
   };
 }
 
-/** Values of one template: 5,000 entries of a list may have 19 fields each. */
-export const maxValues = 100_000;
-/** A row of a batch has fewer on average. */
+/** A row of a batch has fewer values on average than a single request may have. */
 export const maxValuesPerRow = 250;
 
 async function admit(

@@ -28,3 +28,10 @@ export function writeOnce(value: object): WrittenJson {
   written.set(value, json);
   return json;
 }
+
+/** Reads an object from its JSON as `JSON.stringify` writes it, so that `writeOnce` need not write it. */
+export function readWritten(text: string): object {
+  const value = JSON.parse(text) as object;
+  written.set(value, new WrittenJson(text));
+  return value;
+}

@@ -30,13 +30,19 @@ function parse(text: string): unknown {
 
 /** Checks the number of entries of a list that is not empty. Returns the end of a sentence, or null. */
 export function checkEntryCount(
-  { validation = {} }: TemplateVariable | ListField,
+  { validation = {} }: Pick<TemplateVariable | ListField, 'validation'>,
   count: number,
 ): string | null {
   const { minLength = 0, maxLength = MAX_ENTRIES } = validation;
   if (count < minLength) return `must have at least ${entries(minLength)} (it has ${count}).`;
   const most = Math.min(maxLength, MAX_ENTRIES);
   return count > most ? `must have at most ${entries(most)} (it has ${count}).` : null;
+}
+
+/** The end of a sentence about a list with too many entries in its entries. */
+export function tooManyEntries(): string {
+  const most = MAX_ENTRIES.toLocaleString('en');
+  return `must have at most ${most} entries, those of the lists in its entries included.`;
 }
 
 function entries(count: number): string {

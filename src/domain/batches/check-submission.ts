@@ -19,6 +19,7 @@ import { checkRows } from './check-rows.ts';
 import { checkSource } from './check-source.ts';
 import { checkSheetSubmission } from './check-sheet.ts';
 import { findPictures, noPictures, withPictures } from './pictures.ts';
+import { countRefusedWork } from './submission-rate.ts';
 import type { BatchSubmission, SubmitParts, SubmitRequest } from './submission.ts';
 
 /**
@@ -58,11 +59,11 @@ export async function checkSubmission(
   const { locale } = submission.options;
   const pictures = await findPictures(parts.db, caller, submission.pictures ?? noPictures);
   const values = await checkRows(withPictures(version, pictures), rows, {
-    locale,
-    now,
+    options: { locale, now },
     lines,
     workspaceId: caller.workspaceId,
     signal,
+    countRefused: (workMs) => countRefusedWork(parts, caller, workMs),
   });
 
   const { format } = submission;

@@ -3,7 +3,7 @@ import { isKeyUsed } from '../../store/batches/idempotency-keys.ts';
 import type { Actor } from '../../store/callers.ts';
 import type { Database } from '../../store/database.ts';
 import { Problem } from '../problems/problem.ts';
-import { countRequest, findRateRefusal, submitTier } from '../quota/request-rates.ts';
+import { countRefusedRows, countRequest, findRateRefusal, submitTier } from '../quota/request-rates.ts';
 
 type Account = Pick<Actor, 'accountId' | 'workspaceId' | 'plan'>;
 
@@ -41,4 +41,13 @@ export async function countRefusal(
 ): Promise<never> {
   if (!(error instanceof Problem) || error.status >= 500) throw error;
   throw error.with({ rate: await countRequest(db, submitTier(plans[plan]), accountId) });
+}
+
+/** Counts a submission whose rows were refused after work against the rate limit. */
+export async function countRefusedWork(
+  { db, plans, limitsRates }: RateParts & { readonly limitsRates: boolean },
+  { accountId, plan }: Account,
+  workMs: number,
+): Promise<void> {
+  if (limitsRates) await countRefusedRows(db, plans[plan], accountId, workMs);
 }

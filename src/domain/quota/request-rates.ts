@@ -138,6 +138,16 @@ export async function countRefusedPreview(db: Database, accountId: string, workM
   await countWork(db, preview, accountId, workMs);
 }
 
+/** Counts a batch whose rows were refused after work, as `countRefusedRender` does. */
+export async function countRefusedRows(
+  db: Database,
+  plan: Plan,
+  accountId: string,
+  workMs: number,
+): Promise<void> {
+  await countWork(db, submitTier(plan), accountId, workMs);
+}
+
 async function countWork(db: Database, tier: Tier, accountId: string, workMs: number): Promise<void> {
   const requests = Math.floor(workMs / msPerRequest);
   if (requests > 0) await takeTokens(db, findLimit(tier, accountId), requests);

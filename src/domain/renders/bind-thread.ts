@@ -5,19 +5,26 @@ import { VariableError } from '../../render/errors.ts';
 import { packScene } from '../../render/pack-scene.ts';
 import type { ThreadAnswer, ThreadRequest } from './bind-values.ts';
 import { checkAndBind, type BindRequest } from './check-and-bind.ts';
+import { checkRowsUntil } from './check-rows-until.ts';
 
 /** Total length of the documents, as JSON, that are kept with what is compiled from them. */
 const maxKeptCharacters = 16 * 1024 * 1024;
 
 const documents = new LRUCache<number, BindRequest['document']>({ maxSize: maxKeptCharacters });
 
-answerCalls<ThreadRequest, ThreadAnswer>(async ({ documentId, text, ...request }) => {
+answerCalls<ThreadRequest, ThreadAnswer>(async ({ documentId, text, task }) => {
   const document = text === null ? documents.get(documentId) : (JSON.parse(text) as BindRequest['document']);
   if (document === undefined) return 'document-unknown';
   if (text !== null) documents.set(documentId, document, { size: text.length });
+  return task.kind === 'bind'
+    ? await bind({ ...task, document })
+    : await checkRowsUntil({ ...task, document }, task.maxMs);
+});
+
+async function bind(request: BindRequest): Promise<ThreadAnswer | Transferred<ThreadAnswer>> {
   const startedAt = performance.now();
   try {
-    const binding = await checkAndBind({ ...request, document });
+    const binding = await checkAndBind(request);
     if (!binding.ok) return { ...binding, workMs: performance.now() - startedAt };
     const scene = packScene(binding.bound.scene);
     const { sources } = binding.bound;
@@ -27,4 +34,4 @@ answerCalls<ThreadRequest, ThreadAnswer>(async ({ documentId, text, ...request }
     const { variable, message } = error;
     return { refused: { variable, message }, workMs: performance.now() - startedAt };
   }
-});
+}

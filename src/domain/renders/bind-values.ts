@@ -3,10 +3,11 @@ import { WorkerThread } from '../../async/worker-thread.ts';
 import { writeOnce } from '../../common/text/written-json.ts';
 import type { BoundValues } from '../../common/values/values.ts';
 import type { BoundTemplate } from '../../render/bind/bind-template.ts';
-import { isQuickToBind } from '../../render/bind/quick-to-bind.ts';
+import { isQuickToBind, takeSmallRows } from '../../render/bind/quick-to-bind.ts';
 import { VariableError } from '../../render/errors.ts';
 import { busyRetrySeconds, RendererBusyError } from '../../renderer/errors.ts';
 import { checkAndBind, type BindRequest, type Binding, type PackedTemplate } from './check-and-bind.ts';
+import { checkRowsUntil, type RowChecks, type RowsToCheck } from './check-rows-until.ts';
 
 /** A VariableError that took time of a thread to find. */
 class RefusedWorkError extends VariableError {
@@ -19,15 +20,25 @@ class RefusedWorkError extends VariableError {
 }
 
 /** What a thread is asked for. It keeps the last documents: later requests name them only. */
-export interface ThreadRequest extends Omit<BindRequest, 'document'> {
+export interface ThreadRequest {
   readonly documentId: number;
   /** As JSON, which is quicker to hand over than objects. */
   readonly text: string | null;
+  readonly task: ThreadTask;
 }
-export type ThreadAnswer =
+export type ThreadTask =
+  | ({ readonly kind: 'bind' } & Omit<BindRequest, 'document'>)
+  | ({ readonly kind: 'check-rows'; readonly maxMs: number } & Omit<RowsToCheck, 'document'>);
+export type ThreadAnswer = BindAnswer | RowChecks | 'document-unknown';
+type BindAnswer =
   | Binding<PackedTemplate>
-  | 'document-unknown'
   | { readonly refused: Pick<VariableError, 'variable' | 'message'>; readonly workMs: number };
+
+/** After this time, the check of rows lets the next task have its thread. */
+const maxRowsMs = 100;
+
+/** How long other requests may wait for rows that are checked here. */
+const maxRowsHereMs = 10;
 
 /** Two: a second workspace need not wait until the work of the first is done. */
 const threadCount = 2;
@@ -55,7 +66,8 @@ export async function bindValues(request: BindRequest, workspaceId: string): Pro
   const { document, values } = request;
   if (isQuickToBind(document, values instanceof Map ? values.values() : Object.values(values)))
     return await checkAndBind(request);
-  const answer = await bindInTurn(request, workspaceId);
+  const { document: _document, ...task } = request;
+  const answer = (await callInTurn(document, { kind: 'bind', ...task }, workspaceId)) as BindAnswer;
   if ('refused' in answer) throw new RefusedWorkError(answer.refused, answer.workMs);
   return answer;
 }
@@ -72,8 +84,27 @@ export async function bindChecked(
   return binding.bound;
 }
 
-async function bindInTurn(
-  { document, ...request }: BindRequest,
+/**
+ * Checks the first of some rows as single renders are checked; in a worker thread, unless that takes a few
+ * milliseconds at most.
+ *
+ * @param workspaceId whose rows they are
+ * @returns the checks of the first rows, at least of one
+ * @throws RendererBusyError if the workspace has too much to bind
+ */
+export async function checkFirstRows(
+  { rows, document, ...rest }: RowsToCheck,
+  workspaceId: string,
+): Promise<RowChecks> {
+  const { rows: first, isQuick } = takeSmallRows(document, rows);
+  if (isQuick) return await checkRowsUntil({ ...rest, document, rows: first }, maxRowsHereMs);
+  const task = { kind: 'check-rows', ...rest, rows: first, maxMs: maxRowsMs } as const;
+  return (await callInTurn(document, task, workspaceId)) as RowChecks;
+}
+
+async function callInTurn(
+  document: BindRequest['document'],
+  task: ThreadTask,
   workspaceId: string,
 ): Promise<Exclude<ThreadAnswer, string>> {
   const documentId = identify(document);
@@ -82,9 +113,9 @@ async function bindInTurn(
       const thread = idleThreads.pop();
       if (thread === undefined) throw new Error('there are more slots than threads');
       try {
-        const answer = await thread.call({ ...request, documentId, text: null });
+        const answer = await thread.call({ task, documentId, text: null });
         if (answer !== 'document-unknown') return answer;
-        const known = await thread.call({ ...request, documentId, text: writeOnce(document).text });
+        const known = await thread.call({ task, documentId, text: writeOnce(document).text });
         if (known === 'document-unknown') throw new Error('a thread has not read a document');
         return known;
       } finally {

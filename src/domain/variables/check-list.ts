@@ -9,6 +9,7 @@ import {
   MAX_ENTRIES,
   readDefault,
   readList,
+  tooManyEntries,
 } from '../../common/values/lists.ts';
 import type { ListEntry } from '../../common/values/values.ts';
 import type { CompiledVariables } from './compile-variables.ts';
@@ -93,9 +94,7 @@ class ListWalk {
 
   /** The only problem of a list with too many entries. */
   tooLong(): VariableProblem {
-    const most = MAX_ENTRIES.toLocaleString('en');
-    const detail = `must have at most ${most} entries, those of the lists in its entries included.`;
-    return this.#describe([], (place) => `Variable "${place}" ${detail}`);
+    return this.#describe([], (place) => `Variable "${place}" ${tooManyEntries()}`);
   }
 
   checkValue(

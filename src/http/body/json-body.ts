@@ -10,6 +10,8 @@ export interface JsonLimits {
   readonly maxDepth?: number | undefined;
   /** Whether integers may have exponents. Default: no. */
   readonly acceptsExponents?: boolean | undefined;
+  /** Of the member `document`, as JSON. Default: as many as the body has. */
+  readonly maxDocumentBytes?: number | undefined;
 }
 
 const defaultDepth = 32;

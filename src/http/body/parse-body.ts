@@ -4,12 +4,10 @@ import type { FieldError } from '../../domain/problems/problem.ts';
 import { invalidRequestCode, toFieldErrors } from '../validation-errors.ts';
 import type { BodyCheck } from './check-body.ts';
 import { parseJsonObject, type JsonLimits } from './json-body.ts';
+import { findLargeValues } from './value-sizes.ts';
 
 /** Not all errors of a larger body are collected: it could have a million. */
 const maxSearchedBytes = 64 * 1024;
-
-/** One row may have as many names as a single request. */
-const maxRowNames = 10_000;
 
 export type JsonObject = Record<string, unknown>;
 
@@ -45,7 +43,8 @@ export function parseAndCheckBody(
   const bytes = blocks.reduce((sum, { length }) => sum + length, 0);
   const { errors, count } = bytes > maxSearchedBytes ? checkLargeBody(body, check) : checkAll(body, check);
   if (count > 0) throw problems.invalidRequest(errors, invalidRequestCode(id, errors), count);
-  refuseLargeRows(body['rows']);
+  const tooLarge = findLargeValues(body);
+  if (tooLarge !== null) throw problems.invalidRequest([tooLarge], invalidRequestCode(id, [tooLarge]));
   return body;
 }
 
@@ -80,14 +79,4 @@ function checkLargeBody(body: JsonObject, check: BodyCheck): BodyErrors {
     }
   }
   return { errors: found, count };
-}
-
-function refuseLargeRows(rows: unknown): void {
-  if (!Array.isArray(rows)) return;
-  for (const [index, row] of (rows as object[]).entries()) {
-    const names = Object.keys(row).length;
-    if (names <= maxRowNames) continue;
-    const detail = `Has ${names} names; at most ${maxRowNames} are accepted.`;
-    throw problems.invalidRequest([{ pointer: `/rows/${index}`, detail }]);
-  }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { writeOnce } from '../../common/text/written-json.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import { createBodyParser } from './parse-in-worker.ts';
 
@@ -87,4 +88,58 @@ test('counts all mistakes in the rows of a large body, and lists the first hundr
     problem.detail,
     '/rows/7/title: Expected a string but received 7. (401 problems in all, the first 100 in errors)',
   );
+});
+
+test('refuses lists and rows with too many values, before they reach the main thread', async () => {
+  const parseAny = createBodyParser({
+    submitBatchJob: { type: 'object' },
+    generateImage: { type: 'object' },
+  });
+  const refuse = async (id: string, body: object): Promise<string> => {
+    const blocks = [new TextEncoder().encode(JSON.stringify(body))];
+    const error: unknown = await parseAny('w', { id, blocks, maxMembers: 500_000 }).then(
+      () => assert.fail('was accepted'),
+      (reason: unknown) => reason,
+    );
+    assert.ok(error instanceof Problem);
+    return error.detail;
+  };
+  const empty = (length: number) => Array.from({ length }, () => ({}));
+  assert.equal(
+    await refuse('submitBatchJob', { rows: [{}, { items: empty(200_000) }] }),
+    '/rows/1/items: Variable "items" must have at most 5000 entries (it has 200000).',
+  );
+  const nested = 'must have at most 5,000 entries, those of the lists in its entries included.';
+  assert.equal(
+    await refuse('generateImage', { variables: { a: 'x', b: [{ c: empty(2_000) }, { d: empty(3_000) }] } }),
+    `/variables/b: Variable "b" ${nested}`,
+  );
+  assert.equal(
+    await refuse('generateImage', { variables: { b: [[empty(4_000)], [empty(4_000)]] } }),
+    `/variables/b: Variable "b" ${nested}`,
+  );
+  const wide = Array.from({ length: 5_000 }, () =>
+    Object.fromEntries(Array.from('abcdefghijklmnopqrstu', (n) => [n, ''])),
+  );
+  assert.equal(
+    await refuse('submitBatchJob', { rows: [{ items: wide }] }),
+    '/rows/0: Has more than 100000 values, those of lists included.',
+  );
+});
+
+test('hands over other members as they are, and refuses a document that is too large', async () => {
+  const parseAny = createBodyParser({ previewDraft: { type: 'object' } });
+  const body = {
+    format: 'png',
+    document: { list: [1, null, 'é'], text: 'x'.repeat(100) },
+    values: { a: [{ b: '' }] },
+  };
+  const send = (maxDocumentBytes: number) => {
+    const blocks = [new TextEncoder().encode(JSON.stringify(body))];
+    return parseAny('w', { id: 'previewDraft', blocks, maxMembers: 1_000, maxDocumentBytes });
+  };
+  const received = await send(150);
+  assert.deepEqual(received, body);
+  assert.deepEqual(writeOnce(received['document'] as object).text, JSON.stringify(body.document));
+  await assert.rejects(send(100), (error) => error instanceof Problem && error.code === 'PAYLOAD_TOO_LARGE');
 });

@@ -1,10 +1,12 @@
 /** The worker thread of `parse-in-worker.ts`. It parses one body at a time. */
 import { MessageChannel, workerData } from 'node:worker_threads';
 import { answerCalls, Transferred } from '../../async/worker-thread.ts';
+import { problems } from '../../domain/problems/catalogue.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import { createBodyCheck, type BodyCheck } from './check-body.ts';
 import { parseAndCheckBody, type JsonObject } from './parse-body.ts';
 import type { BodySchemas, ParseRequest, ParseResponse } from './parse-in-worker.ts';
+import { countValues } from './value-sizes.ts';
 
 /** The main thread receives values in slices of about this many, with a turn of its event loop for each. */
 const maxSliceMembers = 1_000;
@@ -13,7 +15,7 @@ const checks = new Map<string, BodyCheck>(
   Object.entries(workerData as BodySchemas).map(([id, schema]) => [id, createBodyCheck(schema)]),
 );
 
-answerCalls<ParseRequest, ParseResponse>(({ id, blocks, ...limits }) => {
+answerCalls<ParseRequest, ParseResponse>(({ id, blocks, maxDocumentBytes = Infinity, ...limits }) => {
   try {
     const check = checks.get(id);
     if (check === undefined) throw new Error(`${id} has no body`);
@@ -22,8 +24,16 @@ answerCalls<ParseRequest, ParseResponse>(({ id, blocks, ...limits }) => {
     for (const slice of sliceRows((rows ?? []) as JsonObject[])) port1.postMessage({ rows: slice });
     for (const slice of sliceMembers((variables ?? {}) as JsonObject))
       port1.postMessage({ variables: slice });
-    const body = { ...rest, ...(rows ? { rows: [] } : {}), ...(variables ? { variables: {} } : {}) };
-    return new Transferred<ParseResponse>({ body, slices: port2 }, [port2]);
+    const texts: Record<string, string> = {};
+    const body: JsonObject = { ...(rows ? { rows: [] } : {}), ...(variables ? { variables: {} } : {}) };
+    for (const [name, value] of Object.entries(rest)) {
+      if (typeof value === 'object' && value !== null) texts[name] = JSON.stringify(value);
+      else body[name] = value;
+      const { [name]: text = '' } = texts;
+      if (name === 'document' && Buffer.byteLength(text) > maxDocumentBytes)
+        throw problems.payloadTooLarge(maxDocumentBytes);
+    }
+    return new Transferred<ParseResponse>({ body, texts, slices: port2 }, [port2]);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { code, detail, facts } = error;
@@ -36,7 +46,7 @@ function* sliceRows(rows: readonly JsonObject[]): Generator<readonly JsonObject[
   let members = 0;
   for (const row of rows) {
     slice.push(row);
-    members += 1 + Object.keys(row).length;
+    members = countValues(row, members);
     if (members < maxSliceMembers) continue;
     yield slice;
     [slice, members] = [[], 0];
@@ -44,9 +54,15 @@ function* sliceRows(rows: readonly JsonObject[]): Generator<readonly JsonObject[
   yield slice;
 }
 
-function* sliceMembers(members: JsonObject): Generator<JsonObject> {
-  const entries = Object.entries(members);
-  for (let at = 0; at < entries.length; at += maxSliceMembers) {
-    yield Object.fromEntries(entries.slice(at, at + maxSliceMembers));
+function* sliceMembers(given: JsonObject): Generator<JsonObject> {
+  let slice: JsonObject = {};
+  let members = 0;
+  for (const [name, value] of Object.entries(given)) {
+    slice[name] = value;
+    members = countValues(value, members);
+    if (members < maxSliceMembers) continue;
+    yield slice;
+    [slice, members] = [{}, 0];
   }
+  yield slice;
 }

@@ -43,7 +43,7 @@ export async function readJsonBody(
   response: ServerResponse,
   { operationId: id, owner, limit, share, parseInWorker }: BodyReading,
 ): Promise<ReadBody> {
-  const { maxMembers, maxDepth, acceptsExponents, isDocument = false } = limit;
+  const { maxMembers, maxDepth, acceptsExponents, maxDocumentBytes, isDocument = false } = limit;
   const rules = { maxMembers, maxDepth, acceptsExponents };
   const blocks = await readBlocks(request, response, { limit, share });
   const bytes = blocks.reduce((sum, { length }) => sum + length, 0);
@@ -52,7 +52,7 @@ export async function readJsonBody(
     const body = bytes <= smallBodyBytes ? parseBody(blocks, rules) : await parseInTurn(owner, blocks, rules);
     return { body, toCheck: body };
   }
-  const body = await parseInWorker(owner, { id, blocks, ...rules });
+  const body = await parseInWorker(owner, { id, blocks, ...rules, maxDocumentBytes });
   return { body, toCheck: withoutValues(body) };
 }
 

@@ -20,7 +20,8 @@ import { wholeFileReply } from '../file-reply.ts';
 import { fileSecurityPolicy } from '../shared-files.ts';
 import type { DownloadableFile } from '../../domain/files/downloadable-file.ts';
 import { rateHeaders } from '../problem-response.ts';
-import { maxValues, maxValuesPerRow } from '../public-api.ts';
+import { maxValues } from '../body/value-sizes.ts';
+import { maxValuesPerRow } from '../public-api.ts';
 import { setHeaders } from '../respond.ts';
 import { readCookies, writeCookie } from './cookies.ts';
 import { requireOwnOrigin } from './own-origin.ts';
@@ -164,7 +165,9 @@ function bodyLimit({ maxBodyBytes, handlerParts }: StudioApiParts, id: string, t
     const maxBytes = Math.min(maxBodyBytes, maxSettingsBytes);
     return { maxBytes, maxMembers: maxSettings, acceptsExponents: true, tooLarge };
   }
-  if (id === 'previewDraft') return { maxBytes: maxBodyBytes, ...documentLimits, tooLarge };
+  if (id === 'previewDraft') {
+    return { maxBytes: maxBodyBytes, ...documentLimits, maxDocumentBytes: maxJsonBytes, tooLarge };
+  }
   const rows = handlerParts.submit.batchMaxRows * maxValuesPerRow;
   const maxMembers = id === 'submitBatch' || id === 'checkBatch' ? rows : maxValues;
   return { maxBytes: maxBodyBytes, maxMembers, tooLarge };

@@ -14,14 +14,42 @@ const sizes = new WeakMap<TemplateDocument, number>();
  * entry of a list, and neither the document nor the values are large.
  */
 export function isQuickToBind(document: TemplateDocument, values: Iterable<unknown>): boolean {
-  if (document.variables?.some(({ type }) => type === 'list') === true) return false;
-  let size = sizes.get(document);
-  if (size === undefined) {
-    size = getSize(document, 0);
-    sizes.set(document, size);
-  }
+  if (hasLists(document)) return false;
+  let size = getDocumentSize(document);
   for (const value of values) size = getSize(value, size);
   return size <= maxQuickSize;
+}
+
+/**
+ * The first of some rows, at least one: as many as are small together, with the document.
+ *
+ * @returns `isQuick`: whether binding each of them takes a few milliseconds at most
+ */
+export function takeSmallRows<Row extends object>(
+  document: TemplateDocument,
+  rows: readonly Row[],
+): { readonly rows: readonly Row[]; readonly isQuick: boolean } {
+  let size = getDocumentSize(document);
+  let count = 0;
+  for (const row of rows) {
+    const sizeWithRow = getSize(row, size);
+    if (count > 0 && sizeWithRow > maxQuickSize) break;
+    size = sizeWithRow;
+    count += 1;
+  }
+  return { rows: rows.slice(0, count), isQuick: !hasLists(document) && size <= maxQuickSize };
+}
+
+function hasLists({ variables = [] }: TemplateDocument): boolean {
+  return variables.some(({ type }) => type === 'list');
+}
+
+function getDocumentSize(document: TemplateDocument): number {
+  const known = sizes.get(document);
+  if (known !== undefined) return known;
+  const size = getSize(document, 0);
+  sizes.set(document, size);
+  return size;
 }
 
 /** The size of a value, added to another; where that is too large, the rest is not counted. */
