@@ -91,6 +91,82 @@ describe('hostile PDFs are refused by name, and never break the service', () => 
     ],
     ['a reference to itself', () => fileOf([catalog, tree, page, '4 0 R']), /good|damaged/u],
     [
+      'tables of objects that follow each other in a circle',
+      () => fileOf([catalog, tree, page, '<<>>'], '/Root 1 0 R /Prev 9 /XRefStm 9'),
+      /good|damaged/u,
+    ],
+    [
+      'four hundred thousand objects',
+      () => fileOf([catalog, tree, page, ...Array<string>(400_000).fill('0')]),
+      /good|too much time or memory/u,
+    ],
+    [
+      'a tree of names in a circle',
+      () => {
+        const names = '<</Dests 6 0 R>>';
+        const link = '[<</Subtype /Link /Rect [0 0 1 1] /Dest (x)>>]';
+        const linked = page.replace('/Contents', '/Annots 7 0 R /Contents');
+        return fileOf([
+          catalog.replace('>>', '/Names 5 0 R>>'),
+          tree,
+          linked,
+          '<<>>',
+          names,
+          '<</Kids [6 0 R 6 0 R]>>',
+          link,
+        ]);
+      },
+      /good|damaged/u,
+    ],
+    [
+      'pages that share a list of a hundred thousand links',
+      () => {
+        const link = '<</Subtype /Link /Rect [0 0 1 1] /A <</S /URI /URI (https://x.example)>>>>';
+        const kids = Array.from({ length: 100 }, (_each, index) => `${index + 6} 0 R`).join(' ');
+        return fileOf([
+          catalog,
+          `<</Type /Pages /Kids [${kids}] /Count 100>>`,
+          '<<>>',
+          '<<>>',
+          `[${link.repeat(100_000)}]`,
+          ...Array<string>(100).fill(page.replace('/Contents', '/Annots 5 0 R /Contents')),
+        ]);
+      },
+      /too much time or memory|more than|good/u,
+    ],
+    [
+      'a hundred thousand pages in one list',
+      () => fileOf([catalog, `<</Kids [${'3 0 R '.repeat(100_000)}] /Count 1>>`, page, '<<>>']),
+      /its list of pages cannot be read/u,
+    ],
+    [
+      'a hundred and one pages',
+      () => {
+        const kids = Array.from({ length: 101 }, (_each, index) => `${index + 3} 0 R`).join(' ');
+        return fileOf([catalog, `<</Kids [${kids}] /Count 1>>`, ...Array<string>(101).fill(page)]);
+      },
+      /has more than 100 pages/u,
+    ],
+    [
+      'a tree of pages that is deep',
+      () => {
+        const nodes = Array.from({ length: 60 }, (_each, index) => `<</Kids [${index + 3} 0 R] /Count 1>>`);
+        return fileOf([catalog, ...nodes, page]);
+      },
+      /its list of pages cannot be read/u,
+    ],
+    [
+      'a form that draws itself',
+      () => {
+        const form = (own: number) =>
+          `<</Subtype /Form /BBox [0 0 9 9] /Resources <</XObject <</F ${own} 0 R>>>> /Length 5>>` +
+          '\nstream\n/F Do\nendstream';
+        const own = page.replace('/Contents', '/Resources <</XObject <</F 4 0 R>>>> /Contents');
+        return fileOf([catalog, tree, own, form(4)]);
+      },
+      /good|damaged/u,
+    ],
+    [
       'a stream that unpacks to gigabytes',
       () => {
         const bomb = deflateSync(Buffer.alloc(400 * 1024 * 1024));

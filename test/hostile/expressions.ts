@@ -23,6 +23,9 @@ const a = (length: number) => 'a'.repeat(length);
 const loop = (body: string) => `${sixty}.all(x, ${sixty}.all(y, ${body}))`;
 const loops = (body: string) => `${sixty}.all(z, ${loop(body)})`;
 
+/** Numbers in some order, with commas. */
+const distinct = (length: number) => Array.from({ length }, (_, at) => (at * 7_919) % length).join();
+
 /** `x + x`, and that twice, and so on. */
 function doublingBindings(count: number): string {
   const bind = (index: number): string => {
@@ -89,6 +92,35 @@ export const hostileExpressions: Readonly<Record<string, HostileExpression>> = {
   'a long duration': hostile(`now + duration("${'1'.repeat(1_900)}") == now`),
   'errors that are passed over': hostile(loop('1 / (x - x) > 0 || true')),
   'errors that quote a long text': hostile(loop('bool(title) || x >= 0'), a(1_000)),
+  'a replacement that is long': hostile('replace(title, "a", s)', a(100_000), a(100_000)),
+  'a replacement between all characters': hostile('replace(title, "", s)', a(50_000), a(50_000)),
+  'replacements in a loop': hostile(`${sixty}.all(x, replace(title, "a", "bb") != "")`, a(20_000)),
+  'replacements of replacements': hostile(
+    'replace(replace(replace(replace(title, "a", s), "a", s), "a", s), "a", s)',
+    a(10),
+    a(100),
+  ),
+  'parts, split again': hostile(
+    'split(title, ",").map(x, split(title, ",").size()).size()',
+    ','.repeat(10_000),
+  ),
+  'parts, joined': hostile('join(split(title, ""), s)', a(10_000), a(100_000)),
+  'texts, padded in a loop': hostile(loops('padStart(string(x * y * z), 1000, "0") != ""')),
+  'parts, sorted': hostile('sort(split(title, ","), x, x).size()', distinct(50_000)),
+  'long texts, sorted': hostile(`sort(${sixty}.map(x, title + string(x)), x, x).size()`, a(100_000)),
+  'a long key, sorted by': hostile('sort(split(title, ""), x, title).size()', a(3_000)),
+  'long keys, compared': hostile('unique(split(title, ""), x, title + x).size()', a(3_000)),
+  'parts, grouped': hostile('group(split(title, ","), x, x).size()', distinct(50_000)),
+  'a group for each part': hostile(
+    'split(title, ",").map(x, group(split(title, ","), y, y + x).size()).size()',
+    distinct(500),
+  ),
+  'sums up to each part': hostile('running(split(title, ""), x, 1.0).size()', a(100_000)),
+  'sums for each part': hostile(
+    'split(title, ",").map(x, running(split(title, ","), y, double(x)).size()).size()',
+    distinct(500),
+  ),
+  'numbers in words': hostile(loops('words(999999999 + z) != ""')),
   'bytes of a text': hostile(`${sixty}.all(x, bytes(title).hex().size() > 0)`, a(20_000)),
 };
 

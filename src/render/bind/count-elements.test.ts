@@ -170,6 +170,70 @@ describe('repeats', () => {
     assert.equal(bind({ elements: [hidden, inHidden as TemplateElement] }, 4_500), null);
   });
 
+  test('of a group of pages, its pages and what is on them are multiplied', () => {
+    const page = { id: 'page', repeat: { each: '{{ b }}' }, layout: { direction: 'column' } };
+    const pages = [
+      {
+        id: 'letters',
+        repeat: { each: '{{ a }}' },
+        pages: [{ ...page, elements: [nested(['{{ c }}', '{{ d }}'])] }],
+      },
+    ];
+    const error = bind({ pages } as unknown as Partial<TemplateDocument>, 20);
+    assert.match(
+      String(error),
+      /more than 100,000 elements, the maximum; the repeats in "letters" make too many/,
+    );
+    assert.equal(made, 0);
+  });
+
+  test('of lists in lists are counted for each entry', () => {
+    const inner = (name: string, fields: object[]) => ({ name, type: 'list', fields });
+    const orders = inner('orders', [inner('items', [inner('parts', [{ name: 'n', type: 'text' }])])]);
+    const repeated = {
+      ...nested([
+        '{{ orders }}',
+        '{{ e3.items }}',
+        '{{ e2.parts.filter(p, e3.items.all(i, i.parts.size() > 0)) }}',
+      ]),
+    };
+    const document = {
+      schemaVersion: 1,
+      name: 'Orders',
+      viewport: { width: 100, height: 100 },
+      layout: { direction: 'column' },
+      variables: [orders, ...variables],
+      elements: [{ ...repeated, repeat: { each: '{{ a }}', as: 'e4' }, elements: [repeated] }],
+    } as unknown as TemplateDocument;
+    const part = { n: 'x' };
+    const values = {
+      orders: Array.from({ length: 10 }, () => ({
+        items: Array.from({ length: 10 }, () => ({ parts: Array.from({ length: 30 }, () => part) })),
+      })),
+      a: Array.from({ length: 60 }, () => ({ n: '1' })),
+    };
+    const checked = checkVariables({ document, files: [] }, values);
+    assert.ok(checked.ok, JSON.stringify(checked));
+    made = 0;
+    assert.throws(() => bindTemplate(document, checked.values), /more than 100,000 elements/);
+    assert.equal(made, 0);
+  });
+
+  test('pictures and codes in cells count beside the cells: refused before one is made', () => {
+    const columns = Array.from({ length: 12 }, () => ({
+      header: 'n',
+      cell: { kind: 'qrcode', width: 9, height: 9 },
+      get value() {
+        made += 1;
+        return 'x';
+      },
+    }));
+    const element = { ...table('{{ a }}'), columns } as unknown as TemplateElement;
+    const error = bind({ elements: [element] }, 4_200);
+    assert.match(String(error), /more than 100,000 elements, the maximum; "prices" is one too many/);
+    assert.equal(made, 0);
+  });
+
   test('invisible elements do not count', () => {
     const hidden = { ...nested(['{{ a }}', '{{ b }}']), visible: false };
     assert.equal(bind({ elements: [hidden] }, 1_000), null);
