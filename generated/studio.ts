@@ -2709,6 +2709,75 @@ export interface components {
       paper?: 'A3' | 'A4' | 'A5' | 'SRA3' | 'letter' | 'legal' | 'tabloid';
       /** @default false */
       cutMarks?: boolean;
+      /**
+       * @description A sheet by its maker's number. Measures that are given beside it are those of the sheet.
+       * @enum {string}
+       */
+      preset?:
+        | 'avery-l4731'
+        | 'avery-l7636'
+        | 'avery-l7651'
+        | 'avery-l7654'
+        | 'avery-l7159'
+        | 'avery-l7160'
+        | 'avery-l7161'
+        | 'avery-l7162'
+        | 'avery-l7163'
+        | 'avery-l7164'
+        | 'avery-l7165'
+        | 'avery-l7166'
+        | 'avery-l7169'
+        | 'avery-l7173'
+        | 'avery-l4785'
+        | 'avery-c32011'
+        | 'avery-3425'
+        | 'avery-3474'
+        | 'avery-3475'
+        | 'avery-3483'
+        | 'avery-3651'
+        | 'avery-4760'
+        | 'avery-5160'
+        | 'avery-5161'
+        | 'avery-5163'
+        | 'avery-5164'
+        | 'avery-5167'
+        | 'avery-5371'
+        | 'herma-4457'
+        | 'herma-4464'
+        | 'herma-4606'
+        | 'herma-4607'
+        | 'herma-4608'
+        | 'herma-4614'
+        | 'herma-4620'
+        | 'herma-4625'
+        | 'herma-4667'
+        | 'herma-4677'
+        | 'herma-10001'
+        | 'herma-10004'
+        | 'herma-10006';
+      /** @default 1 */
+      startAt?: number;
+      /**
+       * @description A number, or the name of a variable or another column.
+       * @default 1
+       */
+      copies?: number | string;
+      /**
+       * @default rows
+       * @enum {string}
+       */
+      order?: 'rows' | 'columns' | 'stack';
+      /** @enum {string} */
+      backs?: 'long-edge' | 'short-edge';
+      offset?: components['schemas']['SheetOffset'];
+      backOffset?: components['schemas']['SheetOffset'];
+    };
+    /** @description To the right and down, in millimetres. */
+    SheetOffset: {
+      /** @default 0 */
+      x?: number;
+      /** @default 0 */
+      y?: number;
     };
     BatchCheck: {
       rows: components['schemas']['VariableValues'][];

@@ -438,6 +438,7 @@ create table batch_rows (
   warnings jsonb,
   source_line integer,
   other_cells jsonb,
+  copies integer not null default 1,
   constraint batch_rows_pkey PRIMARY KEY (job_id, row_index),
   constraint batch_rows_check CHECK (((NOT (status IS DISTINCT FROM 'FAILED'::text)) = (error IS NOT NULL))),
   constraint batch_rows_crc32_check CHECK (((crc32 >= 0) AND (crc32 <= '4294967295'::bigint))),

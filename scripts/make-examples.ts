@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SheetDocument } from '../src/render/pdf/sheets/sheet-document.ts';
-import { withSheetDefaults } from '../src/common/lengths/sheet-layout.ts';
+import { withSheetDefaults } from '../src/common/sheets/sheet-grid.ts';
 import { readTemplate } from '../src/cli/template/read-template.ts';
 import { packZip } from '../src/storage/pack-zip.ts';
 import { openFileStorage } from '../src/storage/files/file-storage.ts';
@@ -55,6 +55,7 @@ try {
   const sheets = new SheetDocument({
     title: 'Social card',
     grid: withSheetDefaults({ columns: 1, rows: 2, margin: 1, paper: 'SRA3' }),
+    labels: cards.length,
   });
   const parts: Uint8Array[] = [];
   for (const { name, values } of cards) {

@@ -3,11 +3,11 @@
  * place.ts FOLDER COUNT sheets|archive`. Prints a line of JSON.
  */
 import { crc32 } from 'node:zlib';
-import { writeSheets } from '../../src/domain/batches/write-sheets.ts';
-import { withSheetDefaults } from '../../src/common/lengths/sheet-layout.ts';
+import { writeSheets, type SheetEntry } from '../../src/domain/batches/write-sheets.ts';
+import { withSheetDefaults } from '../../src/common/sheets/sheet-grid.ts';
 import { openFileStorage } from '../../src/storage/files/file-storage.ts';
 import { readFileBytes } from '../../src/storage/storage.ts';
-import { writeArchive, type ArchiveEntry } from '../../src/storage/write-archive.ts';
+import { writeArchive } from '../../src/storage/write-archive.ts';
 import { ownCpuMs } from '../shared/processes.ts';
 
 /** What a result costs. */
@@ -24,17 +24,21 @@ const grid = withSheetDefaults({ columns: 2, rows: 5, gap: 4, rowGap: 0, cutMark
 
 const [folder = '', given = '', kind = ''] = process.argv.slice(2);
 const storage = await openFileStorage(folder, null);
-const entries: ArchiveEntry[] = [];
+const entries: SheetEntry[] = [];
 for (let index = 0; index < Number(given); index += 1) {
   const key = `rows/${index}`;
   const bytes = await readFileBytes(storage, key);
   const content = { bytes: bytes.length, crc32: crc32(bytes) };
-  entries.push({ name: `badge-${index}.pdf`, key, modifiedAt: new Date(), content });
+  entries.push({ name: `badge-${index}.pdf`, key, modifiedAt: new Date(), content, copies: 1 });
 }
 const idleMb = process.memoryUsage.rss() / 1e6;
 const [start, cpuBefore] = [performance.now(), ownCpuMs()];
 const { bytes } = await (kind === 'sheets'
-  ? writeSheets(storage, 'result.pdf', iterate(entries), { title: 'Badges', grid })
+  ? writeSheets(storage, 'result.pdf', iterate(entries), {
+      title: 'Badges',
+      grid,
+      labels: entries.length,
+    })
   : writeArchive(storage, 'result.zip', iterate(entries), { compress: true }));
 const result: PlacedResult = {
   bytes,
@@ -45,6 +49,6 @@ const result: PlacedResult = {
 };
 console.log(JSON.stringify(result));
 
-async function* iterate(list: readonly ArchiveEntry[]): AsyncGenerator<ArchiveEntry> {
+async function* iterate(list: readonly SheetEntry[]): AsyncGenerator<SheetEntry> {
   yield* await Promise.resolve(list);
 }

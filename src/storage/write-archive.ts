@@ -68,17 +68,17 @@ async function addEntries(archive: ZipArchive, files: AsyncIterable<LoadedEntry>
 }
 
 /** An entry with its content. */
-export interface LoadedEntry {
-  readonly entry: ArchiveEntry;
+export interface LoadedEntry<Entry extends ArchiveEntry = ArchiveEntry> {
+  readonly entry: Entry;
   readonly content: Buffer;
 }
 
 /** Reads each file while the previous one is added to the archive. */
-export async function* readEntries(
+export async function* readEntries<Entry extends ArchiveEntry>(
   storage: Storage,
-  entries: AsyncIterable<ArchiveEntry>,
-): AsyncGenerator<LoadedEntry> {
-  let ahead: Promise<LoadedEntry> | null = null;
+  entries: AsyncIterable<Entry>,
+): AsyncGenerator<LoadedEntry<Entry>> {
+  let ahead: Promise<LoadedEntry<Entry>> | null = null;
   for await (const entry of entries) {
     const reading = readEntry(storage, entry).then((content) => ({ entry, content }));
     // The consumer may stop before it asks for this file.

@@ -128,6 +128,103 @@ test('sheets that cannot be made are refused with the field and the reason', asy
   await refuse({ template: { templateId: followed, format: 'pdf' } }, '/sheet', /\("append"\)/);
 });
 
+test("labels of a maker's sheet begin at a free one, and are copied as often as each row says", async () => {
+  const label = {
+    ...document,
+    viewport: { width: 63.5, height: 38.1 },
+    variables: [...(document.variables ?? []), { name: 'labels', type: 'number' as const, label: 'Labels' }],
+    elements: [
+      ...(document.elements ?? []).slice(0, 1),
+      { type: 'image' as const, id: 'photo', x: 45, y: 20, width: 15, height: 15, src: '{{photo}}' },
+    ],
+  };
+  const labelTemplate = { templateId: await addTemplate(service.db, tenant, label), format: 'pdf' };
+  const counts = [2, 20, 1];
+  const given = counts.map((labels, index) => ({ title: `Guest ${index}`, labels: String(labels) }));
+  const preset = { preset: 'avery-l7160', startAt: 3, copies: 'labels' };
+  const jobId = await run({
+    template: labelTemplate,
+    rows: [...given, { ...failing, labels: '5' }],
+    sheet: preset,
+  });
+  const pages = await readPdf((await result(jobId, 'pdf')).bytes);
+  const mm = (px: number) => Math.round((px * 25.4 * 10) / 96) / 10;
+  assert.deepEqual(
+    pages.map(({ items: texts }) => texts.length),
+    [19, 4],
+    'two cells are used; the row that failed takes none',
+  );
+  const [first] = pages[0]?.items ?? [];
+  assert.equal(first?.text, 'Guest 0');
+  assert.equal(mm(first?.x ?? 0), mm(((7.21 + 2 * 66.04 + 5) * 96) / 25.4));
+  const used = await requestBatch(service, 'GET', `/${jobId}`, tenant);
+  assert.equal((used.json as { completedItems: number }).completedItems, 3);
+
+  const refuse = async (part: object, pointer: string, reason: RegExp) => {
+    const body = { template: labelTemplate, rows: given, sheet: { ...preset, ...part } };
+    const { status, json } = await submit(service, tenant, body);
+    assert.equal(status, 400, JSON.stringify(json));
+    const [error] = (json as { errors: { pointer: string; detail: string }[] }).errors;
+    assert.equal(error?.pointer, pointer);
+    assert.match(error?.detail ?? '', reason);
+  };
+  await refuse({ copies: 'title' }, '/rows/0/title', /whole number from 1 to 1000, but is "Guest 0"/);
+  await refuse({ copies: 'label' }, '/sheet/copies', /Did you mean "labels"/);
+  await refuse({ copies: 0 }, '/sheet/copies', /./);
+  await refuse({ startAt: 22 }, '/sheet/startAt', /number 22, but a sheet has 21 cells/);
+  await refuse({ columns: 4 }, '/sheet/columns', /avery-l7160 has the columns 3, not 4/);
+  await refuse({ preset: 'avery-3475', cutMarks: true }, '/sheet/cutMarks', /are cut/);
+  await refuse({ preset: 'herma-4606' }, '/sheet/preset', /38.1 × 21.2 mm, but .* 63.5 × 38.1 mm/);
+  await refuse({ preset: 'avery-0000' }, '/sheet/preset', /./);
+  await refuse({ backs: 'long-edge' }, '/sheet/backs', /two pages, but the template has one page/);
+});
+
+test('second pages are printed on the backs, in stacks that are cut', async () => {
+  const { elements: _, ...paged } = document;
+  const side = (id: string) => ({
+    id,
+    elements: [
+      {
+        type: 'text' as const,
+        id: `${id}-text`,
+        x: 5,
+        y: 5,
+        width: 70,
+        height: 10,
+        fontSize: 5,
+        text: `${id} {{title}}`,
+      },
+    ],
+  });
+  const cards = await addTemplate(service.db, tenant, { ...paged, pages: [side('front'), side('back')] });
+  const cardTemplate = { templateId: cards, format: 'pdf' };
+  const stacks = { preset: 'avery-c32011', order: 'stack', backs: 'long-edge' };
+  const jobId = await run({ template: cardTemplate, sheet: stacks });
+  const pages = await readPdf((await result(jobId, 'pdf')).bytes);
+  const texts = pages.map(({ items: found }) =>
+    found.toSorted((a, b) => a.y - b.y || a.x - b.x).map(({ text }) => text.replace('Guest ', '')),
+  );
+  assert.deepEqual(
+    texts.map((page) => page.slice(0, 4)),
+    [
+      ['front 0', 'front 2', 'front 4', 'front 6'],
+      ['back 2', 'back 0', 'back 6', 'back 4'],
+      ['front 1', 'front 3', 'front 5', 'front 7'],
+      ['back 3', 'back 1', 'back 7', 'back 5'],
+    ],
+  );
+  const repeated = { ...side('back'), repeat: { each: '{{ items }}' } };
+  const many = await addTemplate(service.db, tenant, {
+    ...paged,
+    variables: [items, ...(document.variables ?? [])],
+    pages: [side('front'), repeated],
+  });
+  const body = { template: { templateId: many, format: 'pdf' }, rows, sheet: stacks };
+  const { status, json } = await submit(service, tenant, body);
+  assert.equal(status, 400);
+  assert.match(JSON.stringify(json), /\/sheet\/backs.*"back\\" of the template can become more or fewer/);
+});
+
 test('tables stand in the cells; rows beyond their height are left out with a warning', async () => {
   const priced = { ...document, variables: [items], elements: [{ ...lines, x: 5, y: 5, height: 44 }] };
   const menu = await addTemplate(service.db, tenant, priced);

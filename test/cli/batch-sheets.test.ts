@@ -102,6 +102,37 @@ describe('platen batch submit --on-sheets', { timeout: 900_000 }, () => {
     );
   });
 
+  test("copies rows onto a maker's sheet, from a free label on", async () => {
+    const out = path.join(folder, 'cards.pdf');
+    const sheets = [
+      '--format',
+      'pdf',
+      '--on-sheets',
+      'avery-c32011',
+      '--start-at',
+      '9',
+      '--offset',
+      '0.5,-0.3',
+    ];
+    const { code, stderr } = await submit('menu', ...sheets, '--copies', '2', '--watch', '--out', out);
+    assert.equal(code, 0, stderr);
+    const pages = await readPdf(await readFile(out));
+    const names = pages.map(({ items }) => items.filter(({ text }) => text.endsWith('day')));
+    assert.deepEqual(
+      names.map((texts) => texts.map(({ text }) => text)),
+      [
+        ['Monday', 'Monday'],
+        ['Tuesday', 'Tuesday', 'Sunday', 'Sunday'],
+      ],
+    );
+    const byColumn = await submit('menu', ...sheets, '--copies', 'Copies');
+    assert.equal(byColumn.code, 1);
+    assert.match(
+      byColumn.stderr,
+      /^platen: --copies: No variable of the template, and no column, is called "Copies"/,
+    );
+  });
+
   test('refuses what is no sheet, with the option and the reason', async () => {
     const refuse = async (name: keyof typeof templates, words: string, message: string) => {
       const { code, stdout, stderr } = await submit(name, ...words.split(' '));
@@ -142,8 +173,24 @@ describe('platen batch submit --on-sheets', { timeout: 900_000 }, () => {
     );
     await refuse(
       'menu',
+      '--format pdf --on-sheets avery-l7160',
+      '--on-sheets: A label of avery-l7160 is 63.5 × 38.1 mm, but the page of the template is 85 × 54 mm.',
+    );
+    await refuse(
+      'menu',
+      '--format pdf --on-sheets avery-c32011 --gap 4',
+      '--gap: The sheet avery-c32011 has the gap 10, not 4. Leave its measures out, or the preset.',
+    );
+    await refuse(
+      'menu',
+      `${onSheets} --copies many`,
+      '--copies: No variable of the template, and no column, is called "many".',
+    );
+    await refuse(
+      'menu',
       '--format pdf --gap 4',
-      '--gap, --row-gap, --margin, --paper and --cut-marks need --on-sheets.',
+      '--gap, --row-gap, --margin, --paper, --cut-marks, --start-at, --copies, --order, --backs, --offset ' +
+        'and --back-offset need --on-sheets.',
     );
   });
 });

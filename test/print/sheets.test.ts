@@ -8,7 +8,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { PDFDocument } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { SheetDocument } from '../../src/render/pdf/sheets/sheet-document.ts';
-import { withSheetDefaults } from '../../src/common/lengths/sheet-layout.ts';
+import { withSheetDefaults } from '../../src/common/sheets/sheet-grid.ts';
 import { qrcode, rect, render, solid, text } from '../helpers/scenes.ts';
 import { prepareValidators, readStrictlyWithPypdf } from './validators.ts';
 
@@ -45,7 +45,7 @@ describe('a PDF of a thousand badges', { timeout: 600_000 }, () => {
   let file: Buffer;
   before(async () => {
     const grid = withSheetDefaults({ columns: 2, rows: 5, gap: 4, rowGap: 0, cutMarks: true });
-    const document = new SheetDocument({ title: 'Badges', grid });
+    const document = new SheetDocument({ title: 'Badges', grid, labels: badgeCount });
     const parts: Uint8Array[] = [];
     for (let index = 0; index < badgeCount; index += 1)
       parts.push(...(await document.add(await drawBadge(getName(index)))));

@@ -11,6 +11,7 @@ import { addTemplate } from '../helpers/http.ts';
 import { startImageOrigin, type ImageOrigin } from '../helpers/image-origin.ts';
 import { createUser, expireSession, signIn, type StudioUser } from '../helpers/studio.ts';
 import { makeWorkbook } from '../helpers/workbook.ts';
+import { readPdf } from '../helpers/pages.ts';
 import { listZip } from '../helpers/zip.ts';
 import {
   addPriceTag,
@@ -224,6 +225,37 @@ describe('a batch', () => {
       .getByRole('group', { name: 'Sheet of paper' })
       .getByText(/^A cell of a sheet is one page/)
       .waitFor();
+  });
+
+  test("is laid out on a maker's labels, as often as a column says, from a free label on", async (t) => {
+    const { user, templateId } = await addPriceTag(studio);
+    const page = await studio.open(t, `/templates/${templateId}/batch`, { as: user });
+    await chooseFile(page, 'list.csv', 'title,Stück\nAda,2\nGrace,3\n');
+    await page.getByText('2 rows checked.').waitFor();
+    await page.locator('label', { hasText: 'PDF' }).click();
+    await page.locator('label', { hasText: 'Sheets' }).click();
+    const choose = async (field: string, option: string | RegExp) => {
+      await page.getByRole('combobox', { name: field }).click();
+      await page.getByRole('option', { name: option }).click();
+    };
+    await choose('Labels', /^Avery L7160 .* 63.5 × 38.1 mm .* 21 on a sheet$/);
+    await page.getByText('21 on a sheet. This batch: 1 sheet.').waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'Columns on a sheet' }).count(), 0);
+    await choose('Copies of each row', 'Stück');
+    await page.getByText('21 on a sheet. How many sheets there are, “Stück” says.').waitFor();
+    await page.getByRole('textbox', { name: 'First free cell' }).fill('20');
+    await page.getByRole('textbox', { name: 'Move right (mm)' }).fill('0.5');
+    await button(page, 'Render 2 rows').click();
+    await page.getByText('Completed', { exact: true }).waitFor();
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download PDF').click()]);
+    const sheets = await readPdf(await readFile(await file.path()));
+    assert.deepEqual(
+      sheets.map(({ items }) => items.map(({ text }) => text)),
+      [
+        ['Ada', 'Ada'],
+        ['Grace', 'Grace', 'Grace'],
+      ],
+    );
   });
 
   test('is made again with only the failed rows', async (t) => {

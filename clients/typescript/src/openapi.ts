@@ -1048,11 +1048,12 @@ export interface components {
       sheet?: components['schemas']['BatchSheet'];
     };
     /**
-     * @description Lays the rows out on sheets of paper: the job makes one PDF instead of a ZIP archive. Rows fill the cells
-     *     of a sheet line by line, from the top left; rows that fail leave no gap. A cell has the size of the
-     *     template's page; the cells stand in the middle of the paper, which is turned if they fit only so. Bleed is
-     *     painted into gaps and margins as far as there is room. For the format `pdf`, templates of one page with a
-     *     fixed size, and without `includeWarnings`: the items of the job list the warnings.
+     * @description Lays the rows out on sheets of paper, by `columns` and `rows` or a `preset`: the job makes one PDF instead
+     *     of a ZIP archive. Rows fill the cells of a sheet in the given `order`, from the top left; rows that fail
+     *     leave no gap. A cell has the size of the template's page; the cells stand in the middle of the paper,
+     *     which is turned if they fit only so. Bleed is painted into gaps and margins as far as there is room. For
+     *     the format `pdf`, templates of one page with a fixed size, or of two with `backs`, and without
+     *     `includeWarnings`: the items of the job list the warnings.
      * @example {
      *       "columns": 2,
      *       "rows": 5,
@@ -1060,27 +1061,24 @@ export interface components {
      *       "margin": 10,
      *       "cutMarks": true
      *     }
+     * @example {
+     *       "preset": "avery-l7160",
+     *       "startAt": 4
+     *     }
      */
     BatchSheet: {
       /** @description Cells beside each other. */
-      columns: number;
+      columns?: number;
       /** @description Cells below each other. */
-      rows: number;
-      /**
-       * @description Space between columns, in millimetres.
-       * @default 0
-       */
+      rows?: number;
+      /** @description Space between columns, in millimetres. Without it, 0. */
       gap?: number;
       /** @description Space between rows, in millimetres. Without it, `gap`. */
       rowGap?: number;
-      /**
-       * @description The least distance of the cells from the edges of the paper, in millimetres; at least 3 with `cutMarks`.
-       * @default 10
-       */
+      /** @description The least distance of the cells from the edges of the paper, in millimetres; at least 3 with `cutMarks`. Without it, 10. */
       margin?: number;
       /**
-       * @description The size of the paper.
-       * @default A4
+       * @description The size of the paper. Without it, A4.
        * @enum {string}
        */
       paper?: 'A3' | 'A4' | 'A5' | 'SRA3' | 'letter' | 'legal' | 'tabloid';
@@ -1089,6 +1087,94 @@ export interface components {
        * @default false
        */
       cutMarks?: boolean;
+      /**
+       * @description A sheet of labels or cards by its maker's number, in place of `columns`, `rows`, `gap`, `rowGap`,
+       *     `margin` and `paper`. The page of the template may be smaller than a label: it stands in its middle.
+       * @enum {string}
+       */
+      preset?:
+        | 'avery-l4731'
+        | 'avery-l7636'
+        | 'avery-l7651'
+        | 'avery-l7654'
+        | 'avery-l7159'
+        | 'avery-l7160'
+        | 'avery-l7161'
+        | 'avery-l7162'
+        | 'avery-l7163'
+        | 'avery-l7164'
+        | 'avery-l7165'
+        | 'avery-l7166'
+        | 'avery-l7169'
+        | 'avery-l7173'
+        | 'avery-l4785'
+        | 'avery-c32011'
+        | 'avery-3425'
+        | 'avery-3474'
+        | 'avery-3475'
+        | 'avery-3483'
+        | 'avery-3651'
+        | 'avery-4760'
+        | 'avery-5160'
+        | 'avery-5161'
+        | 'avery-5163'
+        | 'avery-5164'
+        | 'avery-5167'
+        | 'avery-5371'
+        | 'herma-4457'
+        | 'herma-4464'
+        | 'herma-4606'
+        | 'herma-4607'
+        | 'herma-4608'
+        | 'herma-4614'
+        | 'herma-4620'
+        | 'herma-4625'
+        | 'herma-4667'
+        | 'herma-4677'
+        | 'herma-10001'
+        | 'herma-10004'
+        | 'herma-10006';
+      /**
+       * @description The first free cell of the first sheet, in the order of filling. Not for stacks.
+       * @default 1
+       */
+      startAt?: number;
+      /**
+       * @description How many cells each row fills: a number, or the name of a variable or of another column of the rows
+       *     with a whole number from 1 to 1,000. A batch fills at most 100,000 cells. Copies cost nothing.
+       * @default 1
+       */
+      copies?: number | string;
+      /**
+       * @description In which order cells fill: line by line, column by column, or one cell of all sheets after the other,
+       *     so that the cut stacks lie in order on each other.
+       * @default rows
+       * @enum {string}
+       */
+      order?: 'rows' | 'columns' | 'stack';
+      /**
+       * @description Prints the second page of each row on the back of its cell, for templates of two pages. Each sheet
+       *     becomes two pages, front and back. It says about which edge of the paper the printer turns it.
+       * @enum {string}
+       */
+      backs?: 'long-edge' | 'short-edge';
+      offset?: components['schemas']['SheetOffset'];
+      /** @description As `offset`, of the backs. */
+      backOffset?: components['schemas']['SheetOffset'];
+    };
+    /**
+     * @description How far all cells move, in millimetres, to the right and down: against a printer that draws beside the
+     *     place where it should. Tenths of a millimetre are usual.
+     * @example {
+     *       "x": 0.5,
+     *       "y": -0.3
+     *     }
+     */
+    SheetOffset: {
+      /** @default 0 */
+      x?: number;
+      /** @default 0 */
+      y?: number;
     };
     /** @description The template and the output options. */
     BatchSubmissionTemplate: {

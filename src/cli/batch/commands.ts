@@ -15,7 +15,10 @@ import type { SubmitOptions } from './submit.ts';
 import type { ColumnMapping } from './rows/assign-columns.ts';
 import { isKnownEncoding } from '../../common/rows/decode-text.ts';
 import { filenameCharacters } from '../../common/names/filename-characters.ts';
-import { paperNames } from '../../common/lengths/sheet-layout.ts';
+import { suggest } from '../../common/names/nearest-name.ts';
+import { labelSheetNames } from '../../common/sheets/label-sheets.ts';
+import { paperNames } from '../../common/sheets/papers.ts';
+import { backEdges, fillOrders, type GivenGrid } from '../../common/sheets/sheet-grid.ts';
 import { DELIMITERS, type Delimiter } from '../../common/rows/table.ts';
 
 /** `batch submit`, `show`, `list`. */
@@ -68,15 +71,26 @@ export function addBatchCommands(program: Command): void {
     )
     .option('--include-warnings', 'the archive lists the warnings of its rows in warnings.csv')
     .option(
-      '--on-sheets <columns>x<rows>',
-      'one PDF of sheets instead of an archive, such as 2x5',
-      parseCells,
+      '--on-sheets <cells>',
+      "one PDF of sheets instead of an archive: columns x rows such as 2x5, or a maker's sheet such as " +
+        'avery-l7160 or herma-4464',
+      parseSheets,
     )
     .option('--gap <mm>', 'with --on-sheets: space between columns and rows (default: 0)', parseMm)
     .option('--row-gap <mm>', 'space between rows (default: as --gap)', parseMm)
     .option('--margin <mm>', 'least distance from the edges of the paper (default: 10)', parseMm)
     .addOption(new Option('--paper <size>', 'of the sheets (default: A4)').choices(paperNames))
     .option('--cut-marks', 'marks where the sheets are cut')
+    .option('--start-at <cell>', 'the first free cell of the first sheet', parseIntegerBetween(1, 2500))
+    .option('--copies <count>', 'cells that each row fills: a number, or a column that says it', parseCopies)
+    .addOption(new Option('--order <order>', 'in which cells fill (default: rows)').choices(fillOrders))
+    .addOption(
+      new Option('--backs <edge>', 'print second pages on the backs, turned about this edge').choices(
+        backEdges,
+      ),
+    )
+    .option('--offset <mm>', 'move all cells to the right and down, such as 0.5,-0.3', parseOffset)
+    .option('--back-offset <mm>', 'move the backs', parseOffset)
     .option('--sheet <name>', 'of an .xlsx file (default: its first sheet that is not hidden)')
     .option(
       '--delimiter <character>',
@@ -121,12 +135,30 @@ export function addBatchCommands(program: Command): void {
     });
 }
 
-/** `2x5`: columns and rows of a sheet. */
-function parseCells(text: string): { readonly columns: number; readonly rows: number } {
+/** `2x5`, columns and rows of a sheet; or the name of a maker's sheet. */
+function parseSheets(text: string): GivenGrid {
+  const preset = labelSheetNames.find((name) => name === text.toLowerCase());
+  if (preset !== undefined) return { preset };
   const [, columns, rows] = /^(\d{1,2})[x×](\d{1,2})$/.exec(text) ?? [];
   const cells = { columns: Number(columns), rows: Number(rows) };
   if ([cells.columns, cells.rows].every((count) => count >= 1 && count <= 50)) return cells;
-  throw new InvalidArgumentError('It must be columns and rows, each from 1 to 50, such as 2x5.');
+  throw new InvalidArgumentError(
+    'It must be columns and rows, each from 1 to 50, such as 2x5, or one of ' +
+      `${labelSheetNames.join(', ')}.${suggest(text, labelSheetNames) ?? ''}`,
+  );
+}
+
+function parseCopies(text: string): number | string {
+  if (!/^\d+$/.test(text)) return text;
+  if (Number(text) >= 1 && Number(text) <= 1000) return Number(text);
+  throw new InvalidArgumentError('It must be from 1 to 1000, or the name of a column.');
+}
+
+function parseOffset(text: string): { readonly x: number; readonly y: number } {
+  const [, x, y] = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(text) ?? [];
+  const offset = { x: Number(x), y: Number(y) };
+  if (Math.abs(offset.x) <= 20 && Math.abs(offset.y) <= 20) return offset;
+  throw new InvalidArgumentError('It must be two lengths in millimetres, from -20 to 20, such as 0.5,-0.3.');
 }
 
 function parseMm(text: string): number {

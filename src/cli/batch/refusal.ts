@@ -55,7 +55,16 @@ const options: Readonly<Record<string, string>> = {
   '/sheet': '--on-sheets',
   '/sheet/columns': '--on-sheets',
   '/sheet/rows': '--on-sheets',
+  '/sheet/preset': '--on-sheets',
+  '/sheet/gap': '--gap',
+  '/sheet/rowGap': '--row-gap',
   '/sheet/margin': '--margin',
+  '/sheet/paper': '--paper',
+  '/sheet/cutMarks': '--cut-marks',
+  '/sheet/startAt': '--start-at',
+  '/sheet/copies': '--copies',
+  '/sheet/backs': '--backs',
+  '/sheet/backOffset': '--back-offset',
 };
 
 function count(number: number, noun: string): string {

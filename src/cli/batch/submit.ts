@@ -8,7 +8,8 @@ import { createTemplateCache, type TemplateCache } from '../../domain/templates/
 import { createCallbackUrlCheck } from '../../outbound/check-callback-url.ts';
 import type { Chroma } from '../../render/chroma.ts';
 import type { OutputFormat, SvgText } from '../../render/job.ts';
-import { withSheetDefaults, type PaperName, type SheetGrid } from '../../common/lengths/sheet-layout.ts';
+import type { PaperName } from '../../common/sheets/papers.ts';
+import type { BackEdge, FillOrder, GivenGrid, Offset } from '../../common/sheets/sheet-grid.ts';
 import { findTemplateOwner, findVisibleTemplate, type TemplateVersion } from '../../store/templates.ts';
 import { findAccount, findWorkspace } from '../../store/workspaces.ts';
 import { callerPath } from '../caller-folder.ts';
@@ -54,12 +55,18 @@ export interface SubmitOptions extends ReadingOptions, MappingOptions {
   readonly names?: string;
   readonly filenameCharacters: FilenameCharacters;
   readonly includeWarnings?: boolean;
-  readonly onSheets?: Pick<SheetGrid, 'columns' | 'rows'>;
+  readonly onSheets?: GivenGrid;
   readonly gap?: number;
   readonly rowGap?: number;
   readonly margin?: number;
   readonly paper?: PaperName;
   readonly cutMarks?: boolean;
+  readonly startAt?: number;
+  readonly copies?: number | string;
+  readonly order?: FillOrder;
+  readonly backs?: BackEdge;
+  readonly offset?: Offset;
+  readonly backOffset?: Offset;
   readonly callback?: string;
   readonly idempotencyKey?: string;
 }
@@ -136,11 +143,16 @@ export async function submitFile(
 }
 
 /** The sheets that the options describe; null: none. */
-function getSheet({ onSheets, gap, rowGap, margin, paper, cutMarks }: SubmitOptions): SheetGrid | null {
-  const layout = { gap, rowGap, margin, paper, cutMarks };
-  if (onSheets !== undefined) return withSheetDefaults({ ...onSheets, ...layout });
+function getSheet(options: SubmitOptions): GivenGrid | null {
+  const { onSheets, gap, rowGap, margin, paper, cutMarks, startAt, copies, order, backs } = options;
+  const { offset, backOffset } = options;
+  const layout = { gap, rowGap, margin, paper, cutMarks, startAt, copies, order, backs, offset, backOffset };
+  if (onSheets !== undefined) return { ...onSheets, ...layout };
   if (Object.values(layout).every((value) => value === undefined)) return null;
-  throw new CommandError('--gap, --row-gap, --margin, --paper and --cut-marks need --on-sheets.');
+  throw new CommandError(
+    '--gap, --row-gap, --margin, --paper, --cut-marks, --start-at, --copies, --order, --backs, --offset ' +
+      'and --back-offset need --on-sheets.',
+  );
 }
 
 /** Finds the account that will own the job, with its plan. */

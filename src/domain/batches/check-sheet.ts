@@ -1,7 +1,9 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
 import type { OutputFormat } from '../../render/job.ts';
+import { isPageGroup, pagesOf } from '../../common/pages/page-groups.ts';
 import { outputSize } from '../../render/output-size.ts';
-import { checkSheet, type SheetGrid } from '../../common/lengths/sheet-layout.ts';
+import type { SheetGrid } from '../../common/sheets/sheet-grid.ts';
+import { checkSheet } from '../../common/sheets/sheet-layout.ts';
 import type { FieldError } from '../problems/problem.ts';
 
 /** A submission whose rows go on sheets. */
@@ -24,17 +26,16 @@ export function checkSheetSubmission(
     const detail = 'Sheets are one PDF, without warnings.csv. The items of the job list the warnings.';
     return { pointer: '/includeWarnings', detail };
   }
-  if (document.pages !== undefined) {
-    const detail = 'A cell of a sheet is one page, but the template has a list of pages ("pages").';
-    return { pointer: '/sheet', detail };
-  }
+  const misfit = checkPages(document, sheet);
+  if (misfit !== null) return misfit;
   const places = (['prepend', 'append'] as const).filter((key) => (document[key] ?? []).length > 0);
   if (places.length > 0) {
     const keys = places.map((key) => `"${key}"`).join(' and ');
     const detail = `A cell of a sheet is one page, but the template has pages of other PDFs, too (${keys}).`;
     return { pointer: '/sheet', detail };
   }
-  if (typeof document.viewport.height === 'object') {
+  const viewports = [document.viewport, ...pagesOf(document.pages ?? []).map((page) => page.viewport)];
+  if (viewports.some((viewport) => typeof viewport?.height === 'object')) {
     const detail =
       'The cells of a sheet have one size, but the page of the template is as tall as its content ' +
       '("viewport.height").';
@@ -42,4 +43,35 @@ export function checkSheetSubmission(
   }
   const fault = checkSheet(sheet, outputSize(document, { format, dpi: 0, scale: 1 }));
   return fault === null ? null : { pointer: `/sheet/${fault.key}`, detail: fault.detail };
+}
+
+/** Checks whether a row has the pages that a cell takes: one, or a front and a back. */
+function checkPages({ pages, viewport }: TemplateDocument, { backs }: SheetGrid): FieldError | null {
+  if (backs === undefined) {
+    if (pages === undefined) return null;
+    const hint = pages.length === 2 ? ' For cards with a back, give "backs".' : '';
+    const detail = `A cell of a sheet is one page, but the template has a list of pages ("pages").${hint}`;
+    return { pointer: '/sheet', detail };
+  }
+  const [front, back, ...more] = pages ?? [];
+  const pointer = '/sheet/backs';
+  if (front === undefined || back === undefined || more.length > 0) {
+    const given = pages === undefined ? 'one page' : `${pages.length} entries in its list of pages`;
+    const detail = `A cell with a back is two pages, but the template has ${given}.`;
+    return { pointer, detail };
+  }
+  for (const page of [front, back]) {
+    if (!isPageGroup(page) && page.repeat === undefined && page.flow !== true) continue;
+    const detail =
+      `A cell with a back is two pages, but "${page.id}" of the template can become more or fewer ` +
+      '("pages", "repeat" or "flow").';
+    return { pointer, detail };
+  }
+  const [first, second] = [front, back].map((page) =>
+    isPageGroup(page) ? viewport : (page.viewport ?? viewport),
+  );
+  if (first?.width === second?.width && first?.height === second?.height) return null;
+  const detail =
+    'The back of a cell has the size of its front, but the pages of the template differ in size.';
+  return { pointer, detail };
 }

@@ -1,7 +1,7 @@
 /** Checks everything about a batch that needs no transaction. */
 import { randomUUID } from 'node:crypto';
 import { readLocale } from '../../common/expressions/locale.ts';
-import type { SheetGrid } from '../../common/lengths/sheet-layout.ts';
+import { checkGivenGrid, type SheetGrid } from '../../common/sheets/sheet-grid.ts';
 import { createValueWriter } from '../../common/names/filename-characters.ts';
 import { checkFilenamePattern, nameFiles } from '../../common/names/filenames.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
@@ -18,6 +18,7 @@ import { readTemplate } from '../templates/discovery.ts';
 import { checkRows } from './check-rows.ts';
 import { checkSource } from './check-source.ts';
 import { checkSheetSubmission } from './check-sheet.ts';
+import { countCopies } from './count-copies.ts';
 import { findPictures, noPictures, withPictures } from './pictures.ts';
 import { countRefusedWork } from './submission-rate.ts';
 import type { BatchSubmission, SubmitParts, SubmitRequest } from './submission.ts';
@@ -53,7 +54,9 @@ export async function checkSubmission(
   const misfits = checkSource(submission);
   if (misfits.length > 0) throw problems.invalidRequest(misfits);
   const { template, version } = await findTemplate(parts, caller, submission);
-  checkOutput(parts, version, { ...submission, sheet: fingerprint.sheet });
+  const { sheet } = fingerprint;
+  checkGivenSheet(submission.sheet);
+  checkOutput(parts, version, { ...submission, sheet });
   const callback = await checkCallback(parts, submission.callbackUrl);
   const now = new Date();
   const { locale } = submission.options;
@@ -65,6 +68,8 @@ export async function checkSubmission(
     signal,
     countRefused: (workMs) => countRefusedWork(parts, caller, workMs),
   });
+
+  const copies = countCopies({ rows, otherColumns, sheet }, values);
 
   const { format } = submission;
   const writeValue = await createValueWriter(
@@ -103,6 +108,7 @@ export async function checkSubmission(
       variables,
       filename: filenames[index] ?? '',
       line: lines?.[index] ?? null,
+      copies: copies[index] ?? 1,
       otherCells: otherColumns?.columns.map(({ cells }) => cells[index] ?? '') ?? null,
     })),
     quotaLimit: plan.rendersPerMonth,
@@ -121,6 +127,12 @@ async function findTemplate(
     if (!(error instanceof Problem && error.code === 'TEMPLATE_NOT_FOUND')) throw error;
     throw problems.batchTemplateNotFound(templateId);
   });
+}
+
+function checkGivenSheet(given: BatchSubmission['sheet']): void {
+  const fault = given === null ? null : checkGivenGrid(given);
+  if (fault === null) return;
+  throw problems.invalidRequest([{ pointer: `/sheet/${fault.key}`, detail: fault.detail }]);
 }
 
 /** Checks the output and the file names, which are the same for all rows. */

@@ -1,11 +1,12 @@
 import { isVector } from '../../common/names/output-formats.ts';
 import { isIntact, isLost, type FileContent } from '../../storage/checksums.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { writeArchive, type ArchiveEntry } from '../../storage/write-archive.ts';
-import { writeSheets } from './write-sheets.ts';
+import { writeArchive } from '../../storage/write-archive.ts';
+import { writeSheets, type SheetEntry } from './write-sheets.ts';
 import { listRowLines } from '../../store/batches/jobs.ts';
 import { finishBatchJob, type TerminalState } from '../../store/batches/terminal-states.ts';
 import {
+  countLabels,
   startFinish,
   listRenderedRows,
   recordFinishFault,
@@ -96,7 +97,11 @@ async function decideEnd(
     const { bytes } =
       sheet === null
         ? await writeArchive(parts.storage, key, rows.entries(), { compress })
-        : await writeSheets(parts.storage, key, rows.entries(), { grid: sheet, title });
+        : await writeSheets(parts.storage, key, rows.entries(), {
+            grid: sheet,
+            title,
+            labels: await retryStep(call, () => countLabels(parts.db, jobId)),
+          });
     const { resultRetentionMs: retentionMs } = parts;
     return { status: 'COMPLETED', archive: { key, bytes, retentionMs, attempt: attempt.attempt } };
   } catch (error) {
@@ -158,7 +163,7 @@ class RenderedRows {
     this.#call = call;
   }
 
-  async *entries(): AsyncGenerator<ArchiveEntry> {
+  async *entries(): AsyncGenerator<SheetEntry> {
     const table = new WarningsCsv();
     const modifiedAt = this.#modifiedAt;
     try {
@@ -169,17 +174,18 @@ class RenderedRows {
         const page = { jobId: this.#jobId, from, limit: pageRows };
         const rows = await retryStep(this.#call, () => listRenderedRows(this.#db, page));
         for (const row of rows) {
-          const { rowIndex, attempt, filename } = row;
+          const { rowIndex, attempt, filename, copies } = row;
           if (this.#call.lost.aborted) throw new TaskSupersededError();
           if (this.#call.stopping.aborted) throw new TaskReturnedError();
           const key = rowFileKey(this.#jobId, rowIndex, attempt);
-          yield { name: filename, key, modifiedAt, content: getContent(row) };
+          yield { name: filename, key, modifiedAt, content: getContent(row), copies };
           if (this.#includeWarnings) table.add({ ...row, line: lines.get(rowIndex) ?? null });
           from = rowIndex + 1;
         }
         if (rows.length < pageRows) break;
       }
-      if (this.#includeWarnings) yield { name: warningsFileName, bytes: table.toBytes(), modifiedAt };
+      if (this.#includeWarnings)
+        yield { name: warningsFileName, bytes: table.toBytes(), modifiedAt, copies: 1 };
     } catch (error) {
       this.error = error instanceof Error ? error : new Error(String(error));
       throw this.error;

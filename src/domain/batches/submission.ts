@@ -1,5 +1,5 @@
 /** What a batch is made of, and what makes two submissions the same. */
-import { withSheetDefaults, type GivenGrid } from '../../common/lengths/sheet-layout.ts';
+import { withSheetDefaults, type GivenGrid } from '../../common/sheets/sheet-grid.ts';
 import type { FilenameCharacters } from '../../common/names/filename-characters.ts';
 import type { OtherColumnsGiven } from '../../common/rows/other-columns.ts';
 import type { SourceColumn } from '../../common/rows/source-columns.ts';

@@ -5,13 +5,12 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { rect, render, solid } from '../../../test/helpers/scenes.ts';
-import { withSheetDefaults } from '../../common/lengths/sheet-layout.ts';
+import { withSheetDefaults } from '../../common/sheets/sheet-grid.ts';
 import { openFileStorage } from '../../storage/files/file-storage.ts';
 import { isLost } from '../../storage/checksums.ts';
-import type { ArchiveEntry } from '../../storage/write-archive.ts';
-import { writeSheets } from './write-sheets.ts';
+import { writeSheets, type SheetEntry } from './write-sheets.ts';
 
-const settings = { title: 'Badges', grid: withSheetDefaults({ columns: 2, rows: 5 }) };
+const settings = { title: 'Badges', grid: withSheetDefaults({ columns: 2, rows: 5 }), labels: 2 };
 const modifiedAt = new Date('2026-03-02T09:30:02Z');
 
 test('sheets are whole or not there at all', async () => {
@@ -23,10 +22,10 @@ test('sheets are whole or not there at all', async () => {
     await storage.write('rows/0', data);
     await storage.write('rows/1', Buffer.from('%PDF-1.7 broken'));
     const content = { bytes: data.length, crc32: crc32(data) };
-    const entry = (key: string, known: typeof content | null = content): ArchiveEntry => {
-      return { name: 'a.pdf', key, modifiedAt, content: known };
+    const entry = (key: string, known: typeof content | null = content): SheetEntry => {
+      return { name: 'a.pdf', key, modifiedAt, content: known, copies: 1 };
     };
-    const write = (entries: readonly ArchiveEntry[]) =>
+    const write = (entries: readonly SheetEntry[]) =>
       writeSheets(
         storage,
         'out.pdf',

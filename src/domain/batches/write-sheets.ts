@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
-import { streamSheets } from '../../render/pdf/sheets/sheet-stream.ts';
+import { streamSheets, type SheetPage } from '../../render/pdf/sheets/sheet-stream.ts';
 import type { SheetDocumentSettings } from '../../render/pdf/sheets/sheet-document.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { readEntries, type ArchiveEntry } from '../../storage/write-archive.ts';
+
+/** The file of a row, and in how many cells it goes. */
+export type SheetEntry = ArchiveEntry & { readonly copies: number };
 
 /**
  * Writes the PDFs of rows as one PDF of sheets straight into storage. The next file is read while one is
@@ -13,15 +16,13 @@ import { readEntries, type ArchiveEntry } from '../../storage/write-archive.ts';
 export async function writeSheets(
   storage: Storage,
   key: string,
-  entries: AsyncIterable<ArchiveEntry>,
+  entries: AsyncIterable<SheetEntry>,
   settings: SheetDocumentSettings,
 ): Promise<{ readonly bytes: number }> {
   return await storage.write(key, Readable.from(streamSheets(readPages(storage, entries), settings)));
 }
 
-async function* readPages(
-  storage: Storage,
-  entries: AsyncIterable<ArchiveEntry>,
-): AsyncGenerator<Uint8Array> {
-  for await (const { content } of readEntries(storage, entries)) yield content;
+async function* readPages(storage: Storage, entries: AsyncIterable<SheetEntry>): AsyncGenerator<SheetPage> {
+  for await (const { content, entry } of readEntries(storage, entries))
+    yield { file: content, copies: entry.copies };
 }

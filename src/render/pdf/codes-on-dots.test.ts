@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { PDFDocument, PDFName, PDFNumber, PDFRawStream, decodePDFRawStream } from 'pdf-lib';
 
 import { barcode, group, qrcode, render } from '../../../test/helpers/scenes.ts';
-import { withSheetDefaults } from '../../common/lengths/sheet-layout.ts';
+import { withSheetDefaults } from '../../common/sheets/sheet-grid.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import { DOTS_KEY } from './draw-pdf-page.ts';
 import { SheetDocument } from './sheets/sheet-document.ts';
@@ -133,7 +133,7 @@ test('pages whose codes are on dots stay on the dots of a sheet', async () => {
   const own = await PDFDocument.load(file);
   assert.equal(own.getPage(0).node.lookup(DOTS_KEY, PDFNumber).asNumber(), dpi);
   const grid = withSheetDefaults({ columns: 3, rows: 4, gap: 3.3, margin: 7.7 });
-  const document = new SheetDocument({ title: 'Labels', grid });
+  const document = new SheetDocument({ title: 'Labels', grid, labels: 12 });
   const parts: Uint8Array[] = [];
   for (let cell = 0; cell < 12; cell += 1) parts.push(...(await document.add(file)));
   const sheets = await PDFDocument.load(Buffer.concat([...parts, ...document.end()]));

@@ -3,7 +3,7 @@
  * finish the job.
  */
 import type { OutputFormat } from '../../render/job.ts';
-import type { SheetGrid } from '../../common/lengths/sheet-layout.ts';
+import type { SheetGrid } from '../../common/sheets/sheet-grid.ts';
 import type { RowWarnings } from './row-outcomes.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
 import { dispatchRows } from './tasks.ts';
@@ -98,6 +98,19 @@ export interface RenderedRow {
   /** Null for rows that an older release rendered. */
   readonly crc32: number | null;
   readonly warnings: RowWarnings;
+  /** How many cells of sheets it fills. */
+  readonly copies: number;
+}
+
+/** The number of cells that the rows with a file fill together. */
+export async function countLabels(db: Database, jobId: string): Promise<number> {
+  const { labels } = await queryRow<{ labels: number }>(
+    db,
+    `select coalesce(sum(copies), 0)::int as labels from batch_rows
+     where job_id = :jobId and status = 'SUCCESS'`,
+    { jobId },
+  );
+  return labels;
 }
 
 /** Rows with a file, in order, starting at row `from`. A `limit` of null means all. */
@@ -108,7 +121,7 @@ export async function listRenderedRows(
   return await queryRows<RenderedRow>(
     db,
     `select row_index as "rowIndex", attempts as attempt, filename, size_bytes::float8 as bytes,
-            crc32::float8 as crc32,
+            crc32::float8 as crc32, copies,
             jsonb_build_object('count', warning_count, 'listed', coalesce(warnings, '[]')) as warnings
      from batch_rows
      where job_id = :jobId and row_index >= :from and status = 'SUCCESS'

@@ -1,5 +1,5 @@
 /** Idempotency keys of submissions: each belongs to the job that it was first used for. */
-import type { SheetGrid } from '../../common/lengths/sheet-layout.ts';
+import type { SheetGrid } from '../../common/sheets/sheet-grid.ts';
 import { queryRow, queryRows, type Database } from '../database.ts';
 import type { BatchStatus } from './job-status.ts';
 

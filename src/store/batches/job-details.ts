@@ -1,5 +1,5 @@
 /** An account's batch jobs as the app shows them. */
-import type { SheetGrid } from '../../common/lengths/sheet-layout.ts';
+import type { SheetGrid } from '../../common/sheets/sheet-grid.ts';
 import type { Database } from '../database.ts';
 import { readRows } from '../lost-connection.ts';
 import type { JobCallback } from './jobs.ts';

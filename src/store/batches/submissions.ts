@@ -59,6 +59,8 @@ export interface CheckedSubmission extends Fingerprint {
     readonly filename: string;
     /** In the file that the row comes from; null if it is not known. */
     readonly line: number | null;
+    /** How many cells of sheets the row fills. */
+    readonly copies: number;
     /** A cell for each name of `otherColumns`; null without such columns. */
     readonly otherCells: readonly string[] | null;
   }[];
@@ -245,18 +247,19 @@ const maxStatementCharacters = 1_000_000;
 async function insertRows(transaction: Database, { jobId, rows }: CheckedSubmission): Promise<void> {
   let texts: string[] = [];
   let characters = 0;
-  for (const [index, { variables, filename, line, otherCells }] of rows.entries()) {
-    const text = JSON.stringify({ index, variables, filename, line, cells: otherCells });
+  for (const [index, { variables, filename, line, copies, otherCells }] of rows.entries()) {
+    const text = JSON.stringify({ index, variables, filename, line, copies, cells: otherCells });
     texts.push(text);
     characters += text.length;
     if (characters < maxStatementCharacters && index < rows.length - 1) continue;
     await queryRows(
       transaction,
-      `insert into batch_rows (job_id, row_index, variables, filename, source_line, other_cells)
-       select :jobId, r.index, r.variables, r.filename, r.line,
+      `insert into batch_rows (job_id, row_index, variables, filename, source_line, copies, other_cells)
+       select :jobId, r.index, r.variables, r.filename, r.line, r.copies,
               case when jsonb_typeof(r.cells) = 'array' then r.cells end
        from jsonb_to_recordset(cast(:rows as jsonb))
-         as r (index integer, variables jsonb, filename text, line integer, cells jsonb)`,
+         as r (index integer, variables jsonb, filename text, line integer, copies integer,
+               cells jsonb)`,
       { jobId, rows: `[${texts.join(',')}]` },
     );
     [texts, characters] = [[], 0];

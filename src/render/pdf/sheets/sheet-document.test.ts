@@ -5,10 +5,11 @@ import { PDFDict, PDFDocument, PDFName, PDFStream } from 'pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 import { rasterisePdf } from '../../../../test/helpers/codes.ts';
+import { renderDocument } from '../../../../test/helpers/pages.ts';
 import { readObjects } from '../../../../test/helpers/pdf.ts';
 import { decodePixels, qrcode, rect, render, solid, text } from '../../../../test/helpers/scenes.ts';
 import type { Scene } from '../../scene/scene.ts';
-import { withSheetDefaults, type GivenGrid } from '../../../common/lengths/sheet-layout.ts';
+import { withSheetDefaults, type GivenGrid } from '../../../common/sheets/sheet-grid.ts';
 import { SheetDocument } from './sheet-document.ts';
 
 const MM = 96 / 25.4;
@@ -28,13 +29,18 @@ async function badge(value: string, scene: Partial<Scene> = {}): Promise<Uint8Ar
   return data;
 }
 
-async function getSheets(pages: readonly Uint8Array[], grid: Partial<GivenGrid> = {}): Promise<Buffer> {
+async function getSheets(
+  pages: readonly Uint8Array[],
+  grid: Partial<GivenGrid> = {},
+  copies = 1,
+): Promise<Buffer> {
   const document = new SheetDocument({
     title: 'Badges',
     grid: withSheetDefaults({ columns: 2, rows: 5, ...grid }),
+    labels: pages.length * copies,
   });
   const parts: Uint8Array[] = [];
-  for (const page of pages) parts.push(...(await document.add(page)));
+  for (const page of pages) parts.push(...(await document.add(page, copies)));
   return Buffer.concat([...parts, ...document.end()]);
 }
 
@@ -148,4 +154,96 @@ test('words whose points are glyphs of their own are found on sheets', async () 
   const found = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
   for (const value of words)
     assert.ok(found.normalize('NFC').includes(value.normalize('NFC')), `${value} in ${found}`);
+});
+
+/** The texts of each page, from the top left, line by line. */
+async function readLabels(file: Uint8Array): Promise<string[]> {
+  const pdf = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    const texts = items.flatMap((item) =>
+      'str' in item && item.str.trim() !== '' ? [{ text: item.str, at: item.transform as number[] }] : [],
+    );
+    const [x, y] = [4, 5];
+    texts.sort((a, b) => (b.at[y] ?? 0) - (a.at[y] ?? 0) || (a.at[x] ?? 0) - (b.at[x] ?? 0));
+    pages.push(texts.map(({ text }) => text).join(' '));
+  }
+  await pdf.destroy();
+  return pages;
+}
+
+test('copies are in the file once, and fill cells in each order', async () => {
+  const pages = await Promise.all(['A', 'B', 'C'].map((name) => badge(name)));
+  const grid = { columns: 2, rows: 2 };
+  const once = await getSheets(pages, grid);
+  const file = await getSheets(pages, grid, 3);
+  assert.deepEqual(await readLabels(file), ['A A A B', 'B B C C', 'C']);
+  assert.ok(file.length < once.length + 2_000, `${file.length} bytes, and ${once.length} without copies`);
+  assert.deepEqual(await readLabels(await getSheets(pages, { ...grid, startAt: 4 })), ['A', 'B C']);
+  assert.deepEqual(await readLabels(await getSheets(pages, { ...grid, order: 'columns' })), ['A C B']);
+  const stacks = await getSheets(pages, { ...grid, order: 'stack' }, 2);
+  assert.deepEqual(await readLabels(stacks), ['A B C', 'A B C']);
+});
+
+test('backs lie behind their fronts, upright when the card is turned like a page', async () => {
+  const colors = ['#ff0000', '#00ff00', '#0000ff'];
+  const pages = await Promise.all(
+    colors.map(async (color, index) => {
+      const side = (id: string, corner: string) => ({
+        id,
+        elements: [
+          { type: 'rect' as const, id: `${id}-corner`, x: 0, y: 0, width: 10, height: 10, fill: corner },
+          {
+            type: 'text' as const,
+            id: `${id}-text`,
+            x: 20,
+            y: 20,
+            width: 40,
+            height: 10,
+            fontSize: 5,
+            text: `${id}${index}`,
+          },
+        ],
+      });
+      const viewport = { width: 80, height: 50 };
+      const document = {
+        schemaVersion: 1 as const,
+        name: 'Card',
+        viewport,
+        viewportUnit: 'mm' as const,
+        background: '#ffffff',
+      };
+      const { data } = await renderDocument(
+        { ...document, pages: [side('F', '#000000'), side('B', color)] },
+        { output: { format: 'pdf', isOnSheet: true } },
+      );
+      return data;
+    }),
+  );
+  const grid = { columns: 2, rows: 2, gap: 4, rowGap: 10 };
+  const long = await getSheets(pages, { ...grid, backs: 'long-edge' });
+  assert.deepEqual(await readLabels(long), ['F0 F1 F2', 'B1 B0 B2']);
+  const short = await getSheets(pages, { ...grid, backs: 'short-edge' });
+  assert.deepEqual(await readLabels(short), ['F0 F1 F2', 'B2 B0 B1']);
+  // Cells begin at 23 and 107 mm, and at 93.5 and 153.5 mm.
+  const picture = async (file: Uint8Array, page: number) => {
+    const document = await PDFDocument.load(file);
+    document.removePage(1 - page);
+    return await getPicture(await document.save());
+  };
+  const upright = await picture(long, 1);
+  assert.deepEqual(
+    upright.at(107 + 5, 93.5 + 5),
+    [255, 0, 0],
+    'the first back is at the right, its corner at the top',
+  );
+  assert.deepEqual(upright.at(23 + 5, 93.5 + 5), [0, 255, 0]);
+  const turned = await picture(short, 1);
+  assert.deepEqual(
+    turned.at(23 + 75, 153.5 + 45),
+    [255, 0, 0],
+    'the first back is at the bottom, upside down',
+  );
+  assert.deepEqual(turned.at(23 + 75, 93.5 + 45), [0, 0, 255]);
 });

@@ -4,8 +4,14 @@ import type { SheetDocumentSettings } from './sheet-document.ts';
 /** What the thread is asked for: to begin, to place a page, to end. */
 export type SheetCall =
   | { readonly settings: SheetDocumentSettings }
-  | { readonly page: Uint8Array }
+  | { readonly page: Uint8Array; readonly copies: number }
   | { readonly end: true };
+
+/** A file that goes on sheets, and in how many cells. */
+export interface SheetPage {
+  readonly file: Uint8Array;
+  readonly copies: number;
+}
 
 /** The heap of the thread: the fonts of all pages, and the largest page. */
 const maxHeapMb = 384;
@@ -15,7 +21,7 @@ const maxHeapMb = 384;
  * in which no request would be answered. A part of the file is made when it is asked for.
  */
 export async function* streamSheets(
-  pages: AsyncIterable<Uint8Array>,
+  pages: AsyncIterable<SheetPage>,
   settings: SheetDocumentSettings,
 ): AsyncGenerator<Uint8Array> {
   const thread = new WorkerThread<SheetCall, Uint8Array[]>(new URL('./sheet-thread.ts', import.meta.url), {
@@ -23,7 +29,7 @@ export async function* streamSheets(
   });
   try {
     await thread.call({ settings });
-    for await (const page of pages) yield* await thread.call({ page });
+    for await (const { file, copies } of pages) yield* await thread.call({ page: file, copies });
     yield* await thread.call({ end: true });
   } finally {
     await thread.end();

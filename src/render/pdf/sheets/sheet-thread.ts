@@ -8,6 +8,6 @@ let document: SheetDocument | null = null;
 answerCalls<SheetCall, Uint8Array[]>(async (call) => {
   if ('settings' in call) document = new SheetDocument(call.settings);
   if (document === null) throw new Error('the settings of the sheets come first');
-  if ('page' in call) return await document.add(call.page);
+  if ('page' in call) return await document.add(call.page, call.copies);
   return 'settings' in call ? [] : document.end();
 });

@@ -1,4 +1,5 @@
-import type { PaperName } from '../../../../src/common/lengths/sheet-layout.ts';
+import type { BackEdge, FillOrder } from '../../../../src/common/sheets/sheet-grid.ts';
+import type { PaperName } from '../../../../src/common/sheets/papers.ts';
 import { formatCount, formatNumber } from '../formats.ts';
 
 const rows = (count: number) => formatCount(count, 'row', 'rows');
@@ -228,12 +229,43 @@ export const batchWords = {
       `${name}  ·  ${formatNumber(width)} × ${formatNumber(height)}`,
     cutMarks: 'Cut marks',
     cutMarksHint: 'In the margin, and in gaps of 2 mm or more.',
-    badCount: 'A whole number from 1 to 50.',
+    preset: 'Labels',
+    ownMeasures: 'Own measures',
+    fitting: 'As large as the page, or larger',
+    others: 'Smaller than the page',
+    presetOption: (name: string, width: number, height: number, count: number) =>
+      `${name}  ·  ${formatNumber(width)} × ${formatNumber(height)} mm  ·  ${formatNumber(count)} on a sheet`,
+    startAt: 'First free cell',
+    startAtHint: 'In the order of filling.',
+    copies: 'Copies of each row',
+    sameCopies: 'The same number for all',
+    copyCount: 'Number of copies',
+    order: 'Cells fill',
+    orders: {
+      rows: 'line by line',
+      columns: 'column by column',
+      stack: 'as stacks to cut',
+    } satisfies Record<FillOrder, string>,
+    backs: 'Second pages',
+    noBacks: 'none',
+    backsOf: {
+      'long-edge': 'on backs, turned about the long edge',
+      'short-edge': 'on backs, turned about the short edge',
+    } satisfies Record<BackEdge, string>,
+    offsetX: 'Move right (mm)',
+    offsetY: 'Move down (mm)',
+    backOffsetX: 'Backs: move right (mm)',
+    backOffsetY: 'Backs: move down (mm)',
+    offsetHint: 'If the printer draws beside the place.',
+    badOffset: 'Millimetres from −20 to 20.',
+    badCount: (max: number) => `A whole number from 1 to ${formatNumber(max)}.`,
     badLength: 'Millimetres from 0 to 500.',
     drawing: (columns: number, rows: number, paper: string, isTurned: boolean) =>
       `The first sheet: ${formatCount(columns, 'column', 'columns')}, ${formatCount(rows, 'row', 'rows')}, ` +
       `${paper}${isTurned ? ', turned' : ''}`,
     noDrawing: 'The sheet as it is now cannot be made.',
+    countByColumn: (perSheet: number, column: string) =>
+      `${formatNumber(perSheet)} on a sheet. How many sheets there are, “${column}” says.`,
     count: (perSheet: number, sheets: number) =>
       `${formatNumber(perSheet)} on a sheet. This batch: ${formatCount(sheets, 'sheet', 'sheets')}.`,
   },

@@ -17,7 +17,7 @@ import { formatNumber } from '../../../formats.ts';
 import { LoopbackNotice } from '../../../parts/loopback-notice.tsx';
 import { batchWords } from '../../../words/batch.ts';
 import { partWords } from '../../../words/parts.ts';
-import type { Output } from '../prepared-batch.ts';
+import { findSources, type Output, type PreparedBatch } from '../prepared-batch.ts';
 import { Step } from '../step.tsx';
 import { NamePattern } from './name-pattern.tsx';
 import { SvgTextChoice } from '../../../parts/template/svg-text-choice.tsx';
@@ -86,6 +86,7 @@ export function OutputStep(props: OutputStepProps): ReactNode {
           <SheetFields
             page={template.page}
             entry={sheet}
+            columns={listCopyColumns(batch, template)}
             refused={refusal?.sheet === sheet ? refusal.fields : {}}
             count={rows.filter(({ isLeftOut }) => !isLeftOut).length}
             onChange={(changed) => change({ sheet: changed })}
@@ -118,6 +119,17 @@ export function OutputStep(props: OutputStepProps): ReactNode {
       </Stack>
     </Step>
   );
+}
+
+/** What can say how many copies a row has: the variables of one value, and the columns that fill none. */
+function listCopyColumns({ source, assignments }: PreparedBatch, { variables }: Schema<'Template'>) {
+  const used = new Set(findSources(source, variables, assignments).map(([, from]) => from));
+  const own = variables
+    .filter(({ type }) => type === 'number' || type === 'text')
+    .map(({ name, label }) => ({ value: name, label }));
+  const names = new Set(own.map(({ value }) => value));
+  const others = source.columns.filter((name, index) => name !== '' && !used.has(index) && !names.has(name));
+  return [...own, ...[...new Set(others)].map((name) => ({ value: name, label: name }))];
 }
 
 interface ChoiceProps {

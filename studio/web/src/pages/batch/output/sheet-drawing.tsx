@@ -1,9 +1,12 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { SheetGrid, SheetLayout, Size } from '../../../../../../src/common/lengths/sheet-layout.ts';
+import { countSheets } from '../../../../../../src/common/sheets/fill-order.ts';
+import type { SheetGrid } from '../../../../../../src/common/sheets/sheet-grid.ts';
+import type { SheetLayout, Size } from '../../../../../../src/common/sheets/sheet-layout.ts';
 import { formatNumber } from '../../../formats.ts';
 import { batchWords } from '../../../words/batch.ts';
 import classes from '../batch.module.css';
+import { rowsOfCells } from './sheet.ts';
 
 const words = batchWords.sheet;
 
@@ -22,6 +25,8 @@ interface SheetDrawingProps {
 /** The first sheet: cells with the numbers of their rows, cut marks, and cells that stay empty. */
 export function SheetDrawing({ grid, layout, cell, count }: SheetDrawingProps): ReactNode {
   const { width, height, cells, marks } = layout;
+  const rows = rowsOfCells(grid, count);
+  const { copies = 1 } = grid;
   const numberSize = Math.min(cell.height * 0.6, cell.width * 0.35, Math.max(width, height) * 0.06);
   const hasNumbers = numberSize >= Math.max(width, height) * minNumberedPart;
   return (
@@ -37,7 +42,7 @@ export function SheetDrawing({ grid, layout, cell, count }: SheetDrawingProps): 
           <rect
             key={index}
             className={classes.sheetCell}
-            data-empty={index >= count || undefined}
+            data-empty={rows[index] === undefined || undefined}
             x={left}
             y={height - bottom - cell.height}
             width={cell.width}
@@ -45,25 +50,29 @@ export function SheetDrawing({ grid, layout, cell, count }: SheetDrawingProps): 
           />
         ))}
         {hasNumbers
-          ? cells.slice(0, count).map(({ left, bottom }, index) => (
-              <text
-                key={index}
-                x={left + cell.width / 2}
-                y={height - bottom - cell.height / 2}
-                fontSize={numberSize}
-                textAnchor="middle"
-                dominantBaseline="central"
-              >
-                {formatNumber(index + 1)}
-              </text>
-            ))
+          ? cells.map(({ left, bottom }, index) =>
+              rows[index] === undefined ? null : (
+                <text
+                  key={index}
+                  x={left + cell.width / 2}
+                  y={height - bottom - cell.height / 2}
+                  fontSize={numberSize}
+                  textAnchor="middle"
+                  dominantBaseline="central"
+                >
+                  {formatNumber(rows[index] + 1)}
+                </text>
+              ),
+            )
           : null}
         {marks.map(([x1, y1, x2, y2], index) => (
           <line key={index} className={classes.mark} x1={x1} x2={x2} y1={height - y1} y2={height - y2} />
         ))}
       </svg>
       <Text component="figcaption" size="xs" c="dimmed" mt={6}>
-        {words.count(cells.length, Math.ceil(count / cells.length))}
+        {typeof copies === 'number'
+          ? words.count(cells.length, countSheets(grid, count * copies))
+          : words.countByColumn(cells.length, copies)}
       </Text>
     </figure>
   );

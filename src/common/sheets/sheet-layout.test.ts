@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkSheet, layOutSheet, withSheetDefaults, type GivenGrid } from './sheet-layout.ts';
+import { withSheetDefaults, type GivenGrid } from './sheet-grid.ts';
+import { checkSheet, layOutSheet } from './sheet-layout.ts';
 
 const points = (millimetres: number) => (millimetres * 72) / 25.4;
 const mm = (length: number) => Math.round((length * 25.4 * 1000) / 72) / 1000;

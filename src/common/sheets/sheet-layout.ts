@@ -1,39 +1,8 @@
 /** Sheets of paper that hold the pages of a batch's rows in a grid of cells. */
-import { POINTS_PER_INCH } from './units.ts';
-
-/** Width and height upright, in millimetres. */
-export const paperSizes = {
-  A3: [297, 420],
-  A4: [210, 297],
-  A5: [148, 210],
-  SRA3: [320, 450],
-  letter: [215.9, 279.4],
-  legal: [215.9, 355.6],
-  tabloid: [279.4, 431.8],
-} as const;
-
-export type PaperName = keyof typeof paperSizes;
-
-export const paperNames = Object.keys(paperSizes) as PaperName[];
-
-/** How sheets are laid out. Lengths are in millimetres. */
-export interface SheetGrid {
-  readonly columns: number;
-  readonly rows: number;
-  /** Between columns. */
-  readonly gap: number;
-  /** Between rows. */
-  readonly rowGap: number;
-  /** The least distance of cells from the edges of the paper. */
-  readonly margin: number;
-  readonly paper: PaperName;
-  readonly cutMarks: boolean;
-}
-
-/** A grid as it is given: `columns` and `rows`, the rest by default. */
-export type GivenGrid = Pick<SheetGrid, 'columns' | 'rows'> & {
-  readonly [Key in keyof SheetGrid]?: SheetGrid[Key] | undefined;
-};
+import { POINTS_PER_INCH } from '../lengths/units.ts';
+import { labelSheets } from './label-sheets.ts';
+import { paperSizes } from './papers.ts';
+import type { Offset, SheetFault, SheetGrid } from './sheet-grid.ts';
 
 /** Cut marks need this much of the margin, in millimetres. */
 const minMarkMargin = 3;
@@ -41,27 +10,21 @@ const minMarkMargin = 3;
 /** The edge of a cell may be off by a hundredth of a millimetre. */
 const tolerance = 0.01;
 
-const pointsPerMm = POINTS_PER_INCH / 25.4;
+/** The page may be larger than a maker's label by this, in millimetres: sizes in pixels are rounded. */
+const labelTolerance = 0.3;
 
-/** The grid with its defaults. */
-export function withSheetDefaults({ columns, rows, gap = 0, ...given }: GivenGrid): SheetGrid {
-  const { rowGap = gap, margin = 10, paper = 'A4', cutMarks = false } = given;
-  return { columns, rows, gap, rowGap, margin, paper, cutMarks };
-}
+const pointsPerMm = POINTS_PER_INCH / 25.4;
 
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** What is wrong with a grid, and with which of its keys. */
-export interface SheetFault {
-  readonly key: keyof SheetGrid;
-  readonly detail: string;
-}
-
 /** Checks whether a sheet holds its cells, in points. Null if it does, upright or turned. */
-export function checkSheet(grid: SheetGrid, cell: Size): SheetFault | null {
+export function checkSheet(given: SheetGrid, cell: Size): SheetFault | null {
+  const misfit = checkLabel(given, cell);
+  if (misfit !== null) return misfit;
+  const grid = fitGaps(given, cell);
   if (grid.cutMarks && grid.margin < minMarkMargin) {
     const needed = `must be at least ${minMarkMargin} mm then, but is ${mm(grid.margin)} mm.`;
     return { key: 'margin', detail: `Cut marks stand in the margin, which ${needed}` };
@@ -80,6 +43,27 @@ export function checkSheet(grid: SheetGrid, cell: Size): SheetFault | null {
       `${columns} need ${mm(needed.width)} mm, ${rows} need ${mm(needed.height)} mm, but the paper ` +
       `(${grid.paper}) is ${mm(width)} × ${mm(height)} mm, or ${mm(height)} × ${mm(width)} mm turned.`,
   };
+}
+
+/** Checks whether the page fits on the labels of a maker's sheet. */
+function checkLabel({ preset, cutMarks }: SheetGrid, cell: Size): SheetFault | null {
+  if (preset === undefined) return null;
+  if (cutMarks) return { key: 'cutMarks', detail: `The labels of ${preset} are cut: leave cutMarks out.` };
+  const { width, height } = labelSheets[preset];
+  const [pageWidth, pageHeight] = [cell.width / pointsPerMm, cell.height / pointsPerMm];
+  if (pageWidth <= width + labelTolerance && pageHeight <= height + labelTolerance) return null;
+  const detail =
+    `A label of ${preset} is ${mm(width)} × ${mm(height)} mm, but the page of the template is ` +
+    `${mm(pageWidth)} × ${mm(pageHeight)} mm.`;
+  return { key: 'preset', detail };
+}
+
+/** The gaps between pages: on the labels of a maker, pages stand in the middle of each. */
+function fitGaps(grid: SheetGrid, cell: Size): SheetGrid {
+  if (grid.preset === undefined) return grid;
+  const { width, height } = labelSheets[grid.preset];
+  const gap = grid.gap + width - cell.width / pointsPerMm;
+  return { ...grid, gap, rowGap: grid.rowGap + height - cell.height / pointsPerMm };
 }
 
 function describeSide(count: number, noun: string, sidePoints: number, gap: number, margin: number): string {
@@ -128,31 +112,63 @@ export interface SheetCell {
 /** A line, in points: x1, y1, x2, y2. */
 export type MarkLine = readonly [number, number, number, number];
 
-export interface SheetLayout {
-  /** The paper, in points. */
-  readonly width: number;
-  readonly height: number;
-  /** Line by line, from the top left. */
+/** One side of a sheet. */
+export interface SheetSide {
+  /** Line by line, from the top left of the front. */
   readonly cells: readonly SheetCell[];
   readonly marks: readonly MarkLine[];
 }
 
+export interface SheetLayout extends SheetSide {
+  /** The paper, in points. */
+  readonly width: number;
+  readonly height: number;
+  /**
+   * The backs of the cells, in their order; null without backs. `isTurned`: pages stand upside down, so that
+   * they are upright behind their fronts.
+   */
+  readonly back: (SheetSide & { readonly isTurned: boolean }) | null;
+}
+
 /** Lays a sheet out: the cells stand in the middle of the paper. Null if they do not fit. */
-export function layOutSheet(grid: SheetGrid, cell: Size, bleed: number): SheetLayout | null {
+export function layOutSheet(given: SheetGrid, cell: Size, bleed: number): SheetLayout | null {
+  const grid = fitGaps(given, cell);
   const paper = choosePaper(grid, cell);
   if (paper === null) return null;
-  const { columns, rows } = grid;
+  const { columns, rows, cutMarks, backs, offset, backOffset } = grid;
   const [width, height] = [paper.width * pointsPerMm, paper.height * pointsPerMm];
   const across = placeCells(width, cell.width, columns, grid.gap * pointsPerMm);
   const down = placeCells(height, cell.height, rows, grid.rowGap * pointsPerMm);
-  const cells = down.flatMap((top) =>
+  const marks = cutMarks ? drawMarks(height, across, down, bleed) : [];
+  const front = { cells: getCells(height, across, down), marks };
+  if (backs === undefined) return { width, height, ...moveSide(front, offset), back: null };
+  // Upright paper that turns about its long edge is mirrored from left to right.
+  const isTurned = (backs === 'long-edge') !== height >= width;
+  const behind = isTurned
+    ? getCells(height, across, down.toReversed())
+    : getCells(height, across.toReversed(), down);
+  const back = { ...moveSide({ cells: behind, marks }, backOffset), isTurned };
+  return { width, height, ...moveSide(front, offset), back };
+}
+
+function getCells(height: number, across: readonly Track[], down: readonly Track[]): SheetCell[] {
+  return down.flatMap((top) =>
     across.map((left) => ({
       left: left.start,
       bottom: height - top.end,
       room: { left: left.before, right: left.after, top: top.before, bottom: top.after },
     })),
   );
-  return { width, height, cells, marks: grid.cutMarks ? drawMarks(height, across, down, bleed) : [] };
+}
+
+/** Moves a side to the right and down. */
+function moveSide({ cells, marks }: SheetSide, offset: Offset | undefined): SheetSide {
+  if (offset === undefined) return { cells, marks };
+  const [right, up] = [offset.x * pointsPerMm, -offset.y * pointsPerMm];
+  return {
+    cells: cells.map((cell) => ({ ...cell, left: cell.left + right, bottom: cell.bottom + up })),
+    marks: marks.map(([x1, y1, x2, y2]) => [x1 + right, y1 + up, x2 + right, y2 + up] as const),
+  };
 }
 
 /** A column or a line of cells: from where to where, and the space that it may paint on both sides. */
