@@ -106,7 +106,7 @@ async function collectFile(
   fetchOnce: (url: string) => Promise<ImageAnswer>,
 ): Promise<TemplateFile> {
   const { location, variable } = source;
-  const subject = `${inPlace(source.place)}${getSubject(variable)}`;
+  const subject = `${inPlace(source.place, source.otherPlaces)}${getSubject(variable)}`;
   switch (location.from) {
     case 'template': {
       for (const path of variable === null ? [location.path] : meantPaths(location.path)) {

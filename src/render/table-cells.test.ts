@@ -237,6 +237,17 @@ test('errors name the row and the column of the table', async () => {
     collectAssets(lost, suppliers),
     /^RemoteImageError: In row 2, column 2 of the table "lines": .* is not to be had\.$/u,
   );
+  const shared = { ...items[1]!, photo: 'https://a.example/lost.png' };
+  for (const [count, others] of [
+    [2, 'and 1 other cell'],
+    [4, 'and 3 other cells'],
+  ] as const) {
+    const list = new Map([['items', [items[0]!, ...Array.from({ length: count }, () => shared)]]]);
+    await assert.rejects(
+      collectAssets(bindTemplate(getDocument(), list), suppliers),
+      new RegExp(`^RemoteImageError: In row 2, column 2 of the table "lines" ${others}: `, 'u'),
+    );
+  }
   const wrong = getDocument({ columns: [text, { cell: { ...barcode, value: '{{ item.name[0] / 0 }}' } }] });
   assert.throws(
     () => bindTemplate(wrong, values(items[1]!)),

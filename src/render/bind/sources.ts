@@ -21,8 +21,9 @@ export interface AssetSource {
   readonly location: SourceLocation;
   /** The variable whose value names this file; null if the template names it. */
   readonly variable: string | null;
-  /** Of a picture in a cell of a table: where the first one is, for messages. */
+  /** Of a picture in cells of tables: where the first one is, and how many others show it, for messages. */
   readonly place?: string;
+  readonly otherPlaces?: number;
 }
 
 /** Collects the asset sources of one scene without duplicates. */
@@ -77,7 +78,10 @@ export class SourceList {
     // differ.
     const key = `${kind === 'image' ? '' : `${kind} `}${variable === null ? '' : `{{${variable}}} `}${name}`;
     const place = this.#place === undefined ? {} : { place: this.#place };
-    if (!this.#sources.has(key)) this.#sources.set(key, { key, kind, location, variable, ...place });
+    const known = this.#sources.get(key);
+    if (known === undefined) this.#sources.set(key, { key, kind, location, variable, ...place });
+    else if (this.#place !== undefined && known.place !== undefined && this.#place !== known.place)
+      this.#sources.set(key, { ...known, otherPlaces: (known.otherPlaces ?? 0) + 1 });
     return key;
   }
 }
@@ -128,7 +132,9 @@ function sourceError(
   return new VariableError(variable, `${inPlace(place)}${subject} ${expected}, but received ${shown}.`);
 }
 
-/** The beginning of a sentence about what is in a place; nothing if that is not known. */
-export function inPlace(place: string | undefined): string {
-  return place === undefined ? '' : `In ${place}: `;
+/** The beginning of a sentence about what is in a place, and in others; nothing if that is not known. */
+export function inPlace(place: string | undefined, otherPlaces = 0): string {
+  if (place === undefined) return '';
+  const others = otherPlaces === 1 ? ' and 1 other cell' : ` and ${otherPlaces} other cells`;
+  return `In ${place}${otherPlaces === 0 ? '' : others}: `;
 }
