@@ -146,6 +146,18 @@ describe('the shape of a template', () => {
     );
   });
 
+  it('warns of an expression that needs what may be left out', async () => {
+    const text = { type: 'text', id: 'a', ...box, text: '{{ currency(net * 1.19, "EUR") }}' };
+    const net = { name: 'net', type: 'number' };
+    const check = async (more: object) =>
+      (await checkTemplate(getTemplate([text], { variables: [{ ...net, ...more }] }), none, limits)).warnings;
+    assert.deepEqual(
+      (await check({})).map(({ detail }) => detail),
+      ['The expression {{ currency(net * 1.19, "EUR") }} needs a value of "net", which may be left out.'],
+    );
+    assert.deepEqual(await check({ required: true }), []);
+  });
+
   it('names a problem deep inside a group by its pointer', () =>
     assertProblem(
       getTemplate([{ type: 'group', id: 'g', ...box, elements: [rect('a'), rect('b', { oops: 1 })] }]),

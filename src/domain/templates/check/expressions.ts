@@ -52,7 +52,9 @@ export function checkExpression(
     return toFindings({ problems: [{ pointer, detail, offset }] });
   }
   const trial = { source, variables, expressions, extra };
-  const failure = failureWithoutValues(trial) ?? failureOfItself(trial);
+  // A check knows no values: what it says of them is that they may be missing.
+  const missing = failureWithoutValues(trial)?.replace(/ was not given$/u, ' may be left out');
+  const failure = missing ?? failureOfItself(trial);
   if (failure === null) return toFindings({});
   return toFindings({
     warnings: [{ pointer, detail: `The expression {{ ${source} }} ${failure}.`, offset }],
