@@ -251,6 +251,13 @@ export function checkEntries(
   return { findings, list: compiled.ok ? compiled.expression.list : null };
 }
 
+/** What a text that is one `{{…}}` is bound to; the variable, and its place, if it is the name of one. */
+function findBound(text: string, { variables = [] }: Pick<TemplateDocument, 'variables'>) {
+  const inner = wholePlaceholder(text, new Set(variables.map(({ name }) => name)));
+  const index = variables.findIndex(({ name }) => name === inner);
+  return { inner, variable: variables[index], index };
+}
+
 /** Checks that what a number is bound to makes one. */
 function checkNumber(
   text: string,
@@ -258,10 +265,8 @@ function checkNumber(
   document: Pick<TemplateDocument, 'variables'>,
   extra: ExtraTypes,
 ): Findings {
-  const { variables = [] } = document;
-  const inner = wholePlaceholder(text, new Set(variables.map(({ name }) => name)));
+  const { inner, variable } = findBound(text, document);
   if (inner === null) return toFindings({});
-  const variable = variables.find(({ name }) => name === inner);
   if (variable !== undefined) {
     // That a list is no number is said of every place.
     if (variable.type === 'number' || variable.type === 'list') return toFindings({});
@@ -281,13 +286,10 @@ function checkWord(
   document: Pick<TemplateDocument, 'variables'>,
   extra: ExtraTypes,
 ): Findings {
-  const { variables = [] } = document;
-  const inner = wholePlaceholder(text, new Set(variables.map(({ name }) => name)));
+  const { inner, variable, index } = findBound(text, document);
   const choice = Object.values(wordChoices).find((each) => each.key === key);
   if (inner === null || choice === undefined) return toFindings({});
   const words = choice.words.map((word) => quoteValue(word)).join(', ');
-  const index = variables.findIndex(({ name }) => name === inner);
-  const variable = variables[index];
   if (variable === undefined) {
     const compiled = collectExpressions(document).within(extra).compile(inner);
     if (!compiled.ok || ['text', 'any', 'entries'].includes(compiled.expression.type)) return toFindings({});
@@ -298,7 +300,7 @@ function checkWord(
   if (variable.type === 'list') return toFindings({});
   if (variable.type !== 'text')
     return problemAt(pointer, `One of ${words} is needed, but "${inner}" is of type ${variable.type}.`);
-  const filled = nonEmptyDefaults(variables).get(inner);
+  const filled = nonEmptyDefaults(document.variables ?? []).get(inner);
   if (typeof filled !== 'string' || choice.words.some((word) => word === filled.trim()))
     return toFindings({});
   const detail = `${quoteValue(filled)} is none of ${words}, but ${pointer} needs one.`;
