@@ -30,15 +30,20 @@ export async function rasterisePdf(file: Uint8Array, scale: number): Promise<Uin
   return first;
 }
 
-/** Renders the first pages of a PDF, by default all, as PNGs with `scale` pixels per point. */
+/**
+ * Renders the first pages of a PDF, by default all, as PNGs with `scale` pixels per point.
+ *
+ * @param password null: it needs none
+ */
 export async function rasterisePages(
   file: Uint8Array,
   scale: number,
   count = Infinity,
+  password: string | null = null,
 ): Promise<Uint8Array[]> {
   const library = await PDFiumLibrary.init();
   try {
-    const document = await library.loadDocument(Buffer.from(file));
+    const document = await library.loadDocument(Buffer.from(file), password ?? undefined);
     const pages: Uint8Array[] = [];
     for (let index = 0; index < Math.min(count, document.getPageCount()); index += 1) {
       const { data } = await document.getPage(index).render({
