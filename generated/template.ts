@@ -3185,6 +3185,10 @@ export interface TableTotal {
    */
   span?: number[];
   /**
+   * Where the texts of cells over several columns sit; `start` and `end` follow `direction`. Without it, such a cell has the `align` of its first column.
+   */
+  spanAlign?: 'left' | 'center' | 'right' | 'start' | 'end';
+  /**
    * A family of `fonts`, or one that ships with the renderer. Characters it lacks come from the bundled families. Without it, that of `body`.
    */
   fontFamily?: string;
@@ -3268,6 +3272,10 @@ export interface TableHeader {
    * @maxItems 100
    */
   span?: number[];
+  /**
+   * Where the texts of cells over several columns sit; `start` and `end` follow `direction`. Without it, such a cell has the `align` of its first column.
+   */
+  spanAlign?: 'left' | 'center' | 'right' | 'start' | 'end';
   /**
    * A family of `fonts`, or one that ships with the renderer. Characters it lacks come from the bundled families. Without it, that of `body`.
    */
@@ -3463,6 +3471,10 @@ export interface TableCarry {
    * How the sum is written, in the `locale` of the document. Without it, as its column.
    */
   format?: ('number' | 'percent') | TableFormat;
+  /**
+   * Where the texts of cells over several columns sit; `start` and `end` follow `direction`. Without it, such a cell has the `align` of its first column.
+   */
+  spanAlign?: 'left' | 'center' | 'right' | 'start' | 'end';
   /**
    * A family of `fonts`, or one that ships with the renderer. Characters it lacks come from the bundled families. Without it, that of `body`.
    */

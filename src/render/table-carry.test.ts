@@ -102,6 +102,23 @@ test('a page where the table goes on ends with the sum so far, and the next one 
   assert.deepEqual(boxes[1]?.['lines[3]'], [0, 40, 220, 20]);
 });
 
+test('spanAlign places a label over several columns, and leaves the sum', async () => {
+  const number = { header: 'No.', value: '{{ item.kind }}', width: 40, align: 'right' };
+  const values = new Map([['items', entries(5)]]);
+  const output = { format: 'pdf' } as const;
+  const read = async (more: object) => {
+    const table = { columns: [number, ...columns], carry: { ...carry, ...more } };
+    const { report } = await renderDocument(getDocument(table), { values, output });
+    return ['lines.carry.foot[0]', 'lines.carry.foot[2]'].map((id) => {
+      const [line] = report?.elements.find((element) => element.id === id)?.text?.lines ?? [];
+      return [line?.text.trim(), Math.round(line?.x ?? -1)];
+    });
+  };
+  const [label, sum] = await read({});
+  assert.ok(label?.[0] === 'Carried' && Number(label[1]) > 80, JSON.stringify(label));
+  assert.deepEqual(await read({ spanAlign: 'start' }), [['Carried', 0], sum]);
+});
+
 test('a table that is not divided has no sum', async () => {
   const { pages } = await renderPages({}, entries(4));
   assert.deepEqual(pages, ['Name Amount Part 0 0.1 Part 1 1.1 Part 2 2.1 Part 3 3.1']);

@@ -79,8 +79,7 @@ export class CarriedSums {
     const cells = this.#cells(label).map(({ template, column, span }) => {
       const shown = isVisible.slice(0, column).filter(Boolean).length;
       const text = variables.filled(template);
-      const cell = style.cell(shown, `${rowId}[${column}]`, text, variables, template);
-      return span > 1 ? { ...cell, columnSpan: span } : cell;
+      return style.cell(shown, `${rowId}[${column}]`, text, variables, template, span);
     });
     // Screen readers read a table as one, without the ends of pages: its sums would stand twice in its midst.
     return { ...emptyGroup(rowId), ...look, tag: 'Artifact', elements: cells };

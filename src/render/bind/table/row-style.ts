@@ -32,45 +32,74 @@ export interface CellStyle {
   readonly looks: Map<string, CellLook>;
 }
 
+interface RowStyleOptions {
+  /** What a kind of row sets itself, before its columns. */
+  readonly own?: TextStyle;
+  /** The names of what differs from row to row. */
+  readonly entryNames?: ReadonlySet<string>;
+  /** Of cells over several columns; without it, that of their first column. */
+  readonly spanAlign?: CellStyle['align'] | undefined;
+}
+
 /** The cells of rows in one style. */
 export class RowStyle {
   readonly #context: BindContext;
   readonly #tag: 'TH' | 'TD';
   readonly #columns: readonly CellStyle[];
+  readonly #spanning: readonly CellStyle[];
 
-  /**
-   * @param own what a kind of row sets itself, before its columns
-   * @param entryNames the names of what differs from row to row
-   */
   constructor(
     style: TextStyle,
     columns: readonly TableColumn[],
     kind: RowKind,
     context: BindContext,
-    { own = {}, entryNames }: { readonly own?: TextStyle; readonly entryNames?: ReadonlySet<string> } = {},
+    { own = {}, entryNames, spanAlign }: RowStyleOptions = {},
   ) {
     this.#context = context;
     this.#tag = kind === 'header' || kind === 'group' ? 'TH' : 'TD';
-    this.#columns = columns.map((column) => {
+    const bindColumn = (column: TableColumn, align: CellStyle['align']): CellStyle => {
       const ofColumn = this.#tag === 'TH' ? {} : getFitting(column);
       const merged = { ...style, ...ofColumn, ...(kind === 'row' ? getOwnStyle(column) : {}), ...own };
-      const align = column.align ?? 'start';
       const varies = entryNames !== undefined && namesEntry(merged, context.variables, entryNames);
       const look = varies ? null : this.#bindLook(fillStyle(merged, context.variables), align);
       return { style: merged, align, look, looks: new Map() };
-    });
+    };
+    this.#columns = columns.map((column) => bindColumn(column, column.align ?? 'start'));
+    this.#spanning =
+      spanAlign === undefined ? this.#columns : columns.map((column) => bindColumn(column, spanAlign));
   }
 
-  /** @param template the text before its values were filled in, for messages */
+  /**
+   * @param template the text before its values were filled in, for messages
+   * @param span how many columns the cell takes
+   */
   cell(
     column: number,
     id: string,
     filled: FilledText,
     variables: VariableValues,
     template: string,
+    span = 1,
+  ): SceneText | SceneGroup {
+    const cell = this.#cell(
+      (span > 1 ? this.#spanning : this.#columns)[column]!,
+      id,
+      filled,
+      variables,
+      template,
+    );
+    return span > 1 ? { ...cell, columnSpan: span } : cell;
+  }
+
+  #cell(
+    style: CellStyle,
+    id: string,
+    filled: FilledText,
+    variables: VariableValues,
+    template: string,
   ): SceneText | SceneGroup {
     this.#context.textLimit.add([template], [filled.text], variables);
-    const { transform, cell, known } = this.#lookOf(this.#columns[column]!, variables);
+    const { transform, cell, known } = this.#lookOf(style, variables);
     const [{ text: shown, unbroken } = filled] = transformFilled([filled], transform, this.#context.language);
     // Rows have a cell for each column, empty ones too: a table's structure is read by columns.
     if (shown === '') return { ...emptyGroup(id), tag: this.#tag };

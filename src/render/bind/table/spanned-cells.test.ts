@@ -42,6 +42,35 @@ test('a cell of the header takes several columns, and shows the text of the firs
   );
 });
 
+test('spanAlign places the texts of cells over several columns, and leaves those of one column', async () => {
+  const numbers = columns.map((column) => ({ ...column, align: 'right' }));
+  const placed = async (spanAlign?: 'start' | 'center') => {
+    const row = { span: [2, 1], ...(spanAlign === undefined ? {} : { spanAlign }) };
+    const { report } = await renderTable(
+      {
+        columns: numbers,
+        header: row,
+        groupBy: '{{ item.name }}',
+        groupHeader: { ...row, cells: ['Part', 'Price'] },
+        total: { ...row, cells: ['Part', 'Price'] },
+      },
+      makeEntries(1),
+    );
+    return ['header', 'groups[0].header', 'total'].map((id) =>
+      [0, 2].map((column) => {
+        const found = report?.elements.find((each) => each.id === `lines.${id}[${column}]`);
+        const [{ x, width } = { x: 0, width: 0 }] = found?.text?.lines ?? [];
+        const room = (found?.box.width ?? 0) - width;
+        return Math.round((x / room) * 100) / 100;
+      }),
+    );
+  };
+  const rows = (label: number) => Array.from({ length: 3 }, () => [label, 1]);
+  assert.deepEqual(await placed(), rows(1));
+  assert.deepEqual(await placed('start'), rows(0));
+  assert.deepEqual(await placed('center'), rows(0.5));
+});
+
 test('the header keeps its text where a column of it is left out', async () => {
   const hide = (at: number) =>
     columns.map((column, index) =>

@@ -82,8 +82,8 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
   const common = Object.fromEntries(Object.entries(style).filter(([, value]) => !isOfRow(value)));
   const bold: TextStyle = { ...common, fontWeight: 600 };
   if (header !== null) {
-    const { fill: own, padding: _padding, span, ...given } = header;
-    const row = new RowStyle({ ...bold, ...given }, columns, 'header', context);
+    const { fill: own, padding: _padding, span, spanAlign, ...given } = header;
+    const row = new RowStyle({ ...bold, ...given }, columns, 'header', context, { spanAlign });
     addRow(
       '.header',
       getRow({ ...common, ...header }),
@@ -93,8 +93,7 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
       ).map(({ template, column, span: taken }) => {
         const id = `${base.id}.header[${column}]`;
         const text = variables.filled(template);
-        const cell = row.cell(shownColumns.indexOf(column), id, text, variables, template);
-        return { ...cell, ...(taken > 1 ? { columnSpan: taken } : {}) };
+        return row.cell(shownColumns.indexOf(column), id, text, variables, template, taken);
       }),
       paint(own),
     );
@@ -116,9 +115,9 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
     kind: 'group' | 'total',
     keepWithNext: boolean,
   ) => {
-    const { cells: _cells, span: _span, fill: ownFill, padding: _padding, ...look } = given;
+    const { cells: _cells, span: _span, spanAlign, fill: ownFill, padding: _padding, ...look } = given;
     const around = { ...context, variables: own };
-    const row = new RowStyle({ ...bold, ...look }, columns, kind, around, { own: look });
+    const row = new RowStyle({ ...bold, ...look }, columns, kind, around, { own: look, spanAlign });
     const isHeader = kind === 'group' ? { isRowHeader: true as const } : {};
     addRow(
       id,
@@ -128,8 +127,8 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
         const isAlone = format !== undefined && own.isOnePlaceholder(template);
         const text = cellText(template, isAlone ? format : undefined, own, context.locale);
         const at = shownColumns.indexOf(column);
-        const cell = row.cell(at, `${base.id}${id}[${column}]`, text, own, template);
-        return { ...cell, ...isHeader, ...(span > 1 ? { columnSpan: span } : {}) };
+        const cell = row.cell(at, `${base.id}${id}[${column}]`, text, own, template, span);
+        return { ...cell, ...isHeader };
       }),
       paint(ownFill, own),
       keepWithNext,
@@ -142,6 +141,7 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
       value: _v,
       column: _c,
       format: _f,
+      spanAlign,
       fill: own,
       padding: _p,
       ...look
@@ -150,7 +150,7 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
       id: base.id,
       columns: allColumns,
       isVisible,
-      style: new RowStyle({ ...bold, ...look }, columns, 'total', context, { own: look }),
+      style: new RowStyle({ ...bold, ...look }, columns, 'total', context, { own: look, spanAlign }),
       look: {
         ...getBackground(paint(own)),
         row: getRow({ ...common, ...given }),

@@ -54,6 +54,8 @@ export interface Control {
   readonly isNeeded?: boolean;
   /** Whether it takes the whole width. */
   readonly isWide?: boolean;
+  /** Paragraphs only: whether it is shown as one line in the end, so that Enter begins no other one. */
+  readonly isOneLine?: boolean;
 }
 
 /** The control of a length. */
@@ -69,6 +71,9 @@ export const number = (path: string, step = 1): Control => ({ path, kind: 'numbe
 export const choice = (path: string): Control => ({ path, kind: 'choice' });
 /** The control of a key, over the whole width. */
 export const wide = (path: string, kind: Kind): Control => ({ path, kind, isWide: true });
+
+/** The control of a text of one line, which takes as many as it needs in the panel. */
+export const line = (path: string): Control => ({ ...wide(path, 'paragraph'), isOneLine: true });
 
 /** The keys of a text's style, which runs have, too. */
 export const style: readonly Control[] = [
@@ -98,6 +103,8 @@ export const shadowKeys: readonly Control[] = [
 /** The keys of a table's texts, under those of its header, its rows, its total and its sums. */
 export const tableStyle = (path: string): readonly Control[] => {
   const controls: readonly Control[] = [
+    // Cells of rows have one column each.
+    ...(path === 'body' || path === 'style' ? [] : [choice('spanAlign')]),
     wide('fontFamily', 'font'),
     // Header and total take it from the rows.
     length('fontSize', path === 'body' ? { presetPx: 16 } : {}),

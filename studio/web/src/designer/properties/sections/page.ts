@@ -1,4 +1,4 @@
-import { choice, length, number, wide } from '../../fields/controls.ts';
+import { choice, length, line, number, wide } from '../../fields/controls.ts';
 import type { ControlSection } from './section-types.ts';
 import { layout, repeat } from './shared.ts';
 
@@ -20,12 +20,7 @@ export const documentSections: readonly ControlSection[] = [
   },
   {
     name: 'fileDescription',
-    controls: [
-      wide('title', 'paragraph'),
-      wide('author', 'paragraph'),
-      wide('subject', 'paragraph'),
-      wide('keywords', 'paragraph'),
-    ],
+    controls: [line('title'), line('author'), line('subject'), line('keywords')],
   },
   {
     name: 'pageHeight',
