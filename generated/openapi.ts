@@ -1358,8 +1358,8 @@ export interface components {
        * @description `TEXT_OVERFLOW`, `TEXT_SHRUNK`, `TEXT_CLIPPED`, `WORD_CUT`, `FONT_UNKNOWN`, `GLYPH_MISSING`,
        *     `CHART_EMPTY`, `CHART_SHRUNK`, `PAGE_OVERFLOW`, `TABLE_EMPTY`, `TABLE_OVERFLOW`, `IMAGE_LOW_RESOLUTION`,
        *     `SVG_FEATURE_LOST`, `LINK_LEFT_OUT`, `ALT_MISSING`, `HEADING_SKIPPED`, `LANGUAGE_MISSING`,
-       *     `CODE_TOO_SMALL`, `CODE_PALE`, `CODE_INVERTED`, `CODE_CROWDED`, `PDF_LEFT_OUT` (pages of the
-       *     template's PDFs, which only a `pdf` has), `PDF_PART_LEFT_OUT` (forms, comments, scripts or files in
+       *     `CODE_TOO_SMALL`, `CODE_OVERFLOW`, `CODE_NOT_REDUCED`, `CODE_PALE`, `CODE_INVERTED`, `CODE_CROWDED`,
+       *     `PDF_LEFT_OUT` (pages of the template's PDFs, which only a `pdf` has), `PDF_PART_LEFT_OUT` (forms, comments, scripts or files in
        *     them) or `DEFAULT_USED` (no value was given, and a default that readers see stands in). Later versions may have others.
        * @example TEXT_OVERFLOW
        */

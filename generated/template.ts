@@ -2020,6 +2020,23 @@ export interface QrCodeElement {
    */
   value: string;
   /**
+   * Options of the code by name.
+   */
+  options?: {
+    /**
+     * The size of the code: 21 modules across for 1, 4 more for each further one. Without it, the smallest that holds the data.
+     */
+    version?: number;
+  };
+  /**
+   * The side of a module, or the width of the narrowest bar (GS1: X-dimension), in `viewportUnit`. It becomes the nearest whole number of dots of `viewportExportDpi`. Without it, a code is as large as fits its box. Sides of the box that are not given hug the code.
+   */
+  moduleSize?: number;
+  /**
+   * By how much bars and dark modules are narrower than their standard says, in `viewportUnit`, since ink spreads.
+   */
+  barWidthReduction?: number;
+  /**
    * How much of the code may be damaged: about 7, 15, 25 or 30 %.
    */
   errorCorrection?: 'L' | 'M' | 'Q' | 'H';
@@ -2297,6 +2314,24 @@ export interface BarcodeElement {
    * Colour of the light parts and the margin. Without it they stay transparent.
    */
   background?: Color;
+  /**
+   * Options of the symbology by their names in BWIPP, such as `columns` of `pdf417`, `includecheck` of `code39`, or `eclevel`. The guide lists them.
+   */
+  options?: {
+    [k: string]: string | number | boolean;
+  };
+  /**
+   * The side of a module, or the width of the narrowest bar (GS1: X-dimension), in `viewportUnit`. It becomes the nearest whole number of dots of `viewportExportDpi`. Without it, a code is as large as fits its box. Sides of the box that are not given hug the code.
+   */
+  moduleSize?: number;
+  /**
+   * By how much bars and dark modules are narrower than their standard says, in `viewportUnit`, since ink spreads.
+   */
+  barWidthReduction?: number;
+  /**
+   * Of `itf14` and `interleaved2of5`: bars along the top and bottom of the code (`horizontal`), or all around it (`frame`), which keep readers from reading a part of it. Without it, `itf14` has horizontal ones.
+   */
+  bearerBars?: 'none' | 'horizontal' | 'frame';
   /**
    * Whether the data are printed below a linear code.
    */
@@ -2805,6 +2840,23 @@ export interface TableQrCodeCell {
    */
   height: number;
   /**
+   * Options of the code by name.
+   */
+  options?: {
+    /**
+     * The size of the code: 21 modules across for 1, 4 more for each further one. Without it, the smallest that holds the data.
+     */
+    version?: number;
+  };
+  /**
+   * The side of a module, or the width of the narrowest bar (GS1: X-dimension), in `viewportUnit`. It becomes the nearest whole number of dots of `viewportExportDpi`. Without it, a code is as large as fits its box.
+   */
+  moduleSize?: number;
+  /**
+   * By how much bars and dark modules are narrower than their standard says, in `viewportUnit`, since ink spreads.
+   */
+  barWidthReduction?: number;
+  /**
    * How much of the code may be damaged: about 7, 15, 25 or 30 %.
    */
   errorCorrection?: 'L' | 'M' | 'Q' | 'H';
@@ -2962,6 +3014,24 @@ export interface TableBarcodeCell {
    * Height of the box, in `viewportUnit`. The row is at least as high, with its padding.
    */
   height: number;
+  /**
+   * Options of the symbology by their names in BWIPP, such as `columns` of `pdf417`, `includecheck` of `code39`, or `eclevel`. The guide lists them.
+   */
+  options?: {
+    [k: string]: string | number | boolean;
+  };
+  /**
+   * The side of a module, or the width of the narrowest bar (GS1: X-dimension), in `viewportUnit`. It becomes the nearest whole number of dots of `viewportExportDpi`. Without it, a code is as large as fits its box.
+   */
+  moduleSize?: number;
+  /**
+   * By how much bars and dark modules are narrower than their standard says, in `viewportUnit`, since ink spreads.
+   */
+  barWidthReduction?: number;
+  /**
+   * Of `itf14` and `interleaved2of5`: bars along the top and bottom of the code (`horizontal`), or all around it (`frame`), which keep readers from reading a part of it. Without it, `itf14` has horizontal ones.
+   */
+  bearerBars?: 'none' | 'horizontal' | 'frame';
   /**
    * Whether the data are printed below a linear code.
    */

@@ -184,4 +184,6 @@ interface ReportedCode {
   readonly rows: number | null;
   /** The code without its quiet zone. */
   readonly area: ReportedBox;
+  /** By how much bars and dark modules are narrower; absent: not at all. */
+  readonly barWidthReduction?: number;
 }

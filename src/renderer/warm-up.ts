@@ -79,7 +79,7 @@ const scene: Scene = {
       shadow: null,
       blur: 0,
       value: 'a',
-      errorCorrection: 'M',
+      options: { eclevel: 'M' },
       color: '#000000ff',
       background: null,
       margin: 0,

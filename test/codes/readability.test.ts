@@ -157,7 +157,7 @@ for (const [script, values] of Object.entries(scripts)) {
 async function draw(symbology: string, value: string, pixels: number): Promise<Uint8Array> {
   const found = findSymbology(symbology);
   assert.ok(found);
-  const code = encodeCode(found, value, symbology === 'qrcode' ? 'M' : undefined);
+  const code = encodeCode(found, value);
   const { quietZone } = found;
   const columns = code.kind === 'bars' ? code.width : code.kind === 'matrix' ? code.columns : HEXAGON_COLUMNS;
   const rows =

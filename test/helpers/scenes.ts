@@ -84,7 +84,7 @@ export const group = (given: With<SceneGroup> & Pick<SceneGroup, 'elements'>): S
 export const qrcode = (given: With<SceneQrCode> & Pick<SceneQrCode, 'value'>): SceneQrCode => ({
   ...base,
   type: 'qrcode',
-  errorCorrection: 'M',
+  options: { eclevel: 'M' },
   color: '#000000ff',
   background: '#ffffffff',
   margin: 4,

@@ -19,12 +19,12 @@ export async function withCodesInWorker<Result>(
   const results = new Map<string, string | null>();
   for (;;) {
     const pending = new Map<string, LargeCode>();
-    const result = run((symbology, value, errorCorrection) => {
-      if (value.length <= maxInlineCharacters) return checkCode(symbology, value, errorCorrection);
-      const key = JSON.stringify([symbology, errorCorrection ?? '', value]);
+    const result = run((symbology, value, options = {}) => {
+      if (value.length <= maxInlineCharacters) return checkCode(symbology, value, options);
+      const key = JSON.stringify([symbology, options, value]);
       const found = results.get(key);
       if (found === undefined && results.size + pending.size < maxLarge)
-        pending.set(key, { symbology, value, errorCorrection });
+        pending.set(key, { symbology, value, options });
       return found ?? null;
     });
     if (pending.size === 0) return result;

@@ -8,6 +8,7 @@ import { expressionsIn, fillPlaceholders, variablesIn } from '../../common/place
 import type { BoundValues } from '../../common/values/values.ts';
 import { quoteValue } from './types.ts';
 import { listCellElements } from '../../render/bind/table/cell-element.ts';
+import { readCodeOptions } from '../../render/bind/code-options.ts';
 import { checkCode } from '../../render/codes/check-code.ts';
 
 type CodeElement = QrCodeElement | BarcodeElement;
@@ -71,21 +72,29 @@ export function checkCodes(
 /** Checks that data can be encoded in an element's code. Returns the end of a sentence, or null. */
 export function codeProblem(element: CodeElement, data: string, check: CodeCheck = checkCode): string | null {
   const symbology = element.type === 'qrcode' ? 'qrcode' : element.symbology;
-  const errorCorrection = element.type === 'qrcode' ? (element.errorCorrection ?? 'M') : undefined;
-  if (errorCorrection !== undefined && fitsQrCode(data, errorCorrection)) return null;
+  if (isSureToFit(element, data)) return null;
   const reason =
     data.length > maxCodeCharacters
       ? `no code holds more than ${maxCodeCharacters} characters`
-      : check(symbology, data, errorCorrection);
+      : check(symbology, data, readCodeOptions(element));
   if (reason === null) return null;
   const received = quoteValue(data);
   return `cannot be drawn as ${symbology} (element "${element.id}"): ${reason}; received ${received}.`;
 }
 
+/** Whether a QR code holds the data, so that it need not be encoded to find out. */
+function isSureToFit(element: CodeElement, data: string): boolean {
+  return (
+    element.type === 'qrcode' &&
+    element.options?.version === undefined &&
+    fitsQrCode(data, element.errorCorrection ?? 'M')
+  );
+}
+
 /** As `codeProblem`, for a QR code variable that no element shows: any error correction level is accepted. */
 export function qrCodeProblem(data: string, check: CodeCheck = checkCode): string | null {
   if (fitsQrCode(data, 'L')) return null;
-  const fits = data.length <= maxCodeCharacters && check('qrcode', data, 'L') === null;
+  const fits = data.length <= maxCodeCharacters && check('qrcode', data, { eclevel: 'L' }) === null;
   return fits ? null : `holds more than a QR code can; received ${quoteValue(data)}.`;
 }
 

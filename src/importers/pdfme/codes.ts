@@ -1,7 +1,8 @@
 /** QR codes and barcodes of pdfme, which have no clear space around them. */
 import type { TemplateElement } from '../../../generated/template.ts';
 import type { PdfmeField } from '../../../generated/designs/pdfme.ts';
-import { CodeValueError, encodeCode } from '../../render/codes/encode-code.ts';
+import { CodeValueError } from '../../render/codes/code-value.ts';
+import { encodeCode } from '../../render/codes/encode-code.ts';
 import { findSymbology, type Symbology } from '../../render/codes/symbologies.ts';
 import { toPlace, type DesignBox } from '../boxes.ts';
 import { readCssColor } from '../css-paint.ts';

@@ -1,3 +1,4 @@
+import { moduleSizes, readCodeOptions } from './code-options.ts';
 import type {
   Crop as TemplateCrop,
   GroupElement,
@@ -124,13 +125,14 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
     case 'qrcode': {
       const value = variables.text(element.value);
       if (value === '') return null;
-      const { errorCorrection = 'M', margin = 4 } = element;
+      const { margin = 4 } = element;
       return {
         ...base,
         type: 'qrcode',
         value,
-        errorCorrection,
+        options: readCodeOptions(element),
         margin,
+        ...moduleSizes(element, px),
         ...alternative(element.alt),
         ...codeColors(element, variables),
       };
@@ -145,6 +147,9 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
         value,
         symbology,
         showText,
+        ...(element.options === undefined ? {} : { options: readCodeOptions(element) }),
+        ...(element.bearerBars === undefined ? {} : { bearerBars: element.bearerBars }),
+        ...moduleSizes(element, px),
         ...alternative(element.alt),
         ...codeColors(element, variables),
       };

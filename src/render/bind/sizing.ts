@@ -1,6 +1,7 @@
 import type { Layout, TemplateElement } from '../../../generated/template.ts';
 import { directionWithin, type LineDirection } from '../../common/text/language-direction.ts';
 import type { Extent, SceneLayout, Sides, Sizing } from '../scene/boxes.ts';
+import { hasOwnSize } from './code-options.ts';
 import type { BindContext } from './context.ts';
 import { numberRanges } from './number-ranges.ts';
 
@@ -23,10 +24,16 @@ export function bindSizing(element: TemplateElement, context: BindContext): Sizi
 function sizing(element: TemplateElement, context: BindContext, isInLayout: boolean): Sizing {
   const { px, variables, direction } = context;
   const extent = (size: TemplateElement['width'], key: 'width' | 'height'): Extent => {
-    if (size === undefined) return element.type === 'table' && key === 'height' && !isPinned ? 'hug' : null;
+    if (size === undefined) {
+      if (element.type === 'table') return key === 'height' && !isPinned.height ? 'hug' : null;
+      return hasOwnSize(element) && !isPinned[key] ? 'hug' : null;
+    }
     return size === 'hug' || size === 'fill' ? size : px(variables.number(size, numberRanges[key]));
   };
-  const isPinned = element.pin?.top !== undefined && element.pin.bottom !== undefined;
+  const isPinned = {
+    width: element.pin?.left !== undefined && element.pin.right !== undefined,
+    height: element.pin?.top !== undefined && element.pin.bottom !== undefined,
+  };
   const { minWidth = 0, maxWidth = Infinity, minHeight = 0, maxHeight = Infinity } = element;
   const { left, right, top, bottom } = element.pin ?? {};
   const optional = (length: number | undefined) => (length === undefined ? null : px(length));

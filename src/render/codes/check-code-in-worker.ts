@@ -1,11 +1,11 @@
 import { WorkerThread } from '../../async/worker-thread.ts';
-import type { ErrorCorrection } from './encode-qr.ts';
+import type { CodeOptions } from '../../common/codes/code-options.ts';
 
 /** The arguments of `checkCode`. */
 export interface CodeCheck {
   readonly symbology: string;
   readonly value: string;
-  readonly errorCorrection: ErrorCorrection | undefined;
+  readonly options: CodeOptions;
 }
 
 const thread = new WorkerThread<CodeCheck, string | null>(new URL('./check-thread.ts', import.meta.url));

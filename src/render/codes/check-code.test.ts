@@ -29,6 +29,17 @@ const good: readonly (readonly [string, string])[] = [
   ['code128', 'Grüße'],
   ['datamatrix', '日本'],
   ['gs1-128', '(01)09521234543213'],
+  ['gs1-128', '(01)04603727442014(21)514Du(wE/TRH3'],
+  ['gs1datamatrix', '(01)04603727442014(21)514Du\\(10\\)wE'],
+  ['gs1qrcode', '(01)04603727442014(21)5(a)'],
+  ['gs1dotcode', '(01)04603727442014(21)5(a)'],
+  ['databarexpanded', '(01)04603727442014(21)5(a)'],
+  ['ean13composite', '9520123456788|(21)5(a)'],
+  ['pzn', '123456'],
+  ['pzn', '1234562'],
+  ['pzn', '02758089'],
+  ['azteccode', 'Žluť'],
+  ['maxicode', 'Žluť'],
 ];
 for (const [symbology, value] of good) {
   test(`${symbology} accepts "${value}"`, () => assert.equal(checkCode(symbology, value), null));
@@ -43,6 +54,10 @@ const bad: readonly (readonly [string, string, RegExp])[] = [
   ['code93', 'ü', /ASCII/],
   ['itf14', '123', /13 or 14 digits/],
   ['gs1-128', '123', /\(/],
+  ['gs1-128', '(1)0460', /AI 1: Unrecognised AI/],
+  // "^" is not in GS1's character set 82.
+  ['gs1-128', '(01)04603727442014(21)5^040\\(1', /AI 21/],
+  ['pzn', '02758088', /check digit/],
   ['nonsense', '123', /"nonsense" is not a symbology; accepted are .*code128/],
 ];
 for (const [symbology, value, reason] of bad) {
@@ -63,7 +78,9 @@ test('a value of any length gets a result, not an exception', () => {
 
 test('a QR code holds as much as version 40 at its error correction level', () => {
   assert.equal(checkCode('qrcode', 'x'.repeat(2331)), null);
+  assert.equal(checkCode('qrcode', 'x'.repeat(14), { version: 1 }), null);
+  assert.match(checkCode('qrcode', 'x'.repeat(15), { version: 1 }) ?? '', /of version 1 holds/);
   assert.match(checkCode('qrcode', 'x'.repeat(2332)) ?? '', /length/i);
-  assert.equal(checkCode('qrcode', 'x'.repeat(2953), 'L'), null);
-  assert.match(checkCode('qrcode', 'x'.repeat(1274), 'H') ?? '', /length/i);
+  assert.equal(checkCode('qrcode', 'x'.repeat(2953), { eclevel: 'L' }), null);
+  assert.match(checkCode('qrcode', 'x'.repeat(1274), { eclevel: 'H' }) ?? '', /length/i);
 });

@@ -3,6 +3,4 @@ import { answerCalls } from '../../async/worker-thread.ts';
 import { checkCode } from './check-code.ts';
 import type { CodeCheck } from './check-code-in-worker.ts';
 
-answerCalls(({ symbology, value, errorCorrection }: CodeCheck) =>
-  checkCode(symbology, value, errorCorrection),
-);
+answerCalls(({ symbology, value, options }: CodeCheck) => checkCode(symbology, value, options));

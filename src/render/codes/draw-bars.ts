@@ -5,16 +5,22 @@ import type { Rect } from '../geometry.ts';
 import { drawText } from '../text/draw/draw-text.ts';
 import { layoutText } from '../text/layout.ts';
 import { addRect, type CodeSpace } from './code-space.ts';
-import type { Bar, EncodedCode } from './encode-code.ts';
+import {
+  barExtent,
+  digitExtent,
+  LINE_HEIGHT,
+  TEXT_MODULES,
+  TOP_TEXT_MODULES,
+  type Extent,
+} from './bar-levels.ts';
+import { FRAME_MODULES } from './bearer-bars.ts';
+import type { DrawnModules } from './draw-matrix.ts';
+import type { EncodedCode } from './encode-code.ts';
+import type { BearerBars } from '../scene/codes.ts';
 import type { Symbology } from './symbologies.ts';
 
-/** Font size divided by the module width. A digit then fits the seven modules of an EAN character. */
-const TEXT_MODULES = 10;
 /** The max share of the box's height for the text. */
 const TEXT_SHARE = 0.25;
-/** Height of Inter's digits, and the line height, both divided by the font size. */
-const DIGIT_HEIGHT = 0.73;
-const LINE_HEIGHT = 1.2;
 
 interface BarDrawing {
   readonly context: DrawingContext;
@@ -22,10 +28,10 @@ interface BarDrawing {
   readonly space: CodeSpace;
   readonly code: EncodedCode & { readonly kind: 'bars' };
   readonly symbology: Symbology;
-  /** Width of the narrowest bar in the units of `space`. */
-  readonly module: number;
+  readonly modules: DrawnModules;
   readonly color: string;
   readonly showText: boolean;
+  readonly bearer: BearerBars;
 }
 
 /** The drawn area and the narrowest bar or module, in the units of the code's space. */
@@ -39,17 +45,23 @@ export interface DrawnArea {
  * have their digits between guard bars that extend downwards, and the digits of an add-on above it.
  */
 export function drawBars(drawing: BarDrawing): DrawnArea {
-  const { context, space, code, symbology, module } = drawing;
+  const { context, space, code, symbology, modules, bearer } = drawing;
   const { box } = space;
+  const module = modules.size;
   const snap = (value: number): number => (space.crisp ? Math.round(value) : value);
   const { quietZone } = symbology;
-  const quiet = (quietZone.left + quietZone.right) * module;
-  const edges = barEdges(code, module, space.crisp, box.width - quiet);
+  const frame = bearer === 'frame' ? FRAME_MODULES * module : 0;
+  const quiet = (quietZone.left + quietZone.right) * module + 2 * frame;
+  const edges = barEdges(code, modules, space.crisp, box.width - quiet);
   const totalWidth = edges.width + quiet;
-  const left = snap(box.x + (box.width - totalWidth) / 2 + quietZone.left * module);
-  const [top, bottom] = [snap(box.y), snap(box.y + box.height)];
+  const outerLeft = box.x + (box.width - totalWidth) / 2;
+  const left = snap(outerLeft + frame + quietZone.left * module);
+  const bottom = snap(box.y + box.height);
 
   const textSize = Math.min(TEXT_MODULES * module, (box.height * TEXT_SHARE) / LINE_HEIGHT);
+  const hasTopLine = drawing.showText && code.topLine !== '';
+  const topSize = (textSize * TOP_TEXT_MODULES) / TEXT_MODULES;
+  const top = snap(box.y + (hasTopLine ? topSize * LINE_HEIGHT : 0));
   const hasLine = drawing.showText && code.line !== '';
   const hasDigits = drawing.showText && code.digits.length > 0;
   // In a low box the text shrinks, and the guard bars and the space for an add-on's digits shrink with it.
@@ -62,19 +74,31 @@ export function drawBars(drawing: BarDrawing): DrawnArea {
     return level > middle ? top + (extent.top - level) * unit : bottom - (level - extent.bottom) * unit;
   };
 
+  const { before, after } = modules.reduction;
   context.beginPath();
   code.bars.forEach((bar, index) => {
     const { x = 0, width = 0 } = edges.bars[index] ?? {};
     const barTop = snap(y(bar.top));
     const height = Math.max(space.crisp ? 1 : 0, snap(y(bar.bottom)) - barTop);
-    addRect(context, space, left + x, barTop, width, height);
+    addRect(context, space, left + x + before, barTop, width - before - after, height);
   });
+  if (bearer !== 'none') {
+    const thickness = FRAME_MODULES * module;
+    const [from, to] = [snap(outerLeft), snap(outerLeft + totalWidth)];
+    const bars = { x: from, width: to - from, top, bottom: lineTop };
+    for (const rect of bearerRects(bearer, bars, modules.snaps ? Math.round(thickness) : thickness))
+      addRect(context, space, rect.x, rect.y, rect.width, rect.height);
+  }
   context.fill();
 
   if (hasLine) {
     // The line may extend into the quiet zones.
     const line = { x: box.x, y: lineTop, width: box.width, height: bottom - lineTop };
     drawLabel(drawing, code.line, line, textSize);
+  }
+  if (hasTopLine) {
+    const line = { x: box.x, y: box.y, width: box.width, height: top - box.y };
+    drawLabel(drawing, code.topLine, line, topSize);
   }
   for (const digit of hasDigits ? code.digits : []) {
     const size = textSize * digit.size;
@@ -87,24 +111,6 @@ export function drawBars(drawing: BarDrawing): DrawnArea {
   return {
     area: { x: left, y: top, width: edges.width, height: lineTop - top },
     narrowest: Math.min(...edges.bars.map(({ width }) => width)),
-  };
-}
-
-interface Extent {
-  readonly top: number;
-  readonly bottom: number;
-}
-
-function barExtent(bars: readonly Bar[]): Extent {
-  return { top: Math.max(...bars.map((bar) => bar.top)), bottom: Math.min(...bars.map((bar) => bar.bottom)) };
-}
-
-function digitExtent({ bars, digits }: EncodedCode & { kind: 'bars' }): Extent {
-  const extent = barExtent(bars);
-  const reach = (TEXT_MODULES * DIGIT_HEIGHT) / 2;
-  return {
-    top: Math.max(extent.top, ...digits.map(({ middle }) => middle + reach)),
-    bottom: Math.min(extent.bottom, ...digits.map(({ middle }) => middle - reach)),
   };
 }
 
@@ -121,10 +127,10 @@ function stretch(level: number, extent: Extent, top: number, bottom: number): nu
  */
 function barEdges(
   code: EncodedCode & { kind: 'bars' },
-  module: number,
+  { size: module, isGiven, snaps }: DrawnModules,
   crisp: boolean,
   available: number,
-): { readonly width: number; readonly bars: readonly { readonly x: number; readonly width: number }[] } {
+): BarEdges {
   const place = (scale: number, round: boolean) => {
     const size = (length: number): number =>
       round ? Math.max(1, Math.round(length * scale)) : length * scale;
@@ -139,7 +145,9 @@ function barEdges(
     return { width: x, bars };
   };
   const whole = code.bars.every((bar) => Number.isInteger(bar.x) && Number.isInteger(bar.width));
+  if (whole && isGiven && snaps) return snapEdges(place(module, false));
   if (whole || !crisp || module < 1) return place(module, false);
+  if (isGiven) return place(module, true);
   let scale = available / code.width;
   let placed = place(scale, true);
   while (placed.width > available && scale > 0.5) {
@@ -147,6 +155,36 @@ function barEdges(
     placed = place(scale, true);
   }
   return placed;
+}
+
+interface BarEdges {
+  readonly width: number;
+  readonly bars: readonly { readonly x: number; readonly width: number }[];
+}
+
+/** Bars whose modules are no whole dots: each edge becomes the nearest one. */
+function snapEdges({ width, bars }: BarEdges): BarEdges {
+  const snapped = bars.map((bar) => {
+    const x = Math.round(bar.x);
+    return { x, width: Math.max(1, Math.round(bar.x + bar.width) - x) };
+  });
+  return { width: Math.round(width), bars: snapped };
+}
+
+/** The rectangles of bearer bars: they touch the ends of the bars, or are a frame around the quiet zones. */
+function bearerRects(
+  bearer: BearerBars,
+  { x, width, top, bottom }: { x: number; width: number; top: number; bottom: number },
+  thickness: number,
+): Rect[] {
+  const horizontal = [top, bottom - thickness].map((y) => ({ x, y, width, height: thickness }));
+  if (bearer !== 'frame') return horizontal;
+  const height = bottom - top - 2 * thickness;
+  const vertical = [x, x + width - thickness];
+  return [
+    ...horizontal,
+    ...vertical.map((left) => ({ x: left, y: top + thickness, width: thickness, height })),
+  ];
 }
 
 /** Draws a short text in the centre of a box, smaller if it does not fit. */

@@ -76,7 +76,7 @@ for (const [symbology, value, expected] of cases) {
 for (const errorCorrection of ['L', 'M', 'Q', 'H'] as const) {
   test(`qrcode with error correction ${errorCorrection} is read in every format`, async () => {
     const value = 'https://example.com/Žluťoučký 日本 😀';
-    await assertReads(qrcode({ ...matrix, value, errorCorrection }), value);
+    await assertReads(qrcode({ ...matrix, value, options: { eclevel: errorCorrection } }), value);
   });
 }
 

@@ -1,14 +1,18 @@
-import type { Rect } from '../geometry.ts';
-import { type EncodedCode, CodeValueError, encodeCode } from './encode-code.ts';
+import type { Rect, Size } from '../geometry.ts';
+import { CodeValueError } from './code-value.ts';
+import { type EncodedCode, encodeCode } from './encode-code.ts';
 import type { FontBook } from '../fonts/font-book.ts';
 import { deviceScale, type Surface } from '../surface/layers.ts';
 import { RenderInputError } from '../errors.ts';
 import type { SceneBarcode, SceneQrCode } from '../scene/codes.ts';
-import { addRect, type CodeSpace, type DotGrid, enterCodeSpace } from './code-space.ts';
+import { findBearerBars, FRAME_MODULES } from './bearer-bars.ts';
+import { type CodeSpace, type DotGrid, enterCodeSpace } from './code-space.ts';
 import { drawBars, type DrawnArea } from './draw-bars.ts';
 import { drawHexagons, HEXAGON_COLUMNS, HEXAGON_HEIGHT } from './draw-hexagons.ts';
-import type { ErrorCorrection } from './encode-qr.ts';
-import { type Symbology, findSymbology } from './symbologies.ts';
+import { addModules, type DrawnModules, type Reduction } from './draw-matrix.ts';
+import { givenModule, isSwiss, measureCode, SWISS_BOX } from './module-size.ts';
+import { addSwissCode } from './swiss-cross.ts';
+import { codeSymbology, type Symbology } from './symbologies.ts';
 
 /** The page that a code is drawn on. `fonts` are for the text of barcodes. */
 export interface CodePage {
@@ -17,6 +21,8 @@ export interface CodePage {
   readonly isRaster: boolean;
   /** What modules are aligned to; null: nothing. */
   readonly dotGrid: DotGrid | null;
+  /** The side of the dots, in CSS pixels, whose multiples are module sizes that are given; null: any. */
+  readonly moduleStep: number | null;
 }
 
 /** The measures of a drawn code. */
@@ -33,80 +39,58 @@ export interface DrawnCode {
   /** Modules across, and down; a linear code has no rows. */
   readonly columns: number;
   readonly rows: number | null;
+  /** The box that modules of a given size need, in CSS pixels; absent: they fit the box. */
+  readonly needed?: Size;
+  /** By how much bars are narrower, in CSS pixels; absent: not at all. */
+  readonly barWidthReduction?: number;
 }
+
+/** So near to a dot, edges are those of the dot. */
+const NEAR_DOT = 0.02;
 
 /**
- * Draws a QR code with `margin` modules of clear space into its box at 0, 0. Returns its measures; null if
- * only the alpha channel is drawn (a shadow).
+ * Draws a code with its clear space into its box at 0, 0: as large as fits, or with modules of a given size
+ * in its middle. A linear code is as high as the box. Returns its measures; null if only the alpha channel is
+ * drawn (a shadow).
  */
-export function drawQrCode(page: CodePage, surface: Surface, element: SceneQrCode): DrawnCode | null {
-  const found = findSymbology('qrcode');
-  if (found === null) throw new Error('the encoder has no QR codes');
-  const { margin } = element;
-  const symbology = { ...found, quietZone: { left: margin, right: margin, top: margin, bottom: margin } };
-  return drawCode(page, surface, element, symbology, false, element.errorCorrection);
-}
-
-/** Draws any other code as large as fits its box with its quiet zone; a linear code is as high as the box. */
-export function drawBarcode(page: CodePage, surface: Surface, element: SceneBarcode): DrawnCode | null {
-  const symbology = findSymbology(element.symbology);
-  if (symbology === null) throw codeError(element, `"${element.symbology}" is not a symbology`);
-  return drawCode(page, surface, element, symbology, element.showText);
-}
-
-function drawCode(
-  { fonts, isRaster, dotGrid }: CodePage,
+export function drawCode(
+  page: CodePage,
   surface: Surface,
   element: SceneQrCode | SceneBarcode,
-  symbology: Symbology,
-  showText: boolean,
-  errorCorrection?: ErrorCorrection,
 ): DrawnCode | null {
   const { context } = surface;
+  const symbology = codeSymbology(element);
+  if (symbology === null) throw codeError(element, `"${nameOf(element)}" is not a symbology`);
   if (element.background !== null) {
     context.fillStyle = element.background;
     context.fillRect(0, 0, element.width, element.height);
   }
-  const code = encode(element, symbology, errorCorrection);
-  const space = enterCodeSpace(context, element, dotGrid);
-  context.fillStyle = element.color;
-  const module = fitModule(code, symbology, space);
-  let drawn: DrawnArea;
-  if (code.kind === 'bars') {
-    drawn = drawBars({
-      context,
-      fonts,
-      space,
-      code,
-      symbology,
-      module,
-      color: element.color,
-      showText,
-    });
-  } else if (code.kind === 'matrix') {
-    const origin = centre(space, module, code.columns, code.rows, symbology.quietZone);
-    context.beginPath();
-    for (const { column, row, columns, rows } of darkRects(code)) {
-      const [x, y] = [origin.x + column * module, origin.y + row * module];
-      addRect(context, space, x, y, columns * module, rows * module);
-    }
-    context.fill();
-    drawn = wholeArea(origin, module, code.columns, code.rows);
-  } else {
-    const origin = centre(space, module, HEXAGON_COLUMNS, HEXAGON_HEIGHT, symbology.quietZone);
-    drawHexagons(context, code.cells, origin, module);
-    drawn = wholeArea(origin, module, HEXAGON_COLUMNS, HEXAGON_HEIGHT);
-  }
-  if (surface.channels === 'alpha') return null;
+  const code = encode(element, symbology);
+  const space = enterCodeSpace(context, element, page.dotGrid);
   // The units of a crisp space are dots, of any other CSS pixels.
   const perPx = space.crisp && element.width > 0 ? space.box.width / element.width : 1;
+  const given = givenModule(element, code, page.moduleStep);
+  const module =
+    given === null ? fitModule(element, code, symbology, space) : nearWhole(given * perPx, space.crisp);
+  context.fillStyle = element.color;
+  const modules = {
+    size: module,
+    isGiven: given !== null,
+    // Modules of a given size that are no whole pixels have edges on pixels all the same.
+    snaps: space.crisp && (page.isRaster ? module >= 1 : Number.isInteger(module)),
+    reduction: reduceBars(element, module, perPx, { ...page, crisp: space.crisp }),
+  };
+  const drawn = drawModules(page, surface, element, { code, symbology, space, modules });
+  if (surface.channels === 'alpha') return null;
+  const crisp = space.crisp && (given === null || Number.isInteger(module));
   const pixels = space.crisp ? drawn.narrowest : drawn.narrowest * deviceScale(surface);
   const { area } = drawn;
+  const size = given === null ? null : measureCode(element, page.moduleStep);
   return {
     kind: code.kind,
     module: drawn.narrowest / perPx,
-    modulePixels: isRaster ? pixels : null,
-    crisp: space.crisp,
+    modulePixels: page.isRaster ? pixels : null,
+    crisp,
     area: {
       x: (area.x - (space.crisp ? space.box.x : 0)) / perPx,
       y: (area.y - (space.crisp ? space.box.y : 0)) / perPx,
@@ -115,7 +99,80 @@ function drawCode(
     },
     columns: code.kind === 'bars' ? code.width : code.kind === 'matrix' ? code.columns : 30,
     rows: code.kind === 'bars' ? null : code.kind === 'matrix' ? code.rows : 33,
+    ...(size === null ? {} : { needed: neededBox(element, code, size) }),
+    ...reducedBy(modules.reduction, perPx),
   };
+}
+
+interface CodeParts {
+  readonly code: EncodedCode;
+  readonly symbology: Symbology;
+  readonly space: CodeSpace;
+  readonly modules: DrawnModules;
+}
+
+function drawModules(
+  { fonts }: CodePage,
+  { context }: Surface,
+  element: SceneQrCode | SceneBarcode,
+  { code, symbology, space, modules }: CodeParts,
+): DrawnArea {
+  const module = modules.size;
+  if (code.kind === 'bars') {
+    const showText = element.type === 'barcode' && element.showText;
+    const bearer = findBearerBars(element);
+    const { color } = element;
+    return drawBars({ context, fonts, space, code, symbology, modules, color, showText, bearer });
+  }
+  if (code.kind === 'hexagons') {
+    const origin = centre(space, module, HEXAGON_COLUMNS, HEXAGON_HEIGHT, symbology.quietZone);
+    drawHexagons(context, code.cells, origin, module);
+    return wholeArea(origin, module, HEXAGON_COLUMNS, HEXAGON_HEIGHT);
+  }
+  const origin = centre(space, module, code.columns, code.rows, symbology.quietZone);
+  const edge = (at: number): number => (modules.snaps ? Math.round(at) : at);
+  const edges = {
+    x: (column: number) => edge(origin.x + column * module),
+    y: (row: number) => edge(origin.y + row * module),
+  };
+  context.beginPath();
+  if (isSwiss(element))
+    addSwissCode(context, space, code, { origin, module, edges, reduction: modules.reduction });
+  else addModules(context, space, code, edges, modules.reduction);
+  context.fill();
+  return wholeArea(origin, module, code.columns, code.rows);
+}
+
+/** The box that a code needs whose modules have a given size, in CSS pixels; a linear code has any height. */
+function neededBox(element: SceneQrCode | SceneBarcode, code: EncodedCode, size: Size): Size {
+  // The clear space of a Swiss QR code may be outside of its box: 46 mm are the code.
+  if (isSwiss(element)) return SWISS_BOX;
+  return code.kind === 'bars' ? { width: size.width, height: 0 } : size;
+}
+
+/** By how much bars are narrower: whole dots in pixels, and where it is as good as that. */
+function reduceBars(
+  { barWidthReduction = 0 }: SceneQrCode | SceneBarcode,
+  module: number,
+  perPx: number,
+  { isRaster, crisp }: { readonly isRaster: boolean; readonly crisp: boolean },
+): Reduction {
+  const exact = Math.min(barWidthReduction * perPx, module / 2);
+  const dots = Math.round(barWidthReduction * perPx);
+  if (!crisp || (!isRaster && Math.abs(exact - dots) > NEAR_DOT))
+    return { before: exact / 2, after: exact / 2 };
+  const whole = Math.max(0, Math.min(dots, Math.floor(module / 2)));
+  return { before: Math.floor(whole / 2), after: Math.ceil(whole / 2) };
+}
+
+function reducedBy({ before, after }: Reduction, perPx: number): Pick<DrawnCode, 'barWidthReduction'> {
+  return before + after === 0 ? {} : { barWidthReduction: (before + after) / perPx };
+}
+
+/** A page is a whole number of pixels, so its scale is not quite that of its density. */
+function nearWhole(module: number, crisp: boolean): number {
+  const whole = Math.round(module);
+  return crisp && whole > 0 && Math.abs(module - whole) < NEAR_DOT + module * 0.003 ? whole : module;
 }
 
 function wholeArea(
@@ -128,13 +185,9 @@ function wholeArea(
   return { area, narrowest: module };
 }
 
-function encode(
-  element: SceneQrCode | SceneBarcode,
-  symbology: Symbology,
-  errorCorrection?: ErrorCorrection,
-): EncodedCode {
+function encode(element: SceneQrCode | SceneBarcode, symbology: Symbology): EncodedCode {
   try {
-    return encodeCode(symbology, element.value, errorCorrection);
+    return encodeCode(symbology, element.value, element.options);
   } catch (error) {
     if (error instanceof CodeValueError) throw codeError(element, error.message);
     throw error;
@@ -142,21 +195,30 @@ function encode(
 }
 
 function codeError(element: SceneQrCode | SceneBarcode, reason: string): RenderInputError {
-  const name = element.type === 'qrcode' ? 'QR code' : element.symbology;
   return new RenderInputError(
     'code',
     null,
-    `cannot be drawn as ${name}: ${reason}`,
+    `cannot be drawn as ${nameOf(element)}: ${reason}`,
     element.place === undefined ? `The value of "${element.id}"` : `The value in ${element.place}`,
   );
+}
+
+function nameOf(element: SceneQrCode | SceneBarcode): string {
+  return element.type === 'qrcode' ? 'QR code' : element.symbology;
 }
 
 /**
  * The side of a module in the units of the space: a whole number if the space is crisp and a module has at
  * least one pixel. Hexagons are not rounded, because their edges do not follow pixels.
  */
-function fitModule(code: EncodedCode, { quietZone }: Symbology, { box, crisp }: CodeSpace): number {
-  const across = quietZone.left + quietZone.right;
+function fitModule(
+  element: SceneQrCode | SceneBarcode,
+  code: EncodedCode,
+  { quietZone }: Symbology,
+  { box, crisp }: CodeSpace,
+): number {
+  const frame = findBearerBars(element) === 'frame' ? 2 * FRAME_MODULES : 0;
+  const across = quietZone.left + quietZone.right + frame;
   const down = quietZone.top + quietZone.bottom;
   const exact =
     code.kind === 'bars'
@@ -183,36 +245,4 @@ function centre(
   const x = box.x + (box.width - (columns + left + right) * module) / 2 + left * module;
   const y = box.y + (box.height - (rows + top + bottom) * module) / 2 + top * module;
   return crisp ? { x: Math.round(x), y: Math.round(y) } : { x, y };
-}
-
-interface ModuleRect {
-  readonly column: number;
-  readonly row: number;
-  readonly columns: number;
-  rows: number;
-}
-
-/**
- * Merges dark modules into few rectangles, so that no seams show: runs of a row, joined with equal runs
- * below.
- */
-function darkRects(code: EncodedCode & { kind: 'matrix' }): ModuleRect[] {
-  const rects: ModuleRect[] = [];
-  let above = new Map<string, ModuleRect>();
-  for (let row = 0; row < code.rows; row++) {
-    const current = new Map<string, ModuleRect>();
-    for (let column = 0; column < code.columns; column++) {
-      if (code.dark[row * code.columns + column] !== 1) continue;
-      const start = column;
-      while (column < code.columns && code.dark[row * code.columns + column] === 1) column++;
-      const key = `${start} ${column}`;
-      const rectAbove = above.get(key);
-      const rect = rectAbove ?? { column: start, row, columns: column - start, rows: 0 };
-      rect.rows += 1;
-      if (rectAbove === undefined) rects.push(rect);
-      current.set(key, rect);
-    }
-    above = current;
-  }
-  return rects;
 }

@@ -1,6 +1,9 @@
 import bwipjs from 'bwip-js';
 import { LRUCache } from 'lru-cache';
 
+import { RMQR_VERSIONS, type CodeOptions } from '../../common/codes/code-options.ts';
+import { describeNumber } from './book-numbers.ts';
+import { CodeValueError, type PreparedValue, prepareValue } from './code-value.ts';
 import { encodeQr, type ErrorCorrection } from './encode-qr.ts';
 import { encodeStackedRows } from './encode-stacked.ts';
 import type { Symbology } from './symbologies.ts';
@@ -32,6 +35,8 @@ export type EncodedCode =
       readonly digits: readonly CodeDigit[];
       /** The line of text; empty if the code has none. */
       readonly line: string;
+      /** The line above the bars (ISBN, ISSN and ISMN); empty if the code has none. */
+      readonly topLine: string;
     }
   /** `dark[row * columns + column]` is 1 for a dark module. */
   | {
@@ -43,63 +48,48 @@ export type EncodedCode =
   /** MaxiCode: indices of the dark hexagons, 30 per row. */
   | { readonly kind: 'hexagons'; readonly cells: readonly number[] };
 
-/** A value that cannot be encoded. The message is for the API's client. */
-export class CodeValueError extends Error {
-  override readonly name = 'CodeValueError';
-}
-
 /** bwip-js gives the heights of bars in inches, and everything else in modules of one point. */
 const MODULES_PER_INCH = 72;
 /** Offset from bwip-js's x of a digit to the centre of its bars, in the main code and in an add-on. */
 const DIGIT_SHIFT = -0.25;
 const ADDON_SHIFT = 3.25;
-/** Sizes of Rectangular Micro QR Codes (ISO/IEC 23941), ordered by area. */
-const RMQR_VERSIONS = (
-  '7x43 11x27 13x27 7x59 9x43 11x43 9x59 7x77 13x43 15x43 11x59 9x77 7x99 17x43 13x59 11x77 ' +
-  '15x59 9x99 7x139 13x77 17x59 11x99 15x77 9x139 13x99 17x77 15x99 11x139 17x99 13x139 15x139 17x139'
-)
-  .split(' ')
-  .map((size) => `R${size}`);
-/** ECI 26 declares UTF-8. */
-const UTF8_DECLARATION = '^ECI000026';
-
 /** Each value is checked before it is drawn, and many renders in a row show the same value. */
 const cache = new LRUCache<string, EncodedCode>({ max: 200 });
 
-/** Encodes a value. Throws CodeValueError if the symbology cannot hold it. */
-export function encodeCode(
-  symbology: Symbology,
-  value: string,
-  errorCorrection?: ErrorCorrection,
-): EncodedCode {
-  const key = `${symbology.encoder} ${errorCorrection ?? ''} ${value}`;
+/**
+ * Encodes a value. `options` are those of the symbology, which `checkOptions` has checked. Throws
+ * CodeValueError if the symbology cannot hold the value.
+ */
+export function encodeCode(symbology: Symbology, value: string, options: CodeOptions = {}): EncodedCode {
+  const key = `${symbology.encoder} ${JSON.stringify(options)} ${value}`;
   let code = cache.get(key);
   if (code === undefined) {
-    code = encodeUncached(symbology, value, errorCorrection);
+    code = encodeUncached(symbology, value, options);
     cache.set(key, code);
   }
   return code;
 }
 
-function encodeUncached(symbology: Symbology, value: string, errorCorrection?: ErrorCorrection): EncodedCode {
+function encodeUncached(symbology: Symbology, value: string, given: CodeOptions): EncodedCode {
   // lean-qr takes a third of the time of bwip-js.
-  if (symbology.encoder === 'qrcode') return encodeQrCode(value, errorCorrection);
-  const options: Record<string, unknown> = { includetext: true };
-  if (errorCorrection !== undefined) options['eclevel'] = errorCorrection;
+  if (symbology.encoder === 'qrcode') return encodeQrCode(value, given);
+  const prepared = prepareValue(symbology, value);
+  const options: Record<string, unknown> = { includetext: true, ...prepared.options, ...given };
+  // Versions of QR and Han Xin codes are numbers, which bwip-js takes as texts.
+  if (typeof given['version'] === 'number') options['version'] = String(given['version']);
   if (symbology.addsCheck) options['includecheck'] = true;
   // SEMI T1, the only standard for BC412, requires a check character and start and stop characters.
   if (symbology.encoder === 'bc412') options['semi'] = true;
-  let text = value;
-  if (symbology.encoder === 'rationalizedCodabar' && /^[0-9\-$:/.+]+$/.test(value)) text = `A${value}A`;
-  const encoded = encodeCharacters(symbology, text, options);
+  const encoded = prepared.text;
 
   const parts =
-    symbology.encoder === 'rectangularmicroqrcode'
+    symbology.encoder === 'rectangularmicroqrcode' && given['version'] === undefined
       ? encodeSmallest(encoded, options)
       : encode(symbology.encoder, encoded, options);
   const [part] = parts;
   if (part === undefined) throw new CodeValueError('the encoder returned no code');
-  if (part.sbs !== undefined) return toBars(part, symbology, options['binarytext'] === true);
+  if (part.sbs !== undefined)
+    return toBars(part, symbology, prepared, describeNumber(symbology.encoder, value));
   if (part.pixx !== undefined && part.pixy !== undefined && part.pixs !== undefined) {
     const { pixx: columns, pixy: rows, pixs } = part;
     if (pixs.length === columns * rows) return { kind: 'matrix', columns, rows, dark: pixs };
@@ -108,13 +98,17 @@ function encodeUncached(symbology: Symbology, value: string, errorCorrection?: E
   return { kind: 'hexagons', cells: part.pixs ?? [] };
 }
 
-function encodeQrCode(value: string, errorCorrection?: ErrorCorrection): EncodedCode {
+function encodeQrCode(value: string, { eclevel, version }: CodeOptions): EncodedCode {
   if (value === '') throw new CodeValueError('The data must not be empty');
-  const code = encodeQr(value, errorCorrection);
-  if (code === null)
+  // `checkOptions` has checked what they are.
+  const level = (eclevel ?? 'M') as ErrorCorrection;
+  const code = encodeQr(value, level, (version ?? null) as number | null);
+  if (code === null) {
+    const holder = version === undefined ? 'a QR code' : `a QR code of version ${String(version)}`;
     throw new CodeValueError(
-      'The length of the data is more than a QR code holds at this error correction level',
+      `The length of the data is more than ${holder} holds at this error correction level`,
     );
+  }
   return { kind: 'matrix', columns: code.size, rows: code.size, dark: code.dark };
 }
 
@@ -156,29 +150,12 @@ interface RawCode {
   readonly pixy?: number;
 }
 
-/**
- * Codes hold bytes. Scanners read QR and similar codes as UTF-8. They read other codes as Latin-1, unless the
- * code declares UTF-8, which only Data Matrix and PDF417 can do here.
- */
-function encodeCharacters(symbology: Symbology, text: string, options: Record<string, unknown>): string {
-  const isAscii = /^[\0-\x7f]*$/.test(text);
-  if (isAscii || symbology.characters === 'utf8') return text;
-  if (symbology.characters === 'ascii') {
-    throw new CodeValueError('only ASCII characters can be encoded in this kind of code');
-  }
-  if (/^[\0-\xff]*$/.test(text)) {
-    options['binarytext'] = true;
-    return text;
-  }
-  if (!['datamatrix', 'datamatrixrectangular', 'pdf417'].includes(symbology.encoder)) {
-    throw new CodeValueError('only Latin-1 characters can be encoded in this kind of code');
-  }
-  options['parsefnc'] = true;
-  options['binarytext'] = true;
-  return UTF8_DECLARATION + Buffer.from(text.replaceAll('^', '^^'), 'utf8').toString('latin1');
-}
-
-function toBars(part: RawCode, symbology: Symbology, binary: boolean): EncodedCode {
+function toBars(
+  part: RawCode,
+  symbology: Symbology,
+  { options, readText }: PreparedValue,
+  topLine: string,
+): EncodedCode {
   const bars: Bar[] = [];
   let x = 0;
   part.sbs?.forEach((width, index) => {
@@ -191,7 +168,9 @@ function toBars(part: RawCode, symbology: Symbology, binary: boolean): EncodedCo
   });
   const end = bars.reduce((furthest, bar) => Math.max(furthest, bar.x + bar.width), 0);
   const texts = part.txt ?? [];
-  const decode = (text: string): string => (binary ? text : Buffer.from(text, 'latin1').toString('utf8'));
+  const isBinary = options['binarytext'] === true;
+  const decode = (text: string): string =>
+    readText(isBinary ? text : Buffer.from(text, 'latin1').toString('utf8'));
   const digits =
     symbology.text !== 'digits'
       ? []
@@ -200,7 +179,7 @@ function toBars(part: RawCode, symbology: Symbology, binary: boolean): EncodedCo
           return { text, center: at + (middle > 0 ? ADDON_SHIFT : DIGIT_SHIFT), middle, size: size / 12 };
         });
   const line = symbology.text === 'line' ? decode(texts.map(([text]) => text).join('')) : '';
-  return { kind: 'bars', width: end, bars, digits, line };
+  return { kind: 'bars', width: end, bars, digits, line, topLine };
 }
 
 /** Removes the prefix of a message such as `bwipp.ean13badLength#6878: EAN-13 must be 12 or 13 digits`. */

@@ -1,6 +1,14 @@
 import { correction, generate, mode } from 'lean-qr';
 import type { Correction, ModeFactory } from 'lean-qr';
 
+/** The level and the version of a code. */
+interface Size {
+  readonly minCorrectionLevel: Correction;
+  readonly maxCorrectionLevel: Correction;
+  readonly minVersion?: number;
+  readonly maxVersion?: number;
+}
+
 export type ErrorCorrection = 'L' | 'M' | 'Q' | 'H';
 
 /** The modules of a QR code, row by row; 1 is dark. */
@@ -28,21 +36,33 @@ const kanji: ModeFactory = Object.assign((text: string) => mode.shift_jis(text),
 const undeclaredKanji = [mode.numeric, mode.alphaNumeric, mode.ascii, kanji];
 const ascii = /^[\0-\x7f]*$/;
 
-/** Encodes a value in the smallest QR code that holds it; null if none does. */
-export function encodeQr(value: string, errorCorrection: ErrorCorrection = 'M'): QrModules | null {
+/**
+ * Encodes a value in the smallest QR code that holds it, or in that of a version; null if it does not fit.
+ *
+ * @param version from 1 to 40; null: the smallest that holds the value
+ */
+export function encodeQr(
+  value: string,
+  errorCorrection: ErrorCorrection = 'M',
+  version: number | null = null,
+): QrModules | null {
   if (value.length > MAX_CHARACTERS) return null;
-  const level = correction[errorCorrection];
-  const declared = generateCode(value, level, declaredUtf8);
+  const size: Size = {
+    minCorrectionLevel: correction[errorCorrection],
+    maxCorrectionLevel: correction[errorCorrection],
+    ...(version === null ? {} : { minVersion: version, maxVersion: version }),
+  };
+  const declared = generateCode(value, size, declaredUtf8);
   if (ascii.test(value)) return declared;
-  const japanese = generateCode(value, level, undeclaredKanji);
+  const japanese = generateCode(value, size, undeclaredKanji);
   if (declared === null || japanese === null) return declared ?? japanese;
   return japanese.size <= declared.size ? japanese : declared;
 }
 
 /** The smallest code with the modes; null if the value is too long or has characters that none has. */
-function generateCode(value: string, level: Correction, modes: readonly ModeFactory[]): QrModules | null {
+function generateCode(value: string, given: Size, modes: readonly ModeFactory[]): QrModules | null {
   try {
-    const code = generate(value, { minCorrectionLevel: level, maxCorrectionLevel: level, modes });
+    const code = generate(value, { ...given, modes });
     const { size } = code;
     const dark = new Array<number>(size * size);
     for (let y = 0, at = 0; y < size; y++)

@@ -22,10 +22,14 @@ export interface Symbology {
   readonly addsCheck: boolean;
   /** The encoding that scanners assume if the code declares none. */
   readonly characters: 'ascii' | 'latin1' | 'utf8';
+  /** The code can declare that its bytes are UTF-8 (ECI 26). */
+  readonly declaresUtf8: boolean;
+  /** Values are GS1 element strings, such as `(01)…(21)…`. */
+  readonly elementStrings: boolean;
 }
 
 /** The fields of a symbology that differ from `defaults`. */
-interface Traits extends Partial<Omit<Symbology, 'encoder' | 'quietZone'>> {
+interface Traits extends Partial<Omit<Symbology, 'encoder' | 'quietZone' | 'elementStrings'>> {
   /** Clear space in modules: left and right, or one number for all four sides. */
   readonly quiet?: readonly [left: number, right: number] | number;
 }
@@ -41,7 +45,16 @@ const aliases: Readonly<Record<string, string>> = { codabar: 'rationalizedCodaba
 const excluded = new Set(['raw', 'daft', 'symbol', 'gs1-cc', 'd3aqr', 'mailmark', 'ultracode']);
 
 /** A linear code: 10 modules of clear space on the left and the right, one line of text, ASCII. */
-const defaults = { quiet: [10, 10], text: 'line', addsCheck: false, characters: 'ascii' } as const;
+const defaults = {
+  quiet: [10, 10],
+  text: 'line',
+  addsCheck: false,
+  characters: 'ascii',
+  declaresUtf8: false,
+} as const;
+
+/** Codes of bytes that can declare their encoding. */
+const declared = { characters: 'latin1', declaresUtf8: true } as const;
 
 /**
  * The traits of each symbology that differ from `defaults`. Every encoder of bwip-js is offered unless it is
@@ -72,13 +85,14 @@ const traits: Readonly<Record<string, Traits>> = {
   swissqrcode: { quiet: 4, characters: 'utf8' },
   ...same({ quiet: 4 }, 'gs1qrcode gs1dlqrcode hibcqrcode'),
   hanxin: { quiet: 3, characters: 'utf8' },
-  ...same({ quiet: 3 }, 'dotcode gs1dotcode'),
-  ...same({ quiet: 2, characters: 'latin1' }, 'datamatrix datamatrixrectangular pdf417'),
-  ...same({ quiet: 2 }, 'microqrcode rectangularmicroqrcode pdf417compact hibcpdf417'),
-  ...same({ quiet: 2 }, 'datamatrixrectangularextension gs1datamatrix gs1datamatrixrectangular'),
+  dotcode: { quiet: 3, ...declared },
+  gs1dotcode: { quiet: 3 },
+  ...same({ quiet: 2, ...declared }, 'datamatrix datamatrixrectangular datamatrixrectangularextension'),
+  ...same({ quiet: 2, ...declared }, 'pdf417 pdf417compact rectangularmicroqrcode'),
+  ...same({ quiet: 2 }, 'microqrcode hibcpdf417 gs1datamatrix gs1datamatrixrectangular'),
   ...same({ quiet: 2 }, 'gs1dldatamatrix hibcdatamatrix hibcdatamatrixrectangular'),
-  ...same({ quiet: 1, characters: 'utf8' }, 'azteccode azteccodecompact maxicode'),
-  ...same({ quiet: 1 }, 'aztecrune hibcazteccode codeone micropdf417 hibcmicropdf417'),
+  ...same({ quiet: 1, ...declared }, 'azteccode azteccodecompact maxicode codeone micropdf417'),
+  ...same({ quiet: 1 }, 'aztecrune hibcazteccode hibcmicropdf417'),
 };
 
 const encoders = new Set(bwipjs.symbolList.map(({ bcid }) => bcid).filter((id) => !excluded.has(id)));
@@ -95,11 +109,26 @@ export function findSymbology(name: string): Symbology | null {
     typeof quiet === 'number'
       ? { left: quiet, right: quiet, top: quiet, bottom: quiet }
       : { left: quiet[0], right: quiet[1], top: 0, bottom: 0 };
-  return { encoder, quietZone, ...rest };
+  return { encoder, quietZone, elementStrings: hasElementStrings(encoder), ...rest };
+}
+
+function hasElementStrings(encoder: string): boolean {
+  if (encoder.startsWith('gs1dl')) return false;
+  return /^(gs1|databar)|composite$|^(ean14|sscc18)$/.test(encoder);
 }
 
 function same(shared: Traits, names: string): Record<string, Traits> {
   return Object.fromEntries(names.split(' ').map((name) => [name, shared]));
+}
+
+/** The symbology of an element's code; null for an unknown name. */
+export function codeSymbology(
+  element: Pick<SceneQrCode, 'type' | 'margin'> | Pick<SceneBarcode, 'type' | 'symbology'>,
+): Symbology | null {
+  if (element.type === 'barcode') return findSymbology(element.symbology);
+  const found = findSymbology('qrcode');
+  const { margin } = element;
+  return found && { ...found, quietZone: { left: margin, right: margin, top: margin, bottom: margin } };
 }
 
 /** The clear space that readers need around a code, whatever its `margin` is; in modules. */

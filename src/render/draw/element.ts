@@ -3,7 +3,7 @@ import { RenderInputError } from '../errors.ts';
 import type { SceneElement, SceneGroup } from '../scene/elements.ts';
 import { drawText } from '../text/draw/draw-text.ts';
 import { PIXEL_GRID } from '../codes/code-space.ts';
-import { drawBarcode, drawQrCode } from '../codes/draw-code.ts';
+import { drawCode } from '../codes/draw-code.ts';
 import { toBackground } from './group-background.ts';
 import { hasBackdrop } from '../has-backdrop.ts';
 import { paintBackdrop, readBackdrop } from './backdrop.ts';
@@ -156,10 +156,10 @@ function drawUnmasked(resources: PageResources, surface: Surface, element: Scene
       return drawImage(resources, surface, element);
     case 'qrcode':
     case 'barcode': {
-      const { fonts, isRaster, dotGrid } = resources;
-      const page = { fonts, isRaster, dotGrid: isRaster ? PIXEL_GRID : surface.rasterised ? null : dotGrid };
-      const drawn =
-        element.type === 'qrcode' ? drawQrCode(page, surface, element) : drawBarcode(page, surface, element);
+      const { fonts, isRaster, moduleStep } = resources;
+      const dotGrid = isRaster ? PIXEL_GRID : surface.rasterised ? null : resources.dotGrid;
+      const page = { fonts, isRaster, dotGrid, moduleStep };
+      const drawn = drawCode(page, surface, element);
       if (drawn !== null) resources.drawnCodes.set(element, drawn);
       return;
     }

@@ -24,6 +24,8 @@ export interface PageResources {
   readonly isRaster: boolean;
   /** The dots of a printer that codes of a PDF page are aligned to; null: a page of pixels, or no printer. */
   readonly dotGrid: DotGrid | null;
+  /** The side of the dots, in CSS pixels, whose multiples are module sizes that are given; null: any. */
+  readonly moduleStep: number | null;
   /** For a PDF page; null for other pages. */
   readonly rasteriser: LayerRasteriser | null;
   /** For elements of a vector page that blur what is behind them; absent: there are none, or pixels. */

@@ -1,8 +1,11 @@
 import type { FontBook } from '../fonts/font-book.ts';
+import { findModuleStep, measureCode } from '../codes/module-size.ts';
 import { computeRatios } from '../images/icons.ts';
 import { naturalSize } from '../images/object-fit.ts';
 import type { FoundImage } from '../images/place-images.ts';
+import type { RenderJob } from '../job.ts';
 import type { Sizing } from '../scene/boxes.ts';
+import type { SceneBarcode, SceneQrCode } from '../scene/codes.ts';
 import type { SceneImage } from '../scene/image.ts';
 import type { SceneText } from '../scene/text.ts';
 import type { Size } from '../geometry.ts';
@@ -19,6 +22,7 @@ const stepPx = 1 / 64;
 /** The sizes of what elements hold: lines of text, and pictures. */
 export class ContentSizes {
   readonly #fonts: FontBook;
+  readonly #moduleStep: number | null;
   readonly #pictures: ReadonlyMap<string, Size>;
   readonly #icons: IconRatios;
   readonly #tables = new Map<TableGroup, Map<number | null, PlacedTable>>();
@@ -26,8 +30,14 @@ export class ContentSizes {
   readonly #measured = new Map<SceneText['runs'], Map<number, Size>>();
 
   /** @param texts those that were analysed before; more are added */
-  constructor(images: readonly FoundImage[], fonts: FontBook, texts: MeasuredTexts = new Map()) {
+  constructor(
+    images: readonly FoundImage[],
+    fonts: FontBook,
+    output: RenderJob['output'] | null,
+    texts: MeasuredTexts = new Map(),
+  ) {
     this.#fonts = fonts;
+    this.#moduleStep = output === null ? null : findModuleStep(output);
     this.#texts = texts;
     this.#icons = computeRatios(images);
     this.#pictures = new Map(images.map(({ element, info }) => [element.id, naturalSize(element, info)]));
@@ -113,6 +123,11 @@ export class ContentSizes {
   /** The lines of a text in its box, before they are placed. */
   stackedLinesOf(element: SceneText): readonly StackedLine[] {
     return stackLines({ ...this.#analyse(element), element }, this.#fonts);
+  }
+
+  /** The size of a code with its clear space in CSS pixels; null: its box decides. */
+  codeOf(element: SceneQrCode | SceneBarcode): Size | null {
+    return measureCode(element, this.#moduleStep);
   }
 
   /** The size of a picture in CSS pixels: one for each of its own; null if there is none. */

@@ -12,6 +12,7 @@ import {
   type Yoga,
 } from 'yoga-layout/load';
 import type { Alignment, SceneLayout, Sides, Sizing } from '../scene/boxes.ts';
+import type { SceneBarcode, SceneQrCode } from '../scene/codes.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import type { SceneText } from '../scene/text.ts';
 import type { Rect, Size } from '../geometry.ts';
@@ -155,6 +156,8 @@ class TreeBuilder {
       this.#measureText(node, element);
     } else if (element.type === 'image') {
       this.#sizePicture(node, element, sizing);
+    } else if (element.type === 'qrcode' || element.type === 'barcode') {
+      this.#sizeCode(node, element, sizing);
     } else if (isTable(element)) {
       this.#measureTable(node, element);
     } else if (element.type === 'group' && inner !== undefined) {
@@ -181,6 +184,14 @@ class TreeBuilder {
       if (mode === MeasureMode.AtMost) return this.#contents.tableWithin(table, width);
       return { width, height: this.#contents.tableAt(table, width).size.height };
     });
+  }
+
+  #sizeCode(node: Node, element: SceneQrCode | SceneBarcode, { width, height }: Sizing): void {
+    if (width !== 'hug' && height !== 'hug') return;
+    const code = this.#contents.codeOf(element);
+    if (code === null) return;
+    if (width === 'hug') node.setWidth(code.width);
+    if (height === 'hug') node.setHeight(code.height);
   }
 
   #sizePicture(node: Node, element: Extract<SceneElement, { type: 'image' }>, sizing: Sizing): void {

@@ -21,7 +21,7 @@ export async function placeJob(
   fonts: FontBook,
 ): Promise<PlacedJob> {
   const yoga = await (engine ??= loadYoga());
-  const contents = new ContentSizes(found, fonts);
+  const contents = new ContentSizes(found, fonts, job.output);
   const scene = placeScene(job.scene, contents, yoga);
   return { job: { ...job, scene }, found: findAgain(scene, found), analysedTexts: contents.analysedTexts };
 }

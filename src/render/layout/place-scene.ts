@@ -129,6 +129,13 @@ class Placement {
         height: height ?? clamp(content.height, sizing.minHeight, sizing.maxHeight),
       };
     }
+    if (element.type === 'qrcode' || element.type === 'barcode') {
+      const code = this.#contents.codeOf(element) ?? { width: 0, height: 0 };
+      return {
+        width: width ?? clamp(code.width, sizing.minWidth, sizing.maxWidth),
+        height: height ?? clamp(code.height, sizing.minHeight, sizing.maxHeight),
+      };
+    }
     const picture = element.type === 'image' ? this.#contents.pictureOf(element) : null;
     if (picture === null) return { width: width ?? 0, height: height ?? 0 };
     return pictureSize(picture, { width, height }, sizing);

@@ -3,6 +3,7 @@ import { PDFName, type PDFPage } from 'pdf-lib';
 import { deflateSync } from 'node:zlib';
 
 import type { DotGrid } from '../codes/code-space.ts';
+import { MIN_PRINTER_DPI } from '../codes/module-size.ts';
 import type { CompressedImage } from '../images/image-cache.ts';
 import type { RenderJob } from '../job.ts';
 import { drawCropMarks, pageBoxes, sheetMargin, type SheetSettings } from '../page-boxes.ts';
@@ -48,9 +49,6 @@ export function planPdfPage({ scene, output }: Pick<RenderJob, 'scene' | 'output
     bitmapPixels: width * height * density * density,
   };
 }
-
-/** Fewer dots per inch are those of a screen: no printer has them, and codes would only lose size. */
-const MIN_PRINTER_DPI = 150;
 
 /**
  * Programs that print black and white paint every dot that a shape touches, and numbers of a PDF are rounded:

@@ -98,6 +98,10 @@ test('codes need pixels on a screen and millimetres in print', async () => {
     'qr CODE_TOO_SMALL A module is 0.50 pixels wide; readers need at least 1. ' +
       'Enlarge its box, the dpi or the scale.',
   ]);
+  assert.deepEqual(await details([{ ...small, width: 28.97, height: 28.97 }]), [
+    'qr CODE_TOO_SMALL A module is 0.999 pixels wide; readers need at least 1. ' +
+      'Enlarge its box, the dpi or the scale.',
+  ]);
   assert.deepEqual(await details([small], { scale: 2 }), []);
   const printed = [
     'qr CODE_TOO_SMALL A module is 0.13 mm wide; printed codes need at least 0.25 mm. ' +

@@ -2,11 +2,13 @@ import { isVector } from '../../common/names/output-formats.ts';
 import { isTagged } from '../alternatives.ts';
 import type { PageResources } from '../draw/page-resources.ts';
 import type { DrawnCode } from '../codes/draw-code.ts';
+import type { Size } from '../geometry.ts';
 import type { FoundImage } from '../images/place-images.ts';
 import { findMaskImage } from '../images/mask-image.ts';
 import { placePicture } from '../images/object-fit.ts';
 import type { RenderJob } from '../job.ts';
 import type { RenderWarning } from '../layout-report.ts';
+import type { SceneBarcode, SceneQrCode } from '../scene/codes.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import type { SceneImage } from '../scene/image.ts';
 import type { CutElement } from '../scene/scene.ts';
@@ -42,6 +44,8 @@ const MIN_PIXELS = {
  */
 const MIN_PRINTED_MM = 0.25;
 const ROUNDING_MM = 0.0005;
+/** So much larger than its box, a code is not reported. */
+const OVERFLOW_PX = 0.5;
 const MM_PER_PX = 25.4 / PX_PER_INCH;
 
 /** Output pixels per CSS pixel, `scale` included; for a PDF or an SVG, those of its bitmaps. */
@@ -115,6 +119,8 @@ export function findWarnings(
       const code = drawnCodes.get(element);
       if (code === undefined) continue;
       warn('CODE_TOO_SMALL', describeSmallCode(code, isPrinted));
+      warn('CODE_OVERFLOW', describeLargeCode(element, code, scene.unit));
+      warn('CODE_NOT_REDUCED', describeReduction(element, code, scene.unit));
       const view = viewCode(element, code, matrix);
       if (view === null) continue;
       for (const fault of findCodeFaults(element, view, matrix, scene.unit)) warn(fault.code, fault.detail);
@@ -176,9 +182,10 @@ function describeSmallCode(
 ): string | null {
   const least = MIN_PIXELS[kind][crisp ? 'crisp' : 'turned'];
   if (modulePixels !== null && modulePixels < least - 1e-6) {
-    const turned = crisp ? '' : ' in a code that is turned';
+    const turned = crisp ? '' : ' in a code that is turned, or whose modules are no whole pixels';
+    const width = printBelow(modulePixels, least);
     return (
-      `A module is ${modulePixels.toFixed(2)} pixels wide; readers need at least ${least}${turned}. ` +
+      `A module is ${width} pixels wide; readers need at least ${least}${turned}. ` +
       'Enlarge its box, the dpi or the scale.'
     );
   }
@@ -188,8 +195,52 @@ function describeSmallCode(
   // Modules on whole pixels grow in steps of a pixel.
   const exact = crisp && modulePixels !== null ? Math.ceil(wanted * modulePixels) / modulePixels : wanted;
   const factor = (Math.ceil(exact * 100) / 100).toFixed(2);
+  const width = printBelow(millimetres, MIN_PRINTED_MM);
   return (
-    `A module is ${millimetres.toFixed(2)} mm wide; printed codes need at least ${MIN_PRINTED_MM} mm. ` +
+    `A module is ${width} mm wide; printed codes need at least ${MIN_PRINTED_MM} mm. ` +
     `Enlarge its box ${factor} times.`
+  );
+}
+
+/** A number below a limit with two decimals, or as many as show that it is below. */
+function printBelow(value: number, limit: number): string {
+  for (let digits = 2; digits < 6; digits += 1) {
+    const text = value.toFixed(digits);
+    if (Number(text) < limit) return text;
+  }
+  return String(value);
+}
+
+/** Modules of a given size, or a size that the standard gives, need more than the box. */
+function describeLargeCode(
+  { width, height }: SceneBarcode | SceneQrCode,
+  { needed, module }: DrawnCode,
+  unit: LengthUnit = 'px',
+): string | null {
+  if (needed === undefined) return null;
+  // Rounding to the pixels of a page may take as much as one of them.
+  const isWider = needed.width > width + OVERFLOW_PX;
+  const isHigher = needed.height > height + OVERFLOW_PX;
+  if (!isWider && !isHigher) return null;
+  const length = (px: number): string => `${roundedLength(px, unit)} ${unit}`;
+  const area = (sides: Size): string =>
+    needed.height === 0 ? length(sides.width) : `${length(sides.width)} × ${length(sides.height)}`;
+  return (
+    `With modules of ${length(module)} the code takes ${area(needed)} with its clear space, ` +
+    `and its box has ${area({ width, height })}. It is drawn beyond its box.`
+  );
+}
+
+/** Pixels are whole: a reduction by less than half of one is none. */
+function describeReduction(
+  { barWidthReduction = 0 }: SceneBarcode | SceneQrCode,
+  { barWidthReduction: drawn = 0 }: DrawnCode,
+  unit: LengthUnit = 'px',
+): string | null {
+  if (barWidthReduction === 0 || drawn > 0) return null;
+  const asked = `${roundedLength(barWidthReduction, unit)} ${unit}`;
+  return (
+    `Bars are not narrower by ${asked}: that is less than half of a pixel. ` +
+    'PDFs of 150 dots per inch and more have it.'
   );
 }

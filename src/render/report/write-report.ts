@@ -120,7 +120,7 @@ function describeContent(
     case 'barcode': {
       const code = drawnCodes.get(element);
       if (code === undefined) return {};
-      const { module, modulePixels, columns, rows, area } = code;
+      const { module, modulePixels, columns, rows, area, barWidthReduction } = code;
       return {
         code: {
           symbology: element.type === 'qrcode' ? 'qrcode' : element.symbology,
@@ -130,6 +130,7 @@ function describeContent(
           columns,
           rows,
           area: roundBox(area),
+          ...(barWidthReduction === undefined ? {} : { barWidthReduction: round(barWidthReduction) }),
         },
       };
     }

@@ -1,4 +1,5 @@
 /** The steps of a render that answers warnings and a report, without a file. */
+import { findModuleStep } from '../codes/module-size.ts';
 import { freeMemory } from '../free-memory.ts';
 import { outputSize } from '../output-size.ts';
 import { planPdfPage } from '../pdf/draw-pdf-page.ts';
@@ -20,6 +21,7 @@ export function inspectLayout(input: OpenedPage & Texts): File & { readonly insp
     fonts,
     isRaster: true,
     dotGrid: null,
+    moduleStep: findModuleStep(job.output),
     rasteriser: null,
     drawnCodes: new Map(),
   };

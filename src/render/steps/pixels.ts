@@ -1,4 +1,5 @@
 /** The steps of a raster picture. */
+import { findModuleStep } from '../codes/module-size.ts';
 import { drawPage } from '../draw/draw-page.ts';
 import type { PageResources } from '../draw/page-resources.ts';
 import { encodeRaster } from '../encode/encode-raster.ts';
@@ -59,6 +60,7 @@ export function drawPixels(input: OpenedPage & RasterPlan & FoundImages & Images
     fonts,
     isRaster: true,
     dotGrid: null,
+    moduleStep: findModuleStep(job.output),
     rasteriser: null,
     drawnCodes: new Map(),
   };

@@ -1,4 +1,5 @@
 /** The steps of an SVG. */
+import { findModuleStep } from '../codes/module-size.ts';
 import type { Canvas } from '@napi-rs/canvas';
 
 import { drawPage } from '../draw/draw-page.ts';
@@ -69,6 +70,7 @@ export function drawSvg(input: OpenedPage & SvgPlan & FoundImages & EmbeddedPict
     fonts,
     isRaster: false,
     dotGrid: null,
+    moduleStep: findModuleStep(output),
     rasteriser: null,
     pixelDensity: page.density,
     drawnCodes: new Map(),

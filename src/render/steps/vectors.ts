@@ -1,4 +1,5 @@
 /** The steps of a PDF. */
+import { findModuleStep } from '../codes/module-size.ts';
 import type { Canvas } from '@napi-rs/canvas';
 import { PDFNumber } from 'pdf-lib';
 
@@ -84,6 +85,7 @@ export function drawVectors(input: PdfInput & PdfPlan & FoundImages & EmbeddedFi
     fonts,
     isRaster: false,
     dotGrid,
+    moduleStep: findModuleStep(output),
     rasteriser: bitmaps,
     pixelDensity: output.dpi / POINTS_PER_INCH,
     drawnCodes: new Map(),

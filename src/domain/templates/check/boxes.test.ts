@@ -67,8 +67,12 @@ test('only in a layout there is something to fill', () => {
 test('what holds nothing cannot hug it', () => {
   const code = { type: 'qrcode', id: 'q', ...place, width: 10, height: 'hug', value: 'a' };
   const detail = 'An element of the type "qrcode" has no size of its own to hug: give it a number';
-  assert.deepEqual(problems([code]), [`/elements/0/height ${detail}.`]);
-  assert.deepEqual(problems([code], { layout }), [`/elements/0/height ${detail} or "fill".`]);
+  assert.deepEqual(problems([code]), [`/elements/0/height ${detail}, or a "moduleSize".`]);
+  assert.deepEqual(problems([code], { layout }), [
+    `/elements/0/height ${detail} or "fill", or a "moduleSize".`,
+  ]);
+  assert.deepEqual(problems([{ ...code, moduleSize: 1 }]), []);
+  assert.deepEqual(problems([{ ...code, width: undefined, height: undefined, moduleSize: 1 }]), []);
   assert.deepEqual(problems([group({ height: 'hug' })]), [
     '/elements/0/height A group hugs its elements only with a "layout".',
   ]);

@@ -1,4 +1,5 @@
 import type { Layout, TemplateDocument, TemplateElement } from '../../../../generated/template.ts';
+import { hasOwnSize } from '../../../render/bind/code-options.ts';
 import { listPages, type DocumentPage } from '../../../render/bind/document-pages.ts';
 import { checkFlow, checkGroupNames } from './page-flow.ts';
 import type { TemplateProblem } from './problem.ts';
@@ -81,7 +82,7 @@ function checkBox(
   ] as const;
   for (const [key, isPinned, least = 0, most = Infinity] of sides) {
     const size = element[key];
-    const isOptional = key === 'height' && element.type === 'table';
+    const isOptional = (key === 'height' && element.type === 'table') || hasOwnSize(element);
     if (size === undefined && !isOptional && (isInLayout || !isPinned)) demand(key);
     if (size === 'fill' && !isInLayout)
       problems.push(problem(key, '"fill" takes a share of a layout, and this element is in none.'));
@@ -109,13 +110,19 @@ function checkBox(
 function hasContent(element: TemplateElement): boolean {
   const { type } = element;
   if (type === 'group') return element.layout !== undefined;
-  return type === 'image' || type === 'table' || (type === 'text' && element.path === undefined);
+  return (
+    hasOwnSize(element) ||
+    type === 'image' ||
+    type === 'table' ||
+    (type === 'text' && element.path === undefined)
+  );
 }
 
 function describeHugging({ type }: TemplateElement, isInLayout: boolean): string {
   if (type === 'group') return 'A group hugs its elements only with a "layout".';
   const others = isInLayout ? 'a number or "fill"' : 'a number';
-  return `An element of the type "${type}" has no size of its own to hug: give it ${others}.`;
+  const module = type === 'qrcode' || type === 'barcode' ? ', or a "moduleSize"' : '';
+  return `An element of the type "${type}" has no size of its own to hug: give it ${others}${module}.`;
 }
 
 /** A page as tall as its content needs a layout that is as tall as that. */

@@ -442,6 +442,21 @@ describe('elements', () => {
       /^\/elements\/0\/value: The value cannot/u,
     ],
     [
+      'an option that its symbology does not have',
+      [{ type: 'barcode', id: 'b', ...box, symbology: 'pdf417', value: 'x', options: { colums: 3 } }],
+      /^\/elements\/0\/options\/colums: "colums" is no option of pdf417; it has columns, rows/u,
+    ],
+    [
+      'an option of a code that is out of range',
+      [{ type: 'barcode', id: 'b', ...box, symbology: 'pdf417', value: 'x', options: { columns: 31 } }],
+      /^\/elements\/0\/options\/columns: expected a whole number from 1 to 30, got 31\.$/u,
+    ],
+    [
+      'a value that does not fit the version of its QR code',
+      [{ type: 'qrcode', id: 'b', ...box, value: 'x'.repeat(15), options: { version: 1 } }],
+      /^\/elements\/0\/value: .* than a QR code of version 1 holds/u,
+    ],
+    [
       'an unknown symbology',
       [{ type: 'barcode', id: 'b', ...box, symbology: 'code123', value: '1' }],
       /one of .*Did you mean "code128"/u,

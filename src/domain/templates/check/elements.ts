@@ -17,6 +17,7 @@ import { codeProblem, type CodeCheck } from '../../variables/codes.ts';
 import { toFindings, merge, problemAt, type Findings, type TemplateProblem } from './problem.ts';
 import { checkPicture } from './pictures.ts';
 import { checkImageSource } from './sources.ts';
+import { checkCodeKeys } from './code-keys.ts';
 import { checkTable } from './tables.ts';
 import { checkTextFlow } from './text-flow.ts';
 import { checkLinks } from './links.ts';
@@ -214,6 +215,8 @@ function checkLiteralCode(
   pointer: string,
   check: CodeCheck,
 ): TemplateProblem[] {
+  const problems = checkCodeKeys(element, pointer);
+  if (problems.length > 0) return problems;
   if (hasPlaceholder(element.value, new Set())) return [];
   const value = fillPlaceholders(element.value, new Map());
   const problem = value === '' ? null : codeProblem(element, value, check);

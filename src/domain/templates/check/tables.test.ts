@@ -149,6 +149,14 @@ test('the entry is known in values and in the style of rows only', async () => {
   }
 });
 
+test('refuses options that the code of a cell does not have', async () => {
+  const cell = { type: 'barcode', symbology: 'ean13', value: '{{ item.name }}', height: 9 };
+  const columns = [{ header: 'EAN', cell: { ...cell, options: { columns: 2 } } }];
+  assert.deepEqual(await getProblems({ columns }), [
+    '/columns/0/cell/options/columns: "columns" is no option of ean13; it has addongap.',
+  ]);
+});
+
 test('refuses a total whose cells are not as many as the columns', async () => {
   assert.deepEqual(await getProblems({ total: { cells: ['a', 'b'] } }), [
     '/total/cells: expected a text for each of 1 columns, got 2.',

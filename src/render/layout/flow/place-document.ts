@@ -60,6 +60,7 @@ class DocumentPlacer {
   readonly #fonts: FontBook;
   readonly #yoga: Yoga;
   readonly #analysedTexts: MeasuredTexts = new Map();
+  readonly #output: RenderJob['output'] | null;
   readonly #running: RunningPlacer | null;
   /** The columns of flows, and their texts. */
   readonly #columns = new Map<
@@ -74,6 +75,7 @@ class DocumentPlacer {
     this.#fonts = fonts;
     this.#yoga = yoga;
     const [first] = pages;
+    this.#output = first?.job.output ?? null;
     const source = pages.find(({ job }) => job.scene.running !== undefined)?.job.scene.running?.source;
     this.#running =
       source === undefined || first === undefined
@@ -83,6 +85,7 @@ class DocumentPlacer {
             yoga,
             fonts,
             analysedTexts: this.#analysedTexts,
+            output: first.job.output,
             findImages: (scene) => findImages({ ...first.job, scene }),
           });
   }
@@ -159,7 +162,7 @@ class DocumentPlacer {
   #columnOf(scene: Scene, found: readonly FoundImage[]) {
     const known = this.#columns.get(scene);
     if (known !== undefined) return known;
-    const contents = new ContentSizes(found, this.#fonts, this.#analysedTexts);
+    const contents = new ContentSizes(found, this.#fonts, this.#output, this.#analysedTexts);
     const column = { elements: placeFlow(scene, contents, this.#yoga), linesOf: rememberLines(contents) };
     this.#columns.set(scene, column);
     return column;
@@ -168,7 +171,7 @@ class DocumentPlacer {
   /** A page that is no flow: its layout has the room that header and footer leave. */
   #placeOne(scene: Scene, found: readonly FoundImage[], { header, footer }: Edges): Scene {
     const { layout } = scene;
-    const contents = new ContentSizes(found, this.#fonts, this.#analysedTexts);
+    const contents = new ContentSizes(found, this.#fonts, this.#output, this.#analysedTexts);
     if (layout === undefined) return placeScene(scene, contents, this.#yoga);
     const [top, right, bottom, left] = layout.padding;
     const padding = [top + header.room, right, bottom + footer.room, left] as const;

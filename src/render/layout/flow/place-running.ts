@@ -1,3 +1,4 @@
+import type { RenderJob } from '../../job.ts';
 import type { Yoga } from 'yoga-layout/load';
 import type { PageNumbers, RunningBinder } from '../../bind/running.ts';
 import type { RunningKey } from '../../bind/document-pages.ts';
@@ -28,6 +29,7 @@ export interface RunningParts {
   readonly yoga: Yoga;
   readonly fonts: FontBook;
   readonly analysedTexts: MeasuredTexts;
+  readonly output: RenderJob['output'];
   /** Finds the images of elements. */
   readonly findImages: (scene: Scene) => Promise<readonly FoundImage[]>;
 }
@@ -64,10 +66,10 @@ export class RunningPlacer {
   }
 
   async #place(scene: Scene, key: RunningKey, numbers: PageNumbers): Promise<PlacedRunning> {
-    const { yoga, fonts, analysedTexts, findImages } = this.#parts;
+    const { yoga, fonts, analysedTexts, output, findImages } = this.#parts;
     const bound = this.#bind(scene, key, numbers);
     const found = await findImages({ ...scene, elements: bound });
-    const contents = new ContentSizes(found, fonts, analysedTexts);
+    const contents = new ContentSizes(found, fonts, output, analysedTexts);
     const elements = placeFreely(bound, scene, contents, yoga);
     const room = elements.reduce((most, { y, height }) => Math.max(most, y + height), 0);
     return { elements, room, found };

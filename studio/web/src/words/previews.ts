@@ -77,6 +77,8 @@ export const previewWords = {
     IMAGE_LOW_RESOLUTION: 'The picture has too few pixels',
     LINK_LEFT_OUT: 'The link is left out for print',
     SVG_FEATURE_LOST: 'A part of the drawing is left out',
+    CODE_NOT_REDUCED: 'The bars of the code are not narrower',
+    CODE_OVERFLOW: 'The code is larger than its box',
     CODE_TOO_SMALL: 'The code is too small to be read',
     CODE_PALE: 'The code is too pale to be read',
     CODE_INVERTED: 'The code is light on dark',

@@ -11,6 +11,7 @@ export type Kind =
   | 'cells'
   | 'chart'
   | 'choice'
+  | 'codeOptions'
   | 'color'
   | 'colors'
   | 'column'
@@ -199,7 +200,12 @@ export const parts: Partial<Readonly<Record<Kind, readonly Control[]>>> = {
     length('tileWidth'),
     wide('position', 'position'),
     { path: 'cornerRadius', kind: 'corners', isLength: true, isWide: true },
+    wide('options', 'codeOptions'),
     choice('errorCorrection'),
+    number('options.version'),
+    length('moduleSize'),
+    length('barWidthReduction'),
+    choice('bearerBars'),
     number('margin'),
     { path: 'showText', kind: 'switch' },
     { path: 'color', kind: 'color' },

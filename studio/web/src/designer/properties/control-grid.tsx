@@ -27,6 +27,7 @@ import { RunsField } from '../fields/runs-field.tsx';
 import { ShadowsField } from '../fields/shadows-field.tsx';
 import { ShiftField } from '../fields/shift-field.tsx';
 import { SourceField } from '../fields/source-field.tsx';
+import { CodeOptionsField } from '../fields/code-options-field.tsx';
 import { TagsField } from '../fields/tags-field.tsx';
 import { ParagraphField, TextField } from '../fields/text-field.tsx';
 import { UnitField } from './unit-field.tsx';
@@ -137,6 +138,8 @@ function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
       return <SourceField control={control} isFont={isFont} />;
     case 'switch':
       return <SwitchField control={control} kept={kept} />;
+    case 'codeOptions':
+      return <CodeOptionsField control={control} />;
     case 'tags':
       return <TagsField control={control} />;
     case 'text':

@@ -53,6 +53,7 @@ const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = 
   cells: (nodes) => nodes.some(({ items }) => items?.type === 'string'),
   chart: (nodes) => findTypes(nodes, 'object'),
   choice: (nodes) => toRule(nodes).options.length > 1,
+  codeOptions: (nodes) => findTypes(nodes, 'object'),
   color: (nodes) => nodes.some(({ format }) => format === 'color'),
   colors: (nodes) => findTypes(nodes, 'object'),
   column: (nodes) => findTypes(nodes, 'integer'),

@@ -88,6 +88,9 @@ export const propertyWords = {
     features: 'Enter tags of four letters, such as tnum or liga 0, with commas between them.',
     axes: 'Enter axes with their values, such as wdth 85, with commas between them.',
   },
+  codeOptions: {
+    syntax: 'Enter options with their values, such as columns 5, eclevel 2, with commas between them.',
+  },
   colors: {
     hint: 'Of an SVG, such as #0b6e4f = {{brand}}; #fff = gold',
     syntax: 'Enter colors with their paints, such as #0b6e4f = {{brand}}; #fff = gold',

@@ -31,6 +31,7 @@ const keys: Readonly<Record<string, string>> = {
   append: 'After its own pages',
   'mask.viewBox': 'View box',
   'mask.src': 'Picture',
+  'options.version': 'Version',
   'repeat.each': 'List',
   'repeat.as': 'Name of the entry',
   'repeat.index': 'Name of its place',

@@ -123,6 +123,9 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
       controls: [
         wide('value', 'paragraph'),
         choice('errorCorrection'),
+        number('options.version'),
+        length('moduleSize'),
+        length('barWidthReduction'),
         number('margin'),
         { path: 'color', kind: 'color' },
         { path: 'background', kind: 'color' },
@@ -136,6 +139,10 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
       controls: [
         wide('value', 'paragraph'),
         choice('symbology'),
+        wide('options', 'codeOptions'),
+        length('moduleSize'),
+        length('barWidthReduction'),
+        choice('bearerBars'),
         { path: 'showText', kind: 'switch' },
         { path: 'color', kind: 'color' },
         { path: 'background', kind: 'color' },
