@@ -54,8 +54,8 @@ function makeCell(
 ): TableCell {
   switch (kind) {
     case 'image':
-      // A source has to be there: that the template has no such file is said of it.
-      return { type: kind, src: content === '' ? 'picture.png' : content, fit: 'contain', ...common };
+      // Without a source, the template has a problem that leads to the empty field.
+      return { type: kind, src: content, fit: 'contain', ...common };
     case 'qrcode':
       return { type: kind, value: content, ...common, ...colors };
     case 'barcode':

@@ -148,4 +148,7 @@ test('cells become pictures and codes, and keep what fills them', () => {
   assert.deepEqual(column.cell, { type: 'image', src: '{{ item.code }}', fit: 'contain', ...kept });
   changeKind(column, 'text', 40);
   assert.deepEqual(column, { header: 'Code', width: 'hug', value: '{{ item.code }}' });
+  const empty: TableColumn = {};
+  changeKind(empty, 'image', 40);
+  assert.deepEqual(empty, { cell: { type: 'image', src: '', fit: 'contain', height: 40 } });
 });
