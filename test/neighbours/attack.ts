@@ -17,6 +17,8 @@ export interface Target {
     readonly nested: string;
     /** With a list `rows`, which a table shows. */
     readonly table: string;
+    /** With a list `lists` whose entries have a list `inner`, all of which an expression adds up. */
+    readonly lists: string;
     /** Neither it nor its default picture can be rendered. */
     readonly broken: string;
   };

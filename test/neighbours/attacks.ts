@@ -24,6 +24,11 @@ export const attacks: readonly Attack[] = [
     name: 'bodies of 10 MiB of arrays',
     run: (target) => submitBodies(target, fill('{"rows":[[]', ',[]', ']}')),
   },
+  {
+    name: 'batches of a row with 400,000 entries',
+    run: (target) => submitBodies(target, `{"rows":[{"rows":[${'{},'.repeat(400_000)}{}]}]}`),
+  },
+  { name: 'batches whose rows have nested lists', run: submitNestedLists },
   { name: '1,000 bodies that stop before their last byte', run: holdBodies },
   { name: 'texts that take long', run: renderTexts },
   {
@@ -84,6 +89,15 @@ async function renderRows(target: Target, templateId: string, lengths: readonly 
     return JSON.stringify({ variables: { rows: JSON.stringify(rows) } });
   });
   await repeat(8, (sequence, round) => send(target, sequence, path, bodies[round % bodies.length]));
+}
+
+/** Rows that are refused at their end, after all others were checked. */
+async function submitNestedLists(target: Target): Promise<void> {
+  const inner = Array.from({ length: 99 }, (_, at) => ({ b: String(at) }));
+  const row = { lists: Array.from({ length: 50 }, () => ({ inner })) };
+  const rows = [...Array.from({ length: 80 }, () => row), { lists: 'no list' }];
+  const body = JSON.stringify({ template: { templateId: target.templates.lists }, rows });
+  await submitBodies(target, body);
 }
 
 async function submitBodies(target: Target, body: string): Promise<void> {

@@ -165,12 +165,28 @@ async function addAttackersTemplates({ db }: TestDatabase, owner: Tenant): Promi
     rows: '{{ rows }}',
     columns,
   } as TemplateElement;
+  const innerList = { name: 'inner', type: 'list', fields: [{ name: 'b', type: 'number' }] };
+  const total = {
+    type: 'text',
+    id: 'total',
+    x: 0,
+    y: 0,
+    width: 200,
+    height: 20,
+    text: '{{ sum(lists.map(l, sum(l.inner.map(i, i.b)))) }}',
+  };
+  const sums = {
+    viewport: { width: 200, height: 100 },
+    variables: [{ name: 'lists', type: 'list', label: 'Lists', fields: [innerList] }],
+    elements: [total],
+  } as unknown as Partial<TemplateDocument>;
   return {
     text: await addTemplate(db, owner, text, shared),
     photo: await addTemplate(db, owner, photo(600), shared),
     poster: await addTemplate(db, owner, photo(2_500), shared),
     nested: await addTemplate(db, owner, listing([nested]), shared),
     table: await addTemplate(db, owner, listing([table]), shared),
+    lists: await addTemplate(db, owner, sums, shared),
     broken: await addTemplate(db, owner, { ...text, background: 'no colour {{text}}' }, shared),
   };
 }
