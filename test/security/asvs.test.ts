@@ -39,11 +39,22 @@ test('every test and file that is named exists', () => {
   for (const { id, file } of named) assert.ok(existsSync(path.join(root, file)), `${id}: ${file}`);
 });
 
-test('what is met is shown by something', () => {
+test('what is met names a test, a place or a section', () => {
+  const headings = [...text.matchAll(/^## (.*)$/gmu)].map(([, heading = '']) =>
+    heading.toLowerCase().replaceAll(' ', '-'),
+  );
   for (const { id, state, shown } of rows) {
-    if (state !== 'met') continue;
-    // Where nothing of the kind is there, a sentence says so.
-    assert.ok(pathsIn(shown).length > 0 || shown.includes('](#') || shown.length > 20, id);
+    const sections = [...shown.matchAll(/\]\(#([^)]+)\)/gu)].map(([, name = '']) => name);
+    for (const name of sections) assert.ok(headings.includes(name), `${id}: ${name}`);
+    if (state === 'met') assert.ok(pathsIn(shown).length + sections.length > 0, id);
+  }
+});
+
+test('what is not met, or not applicable, says why', () => {
+  for (const { id, state, shown } of rows) {
+    const words = shown.split(/\s+/u).length;
+    if (state === 'not met') assert.ok(words >= 10, `${id}: ${shown}`);
+    if (state === 'not applicable') assert.ok(words >= 2, `${id}: ${shown}`);
   }
 });
 
