@@ -81,6 +81,16 @@ describe('a large document', { timeout: 60_000 }, () => {
   });
 });
 
+test('the check of a workspace comes after one of another at most, however many that has', async () => {
+  const ended: string[] = [];
+  const check = async (owner: string): Promise<void> => {
+    await checkDocumentInWorker(documentWith(2_000), owner);
+    ended.push(owner);
+  };
+  await Promise.all([...Array.from({ length: 6 }, () => check('many')), check('one')]);
+  assert.ok(ended.indexOf('one') <= 1, ended.join());
+});
+
 test('a small document is checked at once', async () => {
   assert.ok((await countTurns(checkDocumentInWorker(documentWith(10)))) <= 2);
 });
