@@ -29,9 +29,7 @@ export function writeOnce(value: object): WrittenJson {
   return json;
 }
 
-/** Reads an object from its JSON as `JSON.stringify` writes it, so that `writeOnce` need not write it. */
-export function readWritten(text: string): object {
-  const value = JSON.parse(text) as object;
+/** Keeps an object as JSON, as `JSON.stringify` writes it, so that `writeOnce` need not write it. */
+export function rememberWritten(value: object, text: string): void {
   written.set(value, new WrittenJson(text));
-  return value;
 }

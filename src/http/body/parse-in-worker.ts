@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
-import { readWritten } from '../../common/text/written-json.ts';
+import { rememberWritten } from '../../common/text/written-json.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import type { JsonLimits } from './json-body.ts';
+import { joinPiece, type JsonPiece } from './json-pieces.ts';
 import type { JsonObject } from './parse-body.ts';
 import { TurnQueue } from '../../async/turn-queue.ts';
 import { WorkerThread } from '../../async/worker-thread.ts';
@@ -10,26 +11,16 @@ import { WorkerThread } from '../../async/worker-thread.ts';
 /** The schemas of bodies by operation, without references. */
 export type BodySchemas = Readonly<Record<string, object>>;
 
-interface ParsedBody extends JsonObject {
-  readonly rows?: JsonObject[];
-  readonly variables?: JsonObject;
-}
-
 /** The messages to and from the thread. */
 export interface ParseRequest extends JsonLimits {
   readonly id: string;
   readonly blocks: readonly Uint8Array<ArrayBuffer>[];
+  /** The whole body is a document, which is not checked against the contract. Default: no. */
+  readonly isDocument?: boolean;
 }
 export type ParseResponse =
-  /**
-   * `rows` and `variables` of the body are empty: all of their slices have been sent to the port. `texts` are
-   * the other members that are objects, as JSON, which takes less time than copying objects.
-   */
-  | {
-      readonly body: ParsedBody;
-      readonly texts: Readonly<Record<string, string>>;
-      readonly slices: MessagePort;
-    }
+  /** All pieces of the body have been sent to the port. `document`: the document in it, if there is one. */
+  | { readonly pieces: MessagePort; readonly document: string | null }
   | { readonly problem: Pick<Problem, 'code' | 'detail' | 'facts'> };
 
 /**
@@ -60,28 +51,23 @@ export function createBodyParser(schemas: BodySchemas): ParseInWorker {
       const { code, detail, facts } = response.problem;
       throw new Problem(code, detail, facts);
     }
-    await receiveSlices(response.body, response.slices);
-    await readTexts(response.body, response.texts);
-    return response.body;
+    const body = (await receive(response.pieces)) as JsonObject;
+    const document = request.isDocument === true ? body : body['document'];
+    // Its checks need it as JSON.
+    if (response.document !== null) rememberWritten(document as object, response.document);
+    return body;
   };
 }
 
-/** Reads one text in each turn of the event loop. */
-async function readTexts(body: JsonObject, texts: Readonly<Record<string, string>>): Promise<void> {
-  for (const [name, text] of Object.entries(texts)) {
-    await nextTurn();
-    body[name] = readWritten(text);
-  }
-}
-
-/** Takes one slice in each turn of the event loop: taking a million values at once would hold it. */
-async function receiveSlices({ rows, variables }: ParsedBody, port: MessagePort): Promise<void> {
+/** Takes one piece in each turn of the event loop: taking a million values at once would hold it. */
+async function receive(port: MessagePort): Promise<unknown> {
+  let value: unknown;
   for (;;) {
-    const slice: { readonly message: ParsedBody } | undefined = receiveMessageOnPort(port);
-    if (slice === undefined) break;
-    rows?.push(...(slice.message.rows ?? []));
-    Object.assign(variables ?? {}, slice.message.variables);
+    const piece: { readonly message: JsonPiece } | undefined = receiveMessageOnPort(port);
+    if (piece === undefined) break;
+    value = joinPiece(value, piece.message);
     await nextTurn();
   }
   port.close();
+  return value;
 }

@@ -1,6 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { TurnQueue } from '../../async/turn-queue.ts';
 import { problems } from '../../domain/problems/catalogue.ts';
 import { Problem } from '../../domain/problems/problem.ts';
 import { askForBody } from '../linger.ts';
@@ -47,32 +45,12 @@ export async function readJsonBody(
   const rules = { maxMembers, maxDepth, acceptsExponents };
   const blocks = await readBlocks(request, response, { limit, share });
   const bytes = blocks.reduce((sum, { length }) => sum + length, 0);
-  // The thread hands some members over in slices, and checks what is in them.
-  if (bytes <= smallBodyBytes || isDocument) {
-    const body = bytes <= smallBodyBytes ? parseBody(blocks, rules) : await parseInTurn(owner, blocks, rules);
+  if (bytes <= smallBodyBytes) {
+    const body = parseBody(blocks, rules);
     return { body, toCheck: body };
   }
-  const body = await parseInWorker(owner, { id, blocks, ...rules, maxDocumentBytes });
-  return { body, toCheck: withoutValues(body) };
-}
-
-/** Parsing a document takes up to 20 ms: each one has a turn of the event loop, owners take turns. */
-const documentTurns = new TurnQueue();
-
-async function parseInTurn(
-  owner: string,
-  blocks: readonly Uint8Array[],
-  rules: JsonLimits,
-): Promise<JsonObject> {
-  return await documentTurns.run(owner, async () => {
-    await nextTurn();
-    try {
-      return parseBody(blocks, rules);
-    } finally {
-      // Other requests come before what follows.
-      await nextTurn();
-    }
-  });
+  const body = await parseInWorker(owner, { id, blocks, ...rules, maxDocumentBytes, isDocument });
+  return { body, toCheck: isDocument ? body : withoutValues(body) };
 }
 
 /**
@@ -125,6 +103,7 @@ function withoutValues(body: JsonObject): JsonObject {
     ...body,
     ...('rows' in body ? { rows: [{}] } : {}),
     ...('variables' in body ? { variables: {} } : {}),
+    ...('values' in body ? { values: {} } : {}),
   };
 }
 
