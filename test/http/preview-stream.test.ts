@@ -399,18 +399,16 @@ describe('a stream of previews', () => {
     await stream.close();
   });
 
-  test('large messages of several streams have a turn of the event loop each', async (context) => {
+  test('large messages of several streams have a turn of the event loop for each of their pieces', async (context) => {
     const elements = Array.from({ length: 2_000 }, (_, at) => ({ ...document.elements?.[0], id: `r${at}` }));
     const message = JSON.stringify({ type: 'document', revision: 1, document: { ...document, elements } });
     const { parse } = JSON;
     let inTurn = 0;
     let most = 0;
     context.mock.method(JSON, 'parse', (...given: Parameters<typeof parse>) => {
-      if (given[0].length === message.length) {
-        inTurn += 1;
-        most = Math.max(most, inTurn);
-        setImmediate(() => (inTurn = 0));
-      }
+      inTurn += given[0].length;
+      most = Math.max(most, inTurn);
+      setImmediate(() => (inTurn = 0));
       return parse(...given) as unknown;
     });
     const stream = await open(await makeTemplate());
@@ -418,10 +416,10 @@ describe('a stream of previews', () => {
     // It comes after them, and is read after them.
     const { problem } = await stream.render({ revision: 1, elements: { only: ['r1'] } });
     assert.equal(problem, undefined);
-    assert.equal(most, 1);
+    assert.ok(most < message.length / 2, `${most} of ${message.length}`);
   });
 
-  test('a large document is written as JSON once, however often it is shown', async (context) => {
+  test('a large document is not written as JSON where requests are answered, however often it is shown', async (context) => {
     const elements = Array.from({ length: 10_000 }, (_, at) => ({
       type: 'rect',
       id: `r${at}`,
@@ -447,7 +445,7 @@ describe('a stream of previews', () => {
       const { problem } = await stream.render({ lane, revision: 1, elements: { only: ['r1'] } });
       assert.equal(problem, undefined);
     }
-    assert.equal(written, 1);
+    assert.equal(written, 0);
   });
 
   test('is closed if a message is larger than any document, or if messages do not end', async () => {

@@ -16,10 +16,12 @@ import { maxJsonBytes } from '../../../domain/templates/import-zip.ts';
 import type { JsonDocument } from '../../../store/authoring/drafts.ts';
 import type { StudioCaller } from '../../../store/sessions.ts';
 import type { Logger } from '../../../telemetry/log.ts';
+import type { ParseInWorker } from '../../body/parse-in-worker.ts';
 import { describeFailure } from '../../failure-facts.ts';
 import { problemBody } from '../../problem-response.ts';
+import { documentLimits } from '../studio-api.ts';
 import { FrameWriter } from './frames.ts';
-import { readId, readMessage, type RenderMessage, type UpMessage } from './messages.ts';
+import { checkMessage, readId, readMessage, type RenderMessage, type UpMessage } from './messages.ts';
 import type { StreamRates } from './stream-rates.ts';
 
 /** The last document of a connection. */
@@ -36,8 +38,10 @@ export interface ConnectionParts {
   readonly documents: LRUCache<PreviewConnection, StreamedDocument>;
   /** Of all connections. */
   readonly rates: StreamRates;
-  /** Large messages of all connections: one in a turn of the event loop. */
+  /** Large messages of all connections: one after the other, in turns of workspaces. */
   readonly turns: TurnQueue;
+  /** Parses them in a thread. */
+  readonly parseInWorker: ParseInWorker;
 }
 
 /** Whose connection it is, and to what. */
@@ -63,6 +67,10 @@ const maxWaitingBytes = 64 * 1024 * 1024;
 
 /** Up to this size, a message takes some milliseconds at most. */
 const maxInlineBytes = 64 * 1024;
+
+/** What a thread checks of a message. The rest is checked by its type. */
+const messageSchema = 'message';
+export const messageSchemas = { [messageSchema]: { type: 'object' } };
 
 /** One page of the designer: documents come up, pictures and reports go down. */
 export class PreviewConnection {
@@ -137,8 +145,7 @@ export class PreviewConnection {
     // Until its turn it is not kept with others in memory.
     this.#socket.pause();
     void this.#parts.turns.run(this.caller.workspaceId, async () => {
-      const read = this.#isOpen ? this.#read(message, isBinary) : null;
-      await nextTurn();
+      const read = this.#isOpen ? await this.#readLarge(message, isBinary) : null;
       if (read !== null && this.#isOpen) this.#accept(read, message.byteLength);
       this.#waiting -= 1;
       if (this.#waiting === 0) this.#socket.resume();
@@ -159,6 +166,21 @@ export class PreviewConnection {
       return readMessage(text);
     } catch (error) {
       this.#sendProblem(readId(text), toAnyProblem(error));
+      return null;
+    } finally {
+      this.#parts.rates.addWork(this.caller, performance.now() - startedAt);
+    }
+  }
+
+  /** As `#read`, in a thread. */
+  async #readLarge(message: Buffer, isBinary: boolean): Promise<UpMessage | null> {
+    const startedAt = performance.now();
+    try {
+      if (isBinary) throw problems.unreadable('Expected a text message with JSON.');
+      const request = { id: messageSchema, blocks: [new Uint8Array(message)], ...documentLimits };
+      return checkMessage(await this.#parts.parseInWorker(this.caller.workspaceId, request));
+    } catch (error) {
+      this.#sendProblem(null, toAnyProblem(error));
       return null;
     } finally {
       this.#parts.rates.addWork(this.caller, performance.now() - startedAt);

@@ -103,7 +103,11 @@ function readContract(): object {
  * @throws Problem VALIDATION_ERROR that names the wrong fields
  */
 export function readMessage(text: string): UpMessage {
-  const parsed = parseJsonObject(text, documentLimits);
+  return checkMessage(parseJsonObject(text, documentLimits));
+}
+
+/** As `readMessage`, for a message that was parsed. */
+export function checkMessage(parsed: Readonly<Record<string, unknown>>): UpMessage {
   const validate = findValidator(parsed['type']);
   if (validate === undefined) throw problems.invalidRequest(unknownType(parsed));
   if (!validate(parsed)) throw problems.invalidRequest(toFieldErrors(validate.errors ?? []));
@@ -120,7 +124,7 @@ export function readId(text: string): number | null {
   }
 }
 
-function unknownType({ type }: Record<string, unknown>) {
+function unknownType({ type }: Readonly<Record<string, unknown>>) {
   const error: Partial<ErrorObject> = {
     instancePath: '/type',
     keyword: 'enum',

@@ -9,10 +9,17 @@ import type { StudioCaller } from '../../../store/sessions.ts';
 import type { ListenerHandlers } from '../../../store/shared-listener.ts';
 import type { PresentAccount, TemplateViewer } from '../../../store/template-viewers.ts';
 import type { Logger } from '../../../telemetry/log.ts';
+import { createBodyParser } from '../../body/parse-in-worker.ts';
 import { StreamPlaces } from '../stream-places.ts';
 import { TurnQueue } from '../../../async/turn-queue.ts';
 import { StreamRates } from './stream-rates.ts';
-import { closeCodes, PreviewConnection, type ConnectionCall, type StreamedDocument } from './connection.ts';
+import {
+  closeCodes,
+  messageSchemas,
+  PreviewConnection,
+  type ConnectionCall,
+  type StreamedDocument,
+} from './connection.ts';
 
 export interface PreviewStreamsOptions {
   readonly previews: PreviewParts;
@@ -47,6 +54,7 @@ export class PreviewStreams {
   readonly #places = new StreamPlaces();
   readonly #rates = new StreamRates();
   readonly #turns = new TurnQueue();
+  readonly #parseInWorker = createBodyParser(messageSchemas);
   readonly #documents = new LRUCache<PreviewConnection, StreamedDocument>({
     maxSize: maxDocumentBytes,
     sizeCalculation: ({ bytes }) => 1 + bytes,
@@ -81,7 +89,13 @@ export class PreviewStreams {
     const { previews } = this.#options;
     const connection = new PreviewConnection(
       socket,
-      { previews, documents: this.#documents, rates: this.#rates, turns: this.#turns },
+      {
+        previews,
+        documents: this.#documents,
+        rates: this.#rates,
+        turns: this.#turns,
+        parseInWorker: this.#parseInWorker,
+      },
       call,
     );
     if (this.#isClosed) {
