@@ -61,9 +61,16 @@ function getMember(place: Container, key: string | number): unknown {
 function countMembers(value: unknown, counted: number): number {
   let count = counted + 1;
   if (!isContainer(value)) return count;
+  if (Array.isArray(value)) {
+    for (const member of value) {
+      if (count > maxMembers) break;
+      count = countMembers(member, count);
+    }
+    return count;
+  }
   for (const key in value) {
     if (count > maxMembers) break;
-    count = countMembers(getMember(value, key), count);
+    count = countMembers(value[key], count);
   }
   return count;
 }
