@@ -72,6 +72,27 @@ export function timeLocale(locale: string): TimeLocaleDefinition {
   };
 }
 
+/** What Vega writes dates with. */
+interface TimeFormats {
+  readonly timeFormat: TimeFormat;
+  readonly utcFormat: TimeFormat;
+}
+
+type TimeFormat = (specifier: never) => (date: never) => string;
+
+/** The same formats with dates in the digits of a language: d3 has them for numbers only. */
+export function withDigits<Formats extends TimeFormats>(formats: Formats, locale: string): Formats {
+  const numerals = getNumerals(locale);
+  const write = (text: string) => text.replaceAll(/\d/gu, (digit) => numerals[Number(digit)] ?? digit);
+  const change =
+    (format: TimeFormat): TimeFormat =>
+    (specifier) => {
+      const dates = format(specifier);
+      return (date) => write(dates(date));
+    };
+  return { ...formats, timeFormat: change(formats.timeFormat), utcFormat: change(formats.utcFormat) };
+}
+
 /** As d3 takes the format of numbers. */
 export interface FormatLocaleDefinition {
   readonly decimal: string;

@@ -63,6 +63,11 @@ describe('charts', () => {
     const text = Buffer.from(german.data).toString('utf8');
     assert.match(text, /1\.200,50/u);
     assert.match(text, /März 2026/u);
+    const years = { 'ar-EG': '٢٠٢٦', fa: '۲۰۲۶', hi: '2026', mr: '२०२६' };
+    for (const [locale, year] of Object.entries(years)) {
+      const { data } = await render(page({ spec: dated, locale }), options);
+      assert.match(Buffer.from(data).toString('utf8'), new RegExp(year, 'u'), locale);
+    }
   });
 
   test('values of variables are parameters', async () => {

@@ -7,7 +7,7 @@ import type { ChartDrawing } from './chart-drawing.ts';
 import { TextRuler } from './chart-text.ts';
 import { fillsBox } from './fills-box.ts';
 import { MAX_TIME_MS } from './limits.ts';
-import { numberLocale, timeLocale } from './locale.ts';
+import { numberLocale, timeLocale, withDigits } from './locale.ts';
 import { measureWith } from './measure-with.ts';
 import { readScene, type DrawnScene } from './read-scene.ts';
 import { toTheme } from './theme.ts';
@@ -85,6 +85,7 @@ function startView(chart: SceneChart, failures: VegaError[]) {
       expr: expressionInterpreter,
       locale: { number: numberLocale(locale), time: timeLocale(locale) } as never,
     });
+    view.locale(withDigits(view.locale(), locale));
     view.run();
     return view;
   } catch (error) {
