@@ -1,5 +1,6 @@
 import { ExpressionError } from './expression-error.ts';
-import { isNumber, requireOrder } from './numbers.ts';
+import { asDecimal } from './arithmetic.ts';
+import { isNumber } from './numbers.ts';
 
 /** The items of each key, by its text. A key that no item has has no items. */
 export function group(items: readonly unknown[], keys: readonly unknown[]): Map<string, unknown> {
@@ -22,11 +23,12 @@ export function findGroup(value: unknown, key: unknown): unknown {
   return value.get(keyText(key)) ?? [];
 }
 
-function keyText(key: unknown): string {
+/** The text of a key: equal values have the same one, such as 1 and 1.0, or a day and its midnight in UTC. */
+export function keyText(key: unknown): string {
   if (key === null) return '';
   // The same time is one key, whatever offset it was sent with.
   if (key instanceof Date) return key.toISOString().replace(/T00:00:00\.000Z$/u, '');
-  if (isNumber(key)) return requireOrder(key).toString();
+  if (isNumber(key)) return asDecimal(key).toString();
   if (typeof key === 'string' || typeof key === 'boolean') return String(key);
   throw new ExpressionError('groups by something that is no number, date or text');
 }

@@ -1,6 +1,7 @@
 /** The rows of a table, gathered in groups. */
 import type { Entry } from '../../../common/expressions/entries.ts';
 import { ExpressionError } from '../../../common/expressions/expression-error.ts';
+import { keyText } from '../../../common/expressions/groups.ts';
 import type { TableElement } from '../../../../generated/template.ts';
 import { ENTRY_NAME, GROUP_NAME } from '../../../common/values/values.ts';
 import { listTexts, refuseOtherOrder } from '../row-places.ts';
@@ -39,7 +40,7 @@ export function gatherRows(
   });
   const groups = new Map<string, { readonly entry: Entry; readonly from: number }[]>();
   for (const [at, entry] of entries.entries()) {
-    const key = groupBy === undefined ? '' : variables.within(namesOf(entry, at)).text(groupBy);
+    const key = groupBy === undefined ? '' : findKey(groupBy, variables.within(namesOf(entry, at)));
     const group = groups.get(key);
     const row = { entry, from: at };
     if (group === undefined) groups.set(key, [row]);
@@ -62,6 +63,11 @@ export function gatherRows(
       }),
     };
   });
+}
+
+/** What the rows of a group have in common: equal values, as `group()` has them, or the same text. */
+function findKey(groupBy: string, row: VariableValues): string {
+  return row.isOnePlaceholder(groupBy) ? keyText(row.value(groupBy)) : row.text(groupBy);
 }
 
 /**
