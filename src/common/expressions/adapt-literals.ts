@@ -1,5 +1,5 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { Decimal, MAX_DIGITS } from './decimal.ts';
+import { beyondNumbers, Decimal } from './decimal.ts';
 import { listChildren, type ExpressionNode } from './evaluator.ts';
 import type { ExpressionProblem } from './expression-problem.ts';
 
@@ -14,7 +14,8 @@ export function adaptLiterals(node: ExpressionNode, text: string, parseEmptyList
   const changed: { args: unknown } = node;
   if (node.op === 'value' && typeof node.args === 'number') {
     const written = text.slice(node.start, node.end);
-    changed.args = decimalShape.test(written) ? Decimal.read(written) : Decimal.from(node.args);
+    const read = decimalShape.test(written) ? Decimal.read(written) : null;
+    changed.args = read ?? Decimal.from(node.args);
   } else if (node.op === 'call') {
     const [name, ...others] = node.args as [string, ...unknown[]];
     if (name === 'double') changed.args = ['decimal', ...others];
@@ -30,7 +31,8 @@ export function adaptLiterals(node: ExpressionNode, text: string, parseEmptyList
 const decimalShape = /^[\d.]+(?:e[+-]?\d+)?$/iu;
 
 /**
- * The first number of a parsed expression that has more digits than numbers have: it would be rounded.
+ * The first number of a parsed expression that has more digits than numbers have, or is too large or too
+ * small: it would be rounded.
  *
  * @param text what the nodes have their places in
  * @param shift where the expression begins in it
@@ -44,7 +46,7 @@ export function findRoundedNumber(
     const written = text.slice(node.start, node.end);
     if (!decimalShape.test(written) || Decimal.canHold(written)) return null;
     const offset = node.start - shift;
-    const detail = `A number may have ${MAX_DIGITS} digits (character ${offset + 1} of the expression).`;
+    const detail = `This number has ${beyondNumbers} (character ${offset + 1} of the expression).`;
     return { offset, detail };
   }
   for (const child of listChildren(node)) {

@@ -1,9 +1,8 @@
 import type { Environment } from '@marcbachmann/cel-js';
 import { UnsignedInt } from '@marcbachmann/cel-js/evaluator';
-import { Decimal, DECIMAL, MAX_DIGITS } from './decimal.ts';
+import { beyondNumbers, Decimal, DECIMAL } from './decimal.ts';
 import { ExpressionError } from './expression-error.ts';
 import { TIMESTAMP } from './expression-problem.ts';
-import { requireFinite } from './formats.ts';
 
 type Value = Decimal | bigint | UnsignedInt;
 
@@ -61,33 +60,19 @@ function registerConversions(environment: Environment): void {
     environment.registerFunction(signature, convert, { async: false });
   for (const type of [DECIMAL, 'int', 'uint']) add(`decimal(${type}): ${DECIMAL}`, asDecimal);
   add(`decimal(string): ${DECIMAL}`, readText);
-  add(`int(${DECIMAL}): int`, toInt);
-  add(`uint(${DECIMAL}): uint`, (value: Decimal) => new UnsignedInt(toInt(value)));
-  add(`string(${DECIMAL}): string`, (value: Decimal) => requireFinite(value).toShown());
+  add(`int(${DECIMAL}): int`, (value: Decimal) => value.toBigInt());
+  add(`uint(${DECIMAL}): uint`, (value: Decimal) => new UnsignedInt(value.toBigInt()));
+  add(`string(${DECIMAL}): string`, (value: Decimal) => value.toShown());
 }
 
 const inDigits = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu;
-const notFinite: ReadonlyMap<string, number> = new Map([
-  ['inf', Infinity],
-  ['infinity', Infinity],
-  ['-inf', -Infinity],
-  ['-infinity', -Infinity],
-  ['nan', NaN],
-]);
 
+/** CEL reads `inf` and `nan` as well, which are no numbers here. */
 function readText(text: string): Decimal {
-  if (inDigits.test(text)) {
-    if (Decimal.canHold(text)) return Decimal.read(text);
-    throw new ExpressionError(`makes a number of a text with more than ${MAX_DIGITS} digits`);
-  }
-  const number = notFinite.get(text.toLowerCase().replace(/^\+/u, ''));
-  if (number === undefined) throw new ExpressionError('makes a number of a text that is none');
-  return Decimal.from(number);
-}
-
-function toInt(value: Decimal): bigint {
-  if (value.isFinite()) return value.toBigInt();
-  throw new ExpressionError('makes a whole number of one that is not finite');
+  const number = inDigits.test(text) ? Decimal.read(text) : null;
+  if (number === null) throw new ExpressionError('makes a number of a text that is none');
+  if (Decimal.canHold(text)) return number;
+  throw new ExpressionError(`makes a number of a text that has ${beyondNumbers}`);
 }
 
 /** A number of any kind as a decimal. */

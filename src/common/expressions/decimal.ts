@@ -1,8 +1,10 @@
 import { Decimal as Library } from 'decimal.js';
+import { ExpressionError } from './expression-error.ts';
 
 /**
  * The numbers of expressions, where CEL has doubles: exact decimals of 34 significant digits, as IEEE 754's
- * decimal128. Halves round away from zero; zero has no sign.
+ * decimal128. Halves round away from zero; zero has no sign. All are finite: what would be NaN or infinity,
+ * such as a division by zero, is an error.
  *
  * They have two forms, as Java's `BigDecimal`: compact, a safe integer and how many of its digits are
  * decimals, which nearly all amounts are; or inflated, a number of decimal.js.
@@ -21,28 +23,32 @@ export class Decimal {
     this.#isWritten = isWritten;
   }
 
-  /** Whether a text that is a number has no more digits than these have: `read` rounds others. */
+  /** Whether a text that is a number has no more digits, and is no larger or smaller, than these can be. */
   static canHold(text: string): boolean {
     const digits = text.replace(/e.*$/iu, '').replaceAll(/\D/gu, '').replace(/^0+/u, '').replace(/0+$/u, '');
-    return digits.length <= MAX_DIGITS;
+    const nearest = Number(text);
+    return digits.length <= MAX_DIGITS && Number.isFinite(nearest) && (nearest !== 0 || digits === '');
   }
 
-  /** The number that a text has, with all its digits; NaN for a text that has none. */
-  static read(text: string): Decimal {
+  /** The number that a text has; null for a text that has none. One that `canHold` refuses is rounded. */
+  static read(text: string): Decimal | null {
     const point = text.indexOf('.');
     if (text.length <= maxCompactLength && (point === -1 || !/e/iu.test(text))) {
       const unscaled = Number(point === -1 ? text : text.slice(0, point) + text.slice(point + 1));
       const scale = point === -1 ? 0 : text.length - point - 1;
       if (Number.isSafeInteger(unscaled) && scale <= maxScale) return Decimal.#compact(unscaled, scale);
     }
-    const value = Decimal.#deflate(readInflated(text));
+    const read = readInflated(text);
+    if (read === null) return null;
+    const value = Decimal.#deflate(read);
     return value.inflated === null ? value : new Decimal(0, 0, value.inflated, true);
   }
 
-  /** A number of JavaScript: the decimal with the digits that it is written with. */
+  /** A finite number of JavaScript: the decimal with the digits that it is written with. */
   static from(value: number | bigint): Decimal {
     const number = Number(value);
-    return Number.isSafeInteger(number) ? Decimal.#compact(number, 0) : Decimal.read(String(value));
+    if (Number.isSafeInteger(number)) return Decimal.#compact(number, 0);
+    return Decimal.read(String(value)) ?? refuse(value);
   }
 
   static #compact(unscaled: number, scale: number): Decimal {
@@ -50,13 +56,12 @@ export class Decimal {
     return new Decimal(unscaled + 0, scale);
   }
 
-  /** The compact form where the number has one. */
+  /** The compact form where the number has one. @throws ExpressionError for what is not finite */
   static #deflate(value: Library): Decimal {
-    if (value.e >= Inflated.maxE && value.abs().gt(Number.MAX_VALUE))
-      return new Decimal(0, 0, new Inflated(value.s * Infinity));
+    if (!value.isFinite()) refuse(value.toNumber());
+    if (value.e >= Inflated.maxE && value.abs().gt(Number.MAX_VALUE)) refuse(value.s * Infinity);
     const scale = value.decimalPlaces();
-    if (!value.isFinite() || scale > maxScale || value.precision(true) > maxScale)
-      return new Decimal(0, 0, value);
+    if (scale > maxScale || value.precision(true) > maxScale) return new Decimal(0, 0, value);
     return Decimal.#compact(Number(value.toFixed().replace('.', '')), scale);
   }
 
@@ -79,7 +84,7 @@ export class Decimal {
     return Decimal.#deflate(this.#inflate().times(other.#inflate()));
   }
 
-  /** By zero: infinity, or NaN. */
+  /** @throws ExpressionError for a division by zero */
   div(other: Decimal): Decimal {
     for (const extra of quotientDecimals) {
       const scale = this.scale + extra - other.scale;
@@ -90,7 +95,7 @@ export class Decimal {
     return Decimal.#deflate(this.#inflate().div(other.#inflate()));
   }
 
-  /** What a division leaves, with the sign of this number; of zero, NaN. */
+  /** What a division leaves, with the sign of this number. @throws ExpressionError for a division by zero */
   rem(other: Decimal): Decimal {
     const scale = Math.max(this.scale, other.scale);
     const [a, b] = [this.#scaledTo(scale), other.#scaledTo(scale)];
@@ -107,15 +112,17 @@ export class Decimal {
     return this.compare(zero) < 0 ? this.neg() : this;
   }
 
-  /** Below, at or above 0 as this number is below, equal to or above the other; NaN if one is NaN. */
+  /** Below, at or above 0 as this number is below, equal to or above the other. */
   compare(other: Decimal): number {
     const scale = Math.max(this.scale, other.scale);
     const [a, b] = [this.#scaledTo(scale), other.#scaledTo(scale)];
     return areSafe(a, b) ? a - b : this.#inflate().cmp(other.#inflate());
   }
 
-  /** With at most some decimals. */
+  /** With at most some decimals; with -2 of them, a number of hundreds. */
   round(decimals: number, rounding: Rounding = 'half'): Decimal {
+    if (decimals < 0)
+      return Decimal.#deflate(this.#inflate().toNearest(`1e${-decimals}`, libraryRounding[rounding]));
     if (this.inflated !== null)
       return Decimal.#deflate(this.inflated.toDecimalPlaces(decimals, libraryRounding[rounding]));
     if (this.scale <= decimals) return this;
@@ -125,11 +132,7 @@ export class Decimal {
     return Decimal.#compact(whole + stepOf(rest, unit, rounding), decimals);
   }
 
-  isFinite(): boolean {
-    return this.inflated === null || this.inflated.isFinite();
-  }
-
-  /** The whole number, without the decimals. @throws RangeError if it is not finite */
+  /** The whole number, without the decimals. */
   toBigInt(): bigint {
     return BigInt(
       this.round(0, this.compare(zero) < 0 ? 'ceil' : 'floor')
@@ -143,11 +146,14 @@ export class Decimal {
     return this.inflated === null ? this.unscaled / powers[this.scale]! : this.inflated.toNumber();
   }
 
-  /** All digits, written as JavaScript writes numbers. */
+  /** All digits, without an exponent: people read these numbers. */
   toString(): string {
     // Of at most 15 digits, the nearest double is written with the same ones.
-    if (this.inflated === null && Math.abs(this.unscaled) < maxDoubleDigits) return String(this.toNumber());
-    return this.#inflate().toString();
+    if (this.inflated === null && Math.abs(this.unscaled) < maxDoubleDigits) {
+      const number = this.toNumber();
+      if (Math.abs(number) >= minPlainDouble || number === 0) return String(number);
+    }
+    return this.#inflate().toFixed();
   }
 
   /**
@@ -156,7 +162,7 @@ export class Decimal {
    */
   toShown(): string {
     if (this.inflated === null || this.#isWritten) return this.toString();
-    return this.inflated.toSignificantDigits(maxShownDigits).toString();
+    return this.inflated.toSignificantDigits(maxShownDigits).toFixed();
   }
 
   /** The compact number; NaN if it has no such form, as in all that is worked out of it. */
@@ -175,6 +181,9 @@ export class Decimal {
 
 /** Significant digits that a number may have. */
 export const MAX_DIGITS = 34;
+
+/** What a text has that `canHold` refuses, for messages. */
+export const beyondNumbers = `more than ${MAX_DIGITS} digits, or is below 5e-324 or above 1.8e308`;
 
 /** In the range of doubles: the text of a number is never long. */
 const Inflated = Library.clone({
@@ -201,6 +210,8 @@ const powers = Array.from({ length: maxScale + 1 }, (_, exponent) => 10 ** expon
 /** Decimals beyond those of the dividend that quotients mostly have. */
 const quotientDecimals = [0, 2, 4, 6, 8];
 const maxDoubleDigits = 1e15;
+/** Smaller ones are written with an exponent. */
+const minPlainDouble = 1e-6;
 const maxShownDigits = 30;
 /** 15 digits with a point and a sign. */
 const maxCompactLength = 17;
@@ -211,13 +222,18 @@ function areSafe(a: number, b: number): boolean {
   return Number.isSafeInteger(a) && Number.isSafeInteger(b);
 }
 
-function readInflated(text: string): Library {
+function readInflated(text: string): Library | null {
   try {
     const value = new Inflated(text);
+    if (!value.isFinite()) return null;
     return value.precision() > Inflated.precision ? value.toSignificantDigits(Inflated.precision) : value;
   } catch {
-    return new Inflated(NaN);
+    return null;
   }
+}
+
+function refuse(value: number | bigint): never {
+  throw new ExpressionError(`makes ${value}, which is no number: check for a division by zero`);
 }
 
 /** What rounding adds to the whole part of a number. */

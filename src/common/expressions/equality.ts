@@ -19,7 +19,7 @@ function hasDecimal(value: unknown): boolean {
 }
 
 function isEqual(a: unknown, b: unknown): boolean {
-  if (a === b) return !(a instanceof Decimal) || a.compare(a) === 0;
+  if (a === b) return true;
   if (isNumber(a) && isNumber(b)) return asDecimal(a).compare(asDecimal(b)) === 0;
   if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime();
   if (Array.isArray(a) && Array.isArray(b))

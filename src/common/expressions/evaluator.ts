@@ -3,6 +3,7 @@ import { RE2JS } from 're2js';
 import type { StepBudget } from './budget.ts';
 import { Decimal, DECIMAL } from './decimal.ts';
 import { Entry, entryTypeName } from './entries.ts';
+import { callTextMethod } from './characters.ts';
 import { compareDecimals } from './equality.ts';
 import { ExpressionError } from './expression-error.ts';
 import { TIMESTAMP } from './expression-problem.ts';
@@ -87,8 +88,18 @@ const maxDuration = 50;
 const examined = new Set(['duration', 'timestamp', 'title', 'truncate', 'type']);
 
 /** Patterns and searches take time by both of their texts. */
-const searches = new Set(['contains', 'indexOf', 'lastIndexOf', 'split', 'startsWith', 'endsWith']);
+const searches = new Set([
+  'contains',
+  'substring',
+  'indexOf',
+  'lastIndexOf',
+  'split',
+  'startsWith',
+  'endsWith',
+]);
 const comparisonsPerStep = 2_000;
+/** Methods that count places of a text. */
+const countingPlaces = new Set(['substring', 'indexOf', 'lastIndexOf', 'split']);
 
 /**
  * Derives an evaluator that counts steps, refuses variables without a value where one is needed, and matches
@@ -217,7 +228,8 @@ export function countingEvaluator(
       if (name === 'timestamp' && made instanceof Date && typeof given === 'string') keepOffset(made, given);
       return name === 'type' && isDecimalType(made) ? doubleType : made;
     }
-    const [name, receiver, [first]] = node.args as [string, ExpressionNode, ExpressionNode[]];
+    const [name, receiver, given] = node.args as [string, ExpressionNode, ExpressionNode[]];
+    const [first] = given;
     const getter = dateParts[name];
     if (getter !== undefined) {
       const date = once.run(receiver, scope);
@@ -232,6 +244,11 @@ export function countingEvaluator(
       if (name === 'join' && Array.isArray(from)) budget.takeCharacters(from.length * part.length);
       if (name !== 'join' && typeof from === 'string')
         budget.take(Math.floor((from.length * part.length) / comparisonsPerStep));
+    }
+    if (countingPlaces.has(name) && typeof from === 'string') {
+      budget.takeCharacters(from.length);
+      const made = callTextMethod(name, from, () => given.map((each) => once.run(each, scope)));
+      if (made !== undefined) return made;
     }
     return evaluateAs(node, scope, once);
   };

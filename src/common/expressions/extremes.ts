@@ -2,7 +2,7 @@ import type { Environment } from '@marcbachmann/cel-js';
 import { DECIMAL } from './decimal.ts';
 import { ExpressionError } from './expression-error.ts';
 import { TIMESTAMP } from './expression-problem.ts';
-import { getNumbers, requireOrder } from './numbers.ts';
+import { getNumbers } from './numbers.ts';
 
 /** How many arguments `min` and `max` take, if they take no list. */
 const maxArguments = 4;
@@ -13,7 +13,7 @@ const functions = { min: -1, max: 1 } as const;
 export function registerExtremes(environment: Environment): void {
   for (const [name, sign] of Object.entries(functions)) {
     const ofNumbers = (items: Iterable<unknown>) =>
-      findFirst(name, getNumbers(name, items).map(requireOrder), (a, b) => a.compare(b) * sign);
+      findFirst(name, getNumbers(name, items), (a, b) => a.compare(b) * sign);
     const ofDates = (items: Iterable<unknown>) =>
       findFirst(name, getDates(name, items), (a, b) => (a.getTime() - b.getTime()) * sign);
     const add = (types: string, result: string, find: (items: Iterable<unknown>) => unknown) => {

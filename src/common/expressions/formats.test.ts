@@ -105,11 +105,26 @@ describe('formats of expressions', () => {
         assert.equal(Number(toText(rounded)), Number(shown.format(value)) + 0, `${value}, ${count}`);
       }
     }
-    assert.equal(toText(evaluate('round(2.5)')), '3');
+    for (const [source, expected] of Object.entries({
+      'round(2.5)': '3',
+      'round(1234.5, -2)': '1200',
+      'round(1250, -2)': '1300',
+      'round(-1250.0, -2)': '-1300',
+      'round(49.99, -2)': '0',
+      'round(-49.99, -2)': '0',
+      'floor(-1, -3)': '-1000',
+      'ceil(1234.5, -3)': '2000',
+      'round(5e19, -20)': '100000000000000000000',
+      '1e-7 * 1.0': '0.0000001',
+      '1e21 + 1.0': '1000000000000000000001',
+      'string(1e21)': '1000000000000000000000',
+      '-1.5e-8': '-0.000000015',
+    }))
+      assert.equal(toText(evaluate(source)), expected, source);
     assert.equal(toText(evaluate('round(7, 2) + round(x, 1)')), '1234574.9');
     assert.equal(expressions.forValues(new Map(), { locale: 'en', now })('round(x, 2)'), null);
-    for (const count of ['-1', '21'])
-      assert.throws(() => evaluate(`round(x, ${count})`), /round\(\) with -?\d+ decimals: 0 to 20/u);
+    for (const count of ['-21', '21'])
+      assert.throws(() => evaluate(`round(x, ${count})`), /round\(\) with -?\d+ decimals: -20 to 20/u);
   });
 
   it('measure distances in the largest unit that fits', () => {
@@ -173,7 +188,7 @@ describe('formats of expressions', () => {
     assert.equal(toText(evaluate('string(0.0 * -1.0)')), '0');
   });
 
-  it('refuse NaN and infinity, wherever they would be shown', () => {
+  it('refuse NaN and infinity, wherever they would be made', () => {
     const evaluate = expressions.forValues(values, { locale: 'en', now });
     for (const source of [
       '0.0 / 0.0',
@@ -184,10 +199,24 @@ describe('formats of expressions', () => {
       'percent(x / 0.0)',
       'plural(0.0 / 0.0, {"other": "seats"})',
       '"Average: " + string(sum([x]) / 0.0)',
-      'string(double("NaN"))',
+      'x / 0.0 > 1.0',
+      '0.0 / 0.0 == 0.0 ? 1 : 2',
+      '[x, 1.0 / 0.0] == [x]',
+      '1.0 / 0.0 in [1.0]',
+      'min(1.0 / 0.0, x)',
+      'x % 0.0 < 1.0',
+      '1e308 * 10.0 > x',
+      'sort([1.0, x / 0.0])[0]',
+      'unique([x / 0.0]).size()',
+      'group([1], x, 0.0 / 0.0).size()',
+      'int(x / 0.0) > 1',
     ])
       assert.throws(() => toText(evaluate(source)), /makes (?:NaN|-?Infinity), which is no number/u, source);
-    assert.equal(evaluate('x / 0.0 > 1.0'), true, 'a comparison shows none');
+    for (const text of ['NaN', 'inf', '-Infinity'])
+      assert.throws(() => evaluate(`double("${text}") > 1.0`), /makes a number of a text that is none/u);
+    assert.throws(() => evaluate('x < 1e400'), /Invalid number: Infinity/u);
+    assert.throws(() => evaluate('x > 1e-400'), /This number has more than 34 digits, or is below/u);
+    assert.equal(evaluate('x == 0.0 || 1.0 / x > 1.0'), false);
   });
 
   it('refuse time zones that there are not, and what Intl refuses', () => {

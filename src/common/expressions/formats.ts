@@ -43,13 +43,11 @@ export function lastFormatter(): string {
 
 /**
  * `Intl.NumberFormat`, of all digits. An amount that rounds to zero has no sign.
- *
- * @throws ExpressionError for NaN and infinity
  */
 export function formatNumber(locale: string, value: Decimal | bigint, options: FormatOptions = {}): string {
   const all = { signDisplay: 'negative', ...options } as const;
   const format = cached('number', locale, all, () => new Intl.NumberFormat(locale, all));
-  return format.format(typeof value === 'bigint' ? value : toIntl(requireFinite(value)));
+  return format.format(typeof value === 'bigint' ? value : toIntl(value));
 }
 
 /** Intl takes the digits of a text one by one, without rounding them to a double. */
@@ -57,26 +55,19 @@ function toIntl(value: Decimal): Intl.StringNumericLiteral {
   return value.toString() as Intl.StringNumericLiteral;
 }
 
-/** @throws ExpressionError for NaN and infinity, which are no amounts */
-export function requireFinite(value: Decimal, expression = ''): Decimal {
-  if (value.isFinite()) return value;
-  throw new ExpressionError(
-    `makes ${value.toString()}, which is no number: check for a division by zero`,
-    expression,
-  );
-}
-
-/** Decimals that `round()` may leave. */
+/** Decimals that `round()` may leave, and places before the point that it may round. */
 const maxDecimals = 20;
 
 /**
- * A number with some decimals, so that the sum of rounded numbers is the sum of those that are shown.
+ * A number with some decimals, so that the sum of rounded numbers is the sum of those that are shown. Of
+ * fewer than 0 decimals, the last digits before the point are zeros.
  *
  * @param name of the function, for messages
  */
 export function roundNumber(name: string, value: Decimal, decimals: bigint, rounding: Rounding): Decimal {
-  if (decimals >= 0 && decimals <= maxDecimals) return value.round(Number(decimals), rounding);
-  throw new ExpressionError(`calls ${name}() with ${decimals} decimals: 0 to ${maxDecimals} are possible`);
+  if (decimals >= -maxDecimals && decimals <= maxDecimals) return value.round(Number(decimals), rounding);
+  const range = `-${maxDecimals} to ${maxDecimals}`;
+  throw new ExpressionError(`calls ${name}() with ${decimals} decimals: ${range} are possible`);
 }
 
 /** A date as it is sent: with its time if it has one, and the offset that it was sent with. */
@@ -175,7 +166,7 @@ export function formatRelative(
 
 /** The form of a number by `Intl.PluralRules`; `#` in it becomes the number. */
 export function formatPlural(locale: string, count: Decimal | bigint, forms: FormatOptions): string {
-  const number = Number(typeof count === 'bigint' ? count : requireFinite(count));
+  const number = Number(count);
   const category = cached('plural', locale, {}, () => new Intl.PluralRules(locale)).select(number);
   const form = Object.hasOwn(forms, category) ? forms[category] : forms['other'];
   if (typeof form !== 'string') throw new ExpressionError('plural() needs a text for "other"');

@@ -75,9 +75,7 @@ function registerNumbers(add: Add, locale: () => string): void {
     add(`currency(${type}, string, map)`, (value: Decimal, currency: string, options: object) =>
       format(value, { style: 'currency', currency }, options),
     );
-    add(`words(${type})`, (value: Decimal | bigint) =>
-      writeWords(locale(), formats.requireFinite(asDecimal(value))),
-    );
+    add(`words(${type})`, (value: Decimal | bigint) => writeWords(locale(), asDecimal(value)));
     add(`plural(${type}, map)`, (value: Decimal, forms: object) =>
       formats.formatPlural(locale(), value, plainOptions(forms)),
     );

@@ -197,7 +197,7 @@ describe('functions of texts', () => {
       'replace(text, "", "")': 'a-b-c',
       'replace("a.b", ".", "$&")': 'a$&b',
       'slice(text, 0, 3) + slice(text, -1)': 'a-bc',
-      'slice("👍🏽!", 0, 1)': '👍',
+      'slice("👍🏽!", 0, 1)': '👍🏽',
       'padStart("7", 3, "0") + padStart(42, 5) + padStart(7, 2, "0")': '007   4207',
       'trim("  a ")': 'a',
       'string(day)': '2026-03-10',
@@ -257,23 +257,15 @@ describe('numbers in words', () => {
       ['pt-BR', 1_000_000_000_000],
     ] as const)
       assert.throws(() => evaluate(`words(${number})`, locale), /more than \d+ digits, the most in/u, locale);
-    assert.throws(() => evaluate('words(0.0000001)'), /words\(\) with 1e-7: round it/u);
+    for (const number of ['0.0000001', '1.0 / 3'])
+      assert.throws(() => evaluate(`words(${number})`), /words\(\) with more than 6 decimals: round/u);
+    assert.equal(evaluate('words(-0.125)', 'en'), 'minus zero point one two five');
+    assert.equal(evaluate('words(12.05)', 'de-CH'), 'zwölf Komma null fünf');
     assert.throws(() => evaluate('words(1.0 / 0.0)'), /makes Infinity/u);
   });
 });
 
 describe('orders and kinds', () => {
-  it('have no place for what a division by zero makes', () => {
-    for (const source of [
-      'max(5, 0.0 / 0.0)',
-      'min([0.0 / 0.0, 1.0])',
-      'sort([2.0, 0.0 / 0.0]).size()',
-      'unique([0.0 / 0.0]).size()',
-      'group([1], x, 0.0 / 0.0).size()',
-    ])
-      assert.throws(() => evaluate(source), /compares NaN, which is no number/u, source);
-  });
-
   it('of texts and numbers are different', () => {
     assert.equal(evaluate('unique([1, "1", 1.0, "number 1"]).size()'), '3');
   });

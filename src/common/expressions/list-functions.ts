@@ -6,7 +6,7 @@ import { ExpressionError } from './expression-error.ts';
 import { compareTexts } from './formats.ts';
 import { group } from './groups.ts';
 import { registerLoop, type Loop } from './loops.ts';
-import { isNumber, requireOrder } from './numbers.ts';
+import { isNumber } from './numbers.ts';
 
 /** What functions of lists depend on. */
 export interface ListContext {
@@ -58,7 +58,7 @@ function requireItem(name: string, item: unknown): unknown {
 /** The order of two keys: numbers, dates, texts as the locale sorts them; what was not given comes last. */
 function compare(a: unknown, b: unknown, locale: string): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
-  if (isNumber(a) && isNumber(b)) return requireOrder(a).compare(requireOrder(b));
+  if (isNumber(a) && isNumber(b)) return asDecimal(a).compare(asDecimal(b));
   if (a instanceof Date && b instanceof Date) return a.getTime() - b.getTime();
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(locale, a, b);
   if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b);
@@ -67,7 +67,7 @@ function compare(a: unknown, b: unknown, locale: string): number {
 
 /** Equal keys have the same text; entries and lists are equal to themselves only. */
 function keyOf(key: unknown): unknown {
-  if (isNumber(key)) return `number ${requireOrder(key).toString()}`;
+  if (isNumber(key)) return `number ${asDecimal(key).toString()}`;
   if (key instanceof Date) return key.getTime();
   return typeof key === 'string' ? `text ${key}` : key;
 }

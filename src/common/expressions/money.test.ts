@@ -18,9 +18,9 @@ function taxCents(cents: number, rate: string): number {
 describe('money in expressions', () => {
   it('adds up for every net from 0.01 to 10,000.00 at every rate of the EU', () => {
     const hundred = Decimal.from(100);
-    const cent = Decimal.read('0.01');
+    const cent = Decimal.from(0.01);
     for (const rate of rates) {
-      const share = Decimal.read(rate).div(hundred);
+      const share = Decimal.from(Number(rate)).div(hundred);
       let net = cent;
       for (let cents = 1; cents <= maxNetCents; cents += 1) {
         const total = net.plus(net.times(share).round(2));

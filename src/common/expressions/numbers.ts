@@ -14,14 +14,3 @@ export function getNumbers(name: string, items: Iterable<unknown>): Decimal[] {
     throw new ExpressionError(`calls ${name}() with something that is no number`);
   });
 }
-
-/**
- * A number that has a place among others: an order with NaN is none.
- *
- * @throws ExpressionError for NaN
- */
-export function requireOrder(number: Decimal | bigint): Decimal {
-  const decimal = asDecimal(number);
-  if (decimal.compare(decimal) === 0) return decimal;
-  throw new ExpressionError('compares NaN, which is no number: check for a division by zero');
-}

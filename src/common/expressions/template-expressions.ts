@@ -6,7 +6,7 @@ import type { SharedValues } from './evaluator.ts';
 import { ExpressionError } from './expression-error.ts';
 import { toExtraKey, listTypes, type ExtraTypes, type ExtraValues } from './extra-names.ts';
 import { Decimal } from './decimal.ts';
-import { requireFinite, writeDate } from './formats.ts';
+import { writeDate } from './formats.ts';
 import type { Moment } from './functions.ts';
 import type { PlaceUse } from './place-uses.ts';
 import { inZone } from './time-zones.ts';
@@ -139,11 +139,11 @@ export function countEntries(values: BoundValues): number {
 /**
  * The result of an expression as a text.
  *
- * @throws ExpressionError for NaN and infinity, and for what cannot be shown
+ * @throws ExpressionError for what cannot be shown
  */
-export function toText(value: unknown, expression = ''): string {
+export function toText(value: unknown): string {
   if (value === null) return '';
-  if (value instanceof Decimal) return requireFinite(value, expression).toShown();
+  if (value instanceof Decimal) return value.toShown();
   if (value instanceof Date) return writeDate(value);
   switch (typeof value) {
     case 'string':

@@ -1,10 +1,12 @@
 import type { Environment } from '@marcbachmann/cel-js';
 import type { StepBudget } from './budget.ts';
+import { padText, replaceText, sliceText, splitText } from './characters.ts';
 import { Decimal, DECIMAL } from './decimal.ts';
 import { ExpressionError } from './expression-error.ts';
-import { requireFinite } from './formats.ts';
 
 const comparisonsPerStep = 2_000;
+/** Finding the characters of a text takes longer than copying it. */
+const lettersPerStep = 4;
 /** Characters that `padStart` may add. */
 const maxPadding = 1_000;
 
@@ -12,15 +14,17 @@ const maxPadding = 1_000;
 export function registerTextFunctions(environment: Environment, budget: () => StepBudget): void {
   const add = (signature: string, work: (...parts: never[]) => unknown) =>
     environment.registerFunction(signature, work, { async: false });
+  const takeLetters = (text: string) => budget().take(Math.ceil(text.length / lettersPerStep));
   const split = (text: string, separator: string): string[] => {
     budget().take(Math.floor((text.length * separator.length) / comparisonsPerStep));
-    return text.split(separator);
+    if (separator === '') takeLetters(text);
+    return splitText(text, separator);
   };
   add('split(string, string): list<string>', split);
   add('replace(string, string, string): string', (text: string, part: string, other: string) => {
-    const parts = split(text, part);
-    budget().takeCharacters(parts.length * (other.length + 1));
-    return parts.join(other);
+    const parts = split(text, part).length + 1;
+    budget().takeCharacters(parts * (other.length + 1));
+    return replaceText(text, part, other);
   });
   add('join(list<string>): string', (texts: Iterable<unknown>) => join(texts, ''));
   add('join(list<string>, string): string', (texts: Iterable<unknown>, separator: string) => {
@@ -29,18 +33,19 @@ export function registerTextFunctions(environment: Environment, budget: () => St
     return join(all, separator);
   });
   const slice = (text: string, from: bigint, to?: bigint) => {
-    const characters = [...text];
-    return characters.slice(Number(from), to === undefined ? undefined : Number(to)).join('');
+    takeLetters(text);
+    return sliceText(text, Number(from), to === undefined ? undefined : Number(to));
   };
   add('slice(string, int): string', slice);
   add('slice(string, int, int): string', slice);
   const pad = (text: string | bigint | Decimal, length: bigint, filler = ' ') => {
     if (length > maxPadding)
       throw new ExpressionError(`calls padStart() with ${length} characters: ${maxPadding} are possible`);
-    return (text instanceof Decimal ? requireFinite(text).toShown() : String(text)).padStart(
-      Number(length),
-      filler,
-    );
+    const shown = text instanceof Decimal ? text.toShown() : String(text);
+    // A minus stands before zeros.
+    if (typeof text !== 'string' && shown.startsWith('-') && filler === '0')
+      return `-${padText(shown.slice(1), Number(length) - 1, filler)}`;
+    return padText(shown, Number(length), filler);
   };
   for (const type of ['string', 'int', DECIMAL]) {
     add(`padStart(${type}, int): string`, pad);

@@ -43,9 +43,9 @@ import { ExpressionError } from './expression-error.ts';
 const languages: Readonly<Record<string, (value: string) => string>> = {
   'ar-SA': arSa,
   'cs-CZ': csCz,
-  'de-DE': deDe,
-  'en-US': enUs,
-  'en-GB': enGb,
+  'de-DE': withDigits(deDe, 'Komma'),
+  'en-US': withDigits(enUs, 'point'),
+  'en-GB': withDigits(enGb, 'point'),
   'es-ES': withAccent(esEs),
   'es-MX': withAccent(esMx),
   'fa-IR': withPersianLetters,
@@ -84,6 +84,7 @@ const languages: Readonly<Record<string, (value: string) => string>> = {
 
 /** Whole digits whose names are right in a language. */
 const maxDigits = 15;
+const maxDecimals = 6;
 const fewerDigits: Readonly<Record<string, number>> = {
   'cs-CZ': 9,
   'es-ES': 9,
@@ -105,10 +106,12 @@ export function writeWords(locale: string, value: Decimal): string {
   if (name === undefined || write === undefined)
     throw new ExpressionError(`calls words(), which does not have the language of the locale "${locale}"`);
   const digits = value.toString();
-  if (/e-/u.test(digits))
-    throw new ExpressionError(`calls words() with ${digits}: round it to the digits that are written`);
+  if (digits.replace(/^[^.]*\.?/u, '').length > maxDecimals)
+    throw new ExpressionError(
+      `calls words() with more than ${maxDecimals} decimals: round the number to those that are written`,
+    );
   const most = fewerDigits[name] ?? maxDigits;
-  if (/e/u.test(digits) || digits.replace(/^-|\..*$/gu, '').length > most)
+  if (digits.replace(/^-|\..*$/gu, '').length > most)
     throw new ExpressionError(
       `calls words() with a number of more than ${most} digits, the most in the language of "${locale}"`,
     );
@@ -126,8 +129,18 @@ function findLanguage(tag: string): string | undefined {
   );
 }
 
+/** Decimals are read one by one; the library reads them as a number: "point twelve". */
+function withDigits(write: (value: string) => string, point: string): (value: string) => string {
+  return (value) => {
+    const [, decimals = ''] = value.split('.');
+    if (decimals === '') return write(value);
+    const [whole = ''] = write(value).split(` ${point.toLowerCase()} `);
+    return [whole, point, ...Array.from(decimals, (digit) => write(digit))].join(' ');
+  };
+}
+
 function withoutSharpS(value: string): string {
-  return deDe(value).replaceAll('ß', 'ss');
+  return withDigits(deDe, 'Komma')(value).replaceAll('ß', 'ss');
 }
 
 function withAccent(write: (value: string) => string): (value: string) => string {

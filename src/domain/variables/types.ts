@@ -22,7 +22,7 @@ export function typeProblem(type: VariableType, value: string, pictures: Templat
   }
   if (check === null || check.accepts(value)) {
     // Expressions and formats would round it.
-    if (type !== 'number' || (Decimal.canHold(value) && !isRoundedToZero(value))) return null;
+    if (type !== 'number' || Decimal.canHold(value)) return null;
     return `must have at most ${MAX_DIGITS} digits, and be 0 or at least 5e-324`;
   }
   return `must be ${check.expected}${type === 'image' ? `, or ${describePictures(pictures)}` : ''}`;
@@ -87,10 +87,6 @@ const checks: Readonly<Record<VariableType, TypeCheck | null>> = {
 /** RFC 8259, section 6; finite as a double. */
 export function isJsonNumber(value: string): boolean {
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u.test(value) && Number.isFinite(Number(value));
-}
-
-function isRoundedToZero(value: string): boolean {
-  return Number(value) === 0 && /^[^e]*[1-9]/iu.test(value);
 }
 
 function isWebUrl(value: string): boolean {

@@ -6,7 +6,6 @@ import { Decimal } from '../../common/expressions/decimal.ts';
 import { Entry } from '../../common/expressions/entries.ts';
 import { ExpressionError } from '../../common/expressions/expression-error.ts';
 import type { Compilation } from '../../common/expressions/compile.ts';
-import { requireFinite } from '../../common/expressions/formats.ts';
 import { listTypes, type ExtraValue, type ExtraValues } from '../../common/expressions/extra-names.ts';
 import {
   collectExpressions,
@@ -142,8 +141,7 @@ export class VariableValues {
    */
   value(template: string): unknown {
     const inner = wholePlaceholder(template, this.#values) ?? '';
-    const value = this.#work(this.#values.has(inner) ? referenceTo(inner) : inner);
-    return value instanceof Decimal ? requireFinite(value, inner) : value;
+    return this.#work(this.#values.has(inner) ? referenceTo(inner) : inner);
   }
 
   /** What `value` makes, written in a format of `Intl`, which takes steps as those of expressions do. */
@@ -328,13 +326,13 @@ export class VariableValues {
     if (sent !== undefined) return sent;
     const formatted: string[] = [];
     const value = this.#work(expression, formatted);
-    const text = toText(value, expression);
+    const text = toText(value);
     if (typeof value !== 'string') return wholeFilled(text);
     return findFormatted(text, formatted, () => this.#budget.take(Math.ceil(text.length / lettersPerStep)));
   }
 
   #toText(expression: string): string {
-    return this.#sentField(expression)?.text ?? toText(this.#work(expression), expression);
+    return this.#sentField(expression)?.text ?? toText(this.#work(expression));
   }
 
   /** A field of an entry alone is shown as it was sent, as a variable is. */
@@ -381,7 +379,7 @@ function withDeclared(
 }
 
 function readNumber(value: unknown): number | null {
-  if (value instanceof Decimal) return value.isFinite() ? value.toNumber() : null;
+  if (value instanceof Decimal) return value.toNumber();
   if (typeof value !== 'string' || value.trim() === '') return null;
   const number = Number(value);
   return Number.isFinite(number) ? number : null;
@@ -389,11 +387,6 @@ function readNumber(value: unknown): number | null {
 
 function describe(value: unknown): string {
   if (value === null || value === '') return 'no value';
-  const text =
-    typeof value === 'string'
-      ? JSON.stringify(value)
-      : value instanceof Decimal
-        ? value.toString()
-        : toText(value);
+  const text = typeof value === 'string' ? JSON.stringify(value) : toText(value);
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

@@ -9,6 +9,7 @@ import {
 import { textValue, type VariableValue } from '../../../../../src/common/values/values.ts';
 import type { Entry } from '../../../../../src/common/expressions/entries.ts';
 import { ExpressionError } from '../../../../../src/common/expressions/expression-error.ts';
+import { keyText } from '../../../../../src/common/expressions/groups.ts';
 import { listTypes, type ExtraValue } from '../../../../../src/common/expressions/extra-names.ts';
 import { readLocale } from '../../../../../src/common/expressions/locale.ts';
 import { collectExpressions, toText } from '../../../../../src/common/expressions/template-expressions.ts';
@@ -75,7 +76,7 @@ export function evaluateText(
         }
         const compiled = expressions.within(listTypes(names)).compile(piece.expression);
         if (!compiled.ok) throw new ExpressionError(compiled.problem.detail);
-        return toText(evaluate(piece.expression, names), piece.expression);
+        return toText(evaluate(piece.expression, names));
       })
       .join('');
   /** The entries that are in one group with the first. */
@@ -91,7 +92,10 @@ export function evaluateText(
       ]);
     const groups = all.map((entry, at) => {
       const names = namesOf(entry, at);
-      return fill(parsePlaceholders(text, { has: (name) => values.has(name) || names.has(name) }), names);
+      const pieces = parsePlaceholders(text, { has: (name) => values.has(name) || names.has(name) });
+      const [piece] = pieces;
+      if (pieces.length > 1 || piece === undefined || !('expression' in piece)) return fill(pieces, names);
+      return keyText(evaluate(piece.expression, names));
     });
     return all.filter((_, at) => groups[at] === groups[0]);
   };
