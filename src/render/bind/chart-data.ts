@@ -1,5 +1,6 @@
 import type { ListField, TemplateVariable } from '../../../generated/template.ts';
 import { Entry } from '../../common/expressions/entries.ts';
+import { readDate } from '../../common/expressions/time-zones.ts';
 import type { ExtraValues } from '../../common/expressions/extra-names.ts';
 import type { SceneChart } from '../scene/chart.ts';
 import { findList } from '../../common/values/lists.ts';
@@ -70,6 +71,6 @@ const taken = new Set(['datum', 'event', 'item', 'parent', 'width', 'height', 'p
 function typedValue(type: TemplateVariable['type'], value: string): string | number | null {
   if (type !== 'number' && type !== 'date') return value;
   if (value === '') return null;
-  const number = type === 'number' ? Number(value) : Date.parse(value);
+  const number = type === 'number' ? Number(value) : (readDate(value)?.getTime() ?? NaN);
   return Number.isFinite(number) ? number : null;
 }
