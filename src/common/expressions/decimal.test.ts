@@ -124,6 +124,9 @@ describe('decimals', () => {
     const three = Decimal.from(3);
     assert.equal(Decimal.from(10).div(three).times(three).toShown(), '10');
     assert.equal(Decimal.from(10).div(three).toShown(), `3.${'3'.repeat(29)}`);
+    const large = read('440972864079559098.94').times(read('21197671881174502.5'));
+    assert.equal(large.toShown(), '9347598081260255725692178167802777');
+    assert.equal(read('1e300').times(read('1.5')).toShown(), '15'.padEnd(301, '0'));
   });
 
   it('show all digits of a number that was read', () => {

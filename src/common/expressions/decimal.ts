@@ -158,11 +158,11 @@ export class Decimal {
 
   /**
    * The digits that a page shows: of a result 30 at most, so that what a division leaves is not, as of
-   * `x / 3 * 3`.
+   * `x / 3 * 3`; before the point all.
    */
   toShown(): string {
     if (this.inflated === null || this.#isWritten) return this.toString();
-    return this.inflated.toSignificantDigits(maxShownDigits).toFixed();
+    return this.inflated.toSignificantDigits(Math.max(maxShownDigits, this.inflated.e + 1)).toFixed();
   }
 
   /** The compact number; NaN if it has no such form, as in all that is worked out of it. */
