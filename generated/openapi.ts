@@ -1356,7 +1356,7 @@ export interface components {
     RenderWarning: {
       /**
        * @description `TEXT_OVERFLOW`, `TEXT_SHRUNK`, `TEXT_CLIPPED`, `WORD_CUT`, `FONT_UNKNOWN`, `GLYPH_MISSING`,
-       *     `CHART_EMPTY`, `CHART_SHRUNK`, `PAGE_OVERFLOW`, `TABLE_EMPTY`, `TABLE_OVERFLOW`, `IMAGE_LOW_RESOLUTION`,
+       *     `CHART_EMPTY`, `CHART_SHRUNK`, `CONTENT_CLIPPED`, `GROUP_OVERFLOW`, `PAGE_OVERFLOW`, `TABLE_EMPTY`, `TABLE_OVERFLOW`, `IMAGE_LOW_RESOLUTION`,
        *     `SVG_FEATURE_LOST`, `LINK_LEFT_OUT`, `ALT_MISSING`, `HEADING_SKIPPED`, `LANGUAGE_MISSING`,
        *     `CODE_TOO_SMALL`, `CODE_OVERFLOW`, `CODE_NOT_REDUCED`, `CODE_PALE`, `CODE_INVERTED`, `CODE_CROWDED`,
        *     `PDF_LEFT_OUT` (pages of the template's PDFs, which only a `pdf` has), `PDF_PART_LEFT_OUT` (forms, comments, scripts or files in

@@ -26,6 +26,8 @@ function remedyFor(code: string, others: ReadonlySet<string>): string | null {
       );
     case 'TEXT_CLIPPED':
       return 'Enlarge the group that clips it, or make the text box smaller.';
+    case 'CONTENT_CLIPPED':
+      return 'Enlarge the group that clips it, or move it inside.';
     case 'CHART_EMPTY':
       return 'Give its list entries, and name their fields in "encoding".';
     case 'CHART_SHRUNK':

@@ -309,7 +309,7 @@ test('rows that do not fit a fixed height are left out with a warning', async ()
   );
   assert.deepEqual(
     warnings.map(({ code, elementId, detail }) => [code, elementId, detail]),
-    [['TABLE_OVERFLOW', 'lines', '3 rows are left out: the box is too low.']],
+    [['TABLE_OVERFLOW', 'lines', '3 rows (lines[2] to lines[4]) are left out: the box is too low.']],
   );
   const wide = await renderTable(
     {

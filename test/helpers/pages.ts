@@ -21,7 +21,12 @@ export async function renderDocument(
 export interface PdfPageText {
   readonly width: number;
   readonly height: number;
-  readonly items: readonly { readonly text: string; readonly x: number; readonly y: number }[];
+  readonly items: readonly {
+    readonly text: string;
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+  }[];
 }
 
 /** The pages of a PDF as pdf.js reads them. */
@@ -39,7 +44,7 @@ export async function readPdf(data: Uint8Array): Promise<PdfPageText[]> {
       items: items.flatMap((item) => {
         if (!('str' in item) || item.str.trim() === '') return [];
         const [, , , , x = 0, y = 0] = item.transform as number[];
-        return [{ text: item.str, x: px(x), y: px(height - y) }];
+        return [{ text: item.str, x: px(x), y: px(height - y), width: px(item.width) }];
       }),
     });
     page.cleanup();

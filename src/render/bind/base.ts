@@ -30,6 +30,7 @@ export function bindBase(element: TemplateElement, context: BindContext) {
     blur: px(blur),
     shadow: shadow === undefined ? null : bindShadow(shadow, px, variables),
     ...(sizing === null ? {} : { sizing }),
+    ...(context.isEntry ? { isEntry: true as const } : {}),
     ...(element.keepTogether === true ? { keepTogether: true as const } : {}),
     ...keepWithNext(element),
     ...(element.breakBefore === true ? { breakBefore: true as const } : {}),

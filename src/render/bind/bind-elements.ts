@@ -9,7 +9,10 @@ import { bindElement } from './elements.ts';
 import { listScopes, type BindScope } from './repeat.ts';
 
 /** What all elements of a page are bound with. */
-export type PageContext = Omit<BindContext, keyof BindScope | 'layout' | 'bindAll' | 'bindWithin'>;
+export type PageContext = Omit<
+  BindContext,
+  keyof BindScope | 'layout' | 'isEntry' | 'bindAll' | 'bindWithin'
+>;
 
 /** Binds elements with the layout around them; those that are repeated once for each entry. */
 export function bindElements(
@@ -22,11 +25,12 @@ export function bindElements(
   const page = direction === around.direction ? around : { ...around, direction };
   return elements.flatMap((element) =>
     namingExpressions(`Element "${element.id}"`, () => {
+      const isEntry = element.repeat !== undefined;
       const bindOne = (own: BindScope) => {
         page.count(element, 1);
         const bindAll: BindContext['bindAll'] = (inner, within) => bindElements(inner, within, page, own);
         const bindWithin = makeBindWithin(page, own);
-        return bindElement(element, { ...page, ...own, layout, bindAll, bindWithin }) ?? [];
+        return bindElement(element, { ...page, ...own, layout, isEntry, bindAll, bindWithin }) ?? [];
       };
       if (element.repeat === undefined) return bindOne(scope);
       return listScopes(element.repeat, scope, { ...element, repeat: null }).flatMap(bindOne);
@@ -38,7 +42,7 @@ function makeBindWithin(page: PageContext, { sources }: BindScope): BindContext[
   return (element, variables, place) =>
     namingExpressions(`In ${place}`, () => {
       const scope = { variables, sources: sources.within(variables, place), idSuffix: '' };
-      const around = { ...page, ...scope, defaults: NO_DEFAULTS, layout: undefined };
+      const around = { ...page, ...scope, defaults: NO_DEFAULTS, layout: undefined, isEntry: false };
       const bindAll: BindContext['bindAll'] = (inner, within) => bindElements(inner, within, page, scope);
       const bound = bindElement(element, { ...around, bindAll, bindWithin: makeBindWithin(page, scope) });
       return bound === null ? null : { ...bound, place };

@@ -24,6 +24,8 @@ export interface BindContext {
   readonly direction: LineDirection | null;
   /** The layout of the group or page around the element. */
   readonly layout: Layout | undefined;
+  /** A repeat makes the element, for an entry of a list. */
+  readonly isEntry: boolean;
   /** Reports that the scene has to be placed. */
   readonly markUnplaced: () => void;
   /** Follows the ids of elements that are repeated: `[3]`, or `[3][0]` in a repeat within it. */

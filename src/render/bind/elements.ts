@@ -68,6 +68,7 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
       return {
         ...base,
         type: 'image',
+        ...(element.src.includes('{{') ? { showsValues: true } : {}),
         ...link(element.href),
         ...alternative(element.alt),
         asset: sources.addImage(element.src),

@@ -95,7 +95,7 @@ export class RunningBinder {
     };
     const bound = bindElements([inPlace(group, found)], undefined, page, within(scope, numbers));
     // Screen readers would read it on every page.
-    return bound.map((element) => ({ ...element, tag: 'Artifact' }));
+    return bound.map((element) => ({ ...element, tag: 'Artifact', isRunning: true }));
   }
 
   #find(page: number, key: RunningKey): GroupElement | undefined {

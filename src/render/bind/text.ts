@@ -39,9 +39,8 @@ export function bindText(
   const rubies = rubyTemplates.map((ruby) => variables.text(ruby));
   textLimit.add(rubyTemplates, rubies, variables);
   const texts = transformFilled(filled, element.transform ?? 'none', language);
-  const icons = runTemplates.map(({ icon }: { icon?: string }) =>
-    icon === undefined ? null : sources.addImage(icon),
-  );
+  const iconTemplates = runTemplates.map(({ icon }: { icon?: string }) => icon);
+  const icons = iconTemplates.map((icon) => (icon === undefined ? null : sources.addImage(icon)));
   if (texts.every(({ text }, index) => text === '' && icons[index] === null)) return null;
 
   const sizePx = (size: RunStyle['fontSize']): number => fontSizePx(size, { px, variables });
@@ -100,6 +99,9 @@ export function bindText(
   return {
     ...base,
     type: 'text',
+    ...([...templates, ...iconTemplates].some((each) => each?.includes('{{') === true)
+      ? { showsValues: true }
+      : {}),
     ...defined('href', bindLink(element.href, base.id, variables), (href) => href),
     ...(element.role === undefined ? {} : { tag: tagsOfRoles[element.role] }),
     runs,

@@ -75,8 +75,9 @@ export function fitTable(group: TableGroup, { size, rows, carry }: PlacedTable, 
   const isNarrow = size.width < box.width && isUpright(group);
   const shift = isNarrow ? 0 : left;
   const move = (row: SceneGroup): SceneGroup => ({ ...row, x: row.x + shift });
-  const excess = { rows: rows.length - shown.length, width: Math.max(0, size.width - box.width) };
-  const isTooLarge = excess.rows > 0 || excess.width > tolerancePx;
+  const ids = rows.slice(shown.length).map(({ id }) => id);
+  const excess = { rows: ids, width: Math.max(0, size.width - box.width) };
+  const isTooLarge = ids.length > 0 || excess.width > tolerancePx;
   const width = isNarrow ? size.width : box.width;
   const x = isNarrow ? box.x + left : box.x;
   return {

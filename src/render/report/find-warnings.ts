@@ -16,8 +16,8 @@ import { PX_PER_INCH, roundedLength, type LengthUnit } from '../../common/length
 import { defaultUsed, findPlace } from './default-used.ts';
 import { describeSvgLoss } from '../vector/svg-losses.ts';
 import { describeChart } from './describe-chart.ts';
-import { describeClippedText } from './clipped-text.ts';
 import { findCodeFaults } from './code-faults.ts';
+import { findLost } from './lost/find-lost.ts';
 import { pageElements } from './page-elements.ts';
 import { describeTableOverflow } from './table-overflow.ts';
 import { findUnreadable } from './unreadable.ts';
@@ -76,7 +76,8 @@ export function findWarnings(
     ...onPage,
   }));
   const reported = new Set<string>();
-  for (const { element, blur, matrix, clips } of pageElements(scene.elements)) {
+  const lost = findLost(scene, { texts, drawnCodes });
+  for (const { element, blur, matrix } of pageElements(scene.elements)) {
     for (const used of element.defaults ?? []) {
       const place = findPlace(used);
       if (reported.has(place)) continue;
@@ -98,13 +99,15 @@ export function findWarnings(
       if (info.type === 'svg') return;
       warn('IMAGE_LOW_RESOLUTION', describeLowResolution(image, info, outputDensity(output), blur, name));
     };
+    const ofLost = (lost.warnings.get(element) ?? []).map((warning) => ({ ...warning, ...onPage }));
+    if (element.type !== 'text') warnings.push(...ofLost);
     const mask = findMaskImage(element);
     if (mask !== null) warnAboutImage(mask, 'picture of the mask');
     if (element.type === 'text') {
       const layout = texts.get(element);
       if (layout === undefined) continue;
-      warnings.push(...layout.warnings);
-      warn('TEXT_CLIPPED', describeClippedText(layout, { matrix, clips }));
+      warnings.push(...layout.warnings.map((warning) => ({ ...warning, ...onPage })));
+      warnings.push(...ofLost);
       for (const { icon } of layout.lines.flatMap(({ runs }) => runs))
         if (icon !== undefined) warnAboutImage(icon);
     } else if (element.type === 'group') {
@@ -112,7 +115,8 @@ export function findWarnings(
         warn('TABLE_EMPTY', 'The table shows nothing: none of its columns is visible.');
       warn('TABLE_OVERFLOW', describeTableOverflow(element, scene.unit));
     } else if (element.type === 'chart') {
-      warnings.push(...describeChart(element, charts, texts));
+      const ofChart = describeChart(element, charts, texts);
+      warnings.push(...ofChart.map((warning) => ({ ...warning, ...onPage })));
     } else if (element.type === 'image') {
       warnAboutImage(element);
     } else if (element.type === 'qrcode' || element.type === 'barcode') {
@@ -121,6 +125,8 @@ export function findWarnings(
       warn('CODE_TOO_SMALL', describeSmallCode(code, isPrinted));
       warn('CODE_OVERFLOW', describeLargeCode(element, code, scene.unit));
       warn('CODE_NOT_REDUCED', describeReduction(element, code, scene.unit));
+      // Its colours cannot be seen where it is not.
+      if (lost.elements.has(element)) continue;
       const view = viewCode(element, code, matrix);
       if (view === null) continue;
       for (const fault of findCodeFaults(element, view, matrix, scene.unit)) warn(fault.code, fault.detail);

@@ -10,17 +10,20 @@ export interface PageElement {
   readonly matrix: Matrix;
   /** Standard deviation of its own blur and those of its groups together, in CSS pixels. */
   readonly blur: number;
-  /** The groups around it that clip. */
-  readonly clips: readonly ClippingGroup[];
+  /** The groups around it, the outermost first. */
+  readonly groups: readonly PlacedGroup[];
+  /** Those of them that clip. */
+  readonly clips: readonly PlacedGroup[];
 }
 
-interface ClippingGroup {
+/** A group and its place on the page. */
+export interface PlacedGroup {
   readonly group: SceneGroup;
   /** As `matrix`. */
   readonly matrix: Matrix;
 }
 
-const PAGE = { group: null, matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }, blur: 0, clips: [] };
+const PAGE = { group: null, matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }, blur: 0, groups: [], clips: [] };
 
 /** All visible elements, back to front, groups before their elements. */
 export function* pageElements(
@@ -32,9 +35,11 @@ export function* pageElements(
     const matrix = multiply(around.matrix, elementTransform(element));
     const filter = element.type === 'image' ? element.filters.blur : 0;
     const blur = Math.hypot(around.blur, element.blur, filter);
-    yield { element, group: around.group, matrix, blur, clips: around.clips };
+    yield { element, group: around.group, matrix, blur, groups: around.groups, clips: around.clips };
     if (element.type !== 'group') continue;
-    const clips = element.clip === 'none' ? around.clips : [...around.clips, { group: element, matrix }];
-    yield* pageElements(element.elements, { group: element.id, matrix, blur, clips });
+    const placed = { group: element, matrix };
+    const groups = [...around.groups, placed];
+    const clips = element.clip === 'none' ? around.clips : [...around.clips, placed];
+    yield* pageElements(element.elements, { group: element.id, matrix, blur, groups, clips });
   }
 }

@@ -36,6 +36,12 @@ export interface ElementBase {
   readonly isRowHeader?: true;
   /** Of a picture or code in a cell of a table: where that is, for messages. */
   readonly place?: string;
+  /** Of a text or picture: it shows values, so it is no decoration. */
+  readonly showsValues?: true;
+  /** It is one of several that a repeat makes, each of an entry of a list. */
+  readonly isEntry?: true;
+  /** It is a header or a footer of the page. */
+  readonly isRunning?: true;
   /** What `placeElements` goes by, if the box depends on a layout, its content or its surroundings. */
   readonly sizing?: Sizing;
   /** In a flow: it is divided between two pages only if it is higher than one. */

@@ -55,6 +55,8 @@ export interface Scene {
   readonly isFlow?: true;
   /** Its header and footer, which are bound once the number of pages is known. */
   readonly running?: RunningElements;
+  /** Where the header ends and the footer begins, on a page with one of them whose layout does not flow. */
+  readonly room?: { readonly top: number; readonly bottom: number };
   /** What a flow cut off, since it is higher than the room of a page. */
   readonly cut?: readonly CutElement[];
   /** The pages after this one. Absent: it is the only one. */

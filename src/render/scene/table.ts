@@ -21,8 +21,8 @@ export interface SceneTable {
     readonly isBetweenColumns: boolean;
     readonly isAround: boolean;
   } | null;
-  /** What does not fit into the box, once it is placed: rows that are left out, and pixels of the columns. */
-  readonly excess?: { readonly rows: number; readonly width: number };
+  /** What does not fit into the box, once placed: rows that are left out, and pixels of the columns. */
+  readonly excess?: { readonly rows: readonly string[]; readonly width: number };
 }
 
 /** How a cell places the picture or code that it holds. */

@@ -175,7 +175,10 @@ class DocumentPlacer {
     if (layout === undefined) return placeScene(scene, contents, this.#yoga);
     const [top, right, bottom, left] = layout.padding;
     const padding = [top + header.room, right, bottom + footer.room, left] as const;
-    return placeScene({ ...scene, layout: { ...layout, padding } }, contents, this.#yoga);
+    const placed = placeScene({ ...scene, layout: { ...layout, padding } }, contents, this.#yoga);
+    return header.room + footer.room === 0
+      ? placed
+      : { ...placed, room: { top: header.room, bottom: placed.height - footer.room } };
   }
 
   /** The page with its header and footer, in front of all else. */

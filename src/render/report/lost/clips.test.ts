@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { group, render, text } from '../../../test/helpers/scenes.ts';
-import type { SceneElement } from '../scene/elements.ts';
+import { group, render, text } from '../../../../test/helpers/scenes.ts';
+import type { SceneElement } from '../../scene/elements.ts';
 
 const word = (given: object = {}): SceneElement =>
   text('Hamburg', 20, { id: 'word', x: 0, y: 0, width: 90, height: 24, ...given });
