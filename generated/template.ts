@@ -2037,6 +2037,10 @@ export interface QrCodeElement {
    */
   barWidthReduction?: number;
   /**
+   * The shape of the modules: `square`, as the standard says, `rounded`, with round corners at the ends of dark parts, or `dots`.
+   */
+  moduleShape?: 'square' | 'rounded' | 'dots';
+  /**
    * How much of the code may be damaged: about 7, 15, 25 or 30 %.
    */
   errorCorrection?: 'L' | 'M' | 'Q' | 'H';
@@ -2856,6 +2860,10 @@ export interface TableQrCodeCell {
    * By how much bars and dark modules are narrower than their standard says, in `viewportUnit`, since ink spreads.
    */
   barWidthReduction?: number;
+  /**
+   * The shape of the modules: `square`, as the standard says, `rounded`, with round corners at the ends of dark parts, or `dots`.
+   */
+  moduleShape?: 'square' | 'rounded' | 'dots';
   /**
    * How much of the code may be damaged: about 7, 15, 25 or 30 %.
    */

@@ -126,13 +126,14 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
     case 'qrcode': {
       const value = variables.text(element.value);
       if (value === '') return null;
-      const { margin = 4 } = element;
+      const { margin = 4, moduleShape = 'square' } = element;
       return {
         ...base,
         type: 'qrcode',
         value,
         options: readCodeOptions(element),
         margin,
+        ...(moduleShape === 'square' ? {} : { moduleShape }),
         ...moduleSizes(element, px),
         ...alternative(element.alt),
         ...codeColors(element, variables),

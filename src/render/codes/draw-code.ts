@@ -9,6 +9,7 @@ import { findBearerBars, FRAME_MODULES } from './bearer-bars.ts';
 import { type CodeSpace, type DotGrid, enterCodeSpace } from './code-space.ts';
 import { drawBars, type DrawnArea } from './draw-bars.ts';
 import { drawHexagons, HEXAGON_COLUMNS, HEXAGON_HEIGHT } from './draw-hexagons.ts';
+import { addDots, addRounded } from './draw-shapes.ts';
 import { addModules, type DrawnModules, type Reduction } from './draw-matrix.ts';
 import { givenModule, isSwiss, measureCode, SWISS_BOX } from './module-size.ts';
 import { addSwissCode } from './swiss-cross.ts';
@@ -135,9 +136,12 @@ function drawModules(
     x: (column: number) => edge(origin.x + column * module),
     y: (row: number) => edge(origin.y + row * module),
   };
+  const shape = element.type === 'qrcode' ? element.moduleShape : undefined;
   context.beginPath();
   if (isSwiss(element))
     addSwissCode(context, space, code, { origin, module, edges, reduction: modules.reduction });
+  else if (shape === 'dots') addDots(context, code, edges);
+  else if (shape === 'rounded') addRounded(context, code, edges);
   else addModules(context, space, code, edges, modules.reduction);
   context.fill();
   return wholeArea(origin, module, code.columns, code.rows);

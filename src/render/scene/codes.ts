@@ -21,6 +21,8 @@ export interface SceneQrCode extends ElementBase, ModuleSizes {
   readonly options: CodeOptions;
   readonly color: Color;
   readonly background: Color | null;
+  /** Absent: squares. */
+  readonly moduleShape?: 'rounded' | 'dots';
   /** Quiet zone in modules. */
   readonly margin: number;
 }

@@ -11,7 +11,14 @@ export function checkCodeKeys(element: QrCodeElement | BarcodeElement, pointer: 
     const detail = `expected at most half of "moduleSize", ${moduleSize / 2}, got ${barWidthReduction}.`;
     problems.push(problem('barWidthReduction', detail));
   }
-  if (element.type === 'qrcode') return problems;
+  if (element.type === 'qrcode') {
+    const { moduleShape = 'square' } = element;
+    if (moduleShape !== 'square' && barWidthReduction > 0) {
+      const detail = `Only square modules can be reduced, not those of "moduleShape": "${moduleShape}".`;
+      problems.push(problem('barWidthReduction', detail));
+    }
+    return problems;
+  }
   const { symbology, bearerBars, options = {} } = element;
   if (bearerBars !== undefined && !['itf14', 'interleaved2of5'].includes(symbology))
     problems.push(

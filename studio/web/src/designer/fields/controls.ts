@@ -206,6 +206,7 @@ export const parts: Partial<Readonly<Record<Kind, readonly Control[]>>> = {
     length('moduleSize'),
     length('barWidthReduction'),
     choice('bearerBars'),
+    choice('moduleShape'),
     number('margin'),
     { path: 'showText', kind: 'switch' },
     { path: 'color', kind: 'color' },

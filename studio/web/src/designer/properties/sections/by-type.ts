@@ -124,6 +124,7 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
         wide('value', 'paragraph'),
         choice('errorCorrection'),
         number('options.version'),
+        choice('moduleShape'),
         length('moduleSize'),
         length('barWidthReduction'),
         number('margin'),
