@@ -160,6 +160,7 @@ test('responses allow new fields, requests do not', () => {
     'BatchSubmissionTemplate',
     'GenerateRequest',
     'RenderOptions',
+    'SheetOffset',
   ]);
 });
 
