@@ -36,6 +36,13 @@ const testGroups: readonly TestGroup[] = [
     // They fake timers, or watch JSON's functions.
     alone: ['unread-answers.test.ts', 'body/parse-in-worker.test.ts', 'body/read-body.test.ts'],
   },
+  {
+    folder: 'src/domain',
+    deep: true,
+    processes: 2,
+    // They measure the time of the process.
+    alone: ['authoring/etag.test.ts', 'image-urls/signed-target.test.ts', 'sessions/passwords.test.ts'],
+  },
   { folder: 'src/importers', deep: true },
   { folder: 'src/outbound', deep: true, alone: ['fetch-image.test.ts', 'post-callback.test.ts'] },
   {
@@ -57,10 +64,18 @@ const testGroups: readonly TestGroup[] = [
     // Fakes timers.
     alone: ['designer/saving/auto-save.test.ts'],
   },
+  {
+    folder: 'clients/typescript/test',
+    // Long ones, which mostly wait for npm or a browser.
+    alone: ['package.test.ts', 'browser.test.ts'],
+  },
+  { folder: 'contract-tests' },
   { folder: 'contract-tests/operations' },
   // A long one.
   { folder: 'contract-tests/studio', alone: ['every-operation.test.ts'] },
   { folder: 'contract-tests/studio/one-service' },
+  { folder: 'test/codes' },
+  { folder: 'test/print', alone: ['sheets.test.ts', 'standards.test.ts'] },
   {
     folder: 'test/http',
     alone: [
