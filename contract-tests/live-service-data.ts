@@ -70,7 +70,16 @@ export async function fillService(
     foreignJobIds.push(await submit(target));
   }
   const shareIds: string[] = [];
-  for (const format of ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf', ...Array<string>(6).fill('png')]) {
+  for (const format of [
+    'png',
+    'jpeg',
+    'webp',
+    'avif',
+    'svg',
+    'pdf',
+    'zpl',
+    ...Array<string>(6).fill('png'),
+  ]) {
     shareIds.push(await publish({ origin, apiKey: owner.apiKey, templateId }, format));
   }
   return {

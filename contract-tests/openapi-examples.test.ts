@@ -170,6 +170,10 @@ describe('example files', () => {
         assert.equal(entries.length, 2, where);
         for (const { content } of entries)
           assert.equal((await sharp(content).metadata()).format, 'jpeg', where);
+      } else if (mediaType === 'application/zpl') {
+        const text = Buffer.from(bytes).toString('latin1');
+        assert.match(text, /^\^XA\n\^PW1200\n\^LL630\n[^^]*\^LH0,0\n\^FO0,0\^GFA,94500,94500,150,/, where);
+        assert.ok(text.endsWith('^FS\n^XZ\n'), where);
       } else {
         const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
         assert.deepEqual([info.width, info.height], [1200, 630], where);

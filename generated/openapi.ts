@@ -686,7 +686,7 @@ export interface components {
      * @description The kind of file.
      * @enum {string}
      */
-    OutputFormat: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
+    OutputFormat: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf' | 'zpl';
     /**
      * @description The values by variable name. All values are strings, numbers and dates included; the value of a list
      *     is an array of entries, or a string that holds this array as JSON. A variable without a value gets its
@@ -957,7 +957,7 @@ export interface components {
        * @default png
        * @enum {string}
        */
-      format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
+      format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf' | 'zpl';
       /** @default binary */
       delivery?: components['schemas']['GenerateRequestDelivery'];
       options?: components['schemas']['RenderOptions'];
@@ -993,7 +993,8 @@ export interface components {
         | 'image/webp'
         | 'image/avif'
         | 'image/svg+xml'
-        | 'application/pdf';
+        | 'application/pdf'
+        | 'application/zpl';
       /** @description The size of the file in bytes. */
       fileSize: number;
       source: components['schemas']['ShareLinkSource'];
@@ -1188,7 +1189,7 @@ export interface components {
        * @default png
        * @enum {string}
        */
-      format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
+      format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf' | 'zpl';
       options?: components['schemas']['RenderOptions'];
       output?: components['schemas']['BatchSubmissionOutput'];
     };
@@ -2314,6 +2315,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           'image/avif': Binary;
           'image/svg+xml': Binary;
           'application/pdf': Binary;
+          'application/zpl': Binary;
           'application/json': components['schemas']['ShareLink'];
         };
       };
@@ -3152,8 +3154,8 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          */
         version: string;
         /**
-         * @description Any name. Its extension decides the format: `png`, `jpg` or `jpeg`, `webp`, `avif`, `svg` or `pdf`, in
-         *     any letter case.
+         * @description Any name. Its extension decides the format: `png`, `jpg` or `jpeg`, `webp`, `avif`, `svg`, `pdf` or
+         *     `zpl`, in any letter case.
          * @example card.png
          */
         file: string;
@@ -3227,6 +3229,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           'image/avif': Binary;
           'image/svg+xml': Binary;
           'application/pdf': Binary;
+          'application/zpl': Binary;
         };
       };
       /** @description The requested part of the picture. */
@@ -3293,6 +3296,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           'image/avif': unknown;
           'image/svg+xml': unknown;
           'application/pdf': unknown;
+          'application/zpl': unknown;
         };
       };
       /** @description The client's copy is current. Costs neither a render nor quota. */
@@ -3626,8 +3630,8 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
          */
         version: string;
         /**
-         * @description Any name. Its extension decides the format: `png`, `jpg` or `jpeg`, `webp`, `avif`, `svg` or `pdf`, in
-         *     any letter case.
+         * @description Any name. Its extension decides the format: `png`, `jpg` or `jpeg`, `webp`, `avif`, `svg`, `pdf` or
+         *     `zpl`, in any letter case.
          * @example card.png
          */
         file: string;
@@ -3697,6 +3701,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           'image/avif': Binary;
           'image/svg+xml': Binary;
           'application/pdf': Binary;
+          'application/zpl': Binary;
         };
       };
       /** @description The client's copy is current. */

@@ -2493,7 +2493,7 @@ export interface components {
       bytes: number;
     };
     /** @enum {string} */
-    OutputFormat: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
+    OutputFormat: 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf' | 'zpl';
     /** @description The values by variable name, as in the API. */
     VariableValues: {
       [key: string]: components['schemas']['VariableValue'];
@@ -2956,7 +2956,8 @@ export interface components {
         | 'image/webp'
         | 'image/avif'
         | 'image/svg+xml'
-        | 'application/pdf';
+        | 'application/pdf'
+        | 'application/zpl';
       fileSize: number;
       /** @enum {string} */
       source: 'API' | 'DESIGNER';
@@ -7432,6 +7433,7 @@ export interface operations<Binary = Uint8Array | ReadableStream<Uint8Array>> {
           'image/avif': Binary;
           'image/svg+xml': Binary;
           'application/pdf': Binary;
+          'application/zpl': Binary;
         };
       };
       400: components['responses']['BadRequest'];

@@ -389,7 +389,7 @@ create table batch_jobs (
   constraint batch_jobs_completed_items_check CHECK ((completed_items >= 0)),
   constraint batch_jobs_failed_items_check CHECK ((failed_items >= 0)),
   constraint batch_jobs_filename_characters_check CHECK ((filename_characters = ANY (ARRAY['hyphen'::text, 'latin'::text, 'unicode'::text]))),
-  constraint batch_jobs_format_check CHECK ((format = ANY (ARRAY['png'::text, 'jpeg'::text, 'webp'::text, 'avif'::text, 'svg'::text, 'pdf'::text]))) NOT VALID,
+  constraint batch_jobs_format_check CHECK ((format = ANY (ARRAY['png'::text, 'jpeg'::text, 'webp'::text, 'avif'::text, 'svg'::text, 'pdf'::text, 'zpl'::text]))) NOT VALID,
   constraint batch_jobs_origin_check CHECK ((origin = ANY (ARRAY['API_KEY'::text, 'DESIGNER'::text]))),
   constraint batch_jobs_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'FAILED'::text, 'CANCELLED'::text]))),
   constraint batch_jobs_total_items_check CHECK ((total_items > 0)),

@@ -31,7 +31,7 @@ async function render(file: string, values: Readonly<Record<string, string>> = {
   await promisify(execFile)(process.execPath, [join(root, 'src/main.ts'), ...args, '--out', file]);
 }
 
-for (const extension of ['png', 'jpg', 'webp', 'avif', 'svg', 'pdf']) {
+for (const extension of ['png', 'jpg', 'webp', 'avif', 'svg', 'pdf', 'zpl']) {
   await render(join(examples, `social-card.${extension}`), first?.values);
 }
 

@@ -7,7 +7,15 @@ import { listInputs, Outputs, renderPair, startPair, type Input } from '../bench
 import type { OutputFormat } from '../src/render/job.ts';
 
 /** The texts that are rendered in each format; JPEG, WebP and AVIF encode the pixels that PNG has. */
-const texts: Readonly<Record<OutputFormat, number>> = { png: 2, jpeg: 1, webp: 1, avif: 1, svg: 2, pdf: 2 };
+const texts: Readonly<Record<OutputFormat, number>> = {
+  png: 2,
+  jpeg: 1,
+  webp: 1,
+  avif: 1,
+  svg: 2,
+  pdf: 2,
+  zpl: 1,
+};
 
 test('two processes produce the same bytes in opposite orders, twice', async () => {
   const inputs: Input[] = [];

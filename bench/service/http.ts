@@ -18,7 +18,7 @@ import { loadSample } from '../shared/sample.ts';
 import { makeDataDir, startService } from '../shared/service.ts';
 import { median, quantile, round as rounded } from '../shared/statistics.ts';
 
-const allFormats: readonly OutputFormat[] = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'];
+const allFormats: readonly OutputFormat[] = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf', 'zpl'];
 const kinds = ['client', 'service', 'renderers', 'database'] as const;
 const warmUpMs = 1_000;
 /** Longer than the first answer takes on 64 connections. */

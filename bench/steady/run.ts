@@ -15,7 +15,7 @@ import { round as rounded } from '../shared/statistics.ts';
 import { findFloor, judgeMemory, minRenders, type MemoryPoint } from './memory.ts';
 import { listInputs, Outputs, renderPair, startPair, type Input } from './outputs.ts';
 
-const allFormats: readonly OutputFormat[] = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'];
+const allFormats: readonly OutputFormat[] = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf', 'zpl'];
 /** Memory readings are reduced to the lowest of each of these stretches. */
 const stretches = 25;
 /** Inputs of each run that the new pool renders again. */
@@ -49,7 +49,7 @@ export async function run(args: readonly string[]): Promise<void> {
   };
   const formats = allFormats.filter((format) => values.formats.split(',').includes(format));
   if (formats.length === 0)
-    throw new Error('--formats expects png, jpeg, webp, avif, svg or pdf, separated by commas.');
+    throw new Error('--formats expects png, jpeg, webp, avif, svg, pdf or zpl, separated by commas.');
   const rounds = Math.ceil(read('renders') / 2);
   const deadline = performance.now() + read('minutes') * 60_000;
 

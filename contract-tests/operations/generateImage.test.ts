@@ -146,7 +146,7 @@ async function linkWhile(method: 'check' | 'write', error: Error): Promise<Answe
 
 testStatuses('generateImage', {
   // The title does not fit, so that the answers have warnings.
-  200: ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'].flatMap((format) =>
+  200: ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf', 'zpl'].flatMap((format) =>
     ['binary', 'link'].map((delivery) => ({
       act: () => withJson({ variables: { title: 'a title with many words' }, format, delivery }),
     })),

@@ -87,7 +87,7 @@ async function getTooMany(): Promise<Answer> {
 
 testStatuses('getImage', {
   200: [
-    ...['png', 'jpg', 'webp', 'avif', 'svg', 'pdf'].map((extension) => ({
+    ...['png', 'jpg', 'webp', 'avif', 'svg', 'pdf', 'zpl'].map((extension) => ({
       act: () => get({ file: `card.${extension}` }),
     })),
     { act: () => get({ version: 1 }) },
@@ -95,7 +95,7 @@ testStatuses('getImage', {
     { act: () => getFitted() },
   ],
   206: [
-    ...['png', 'jpg', 'webp', 'avif', 'svg', 'pdf'].map((extension) => ({
+    ...['png', 'jpg', 'webp', 'avif', 'svg', 'pdf', 'zpl'].map((extension) => ({
       act: () => get({ file: `card.${extension}` }, key, { headers: { Range: 'bytes=0-9' } }),
     })),
     { act: () => getFitted({ Range: 'bytes=0-9' }) },

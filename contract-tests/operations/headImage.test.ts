@@ -51,7 +51,7 @@ const headFitted = (headers: RequestOptions['headers'] = {}): Promise<Answer> =>
 
 testStatuses('headImage', {
   200: [
-    ...['png', 'jpg', 'webp', 'avif', 'svg', 'pdf'].map((extension) => ({
+    ...['png', 'jpg', 'webp', 'avif', 'svg', 'pdf', 'zpl'].map((extension) => ({
       act: () => head({ file: `card.${extension}` }),
     })),
     {

@@ -58,7 +58,7 @@ describe('the TypeScript client through Prism to a running service', () => {
   });
 
   test('renders every format with intact bytes', async () => {
-    for (const format of ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'] as const) {
+    for (const format of ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf', 'zpl'] as const) {
       const file = await platen.generate({
         templateId: service.templateId,
         variables: validVariables,
@@ -68,6 +68,7 @@ describe('the TypeScript client through Prism to a running service', () => {
       const bytes = await file.bytes();
       assert.equal(file.size, bytes.length);
       if (format === 'pdf') assert.match(Buffer.from(bytes).toString('latin1'), /^%PDF-1[^]*%%EOF\s*$/);
+      else if (format === 'zpl') assert.match(Buffer.from(bytes).toString('latin1'), /^\^XA\n[^]*\^XZ\n$/);
       else {
         // Decodes every pixel, which fails if the bytes are corrupted. An SVG has no scale.
         const { info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });

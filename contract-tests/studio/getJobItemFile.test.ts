@@ -10,7 +10,7 @@ import { testOperation } from '../../test/helpers/studio-statuses.ts';
 import { addJob } from './add-job.ts';
 import { addRowFiles, rowContent, type Format } from './row-files.ts';
 
-const formats: readonly Format[] = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'];
+const formats: readonly Format[] = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf', 'zpl'];
 
 let studio: Studio;
 let templateId: string;

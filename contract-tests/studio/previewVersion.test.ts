@@ -22,7 +22,7 @@ const preview = (json: object = {}, path: Record<string, string | number> = {}) 
 testOperation('previewVersion', {
   200: [
     { act: () => preview() },
-    ...['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'].map((format) => ({
+    ...['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf', 'zpl'].map((format) => ({
       act: () => preview({ format, values: { title: 'Hello' } }),
     })),
   ],
@@ -111,7 +111,7 @@ describe('a preview of a version', () => {
       const { service, owner } = studio;
       const { templateId, values } = await addSample(service, owner, sample);
       const options = [{}, { scale: 2, quality: 60, backgroundColor: '#ffeedd' }, { outputDpi: 150 }];
-      const formats = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'];
+      const formats = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf', 'zpl'];
       const cases = formats.flatMap((format) => options.map((each) => ({ format, options: each })));
       // One sample with all options in all formats, the others with one of them in each format.
       const isTried = (index: number) => sample === 'social-card' || index % (options.length + 1) === 0;

@@ -5,7 +5,7 @@ import type { Studio, StudioUser } from '../../test/helpers/studio.ts';
 import { makeZip } from '../../test/helpers/zip.ts';
 import { addJob } from './add-job.ts';
 
-export type Format = 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf';
+export type Format = 'png' | 'jpeg' | 'webp' | 'avif' | 'svg' | 'pdf' | 'zpl';
 
 /** First bytes of files: nothing more of them is read. */
 const beginnings: Record<Format, Buffer> = {
@@ -15,6 +15,7 @@ const beginnings: Record<Format, Buffer> = {
   avif: Buffer.from('\0\0\0\x1cftypavif'),
   svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">'),
   pdf: Buffer.from('%PDF-1.7'),
+  zpl: Buffer.from('^XA\n'),
 };
 
 /** The content of a row, counted from 0, in the archives of `addRowFiles`. */

@@ -36,6 +36,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   svg: 'image/svg+xml',
   pdf: 'application/pdf',
+  zpl: 'application/zpl',
   zip: 'application/zip',
 };
 
@@ -205,7 +206,7 @@ function sliceContent(
 /** The file of a share link or a download URL in the examples; null for other requests. */
 async function findPublicFile({ method, url, headers = {} }: IHttpRequest): Promise<Answer | null> {
   const [, folder, extension = ''] =
-    /^\/(s|files)\/[\w-]+\.(png|jpg|webp|avif|svg|pdf|zip)$/.exec(url.path) ?? [];
+    /^\/(s|files)\/[\w-]+\.(png|jpg|webp|avif|svg|pdf|zpl|zip)$/.exec(url.path) ?? [];
   if (
     folder === undefined ||
     method !== 'get' ||

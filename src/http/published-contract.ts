@@ -69,6 +69,7 @@ const exampleTypes: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.svg': 'image/svg+xml',
   '.pdf': 'application/pdf',
+  '.zpl': 'application/zpl',
   '.zip': 'application/zip',
 };
 

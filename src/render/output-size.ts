@@ -41,15 +41,16 @@ export interface OutputSize {
 }
 
 /**
- * The longest side in pixels. WebP's header has 14 bits per side, the AVIF encoder stops at 16,384, and JPEG
- * encoders at 65,500. For PNG it is the longest side at which the canvas was measured to draw shapes
- * correctly.
+ * The longest side in pixels. WebP's header has 14 bits per side, the AVIF encoder stops at 16,384, JPEG
+ * encoders at 65,500, and `^LL` and `^PW` of ZPL at 32,000 dots. For PNG it is the longest side at which the
+ * canvas was measured to draw shapes correctly.
  */
 const maxSidePx: Readonly<Record<Exclude<OutputFormat, 'pdf' | 'svg'>, number>> = {
   png: 1_000_000,
   jpeg: 65_500,
   webp: 16_383,
   avif: 16_384,
+  zpl: 32_000,
 };
 
 /** The AVIF encoder takes up to 38 bytes and 160 ns for each pixel: more would not fit into a renderer. */
@@ -123,6 +124,7 @@ function pageSize(
     case 'jpeg':
     case 'webp':
     case 'avif':
+    case 'zpl':
       return { width: side(width), height: side(height) };
   }
 }
@@ -179,6 +181,7 @@ function checkPageSize(
     case 'jpeg':
     case 'webp':
     case 'avif':
+    case 'zpl':
       return checkRaster(document, output, format, maxPixels, remedy);
   }
 }

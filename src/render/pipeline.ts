@@ -58,7 +58,7 @@ const svgPageSteps = Steps.of<OpenedPage>()
   .step('decode', embedFiles)
   .step('draw', drawSvg);
 
-/** From a page to a PNG, JPEG, WebP or AVIF file. */
+/** From a page to a PNG, JPEG, WebP or AVIF file, or to a label in ZPL. */
 const rasterSteps = pixelSteps.step('encode', encodePixels);
 
 /** From a page to an SVG file. */
@@ -146,7 +146,11 @@ async function renderPages(
   const results = [];
   for (const page of pages) results.push(await (isDrawn ? pictureSteps(job) : layoutSteps).run(page));
   return {
-    data: results[0]?.data ?? new Uint8Array(),
+    // Pictures have one page; ZPL has a label for each.
+    data:
+      results.length === 1 && results[0] !== undefined
+        ? results[0].data
+        : Buffer.concat(results.map(({ data }) => data)),
     inspections: results.map(({ inspection }) => inspection),
     times: addTimes(results.map(({ times }) => times)),
   };
@@ -160,6 +164,7 @@ function pictureSteps({ output, isLayoutOnly = false }: RenderJob) {
     case 'jpeg':
     case 'webp':
     case 'avif':
+    case 'zpl':
     case 'pdf':
       return isLayoutOnly ? pixelLayoutSteps : rasterSteps;
   }

@@ -31,7 +31,8 @@ export type ShareMediaType =
   | 'image/webp'
   | 'image/avif'
   | 'image/svg+xml'
-  | 'application/pdf';
+  | 'application/pdf'
+  | 'application/zpl';
 
 /** A link to insert, and its limits. */
 export interface NewShareLink extends Pick<

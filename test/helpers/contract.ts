@@ -124,6 +124,7 @@ const signatures: Readonly<Record<string, RegExp>> = {
   'image/avif': /^[^]{4}ftypavif/,
   'image/svg+xml': /^<svg xmlns="http/,
   'application/pdf': /^%PDF-[12]/,
+  'application/zpl': /^\^XA\n/,
 };
 
 /**

@@ -42,7 +42,15 @@ const share = {
   etag,
 };
 const sharedFile: PublicAnswer = {
-  mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/svg+xml', 'application/pdf'],
+  mediaTypes: [
+    'image/png',
+    'image/jpeg',
+    'image/webp',
+    'image/avif',
+    'image/svg+xml',
+    'application/pdf',
+    'application/zpl',
+  ],
   headers: {
     ...share,
     'accept-ranges': /bytes/,

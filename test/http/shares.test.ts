@@ -65,6 +65,7 @@ test('each format is published with its media type and extension', async () => {
     ['avif', 'image/avif', 'avif'],
     ['svg', 'image/svg+xml', 'svg'],
     ['pdf', 'application/pdf', 'pdf'],
+    ['zpl', 'application/zpl', 'zpl'],
   ] as const) {
     const answer = await publish(service, tenant, templateId, { format });
     assert.equal(answer.status, 200);
@@ -79,10 +80,11 @@ test('each format is published with its media type and extension', async () => {
     assert.equal(file.status, 200);
     assert.equal(file.headers.get('content-type'), mediaType);
     assert.equal(file.bytes.length, fileSize);
-    if (format !== 'pdf') assert.equal((await sharp(file.bytes).metadata()).width, 40);
+    if (format === 'zpl') assert.match(file.bytes.toString('latin1'), /^\^XA\n\^PW40\n/);
+    else if (format !== 'pdf') assert.equal((await sharp(file.bytes).metadata()).width, 40);
     assert.deepEqual((await listShares(service, tenant, '?size=1')).data, [share]);
   }
-  assert.equal(await used(tenant), before + 6);
+  assert.equal(await used(tenant), before + 7);
 });
 
 test('a share answer has the render headers of a file answer', async () => {

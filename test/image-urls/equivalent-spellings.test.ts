@@ -106,8 +106,8 @@ test('another ending is refused with those that are accepted', async () => {
     );
     assert.equal(
       problem.errors[0]?.detail,
-      'Expected a file name that ends in .png, .jpg, .jpeg, .webp, .avif, .svg or .pdf, in any letter ' +
-        `case, but received "${decodeURIComponent(file)}".`,
+      'Expected a file name that ends in .png, .jpg, .jpeg, .webp, .avif, .svg, .pdf or .zpl, in any ' +
+        `letter case, but received "${decodeURIComponent(file)}".`,
     );
   }
 });

@@ -97,7 +97,7 @@ export async function signImageUrl({
   return `${baseUrl.replace(/\/+$/, '')}${target}&s=${toBase64Url(new Uint8Array(signature))}`;
 }
 
-const endings = ['png', 'jpg', 'jpeg', 'webp', 'avif', 'svg', 'pdf'];
+const endings = ['png', 'jpg', 'jpeg', 'webp', 'avif', 'svg', 'pdf', 'zpl'];
 
 /** The file name with its ending in lower case, and `.jpg` for `.jpeg`. */
 function canonicalFile(file: string): string {

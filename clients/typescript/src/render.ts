@@ -53,6 +53,7 @@ const mediaTypes = {
   avif: 'image/avif',
   svg: 'image/svg+xml',
   pdf: 'application/pdf',
+  zpl: 'application/zpl',
 } as const satisfies Record<Format, string>;
 
 /** Renders a template and returns the file. Costs one render. */

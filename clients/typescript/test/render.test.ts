@@ -18,6 +18,7 @@ const formats = {
   avif: { mediaType: 'image/avif', name: 'Plain.avif', magic: '\0\0\0\x1cftypavif' },
   svg: { mediaType: 'image/svg+xml', name: 'Plain.svg', magic: '<svg xmlns=' },
   pdf: { mediaType: 'application/pdf', name: 'Plain.pdf', magic: '%PDF-' },
+  zpl: { mediaType: 'application/zpl', name: 'Plain.zpl', magic: '^XA' },
 } as const;
 
 describe('a render', () => {

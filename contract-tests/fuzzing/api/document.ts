@@ -163,7 +163,7 @@ const listsAsStrings = ['[{"name": "Tea", "price": "4.20"}]', '[]', ''];
 
 /** Every format with every delivery. Random requests would nearly all be a PNG with binary delivery. */
 const renderExamples: object = Object.fromEntries(
-  ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'].flatMap((format) =>
+  ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf', 'zpl'].flatMap((format) =>
     ['binary', 'link'].map((delivery) => {
       const value = { variables: { title: 'The harvest is in', photo: '' }, format, delivery };
       return [`${format} ${delivery}`, { value }] as const;

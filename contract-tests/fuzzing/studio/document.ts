@@ -118,7 +118,7 @@ const designSettings = {
   example: { photo: 'photo.jpg' },
 };
 
-const formats = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'];
+const formats = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf', 'zpl'];
 
 function restrict(schema: Schema | undefined, property: string, values: readonly string[]): void {
   const target = schema?.properties?.[property];

@@ -1,5 +1,5 @@
 /** The formats of files that a template is rendered to. */
-export const OUTPUT_FORMATS = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf'] as const;
+export const OUTPUT_FORMATS = ['png', 'jpeg', 'webp', 'avif', 'svg', 'pdf', 'zpl'] as const;
 
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
@@ -11,6 +11,7 @@ export const extensions = {
   avif: 'avif',
   svg: 'svg',
   pdf: 'pdf',
+  zpl: 'zpl',
 } as const satisfies Record<OutputFormat, string>;
 
 /** The unit of the width and height of each format's files. */
@@ -21,6 +22,7 @@ export const sizeUnits = {
   avif: 'px',
   svg: 'px',
   pdf: 'pt',
+  zpl: 'px',
 } as const satisfies Record<OutputFormat, string>;
 
 /** Whether a file of the format has all pages of a template, not one of them. */
@@ -31,9 +33,10 @@ export const hasAllPages = {
   avif: false,
   svg: false,
   pdf: true,
+  zpl: true,
 } as const satisfies Record<OutputFormat, boolean>;
 
-/** Formats of pixels. */
+/** Formats of pixels; ZPL of black and white ones. */
 export type RasterFormat = Exclude<OutputFormat, 'svg' | 'pdf'>;
 
 /** Whether files of a format have the template's size, whatever the scale. */
@@ -46,6 +49,7 @@ export function isVector(format: OutputFormat): boolean {
     case 'jpeg':
     case 'webp':
     case 'avif':
+    case 'zpl':
       return false;
   }
 }

@@ -93,7 +93,8 @@ async function decideEnd(
   const key = archiveKey(jobId, attempt.attempt, sheet === null ? 'zip' : 'pdf');
   const rows = new RenderedRows(parts.db, jobId, attempt, call);
   try {
-    const compress = isVector(format);
+    // Labels in ZPL are text.
+    const compress = isVector(format) || format === 'zpl';
     const { bytes } =
       sheet === null
         ? await writeArchive(parts.storage, key, rows.entries(), { compress })

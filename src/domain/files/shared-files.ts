@@ -13,6 +13,7 @@ export const mediaTypes = {
   avif: 'image/avif',
   svg: 'image/svg+xml',
   pdf: 'application/pdf',
+  zpl: 'application/zpl',
 } as const satisfies Record<OutputFormat, ShareMediaType>;
 
 /** The key of a published file. From the charge in it, a sweep finds files without a link. */

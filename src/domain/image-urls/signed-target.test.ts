@@ -219,7 +219,7 @@ void test('the client signs the canonical form', async () => {
   assert.ok(isAccepted(target));
   await assert.rejects(
     signImageUrl({ baseUrl: '', urlKeyId, secret, templateId, file: 'card.gif' }),
-    /\.png, \.jpg, \.jpeg, \.webp, \.avif, \.svg, \.pdf, but received "card\.gif"/,
+    /\.png, \.jpg, \.jpeg, \.webp, \.avif, \.svg, \.pdf, \.zpl, but received "card\.gif"/,
   );
 });
 

@@ -6,6 +6,7 @@ import { markJpeg, markWebp } from './file-marks.ts';
 import { encodePng, type ImageSeries } from './png/encode-png.ts';
 import type { RasterPage } from './raster-canvas.ts';
 import { srgbProfile } from './srgb-profile.ts';
+import { encodeZpl } from './zpl/encode-zpl.ts';
 
 // One thread for each image: the renderers already share all cores.
 sharp.concurrency(1);
@@ -24,9 +25,10 @@ const MAX_OPTIMISED_PIXELS = 500_000;
 const AVIF_EFFORT = 1;
 
 /**
- * Compresses the pixels of a page as PNG, JPEG, WebP or AVIF in sRGB. Opaque pages are encoded as RGB, a
- * quarter fewer bytes. The density in the file is `dpi` × `scale`, so that the image has the same physical
- * size at every scale. WebP has no field for a density, AVIF has it in its EXIF data.
+ * Compresses the pixels of a page as PNG, JPEG, WebP or AVIF in sRGB, or writes them as black and white dots
+ * in ZPL. Opaque pages are encoded as RGB, a quarter fewer bytes. The density in the file is `dpi` × `scale`,
+ * so that the image has the same physical size at every scale. WebP has no field for a density, AVIF has it
+ * in its EXIF data.
  *
  * @param series the image's series, for PNG only
  */
@@ -37,6 +39,7 @@ export async function encodeRaster(
 ): Promise<Uint8Array> {
   const { data, width, height } = page;
   if (format === 'png') return encodePng(page, dpi * scale, series);
+  if (format === 'zpl') return encodeZpl(page);
   const opaque = page.opaque || isOpaqueThroughout(data);
   const raw = { width, height, channels: 4, premultiplied: !opaque } as const;
   let pipeline = sharp(data, { raw, limitInputPixels: false });

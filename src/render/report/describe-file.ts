@@ -22,6 +22,7 @@ export function describeFile(
     case 'jpeg':
     case 'webp':
     case 'avif':
+    case 'zpl':
       return {};
   }
 }

@@ -24,7 +24,7 @@ export const imageUrlWords = {
     '365': 'For a year',
   },
   expiresAt: (seconds: number) => `Until ${formatDateTime(seconds * 1000)}`,
-  pdfPreview: 'The URL answers a PDF; this is a picture of it.',
+  filePreview: 'The URL answers a file that is no picture; this is its first page.',
   url: 'Signed URL',
   /** For screen readers: the text itself. */
   address: 'URL',

@@ -27,10 +27,15 @@ export const jobWords = {
     FAILED: 'Failed',
     CANCELLED: 'Cancelled',
   } satisfies Record<Status, string>,
-  formats: { png: 'PNG', jpeg: 'JPEG', webp: 'WebP', avif: 'AVIF', svg: 'SVG', pdf: 'PDF' } satisfies Record<
-    Schema<'OutputFormat'>,
-    string
-  >,
+  formats: {
+    png: 'PNG',
+    jpeg: 'JPEG',
+    webp: 'WebP',
+    avif: 'AVIF',
+    svg: 'SVG',
+    pdf: 'PDF',
+    zpl: 'ZPL',
+  } satisfies Record<Schema<'OutputFormat'>, string>,
   sources: { DESIGNER: 'Studio', API_KEY: 'API key' } satisfies Record<Schema<'JobOrigin'>, string>,
   keyNamed: (name: string) => `API key “${name}”`,
   deletedKey: 'Deleted API key',

@@ -19,6 +19,7 @@ export const linkWords = {
     'image/jpeg': 'JPEG',
     'image/webp': 'WebP',
     'image/avif': 'AVIF',
+    'application/zpl': 'ZPL',
     'image/svg+xml': 'SVG',
     'application/pdf': 'PDF',
   },

@@ -58,7 +58,7 @@ export const templatePageWords = {
     download: 'Download',
     share: 'Share',
     format: 'Format',
-    formats: { png: 'PNG', jpeg: 'JPEG', webp: 'WebP', avif: 'AVIF', svg: 'SVG', pdf: 'PDF' },
+    formats: { png: 'PNG', jpeg: 'JPEG', webp: 'WebP', avif: 'AVIF', svg: 'SVG', pdf: 'PDF', zpl: 'ZPL' },
     options: 'Options',
     scale: 'Scale',
     scales: (scale: number) => `${scale}×`,

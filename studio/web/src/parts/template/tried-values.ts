@@ -95,6 +95,7 @@ const isLossy: Readonly<Record<OutputFormat, boolean>> = {
   avif: true,
   svg: false,
   pdf: false,
+  zpl: false,
 };
 
 /** Whether files of a format lose detail to be small. */

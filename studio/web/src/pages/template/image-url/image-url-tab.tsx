@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { hasAllPages } from '../../../../../../src/common/names/output-formats.ts';
 import { read, type Schema } from '../../../api/client.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
@@ -92,7 +93,7 @@ function Builder({ template, liveVersion, keys, onCreate }: BuilderProps): React
     { templateId, version: shownVersion },
     {
       values: { ...values, ...url.signed?.fitted },
-      format: tried.format === 'pdf' ? 'png' : tried.format,
+      format: hasAllPages[tried.format] ? 'png' : tried.format,
       options: { ...(dpi === null ? {} : { outputDpi: dpi }), ...options },
     },
     // With a key that shortens texts, the shortened values come with the URL.
@@ -141,9 +142,9 @@ function Builder({ template, liveVersion, keys, onCreate }: BuilderProps): React
             name={template.name}
             page={template.page}
             actions={
-              tried.format === 'pdf' ? (
+              hasAllPages[tried.format] ? (
                 <Text size="xs" c="dimmed">
-                  {words.pdfPreview}
+                  {words.filePreview}
                 </Text>
               ) : null
             }
@@ -158,7 +159,7 @@ function Builder({ template, liveVersion, keys, onCreate }: BuilderProps): React
             templateName: template.name,
             request,
             size:
-              preview.preview === null || tried.format === 'pdf'
+              preview.preview === null || hasAllPages[tried.format]
                 ? null
                 : cssSize(preview.preview, options.scale),
           }}
