@@ -23,7 +23,7 @@ export type Paint = Gradient | Color;
  */
 export type Gradient = LinearGradient | RadialGradient | ConicGradient;
 /**
- * A colour as `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, a colour name of CSS, `transparent`, `rgb()` or `hsl()` by CSS Color 4 with an optional alpha, or a string with `{{variable}}` or `{{ expression }}` that becomes one of them once the values are filled in.
+ * A colour as `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, a colour name of CSS, `transparent`, `rgb()` or `hsl()` by CSS Color 4 with an optional alpha, process inks as `device-cmyk()` by CSS Color 5, an ink of the document as `ink("NAME" 80%)` with an optional alpha, or a string with `{{variable}}` or `{{ expression }}` that becomes one of them once the values are filled in.
  */
 export type Color = string;
 /**
@@ -155,6 +155,12 @@ export interface TemplateDocument {
    */
   cropMarks?: boolean;
   /**
+   * Inks beside cyan, magenta, yellow and black, which colours use as `ink("NAME" 80%)`: spot colours, white, varnish, cut lines. PDFs of `print` templates have a plate for each.
+   *
+   * @maxItems 20
+   */
+  inks?: Ink[];
+  /**
    * The language of the texts, as a BCP 47 tag such as `en-GB`. It decides hyphenation, case changes and the forms of letters, such as Bulgarian Cyrillic and Chinese characters, and is the language of PDFs for screen readers.
    */
   language?: Language;
@@ -223,6 +229,24 @@ export interface PageHeights {
    * The greatest height, in `viewportUnit`. Limits of output sizes count it.
    */
   max: number;
+}
+/**
+ * An ink of the document.
+ */
+export interface Ink {
+  /**
+   * Its name on the plates, as the printer knows it: up to 60 characters without quotes, backslashes, braces and spaces at the ends; not the name of a process ink, `All` or `None`.
+   */
+  name: string;
+  /**
+   * Percentages of cyan, magenta, yellow and black that stand for all of it where the ink is not printed: on screens and in proofs.
+   *
+   * @minItems 4
+   * @maxItems 4
+   *
+   * Items: A percentage.
+   */
+  cmyk: number[];
 }
 /**
  * Colour changes along a straight line. The line is as long as in CSS: the corners get exactly the end colours.
@@ -583,6 +607,10 @@ export interface TextElement {
    * Whether the element is painted; `"{{name}}"` leaves it to a variable.
    */
   visible?: Visibility;
+  /**
+   * In PDFs of `print` templates: whether the inks of the element are printed over those below it, which stay where the element has none of them. By default black text does, and nothing else.
+   */
+  overprint?: boolean;
   /**
    * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
    */
@@ -1083,6 +1111,10 @@ export interface ImageElement {
    */
   visible?: Visibility;
   /**
+   * In PDFs of `print` templates: whether the inks of the element are printed over those below it, which stay where the element has none of them. By default black text does, and nothing else.
+   */
+  overprint?: boolean;
+  /**
    * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
    */
   blendMode?:
@@ -1340,6 +1372,10 @@ export interface RectElement {
    */
   visible?: Visibility;
   /**
+   * In PDFs of `print` templates: whether the inks of the element are printed over those below it, which stay where the element has none of them. By default black text does, and nothing else.
+   */
+  overprint?: boolean;
+  /**
    * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
    */
   blendMode?:
@@ -1530,6 +1566,10 @@ export interface EllipseElement {
    */
   visible?: Visibility;
   /**
+   * In PDFs of `print` templates: whether the inks of the element are printed over those below it, which stay where the element has none of them. By default black text does, and nothing else.
+   */
+  overprint?: boolean;
+  /**
    * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
    */
   blendMode?:
@@ -1679,6 +1719,10 @@ export interface LineElement {
    */
   visible?: Visibility;
   /**
+   * In PDFs of `print` templates: whether the inks of the element are printed over those below it, which stay where the element has none of them. By default black text does, and nothing else.
+   */
+  overprint?: boolean;
+  /**
    * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
    */
   blendMode?:
@@ -1823,6 +1867,10 @@ export interface PathElement {
    * Whether the element is painted; `"{{name}}"` leaves it to a variable.
    */
   visible?: Visibility;
+  /**
+   * In PDFs of `print` templates: whether the inks of the element are printed over those below it, which stay where the element has none of them. By default black text does, and nothing else.
+   */
+  overprint?: boolean;
   /**
    * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
    */
@@ -1983,6 +2031,10 @@ export interface QrCodeElement {
    * Whether the element is painted; `"{{name}}"` leaves it to a variable.
    */
   visible?: Visibility;
+  /**
+   * In PDFs of `print` templates: whether the inks of the element are printed over those below it, which stay where the element has none of them. By default black text does, and nothing else.
+   */
+  overprint?: boolean;
   /**
    * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
    */
@@ -2165,6 +2217,10 @@ export interface BarcodeElement {
    * Whether the element is painted; `"{{name}}"` leaves it to a variable.
    */
   visible?: Visibility;
+  /**
+   * In PDFs of `print` templates: whether the inks of the element are printed over those below it, which stay where the element has none of them. By default black text does, and nothing else.
+   */
+  overprint?: boolean;
   /**
    * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
    */
@@ -2450,6 +2506,10 @@ export interface ChartElement {
    */
   visible?: Visibility;
   /**
+   * In PDFs of `print` templates: whether the inks of the element are printed over those below it, which stay where the element has none of them. By default black text does, and nothing else.
+   */
+  overprint?: boolean;
+  /**
    * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
    */
   blendMode?:
@@ -2608,6 +2668,10 @@ export interface TableElement {
    * Whether the element is painted; `"{{name}}"` leaves it to a variable.
    */
   visible?: Visibility;
+  /**
+   * In PDFs of `print` templates: whether the inks of the element are printed over those below it, which stay where the element has none of them. By default black text does, and nothing else.
+   */
+  overprint?: boolean;
   /**
    * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
    */
@@ -3742,6 +3806,10 @@ export interface GroupElement {
    * Whether the element is painted; `"{{name}}"` leaves it to a variable.
    */
   visible?: Visibility;
+  /**
+   * In PDFs of `print` templates: whether the inks of the element are printed over those below it, which stay where the element has none of them. By default black text does, and nothing else.
+   */
+  overprint?: boolean;
   /**
    * How the element mixes with what lies below it: the names of CSS `mix-blend-mode`.
    */

@@ -2,10 +2,17 @@ import type { DrawingGradient, DrawingStyle, PathContext } from './drawing/drawi
 import { createCanvas } from '@napi-rs/canvas';
 
 import { multiply, transformPoint, type Matrix } from './geometry.ts';
+import { parseColor } from './color-channels.ts';
+import { inksOf, seenColor, withAlpha } from './inks/ink-color.ts';
 import type { Color, ColorStop, Gradient, Paint } from './scene/paint.ts';
 
 /** A canvas fill style: a colour string or a gradient. */
 export type PaintStyle = DrawingStyle;
+
+/** A colour as a context draws it: with its inks, or as it is seen. */
+export function colorStyle({ drawsInks = false }: PathContext, color: Color): Color {
+  return drawsInks ? color : seenColor(color);
+}
 
 /** Steps between two stops whose colour and opacity both change; enough that none is visible. */
 const PREMULTIPLIED_STEPS = 16;
@@ -27,8 +34,8 @@ export function paintStyle(
   place: Matrix | null = null,
   isRaster = true,
 ): PaintStyle {
-  if (paint.type === 'solid') return paint.color;
-  const stops = orderStops(paint.stops);
+  if (paint.type === 'solid') return colorStyle(context, paint.color);
+  const stops = orderStops(context, paint.stops);
   const last = stops.at(-1);
   if (last === undefined) return '#00000000';
   const at = (x: number, y: number) => (place === null ? { x, y } : transformPoint(x, y, place));
@@ -100,7 +107,8 @@ function conicPattern(
   const drawing = canvas.getContext('2d');
   drawing.scale(canvas.width / outerWidth, canvas.height / outerHeight);
   drawing.translate(margin, margin);
-  drawing.fillStyle = conicStyle(drawing, paint, stops, width, height, null);
+  const seen = stops.map(({ offset, color }) => ({ offset, color: seenColor(color) }));
+  drawing.fillStyle = conicStyle(drawing, paint, seen, width, height, null);
   drawing.fillRect(-margin, -margin, outerWidth, outerHeight);
   const pattern = context.createPattern(canvas, 'repeat');
   if (pattern === null) throw new Error('the canvas makes no pattern');
@@ -122,17 +130,11 @@ export function isOpaque(paint: Paint): boolean {
   return colors.length > 0 && colors.every((color) => parseColor(color)[3] === 255);
 }
 
-/** Red, green, blue and alpha of a `#rrggbbaa` (or `#rrggbb`) colour, each 0 to 255. */
-export function parseColor(color: Color): [number, number, number, number] {
-  const at = (index: number): number => Number.parseInt(color.slice(index, index + 2), 16);
-  return [at(1), at(3), at(5), color.length > 7 ? at(7) : 255];
-}
-
-function orderStops(stops: readonly ColorStop[]): ColorStop[] {
+function orderStops(context: PathContext, stops: readonly ColorStop[]): ColorStop[] {
   let min = 0;
   return stops.map(({ offset, color }) => {
     min = Math.min(1, Math.max(min, offset));
-    return { offset: min, color };
+    return { offset: min, color: colorStyle(context, color) };
   });
 }
 
@@ -156,8 +158,10 @@ function addPremultipliedSteps(gradient: DrawingGradient, from: ColorStop, to: C
   const sameColor = r0 === r1 && g0 === g1 && b0 === b1;
   if (sameColor || a0 === a1 || to.offset === from.offset) return;
   // From or to full transparency the colour is that of the visible end: one stop is exact.
-  if (a0 === 0) return gradient.addColorStop(from.offset, rgba(r1, g1, b1, 0));
-  if (a1 === 0) return gradient.addColorStop(to.offset, rgba(r0, g0, b0, 0));
+  if (a0 === 0) return gradient.addColorStop(from.offset, withAlpha(to.color, 0));
+  if (a1 === 0) return gradient.addColorStop(to.offset, withAlpha(from.color, 0));
+  // Those between inks are stops of their own.
+  if (inksOf(from.color) !== null && inksOf(to.color) !== null) return;
   for (let step = 1; step < PREMULTIPLIED_STEPS; step++) {
     const t = step / PREMULTIPLIED_STEPS;
     const alpha = a0 + (a1 - a0) * t;

@@ -1360,6 +1360,7 @@ export interface components {
        *     `CHART_EMPTY`, `CHART_SHRUNK`, `CONTENT_CLIPPED`, `GROUP_OVERFLOW`, `PAGE_OVERFLOW`, `TABLE_EMPTY`, `TABLE_OVERFLOW`, `IMAGE_LOW_RESOLUTION`,
        *     `SVG_FEATURE_LOST`, `LINK_LEFT_OUT`, `ALT_MISSING`, `HEADING_SKIPPED`, `LANGUAGE_MISSING`,
        *     `CODE_TOO_SMALL`, `CODE_OVERFLOW`, `CODE_NOT_REDUCED`, `CODE_PALE`, `CODE_INVERTED`, `CODE_CROWDED`,
+       *     `INK_LOST` (colours in inks that a PDF for print has in sRGB),
        *     `PDF_LEFT_OUT` (pages of the template's PDFs, which only a `pdf` has), `PDF_PART_LEFT_OUT` (forms, comments, scripts or files in
        *     them) or `DEFAULT_USED` (no value was given, and a default that readers see stands in). Later versions may have others.
        * @example TEXT_OVERFLOW

@@ -27,6 +27,7 @@ export function bindBase(element: TemplateElement, context: BindContext) {
     ...(element.skewX === undefined || element.skewX === 0 ? {} : { skewX: element.skewX }),
     ...(element.skewY === undefined || element.skewY === 0 ? {} : { skewY: element.skewY }),
     blendMode,
+    ...(element.overprint === undefined ? {} : { overprint: element.overprint }),
     blur: px(blur),
     shadow: shadow === undefined ? null : bindShadow(shadow, px, variables),
     ...(sizing === null ? {} : { sizing }),

@@ -4,7 +4,7 @@ import { bindDescription } from './description.ts';
 import { checkRepeats } from './count-elements.ts';
 import { elementCounter } from './repeat.ts';
 import { bindElements, namingExpressions } from './bind-elements.ts';
-import { bindPaint, canonicalColor, COLOR_KINDS } from './colors.ts';
+import { bindPaint, COLOR_KINDS, readColor } from './colors.ts';
 import { NO_DEFAULTS, type DefaultsUsed } from '../scene/used-defaults.ts';
 import { bindLayout } from './sizing.ts';
 import { collectSources } from './running.ts';
@@ -128,14 +128,10 @@ function bindBackground(
   variables: VariableValues,
 ): Scene['background'] {
   if (override !== undefined) {
-    const color = canonicalColor(override);
-    if (color === null) {
-      throw new VariableError(
-        null,
-        `backgroundColor must be ${COLOR_KINDS}, but received ${JSON.stringify(override)}.`,
-      );
-    }
-    return { type: 'solid', color };
+    const read = readColor(override, variables.palette);
+    if ('color' in read) return { type: 'solid', color: read.color };
+    const detail = `backgroundColor must be ${COLOR_KINDS}, but ${JSON.stringify(override)} ${read.wrong}.`;
+    throw new VariableError(null, detail);
   }
-  return background === null ? null : bindPaint(background, variables.color);
+  return background === null ? null : bindPaint(background, variables);
 }

@@ -5,7 +5,8 @@ import type { SceneChart } from '../scene/chart.ts';
 import type { Color } from '../scene/paint.ts';
 import { toPx } from '../../common/lengths/units.ts';
 import { chartData } from './chart-data.ts';
-import { fillTitles, titlesIn } from '../../common/placeholders/chart-titles.ts';
+import { isInkNotation } from '../../common/colors/ink-colors.ts';
+import { fillTitles, titleKeys, titlesIn } from '../../common/placeholders/chart-titles.ts';
 import { fillPlaceholders } from '../../common/placeholders/placeholders.ts';
 import type { BoundValues } from '../../common/values/values.ts';
 import { listElements } from './document-pages.ts';
@@ -26,11 +27,12 @@ export function bindChart(element: ChartElement, base: ElementBase, context: Bin
   textLimit.add(templates, filled, variables);
   const text = JSON.stringify(element.spec);
   const isNamed = (name: string): boolean => text.includes(name);
+  const isInked = /(?:device-cmyk|ink)\(/iu.test(text);
   return {
     ...base,
     type: 'chart',
     ...(alt === undefined ? {} : { alt: variables.text(alt) }),
-    spec,
+    spec: isInked ? bindInks(spec, variables) : spec,
     ...variables.chartData(isNamed),
     theme: {
       fontFamily: fontFamily ?? document.fonts?.[0]?.family ?? 'Inter',
@@ -39,6 +41,18 @@ export function bindChart(element: ChartElement, base: ElementBase, context: Bin
     },
     locale,
   };
+}
+
+/** Converts the colours in inks of a specification: Vega hands on what it does not know. */
+function bindInks(spec: SceneChart['spec'], variables: BindContext['variables']): SceneChart['spec'] {
+  const bind = (node: unknown, key: string): unknown => {
+    if (typeof node === 'string')
+      return !titleKeys.has(key) && isInkNotation(node) ? variables.color(node) : node;
+    if (typeof node !== 'object' || node === null || key === 'values' || key === 'datasets') return node;
+    if (Array.isArray(node)) return node.map((inner: unknown) => bind(inner, key));
+    return Object.fromEntries(Object.entries(node).map(([inner, value]) => [inner, bind(value, inner)]));
+  };
+  return bind(spec, '') as SceneChart['spec'];
 }
 
 /** A chart with values of a document's variables, to check whether it can be drawn. */

@@ -8,7 +8,20 @@ import {
 import { parseComponentValue } from '@csstools/css-parser-algorithms';
 import { tokenize } from '@csstools/css-tokenizer';
 import type { Paint as TemplatePaint, Position } from '../../../generated/template.ts';
-import type { Color, Paint } from '../scene/paint.ts';
+import { isInkNotation, readInkNotation, type Cmyk } from '../../common/colors/ink-colors.ts';
+import {
+  inkColor,
+  inksOf,
+  mixInks,
+  processInks,
+  spotInks,
+  toInks,
+  toProcess,
+  type Inks,
+} from '../inks/ink-color.ts';
+import type { OutputProfile } from '../inks/output-profile.ts';
+import { parseColor as channelsOf } from '../color-channels.ts';
+import type { Color, ColorStop, Paint } from '../scene/paint.ts';
 
 /** Default direction of a gradient: to the bottom, as in CSS. */
 const defaultAngle = 180;
@@ -17,7 +30,50 @@ const defaultAngle = 180;
 const maxLength = 200;
 
 /** The colours of an error message. */
-export const COLOR_KINDS = 'a hex colour such as #rrggbb, rgb(), hsl() or a CSS colour name';
+export const SRGB_COLOR_KINDS = 'a hex colour such as #rrggbb, rgb(), hsl() or a CSS colour name';
+export const COLOR_KINDS =
+  'a hex colour such as #rrggbb, rgb(), hsl(), device-cmyk(), ink() or a CSS colour name';
+
+/** The inks of a document, and how they are seen. */
+export interface Palette {
+  /** The process inks that replace each ink that the document declares. */
+  readonly inks: ReadonlyMap<string, Cmyk>;
+  readonly profile: () => OutputProfile;
+}
+
+/**
+ * Reads a colour of a template: sRGB as `canonicalColor`, or one in inks.
+ *
+ * @returns the colour, or a text that says what is wrong with it, which continues the text
+ */
+export function readColor(
+  text: string,
+  { inks, profile }: Palette,
+): { readonly color: Color } | { readonly wrong: string } {
+  const notation = readInkNotation(text);
+  if (notation === null) {
+    const color = canonicalColor(text);
+    return color === null ? { wrong: `is not a colour: expected ${COLOR_KINDS}` } : { color };
+  }
+  if (typeof notation === 'string') return { wrong: `is not a colour: ${notation}` };
+  if (notation.kind === 'cmyk') return { color: see(processInks(notation.cmyk), notation.alpha, profile()) };
+  const { name, tint, alpha } = notation;
+  const cmyk = inks.get(name);
+  if (cmyk !== undefined) return { color: see(spotInks({ name, tint, cmyk }), alpha, profile()) };
+  const declared = [...inks.keys()].map((each) => JSON.stringify(each)).join(', ');
+  const known = declared === '' ? 'it declares none in "inks"' : `its inks are ${declared}`;
+  return { wrong: `names the ink ${JSON.stringify(name)}, which the document does not declare: ${known}` };
+}
+
+function see(inks: Inks, alpha: number, profile: OutputProfile): Color {
+  const bytes = [...profile.see(toProcess(inks)), alpha * 255].map(Math.round);
+  return inkColor(`#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`, inks);
+}
+
+/** Whether a text has the form of a colour, whatever inks are declared. */
+export function hasColorForm(text: string): boolean {
+  return isInkNotation(text) ? typeof readInkNotation(text) === 'object' : canonicalColor(text) !== null;
+}
 
 /**
  * Converts a colour to `#rrggbbaa` in lower case: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, and by CSS Color 4
@@ -55,10 +111,17 @@ function toByte(value: number): number {
   return Math.min(255, Math.max(0, Math.round(Number((value || 0).toPrecision(12)))));
 }
 
-/** Converts a paint of the template. `readColor` fills placeholders in a colour and converts it. */
-export function bindPaint(paint: TemplatePaint, readColor: (text: string) => Color): Paint {
-  if (typeof paint === 'string') return { type: 'solid', color: readColor(paint) };
-  const stops = paint.stops.map(({ offset, color }) => ({ offset, color: readColor(color) }));
+/** Converts colours with their placeholders. */
+interface ColorBinder {
+  readonly color: (text: string) => Color;
+  readonly palette: Palette;
+}
+
+/** Converts a paint of the template. */
+export function bindPaint(paint: TemplatePaint, { color: bindColor, palette }: ColorBinder): Paint {
+  if (typeof paint === 'string') return { type: 'solid', color: bindColor(paint) };
+  const given = paint.stops.map(({ offset, color }) => ({ offset, color: bindColor(color) }));
+  const stops = mixStops(given, palette);
   switch (paint.type) {
     case 'linear':
       return { type: 'linear', angle: paint.angle ?? defaultAngle, stops };
@@ -72,4 +135,36 @@ export function bindPaint(paint: TemplatePaint, readColor: (text: string) => Col
 /** The center as fractions of the box. Default: its middle. */
 function bindCenter({ center }: { readonly center?: Position }): { x: number; y: number } {
   return { x: center?.x ?? 0.5, y: center?.y ?? 0.5 };
+}
+
+/** Steps between two stops in inks: inks do not mix as their colours on screens do. */
+const INK_STEPS = 8;
+
+/** Adds the mixtures of inks between the stops of a gradient, so that all formats show them alike. */
+function mixStops(stops: readonly ColorStop[], { profile }: Palette): readonly ColorStop[] {
+  if (stops.every(({ color }) => inksOf(color) === null)) return stops;
+  return stops.flatMap((to, index) => {
+    const from = stops[index - 1];
+    const between = from === undefined ? null : mixture(from.color, to.color, profile());
+    if (from === undefined || between === null || to.offset <= from.offset) return [to];
+    const steps = Array.from({ length: INK_STEPS - 1 }, (_, step) => (step + 1) / INK_STEPS).map((share) => ({
+      offset: from.offset + (to.offset - from.offset) * share,
+      color: between(share),
+    }));
+    return [...steps, to];
+  });
+}
+
+/** The colours between two in inks or in black ink; null: they do not mix as inks. */
+function mixture(from: Color, to: Color, profile: OutputProfile): ((share: number) => Color) | null {
+  if (from === to) return null;
+  const [one, other] = [toInks(from, to), toInks(to, from)];
+  if (one === null || other === null || (inksOf(from) === null && inksOf(to) === null)) return null;
+  const [alpha, last] = [channelsOf(from)[3] / 255, channelsOf(to)[3] / 255];
+  return (share) => {
+    const mixedAlpha = alpha + (last - alpha) * share;
+    // As all colours of gradients, inks mix multiplied by their opacity (CSS Images 3, 3.4.2).
+    const weight = mixedAlpha === 0 ? share : (last * share) / mixedAlpha;
+    return see(mixInks(one, other, weight), mixedAlpha, profile);
+  };
 }

@@ -43,7 +43,7 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
   const side = (size: TemplateElement['width'], key: 'width' | 'height') =>
     isLength(size) ? variables.number(size, numberRanges[key]) : 0;
   const paint = (fill: Parameters<typeof bindPaint>[0] | undefined) =>
-    fill === undefined ? null : bindPaint(fill, variables.color);
+    fill === undefined ? null : bindPaint(fill, variables);
 
   const backdrop = (deviation = 0) => (deviation === 0 ? {} : { backdropBlur: px(deviation) });
   const link = (given: string | undefined) => {
@@ -200,10 +200,7 @@ function bindColors(
   variables: VariableValues,
 ): Readonly<Record<Color, Paint>> {
   return Object.fromEntries(
-    Object.entries(colors).map(([from, to]) => [
-      canonicalColor(from) ?? from,
-      bindPaint(to, variables.color),
-    ]),
+    Object.entries(colors).map(([from, to]) => [canonicalColor(from) ?? from, bindPaint(to, variables)]),
   );
 }
 
@@ -216,7 +213,7 @@ function bindBackground(element: GroupElement, context: BindContext): GroupBackg
   const { px, variables } = context;
   const { fill, stroke, cornerRadius = element.cornerRadius, shadow } = element.background ?? {};
   return {
-    fill: fill === undefined ? null : bindPaint(fill, variables.color),
+    fill: fill === undefined ? null : bindPaint(fill, variables),
     stroke: bindStroke(stroke, context),
     cornerRadius: bindRadii(cornerRadius, px),
     shadow: shadow === undefined ? null : bindShadow(shadow, px, variables),
@@ -226,7 +223,7 @@ function bindBackground(element: GroupElement, context: BindContext): GroupBackg
 function bindStroke(stroke: TemplateStroke | undefined, { px, variables }: BindContext): Stroke | null {
   if (stroke === undefined || stroke.width === 0) return null;
   const { color = '#000', width = 1, dash = [], dashOffset, cap, join, miterLimit, align } = stroke;
-  const paint = bindPaint(color, variables.color);
+  const paint = bindPaint(color, variables);
   return {
     color: paint.type === 'solid' ? paint.color : paint,
     width: px(width),

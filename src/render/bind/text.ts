@@ -50,8 +50,8 @@ export function bindText(
     fontWeight: style.fontWeight ?? 400,
     fontStyle: style.fontStyle ?? 'normal',
     ...(style.fontVariations === undefined ? {} : { fontVariations: style.fontVariations }),
-    color: bindPaint(style.color ?? '#000', variables.color),
-    ...defined('decorationColor', style.decorationColor, (color) => bindPaint(color, variables.color)),
+    color: bindPaint(style.color ?? '#000', variables),
+    ...defined('decorationColor', style.decorationColor, (color) => bindPaint(color, variables)),
     ...defined('decorationThickness', style.decorationThickness, px),
     ...defined('decorationOffset', style.decorationOffset, px),
   });

@@ -1,4 +1,3 @@
-import type { TemplateDocument } from '../../../generated/template.ts';
 import { VariableError } from '../errors.ts';
 import { StepBudget } from '../../common/expressions/budget.ts';
 import type { Moment } from '../../common/expressions/functions.ts';
@@ -13,9 +12,11 @@ import {
   toText,
   type Evaluate,
 } from '../../common/expressions/template-expressions.ts';
+import { isInkNotation } from '../../common/colors/ink-colors.ts';
 import type { Color } from '../scene/paint.ts';
 import { chartData, type ChartData } from './chart-data.ts';
-import { canonicalColor, COLOR_KINDS } from './colors.ts';
+import { COLOR_KINDS, readColor, type Palette } from './colors.ts';
+import { paletteOf, type PaletteSource } from './palette.ts';
 import { findFormatted, joinFilled, plainFilled, wholeFilled, type FilledText } from './filled-text.ts';
 import {
   fillPlaceholders,
@@ -40,7 +41,7 @@ const transparent: Color = '#00000000';
  */
 export class VariableValues {
   readonly #values: BoundValues;
-  readonly #document: Pick<TemplateDocument, 'variables'>;
+  readonly #document: PaletteSource;
   readonly #moment: Moment;
   readonly #isLenient: boolean;
   readonly #extra: ExtraValues | undefined;
@@ -51,7 +52,7 @@ export class VariableValues {
   /** @param part the extra names of a part, and how the whole template evaluates; or its budget of steps */
   constructor(
     values: BoundValues,
-    document: Pick<TemplateDocument, 'variables'>,
+    document: PaletteSource,
     moment: Moment,
     isLenient = false,
     part?: {
@@ -152,6 +153,11 @@ export class VariableValues {
     return text;
   }
 
+  /** The inks that the document declares. */
+  get palette(): Palette {
+    return paletteOf(this.#document);
+  }
+
   /** The template's time zone. */
   get timeZone(): string | undefined {
     return this.#moment.timeZone;
@@ -242,25 +248,24 @@ export class VariableValues {
   readonly color = (template: string): Color => {
     const filled = this.text(template).trim();
     if (filled === '') return transparent;
-    const color = canonicalColor(filled);
-    if (color !== null) return color;
+    const read = readColor(filled, this.palette);
+    if ('color' in read) return read.color;
     const [name] = this.namesIn(template);
     const shown = JSON.stringify(filled.length > 40 ? `${filled.slice(0, 40)}…` : filled);
+    const reason = isInkNotation(filled) ? `: it ${read.wrong}` : '';
     const isExpression = parsePlaceholders(template, this.#values).some(
       (piece) => 'expression' in piece && !this.#values.has(piece.expression),
     );
     if (isExpression)
       throw new ExpressionError(
-        `is used as a colour and must make ${COLOR_KINDS}, but made ${shown}`,
+        `is used as a colour and must make ${COLOR_KINDS}, but made ${shown}${reason}`,
         wholePlaceholder(template, this.#values) ?? template,
         name ?? null,
       );
-    throw name === undefined
-      ? new VariableError(null, `The template has ${shown} where it needs ${COLOR_KINDS}.`)
-      : new VariableError(
-          name,
-          `Variable "${name}" is used as a colour and must make ${COLOR_KINDS}, but received ${shown}.`,
-        );
+    if (name === undefined)
+      throw new VariableError(null, `The template has ${shown} where it needs ${COLOR_KINDS}${reason}.`);
+    const use = `Variable "${name}" is used as a colour and must make ${COLOR_KINDS}`;
+    throw new VariableError(name, `${use}, but received ${shown}${reason}.`);
   };
 
   /**
@@ -370,10 +375,7 @@ function emptyIfFailed(evaluate: Evaluate): Evaluate {
 }
 
 /** The values of all declared variables: one without a value is empty. */
-function withDeclared(
-  values: BoundValues,
-  { variables = [] }: Pick<TemplateDocument, 'variables'>,
-): BoundValues {
+function withDeclared(values: BoundValues, { variables = [] }: PaletteSource): BoundValues {
   if (variables.every(({ name }) => values.has(name))) return values;
   return new Map([...variables.map(({ name, type }) => [name, emptyValue(type)] as const), ...values]);
 }

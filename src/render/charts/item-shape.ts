@@ -2,6 +2,8 @@ import { canonicalColor } from '../bind/colors.ts';
 import type { Matrix } from '../geometry.ts';
 import { pathBounds } from '../vector/path-data.ts';
 import type { Ink, InkStop, Rgba, VectorShape, VectorStroke } from '../vector/vector-image.ts';
+import { inksOf, seenColor } from '../inks/ink-color.ts';
+import { ChartError } from './chart-error.ts';
 import type { MarkItem } from './vega.ts';
 
 /** The shape of an item with its paints; null if it has none. */
@@ -26,8 +28,10 @@ export function toShape(item: MarkItem, d: string, matrix: Matrix): VectorShape 
 export function readColor(value: unknown, opacity: number): Rgba | null {
   const color = typeof value === 'string' ? parseColor(value) : null;
   if (color === null) return null;
-  const [red, green, blue, alpha] = color;
-  return alpha * opacity <= 0 ? null : [red, green, blue, alpha * opacity];
+  const [red, green, blue, alpha, inks] = color;
+  if (alpha * opacity <= 0) return null;
+  const opaque = alpha * opacity;
+  return inks === undefined ? [red, green, blue, opaque] : [red, green, blue, opaque, inks];
 }
 
 /** An opacity between 0 and 1; Vega's default is 1. */
@@ -44,9 +48,13 @@ const MAX_PARSED = 2_000;
 function parseColor(text: string): Rgba | null {
   let color = parsed.get(text);
   if (color === undefined) {
-    const canonical = canonicalColor(text);
+    if (text.startsWith('rgb(NaN'))
+      throw new ChartError('mixes colours in inks: give such a scale colours of sRGB.');
+    const inks = inksOf(text);
+    const canonical = inks === null ? canonicalColor(text) : seenColor(text);
     const part = (at: number): number => parseInt(canonical?.slice(at, at + 2) ?? '', 16);
-    color = canonical === null ? null : [part(1), part(3), part(5), part(7) / 255];
+    const rgba: Rgba = [part(1), part(3), part(5), part(7) / 255];
+    color = canonical === null ? null : inks === null ? rgba : [rgba[0], rgba[1], rgba[2], rgba[3], inks];
     if (parsed.size >= MAX_PARSED) parsed.clear();
     parsed.set(text, color);
   }

@@ -1,6 +1,8 @@
 import { multiply, type Matrix, type Size } from '../geometry.ts';
 import type { SceneChart } from '../scene/chart.ts';
-import type { VectorShape } from '../vector/vector-image.ts';
+import type { Rgba, VectorShape } from '../vector/vector-image.ts';
+import { inkColor } from '../inks/ink-color.ts';
+import { toHex } from '../color-channels.ts';
 import { ChartError } from './chart-error.ts';
 import type { ChartPart, ChartText } from './chart-drawing.ts';
 import { lineOfText, type TextRuler } from './chart-text.ts';
@@ -215,7 +217,7 @@ function translation(e: number, f: number): Matrix {
   return { a: 1, b: 0, c: 0, d: 1, e, f };
 }
 
-function getHex([red, green, blue, alpha]: readonly [number, number, number, number]): string {
-  const parts = [red, green, blue, Math.round(alpha * 255)];
-  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+function getHex([red, green, blue, alpha, inks]: Rgba): string {
+  const seen = toHex([red, green, blue, alpha]);
+  return inks === undefined ? seen : inkColor(seen, inks);
 }

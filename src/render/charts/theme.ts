@@ -1,4 +1,5 @@
 /** The look of a chart before its specification's own `config`. */
+import { withAlpha } from '../inks/ink-color.ts';
 import type { SceneChart } from '../scene/chart.ts';
 
 /** The colours of categories after those of the template: Vega's own. */
@@ -18,7 +19,7 @@ const TABLEAU = [
 /** A configuration of Vega-Lite: the fonts and colours of the template, without a background. */
 export function toTheme({ fontFamily, color, colors }: SceneChart['theme']): object {
   const [first = TABLEAU[0]] = colors;
-  const faint = (share: number): string => color.slice(0, 7) + Math.round(share * 255).toString(16);
+  const faint = (share: number): string => withAlpha(color, share);
   const text = { labelColor: color, titleColor: color };
   return {
     background: 'transparent',

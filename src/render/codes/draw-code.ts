@@ -1,6 +1,7 @@
 import type { Rect, Size } from '../geometry.ts';
 import { CodeValueError } from './code-value.ts';
 import { type EncodedCode, encodeCode } from './encode-code.ts';
+import { colorStyle } from '../paint.ts';
 import type { FontBook } from '../fonts/font-book.ts';
 import { deviceScale, type Surface } from '../surface/layers.ts';
 import { RenderInputError } from '../errors.ts';
@@ -63,7 +64,7 @@ export function drawCode(
   const symbology = codeSymbology(element);
   if (symbology === null) throw codeError(element, `"${nameOf(element)}" is not a symbology`);
   if (element.background !== null) {
-    context.fillStyle = element.background;
+    context.fillStyle = colorStyle(context, element.background);
     context.fillRect(0, 0, element.width, element.height);
   }
   const code = encode(element, symbology);
@@ -73,7 +74,7 @@ export function drawCode(
   const given = givenModule(element, code, page.moduleStep);
   const module =
     given === null ? fitModule(element, code, symbology, space) : nearWhole(given * perPx, space.crisp);
-  context.fillStyle = element.color;
+  context.fillStyle = colorStyle(context, element.color);
   const modules = {
     size: module,
     isGiven: given !== null,

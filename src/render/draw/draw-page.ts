@@ -2,16 +2,41 @@ import { paintStyle } from '../paint.ts';
 import type { Scene } from '../scene/scene.ts';
 import { invert } from '../geometry.ts';
 import { hasBackdrop } from '../has-backdrop.ts';
+import { usesInks } from '../inks/element-colors.ts';
+import { blends, divideForBlending } from './blending.ts';
 import { elementsBehind } from './behind.ts';
 import type { PageResources, VectorBackdrops } from './page-resources.ts';
 import { drawElements } from './element.ts';
-import type { Surface } from '../surface/layers.ts';
+import type { PdfSurface, Surface } from '../surface/layers.ts';
 
 /**
  * Draws a whole scene. The surface's transform has its origin at the viewport's top left corner, with CSS
  * pixels as units. The background extends beyond the viewport by `bleed` CSS pixels.
  */
 export function drawPage(resources: PageResources, surface: Surface, scene: Scene, bleed: number): void {
+  const isReplayed = resources.pixelDensity !== undefined && hasBackdrop(scene.elements);
+  const drawing = isReplayed ? withBackdrops(resources, scene, bleed) : resources;
+  if (surface.kind !== 'pdf' || !blendsInSrgb(surface, scene)) {
+    drawBackground(resources, surface, scene, bleed);
+    drawElements(drawing, surface, scene.elements);
+    return;
+  }
+  const { blended, apart } = divideForBlending(resources, scene.elements);
+  const page = { left: -bleed, top: -bleed, right: scene.width + bleed, bottom: scene.height + bleed };
+  surface.drawBlended(page, (inside) => {
+    drawBackground(resources, inside, scene, bleed);
+    drawElements(drawing, inside, blended);
+  });
+  drawElements(drawing, surface, apart);
+}
+
+/** Whether the colours of a page for print blend as in raster files. With colours in inks, inks blend. */
+function blendsInSrgb({ context }: PdfSurface, { elements, background }: Scene): boolean {
+  if (context.drawsInks !== true || !blends(elements)) return false;
+  return !usesInks(elements, background);
+}
+
+function drawBackground(resources: PageResources, surface: Surface, scene: Scene, bleed: number): void {
   const { context } = surface;
   if (scene.background !== null) {
     context.save();
@@ -27,8 +52,6 @@ export function drawPage(resources: PageResources, surface: Surface, scene: Scen
     else context.fillRect(-bleed, -bleed, scene.width + 2 * bleed, scene.height + 2 * bleed);
     context.restore();
   }
-  const isReplayed = resources.pixelDensity !== undefined && hasBackdrop(scene.elements);
-  drawElements(isReplayed ? withBackdrops(resources, scene, bleed) : resources, surface, scene.elements);
 }
 
 /** On a vector page, what is behind an element is drawn once more where it becomes pixels. */

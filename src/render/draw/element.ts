@@ -59,6 +59,8 @@ function drawElement(resources: PageResources, surface: Surface, element: SceneE
     context.translate(-element.width / 2, -element.height / 2);
   }
 
+  if (element.overprint !== undefined && surface.kind === 'pdf')
+    surface.context.overprint = element.overprint;
   const { markPicture } = resources;
   if (markPicture === undefined) drawPlaced(resources, surface, element);
   else markPicture(surface, element, () => drawPlaced(resources, surface, element));

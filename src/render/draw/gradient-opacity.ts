@@ -1,4 +1,6 @@
-import { isOpaque, parseColor } from '../paint.ts';
+import { withAlpha } from '../inks/ink-color.ts';
+import { parseColor } from '../color-channels.ts';
+import { isOpaque } from '../paint.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import type { Color, Gradient, Paint } from '../scene/paint.ts';
 import type { SceneEllipse, ScenePath, SceneRect } from '../scene/shapes.ts';
@@ -55,6 +57,5 @@ function fade<Faded extends Extract<Paint, { stops: unknown }>>(gradient: Faded,
 }
 
 function multiplyAlpha(color: Color, opacity: number): Color {
-  const alpha = Math.round(parseColor(color)[3] * opacity);
-  return `${color.slice(0, 7)}${alpha.toString(16).padStart(2, '0')}`;
+  return withAlpha(color, (parseColor(color)[3] / 255) * opacity);
 }

@@ -1,7 +1,7 @@
 /** Shadows as a list: of boxes as CSS `box-shadow`, of other elements as `drop-shadow`. */
 import { Path2D, PathOp } from '@napi-rs/canvas';
 
-import { isOpaque } from '../paint.ts';
+import { colorStyle, isOpaque } from '../paint.ts';
 import type { CornerRadii } from '../scene/element-base.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import type { Mask } from '../scene/image.ts';
@@ -113,7 +113,7 @@ function fillBlurred(
   const { context } = surface;
   context.translate(x, y);
   const fill = (target: Surface): void => {
-    target.context.fillStyle = color;
+    target.context.fillStyle = colorStyle(target.context, color);
     target.context.fill(path, rule);
   };
   if (blur <= 0) {

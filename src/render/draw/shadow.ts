@@ -10,6 +10,7 @@ import {
   plainCompositing,
   recordLayer,
 } from '../surface/layers.ts';
+import { colorStyle } from '../paint.ts';
 import { contentBounds } from './bounds.ts';
 import type { PageResources } from './page-resources.ts';
 import { shadowKey } from './shadow-key.ts';
@@ -138,7 +139,7 @@ function drawShadow(
     layer.context.restore();
     layer.context.resetTransform();
     layer.context.globalCompositeOperation = 'source-in';
-    layer.context.fillStyle = shadow.color;
+    layer.context.fillStyle = colorStyle(layer.context, shadow.color);
     layer.context.fillRect(0, 0, layer.width, layer.height);
   });
 }

@@ -1,7 +1,7 @@
 import type { PathContext } from '../drawing/drawing-context.ts';
 import { FillType, Path2D, PathOp } from '@napi-rs/canvas';
 
-import { paintStyle } from '../paint.ts';
+import { colorStyle, paintStyle } from '../paint.ts';
 import type { Stroke } from '../scene/paint.ts';
 
 /** The default of SVG, so that a path looks as in the editor that exported it. */
@@ -45,7 +45,9 @@ export function setStroke(
   if (stroke === null || stroke.width <= 0) return false;
   const { color } = stroke;
   context.strokeStyle =
-    typeof color === 'string' ? color : paintStyle(context, color, box.width, box.height, null, isRaster);
+    typeof color === 'string'
+      ? colorStyle(context, color)
+      : paintStyle(context, color, box.width, box.height, null, isRaster);
   context.lineWidth = stroke.width;
   context.setLineDash([...stroke.dash]);
   context.miterLimit = stroke.miterLimit ?? RECT_MITER_LIMIT;

@@ -16,17 +16,24 @@ export interface DrawingPattern {
   setTransform(matrix: Matrix): void;
 }
 
-/** What fills and outlines are painted with: a colour as `#rrggbb`, `#rrggbbaa` or `rgba(…)`, or a paint. */
+/**
+ * What fills and outlines are painted with: a colour as `#rrggbb`, `#rrggbbaa` or `rgba(…)`, or a paint.
+ * Where inks are drawn, a colour may have inks, as in a scene.
+ */
 export type DrawingStyle = string | DrawingGradient | DrawingPattern;
 
 type FillRule = 'nonzero' | 'evenodd';
 
 /** What drawing uses of a canvas beside texts: the state, paths, paints, clips and images. */
 export interface PathContext {
+  /** It draws inks: others draw how these are seen. */
+  readonly drawsInks?: boolean;
   fillStyle: DrawingStyle;
   strokeStyle: DrawingStyle;
   globalAlpha: number;
   globalCompositeOperation: CompositeOperation;
+  /** PDFs for print only: see `ElementBase`. */
+  overprint?: boolean | null;
   lineWidth: number;
   lineCap: 'butt' | 'round' | 'square';
   lineJoin: 'bevel' | 'miter' | 'round';

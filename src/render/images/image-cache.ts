@@ -2,6 +2,7 @@ import { createCanvas, ImageData, type Canvas } from '@napi-rs/canvas';
 import { LRUCache } from 'lru-cache';
 
 import type { ImageInfo, RawPixels } from './decode.ts';
+import type { InkSpace } from '../inks/ink-space.ts';
 import type { VectorImage } from '../vector/vector-image.ts';
 
 /** Max cached image headers; each takes a few hundred bytes. */
@@ -27,6 +28,8 @@ export interface CompressedImage {
   readonly data: Uint8Array;
   /** Null if the image is opaque. */
   readonly mask: CompressedMask | null;
+  /** The samples are amounts of these inks, in place of sRGB. */
+  readonly inks?: InkSpace;
 }
 
 /** The alpha channel: compressed rows with PNG filters. It may have more pixels than the image. */

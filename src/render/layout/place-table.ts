@@ -1,3 +1,4 @@
+import { seenColor } from '../inks/ink-color.ts';
 import type { Rect, Size } from '../geometry.ts';
 import type { Sides } from '../scene/boxes.ts';
 import type { SceneCarry, SceneElement, SceneGroup } from '../scene/elements.ts';
@@ -335,7 +336,7 @@ function getLines(
   };
   if (isBetweenRows && hasRowAbove) add(lineAbove(rowId), draw(0, 0, across, width));
   // Lines that are not opaque would be darker where they cross.
-  const isOpaque = color.endsWith('ff');
+  const isOpaque = seenColor(color).endsWith('ff');
   const below = isBetweenRows ? width : 0;
   const top = !hasRowAbove ? 0 : isOpaque ? -overlapPx : below;
   const between = isBetweenColumns ? columns.filter(({ line }) => line > 0) : [];

@@ -4,9 +4,11 @@ import { constants, deflate } from 'node:zlib';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 
+import type { Inks } from '../inks/ink-color.ts';
 import { defaultChroma } from '../chroma.ts';
 import type { CompressedImage, CompressedMask } from '../images/image-cache.ts';
 import type { RawPixels } from '../images/decode.ts';
+import { componentsOf, findInkSpace } from '../inks/ink-space.ts';
 
 /** An image that needs more bytes per pixel without loss is a photograph and becomes JPEG. */
 const MAX_LOSSLESS_BYTES_PER_PIXEL = 1;
@@ -64,6 +66,20 @@ export async function compressTint(
 ): Promise<CompressedImage> {
   const data = await deflateAsync(Buffer.from([NO_FILTER, red, green, blue]));
   return { width: 1, height: 1, encoding: 'flate', data, mask: await compressOpacity(rgba, width, height) };
+}
+
+/** As `compressTint`, of a colour in inks. */
+export async function compressInks(
+  rgba: Uint8Array,
+  width: number,
+  height: number,
+  color: Inks,
+): Promise<CompressedImage> {
+  const inks = findInkSpace([color]);
+  const samples = componentsOf(color, inks).map((amount) => Math.round(amount * 255));
+  const data = await deflateAsync(Buffer.from([NO_FILTER, ...samples]));
+  const mask = await compressOpacity(rgba, width, height);
+  return { width: 1, height: 1, encoding: 'flate', data, mask, inks };
 }
 
 /**

@@ -107,6 +107,7 @@ export function drawPdfPage(
     tags,
     pictures,
     budget,
+    keepsInks: resources.drawsInks,
     partOf: structure === null ? () => null : structure.partOf,
   };
   const drawing = new PdfContext(shared, matrix, content);
@@ -139,6 +140,9 @@ function getSurface(
     channels: 'all',
     rasterised: false,
     shown: null,
+    drawBlended: (bounds, drawInside) => {
+      context.drawBlended(bounds, (inside) => drawInside(getSurface(inside, whole)));
+    },
     drawGroup: (effects, bounds, drawInside) => {
       context.drawGroup(effects, bounds, (inside) => drawInside(getSurface(inside, whole)));
     },

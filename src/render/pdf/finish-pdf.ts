@@ -64,9 +64,8 @@ export interface FinishedPage extends WrittenPage {
  * foreign pages to no standard. The same pages always give the same bytes, unless there is a password.
  */
 export function finishPdf(file: PdfFile, settings: PdfSettings): Uint8Array {
-  const { document, resources, profiles, srgb, blends } = file;
+  const { document, resources, profiles, srgb } = file;
   const { intent, lacksGlyphs, pages, password } = settings;
-  const { context } = document;
   resources.finish();
   const links =
     intent === 'print' ? [] : pages.map((page) => addLinks(document, page.page, page.sheet, page.links));
@@ -86,11 +85,6 @@ export function finishPdf(file: PdfFile, settings: PdfSettings): Uint8Array {
       const boxes = pageBoxes(sheet);
       page.setBleedBox(...boxes.bleed);
       page.setTrimBox(...boxes.trim);
-      if (blends)
-        page.node.set(
-          PDFName.of('Group'),
-          context.obj({ Type: 'Group', S: 'Transparency', CS: resources.rgb }),
-        );
     }
     addOutputIntents(document, 'coated', embedProfile(document, profiles.coated), standards);
   } else {

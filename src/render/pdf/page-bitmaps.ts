@@ -16,9 +16,12 @@ import {
 import type { ImageCache, CompressedImage } from '../images/image-cache.ts';
 import type { PDFRef } from 'pdf-lib';
 import { freeMemory } from '../free-memory.ts';
-import { parseColor } from '../paint.ts';
+import { parseColor } from '../color-channels.ts';
 import type { SceneElement } from '../scene/elements.ts';
-import { compressPixels, compressTint, unpremultiply } from './compress-image.ts';
+import { inksOf, type Inks } from '../inks/ink-color.ts';
+import type { Color } from '../scene/paint.ts';
+import { blackInk, readColor } from './content/gradients.ts';
+import { compressInks, compressPixels, compressTint, unpremultiply } from './compress-image.ts';
 import type { FileResources } from './content/file-resources.ts';
 
 /** A shadow without blur has sharp edges, for which a lower density would be visible. */
@@ -35,6 +38,8 @@ interface Bitmap {
   readonly layer: Layer;
   readonly stamp: Compositing;
   readonly scale: number;
+  /** Whether a shadow keeps the inks of its colour. */
+  readonly inInks: boolean;
 }
 
 /** The bitmaps of a page's shadows and blurs. */
@@ -83,17 +88,19 @@ export function createPageBitmaps(
       if (key !== null) file.bitmaps.set(key, ref);
       const cached = key === null ? undefined : cache.cachedCompressed(key);
       if (cached !== undefined) releaseLayer(layer);
-      bitmaps.push({ ref, key, cached, layer, stamp, scale });
+      const inInks = surface.context.drawsInks === true;
+      bitmaps.push({ ref, key, cached, layer, stamp, scale, inInks });
     },
     compress: async () => {
       for (const { pixels } of silhouettes.values()) releaseLayer(pixels);
       silhouettes.clear();
-      for (const { ref, key, cached, layer, stamp, scale } of bitmaps) {
+      for (const bitmap of bitmaps) {
+        const { ref, key, cached, layer } = bitmap;
         if (cached !== undefined) {
           file.assignImage(ref, cached);
           continue;
         }
-        const make = () => compressLayer(layer, stamp, scale);
+        const make = () => compressLayer(bitmap);
         const image = key === null ? await make() : await cache.compressed(key, make);
         file.assignImage(ref, image);
         releaseLayer(layer);
@@ -112,19 +119,23 @@ function bitmapKey(
   shape: string,
 ): string {
   const { a, b, c, d, e, f } = context.getTransform();
-  const numbers = [a, b, c, d, e - left, f - top, width, height, blur, scale];
+  const numbers = [a, b, c, d, e - left, f - top, width, height, blur, scale, context.drawsInks === true];
   return `stamp ${createHash('sha256')
     .update(JSON.stringify([numbers, tint, shape]))
     .digest('hex')}`;
 }
 
-async function compressLayer(layer: Layer, stamp: Compositing, scale: number): Promise<CompressedImage> {
+async function compressLayer({ layer, stamp, scale, inInks }: Bitmap): Promise<CompressedImage> {
   const canvas = drawLayer(layer, stamp, scale);
   const data = canvas.data();
   const { width, height } = canvas;
   releaseCanvas(canvas);
   try {
-    if (stamp.tint !== null) return await compressTint(data, width, height, parseColor(stamp.tint));
+    if (stamp.tint !== null) {
+      const inks = inInks ? tintInks(stamp.tint) : null;
+      if (inks !== null) return await compressInks(data, width, height, inks);
+      return await compressTint(data, width, height, parseColor(stamp.tint));
+    }
     const straight = await unpremultiply(data, width, height);
     const compressed = await compressPixels({ data: straight, width, height, opaque: false }, false);
     freeMemory(straight);
@@ -132,6 +143,11 @@ async function compressLayer(layer: Layer, stamp: Compositing, scale: number): P
   } finally {
     freeMemory(data);
   }
+}
+
+/** The inks of a shadow: its own, or black ink for a neutral grey. */
+function tintInks(color: Color): Inks | null {
+  return inksOf(color) ?? blackInk(readColor(color));
 }
 
 function drawLayer(layer: Layer, stamp: Compositing, scale: number): Canvas {

@@ -1,6 +1,5 @@
 import { PDFDocument, PDFName, type PDFRef } from 'pdf-lib';
 
-import type { SceneElement } from '../scene/elements.ts';
 import type { Scene } from '../scene/scene.ts';
 import { FileResources } from './content/file-resources.ts';
 import { embedProfile, loadProfiles, type Profiles } from './output-intents.ts';
@@ -12,8 +11,6 @@ export interface PdfFile {
   readonly profiles: Profiles;
   /** The sRGB profile in the file. */
   readonly srgb: PDFRef;
-  /** Some of its pages have blend modes. */
-  readonly blends: boolean;
 }
 
 /** Begins the file of pages. */
@@ -25,18 +22,9 @@ export async function startPdf(pages: readonly Scene[]): Promise<PdfFile> {
   const { context } = document;
   const srgb = embedProfile(document, profiles.srgb);
   const isPrint = pages[0]?.intent === 'print';
-  const blends = pages.some(({ elements }) => hasBlendModes(elements));
-  // A document with blend modes blends in sRGB, as raster files do, and that converts inks anyway.
   const rgb = isPrint
     ? context.register(context.obj([PDFName.of('ICCBased'), srgb]))
     : PDFName.of('DeviceRGB');
-  const resources = new FileResources(context, rgb, isPrint && !blends);
-  return { document, resources, profiles, srgb, blends };
-}
-
-function hasBlendModes(elements: readonly SceneElement[]): boolean {
-  return elements.some(
-    (element) =>
-      element.blendMode !== 'normal' || (element.type === 'group' && hasBlendModes(element.elements)),
-  );
+  const resources = new FileResources(context, rgb, isPrint);
+  return { document, resources, profiles, srgb };
 }

@@ -1,7 +1,7 @@
 import { findQuietZone } from '../codes/symbologies.ts';
 import type { SceneBarcode, SceneQrCode } from '../scene/codes.ts';
 import { type Matrix, transformPoint } from '../geometry.ts';
-import { parseColor } from '../paint.ts';
+import { parseColor } from '../color-channels.ts';
 import { roundedLength, type LengthUnit } from '../../common/lengths/units.ts';
 import type { CodeView } from './view-code.ts';
 

@@ -6,6 +6,7 @@ import type { Size } from '../geometry.ts';
 import type { FoundImage } from '../images/place-images.ts';
 import { findMaskImage } from '../images/mask-image.ts';
 import { placePicture } from '../images/object-fit.ts';
+import { usesInks } from '../inks/element-colors.ts';
 import type { RenderJob } from '../job.ts';
 import type { RenderWarning } from '../layout-report.ts';
 import type { SceneBarcode, SceneQrCode } from '../scene/codes.ts';
@@ -17,6 +18,7 @@ import { defaultUsed, findPlace } from './default-used.ts';
 import { describeSvgLoss } from '../vector/svg-losses.ts';
 import { describeChart } from './describe-chart.ts';
 import { findCodeFaults } from './code-faults.ts';
+import { describeInkLoss } from './ink-losses.ts';
 import { findLost } from './lost/find-lost.ts';
 import { pageElements } from './page-elements.ts';
 import { describeTableOverflow } from './table-overflow.ts';
@@ -67,6 +69,8 @@ export function findWarnings(
   const infos = new Map(images.map((image) => [image.element, image.info]));
   const isPrinted = output.format === 'pdf' || scene.intent === 'print';
   const unreadable = output.format === 'pdf' && isTagged(scene, output) ? findUnreadable(scene) : null;
+  const isPrint = output.format === 'pdf' && scene.intent === 'print';
+  const hasInks = isPrint ? usesInks(scene.elements, scene.background) : null;
   const { pageNumber, cut = [] } = scene;
   const onPage = pageNumber === undefined ? {} : { page: pageNumber };
   const warnings: RenderWarning[] = cut.map(({ elementId, ...lengths }) => ({
@@ -88,7 +92,8 @@ export function findWarnings(
       if (detail === null) return;
       warnings.push({ code, elementId: element.id, detail, ...onPage });
     };
-    if (output.format === 'pdf' && scene.intent === 'print' && hasLink(element))
+    if (hasInks !== null) warn('INK_LOST', describeInkLoss(element, blur, hasInks));
+    if (isPrint && hasLink(element))
       warn('LINK_LEFT_OUT', 'A PDF for print has no links. With the intent "screen" it has.');
     const lack = unreadable?.get(element);
     if (lack !== undefined) warn(lack.code, lack.detail);

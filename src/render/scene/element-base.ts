@@ -19,6 +19,8 @@ export interface ElementBase {
   readonly opacity: number;
   /** A CSS `mix-blend-mode` name. */
   readonly blendMode: string;
+  /** In print, whether it leaves inks as they are that it does not have. Absent: black text does. */
+  readonly overprint?: boolean;
   /**
    * One shadow, of what the element paints; or a list, the first in front. A list follows the outline of a
    * box, as CSS `box-shadow`.

@@ -1,6 +1,6 @@
 /** Colours, gradients, strokes and shadows of a scene. */
 
-/** A colour as `#rrggbbaa`, lower case. */
+/** A colour as `#rrggbbaa`, lower case; one in inks has these after it: see `inks/ink-color.ts`. */
 export type Color = string;
 
 export interface ColorStop {

@@ -4,6 +4,7 @@ import type { PDFRef } from 'pdf-lib';
 
 import type { CompositeOperation, TextContext } from '../drawing/drawing-context.ts';
 import type { RunContext } from '../text/draw/run-drawer.ts';
+import { seenColor } from '../inks/ink-color.ts';
 import type { Color } from '../scene/paint.ts';
 import type { DrawingBudget } from './drawing-budget.ts';
 import {
@@ -67,6 +68,8 @@ export interface PdfSurface extends VectorSurface {
   readonly context: RunContext;
   /** Draws a picture that is written to the file later. */
   readonly drawObject: (ref: PDFRef, place: Rect) => void;
+  /** Draws a group whose colours blend in sRGB. */
+  readonly drawBlended: (bounds: Bounds, draw: (inside: Surface) => void) => void;
   /** Draws one picture of the page's structure. */
   readonly drawPart: (part: number, draw: () => void) => void;
 }
@@ -214,7 +217,7 @@ export function compositeWithShadow(surface: PixelSurface, layer: Layer, shadow:
   context.rect(x, y, Math.ceil(layer.width + Math.abs(dx)) + 1, Math.ceil(layer.height + Math.abs(dy)) + 1);
   context.clip();
   const lengths = [dx, dy, blur].map((length) => `${length.toFixed(4)}px`).join(' ');
-  context.filter = `drop-shadow(${lengths} ${tint ?? '#000000'})`;
+  context.filter = `drop-shadow(${lengths} ${tint === null ? '#000000' : seenColor(tint)})`;
   context.drawCanvas(layer.canvas, layer.left, layer.top);
   context.restore();
   releaseLayer(layer);

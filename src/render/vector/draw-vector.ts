@@ -3,6 +3,8 @@ import { Path2D } from '@napi-rs/canvas';
 
 import type { Matrix } from '../geometry.ts';
 import { plainCompositing, recordLayer, compositeLayer, type Surface } from '../surface/layers.ts';
+import { inkColor } from '../inks/ink-color.ts';
+import { toHex } from '../color-channels.ts';
 import { determinant } from './svg/values.ts';
 import type { Ink, Rgba, VectorNode, VectorImage, VectorShape } from './vector-image.ts';
 
@@ -71,7 +73,7 @@ export function drawShape(context: PathContext, { d, matrix, fill, stroke }: Vec
 }
 
 function getStyle(context: PathContext, ink: Ink): DrawingStyle {
-  if (ink.type === 'color') return cssColor(ink.color);
+  if (ink.type === 'color') return cssColor(context, ink.color);
   const gradient =
     ink.type === 'linear'
       ? context.createLinearGradient(ink.x1, ink.y1, ink.x2, ink.y2)
@@ -83,7 +85,7 @@ function getStyle(context: PathContext, ink: Ink): DrawingStyle {
           ink.circle.y,
           ink.circle.r,
         );
-  for (const { offset, color } of ink.stops) gradient.addColorStop(offset, cssColor(color));
+  for (const { offset, color } of ink.stops) gradient.addColorStop(offset, cssColor(context, color));
   return gradient;
 }
 
@@ -125,6 +127,7 @@ function apply(context: PathContext, { a, b, c, d, e, f }: Matrix): void {
   context.transform(a, b, c, d, e, f);
 }
 
-function cssColor([red, green, blue, alpha]: Rgba): string {
+function cssColor({ drawsInks = false }: PathContext, [red, green, blue, alpha, inks]: Rgba): string {
+  if (drawsInks && inks !== undefined) return inkColor(toHex([red, green, blue, alpha]), inks);
   return `rgba(${red}, ${green}, ${blue}, ${alpha.toFixed(4)})`;
 }

@@ -1,4 +1,5 @@
 import type { Matrix } from '../geometry.ts';
+import type { Inks } from '../inks/ink-color.ts';
 
 /**
  * A vector image, which a PDF can show without pixels. Its coordinates are from 0, 0 to `width`, `height`.
@@ -77,8 +78,8 @@ export interface InkStop {
   readonly color: Rgba;
 }
 
-/** Red, green and blue from 0 to 255, opacity from 0 to 1. */
-export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
+/** Red, green and blue from 0 to 255, opacity from 0 to 1, and the inks that are seen as this, if any. */
+export type Rgba = readonly [red: number, green: number, blue: number, alpha: number, inks?: Inks];
 
 /** The shapes of an image, those in groups as well. */
 export function countShapes(nodes: readonly VectorNode[]): number {

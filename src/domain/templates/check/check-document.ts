@@ -5,6 +5,7 @@ import { checkCharts } from './charts.ts';
 import { checkBoxes } from './boxes.ts';
 import { checkElements } from './elements.ts';
 import { checkFamilies } from './families.ts';
+import { checkInks } from './inks.ts';
 import { findElementsOffPage } from './off-page.ts';
 import { checkPages, checkPageSize } from './page.ts';
 import { toFindings, merge, type Findings } from './problem.ts';
@@ -64,6 +65,7 @@ async function checkValidPart(
     toFindings({ warnings: isSizeKnown ? findElementsOffPage(document, isWhole) : [] }),
     toFindings({ problems: checkPages(document, Object.hasOwn(json, 'pages')) }),
     toFindings({ problems: checkBoxes(document, isRefused) }),
+    toFindings({ problems: checkInks(document) }),
     toFindings({ problems: checkFamilies(document) }),
     toFindings({ problems: declarations }),
     checkStrings({ title, author, subject, keywords, background, elements, pages }, '', document),

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import schema from '../../../../template.schema.json' with { type: 'json' };
+import { CMYK_FORM, INK_FORM, readInkNotation } from '../../../common/colors/ink-colors.ts';
 import { escapePointer } from '../../../common/text/json-text.ts';
 import { suggest } from '../../../common/names/nearest-name.ts';
 import { quoteValue } from '../../variables/types.ts';
@@ -106,7 +107,9 @@ function describeValue(error: ErrorObject): string {
   const description = parentSchema['description'];
   if (parentSchema['format'] === 'color') {
     const given = typeof data === 'string' ? quoteValue(data) : describeGiven(data);
-    const others = 'Colour names of CSS, rgb() and hsl() are accepted, too.';
+    const wrong = typeof data === 'string' ? readInkNotation(data) : null;
+    if (typeof wrong === 'string') return `${wrong}, got ${given}.`;
+    const others = `Colour names of CSS, rgb(), hsl(), ${CMYK_FORM} and ${INK_FORM} are accepted, too.`;
     return `expected a colour such as #rrggbb, got ${given}. ${others}`;
   }
   switch (keyword) {

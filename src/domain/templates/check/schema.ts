@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import schema from '../../../../template.schema.json' with { type: 'json' };
-import { canonicalColor } from '../../../render/bind/colors.ts';
+import { hasColorForm } from '../../../render/bind/colors.ts';
 import { describeSchemaError } from './describe-schema-error.ts';
 import type { TemplateProblem } from './problem.ts';
 
@@ -53,7 +53,7 @@ function allErrorsValidator(): ValidateFunction {
 
 /** A text with placeholders is checked with its values. */
 function isColor(text: string): boolean {
-  return /\{\{[\s\S]+\}\}/u.test(text) || canonicalColor(text) !== null;
+  return /\{\{[\s\S]+\}\}/u.test(text) || hasColorForm(text);
 }
 
 function holdsMoreThan(limit: number, json: unknown): boolean {

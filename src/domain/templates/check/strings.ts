@@ -4,9 +4,11 @@ import type {
   TableColumn,
   TableElement,
   TemplateDocument,
-  TemplateVariable,
 } from '../../../../generated/template.ts';
-import { canonicalColor, COLOR_KINDS } from '../../../render/bind/colors.ts';
+import { COLOR_KINDS, readColor } from '../../../render/bind/colors.ts';
+import { paletteOf, type PaletteSource } from '../../../render/bind/palette.ts';
+import { isInkNotation } from '../../../common/colors/ink-colors.ts';
+import { checkInksOfChart } from './inks.ts';
 import { wordChoices } from '../../../render/bind/number-ranges.ts';
 import { titlesIn } from '../../../common/placeholders/chart-titles.ts';
 import {
@@ -51,7 +53,7 @@ const pageTypes: ExtraTypes = new Map(pageNames.map((name) => [name, 'int']));
 export function checkStrings(
   value: object,
   pointer: string,
-  document: Pick<TemplateDocument, 'variables'>,
+  document: PaletteSource,
   extra = noExtra,
   stringKey?: string,
 ): Findings {
@@ -87,6 +89,7 @@ export function checkStrings(
       // Of a chart only titles are filled; its expressions name variables by themselves.
       for (const { pointer: place, text } of titlesIn(inner as Readonly<Record<string, unknown>>))
         findings.push(checkString('text', text, at + place, document, repeat.extra));
+      findings.push(checkInksOfChart(inner, at, document));
     } else if (typeof inner === 'object' && inner !== null) {
       const known = isTable(value) ? namesInTable(value, key, rows.extra, repeat.extra) : repeat.extra;
       const names = runningPlace.test(at) ? new Map([...known, ...pageTypes]) : known;
@@ -94,6 +97,9 @@ export function checkStrings(
     } else if (typeof inner === 'string' && inner.includes('{{')) {
       const known = key === 'groupBy' && isTable(value) ? rows.extra : repeat.extra;
       findings.push(checkString(stringKey ?? key, inner, at, document, known));
+    } else if (typeof inner === 'string' && colorKeys.has(stringKey ?? key) && isInkNotation(inner)) {
+      const read = readColor(inner, paletteOf(document));
+      if ('wrong' in read) findings.push(problemAt(at, `${quoteValue(inner)} ${read.wrong}.`));
     }
   }
   return merge(findings);
@@ -140,7 +146,7 @@ function namesInTable(
 function checkRepeat(
   { each, as = ENTRY_NAME, index }: Partial<Repeat>,
   place: (key: keyof Repeat) => string,
-  document: Pick<TemplateDocument, 'variables'>,
+  document: PaletteSource,
   extra: ExtraTypes,
 ): { readonly findings: Findings; readonly extra: ExtraTypes } {
   if (typeof each !== 'string') return { findings: toFindings({}), extra };
@@ -163,7 +169,7 @@ function checkString(
   key: string,
   text: string,
   pointer: string,
-  document: Pick<TemplateDocument, 'variables'>,
+  document: PaletteSource,
   known: ExtraTypes,
 ): Findings {
   // Pictures are loaded before the pages are counted.
@@ -187,7 +193,7 @@ function checkString(
     wholePlaceholder(text, declared) === null
   )
     findings.push(problemAt(pointer, 'The value must be one {{…}}, with nothing before or after it.'));
-  if (colorKeys.has(key)) findings.push(checkColor(text, pointer, variables));
+  if (colorKeys.has(key)) findings.push(checkColor(text, pointer, document));
   if (numberKeys.has(key)) findings.push(checkNumber(text, pointer, document, extra));
   if (choiceKeys.has(key)) findings.push(checkWord(key, text, pointer, document, extra));
   for (const name of variablesAlone(text, declared)) {
@@ -231,7 +237,7 @@ export interface EntriesCheck {
 export function checkEntries(
   text: string,
   pointer: string,
-  document: Pick<TemplateDocument, 'variables'>,
+  document: PaletteSource,
   extra = noExtra,
 ): EntriesCheck {
   const refuse = (detail: string) => ({ findings: problemAt(pointer, detail), list: null });
@@ -252,19 +258,14 @@ export function checkEntries(
 }
 
 /** What a text that is one `{{…}}` is bound to; the variable, and its place, if it is the name of one. */
-function findBound(text: string, { variables = [] }: Pick<TemplateDocument, 'variables'>) {
+function findBound(text: string, { variables = [] }: PaletteSource) {
   const inner = wholePlaceholder(text, new Set(variables.map(({ name }) => name)));
   const index = variables.findIndex(({ name }) => name === inner);
   return { inner, variable: variables[index], index };
 }
 
 /** Checks that what a number is bound to makes one. */
-function checkNumber(
-  text: string,
-  pointer: string,
-  document: Pick<TemplateDocument, 'variables'>,
-  extra: ExtraTypes,
-): Findings {
+function checkNumber(text: string, pointer: string, document: PaletteSource, extra: ExtraTypes): Findings {
   const { inner, variable } = findBound(text, document);
   if (inner === null) return toFindings({});
   if (variable !== undefined) {
@@ -283,7 +284,7 @@ function checkWord(
   key: string,
   text: string,
   pointer: string,
-  document: Pick<TemplateDocument, 'variables'>,
+  document: PaletteSource,
   extra: ExtraTypes,
 ): Findings {
   const { inner, variable, index } = findBound(text, document);
@@ -308,15 +309,20 @@ function checkWord(
 }
 
 /** Checks a colour that needs no values but the defaults. The schema accepts any braces. */
-function checkColor(text: string, pointer: string, variables: readonly TemplateVariable[]): Findings {
+function checkColor(text: string, pointer: string, document: PaletteSource): Findings {
+  const { variables = [] } = document;
   const declared = new Set(variables.map(({ name }) => name));
   const defaults = nonEmptyDefaults(variables);
   const names = variablesIn(text, declared);
   if (expressionsIn(text, declared).length > 0 || !names.every((name) => defaults.has(name)))
     return toFindings({});
   const filled = fillPlaceholders(text, defaults).trim();
-  if (filled === '' || canonicalColor(filled) !== null) return toFindings({});
+  if (filled === '') return toFindings({});
+  const read = readColor(filled, paletteOf(document));
+  if ('color' in read) return toFindings({});
   const index = variables.findIndex(({ name }) => name === names[0]);
-  const detail = `${quoteValue(filled)} is not a colour, but ${pointer} needs one: ` + `${COLOR_KINDS}.`;
+  const detail = isInkNotation(filled)
+    ? `${quoteValue(filled)}, a colour of ${pointer}, ${read.wrong}.`
+    : `${quoteValue(filled)} is not a colour, but ${pointer} needs one: ${COLOR_KINDS}.`;
   return problemAt(index === -1 ? pointer : `/variables/${index}/defaultValue`, detail);
 }

@@ -1,5 +1,5 @@
 import type { ImageElement } from '../../../../generated/template.ts';
-import { canonicalColor, COLOR_KINDS } from '../../../render/bind/colors.ts';
+import { canonicalColor, SRGB_COLOR_KINDS } from '../../../render/bind/colors.ts';
 import { normalizePath } from '../../../render/bind/template-paths.ts';
 import { colorsOfSvg } from '../../../render/vector/prepare/exchange-colors.ts';
 import { sniffImageType } from '../../../common/pictures/sniff.ts';
@@ -18,7 +18,7 @@ export function checkColors({ colors = {}, src }: ImageElement, pointer: string)
     const report = (detail: string) => void problems.push({ pointer: at, detail });
     const color = canonicalColor(key);
     if (color === null) {
-      report(`${quoteValue(key)} is not a colour of an SVG: expected ${COLOR_KINDS}.`);
+      report(`${quoteValue(key)} is not a colour of an SVG: expected ${SRGB_COLOR_KINDS}.`);
       continue;
     }
     const earlier = known.get(color);

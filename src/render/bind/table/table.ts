@@ -11,6 +11,7 @@ import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
 import type { Paint } from '../../scene/paint.ts';
 import type { SceneTable, SceneTableRow } from '../../scene/table.ts';
 import type { ElementBase } from '../base.ts';
+import { seenColor } from '../../inks/ink-color.ts';
 import { bindPaint } from '../colors.ts';
 import type { BindContext } from '../context.ts';
 import { ENTRY_NAME } from '../../../common/values/values.ts';
@@ -54,7 +55,7 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
   const groups = gatherRows(element, variables);
   refuseOtherRows(element, groups, variables);
   const paint = (given: Parameters<typeof bindPaint>[0] | undefined, own = variables) =>
-    given === undefined ? null : bindPaint(given, own.color);
+    given === undefined ? null : bindPaint(given, own);
   const getRow = (
     { padding = bodyPadding, fontSize, lineHeight = DEFAULT_LINE_HEIGHT }: TableBody,
     own = variables,
@@ -220,7 +221,7 @@ export function bindTable(element: TableElement, base: ElementBase, around: Bind
 
 /** A colour that is empty for a row fills nothing. */
 function isTransparent(paint: Paint): boolean {
-  return paint.type === 'solid' && paint.color.endsWith('00');
+  return paint.type === 'solid' && seenColor(paint.color).endsWith('00');
 }
 
 function bindBorders(

@@ -1,4 +1,5 @@
 /** How the texts of rows look. */
+import { writeColor } from '../../inks/ink-color.ts';
 import type { TableBody, TextElement } from '../../../../generated/template.ts';
 import { numberRanges, wordChoices } from '../number-ranges.ts';
 import type { VariableValues } from '../variable-values.ts';
@@ -32,8 +33,9 @@ export function fillStyle(
 }
 
 function fillPaint(paint: NonNullable<TextStyle['color']>, { color }: VariableValues): typeof paint {
-  if (typeof paint === 'string') return color(paint);
-  return { ...paint, stops: paint.stops.map((stop) => ({ ...stop, color: color(stop.color) })) };
+  const fill = (text: string): string => writeColor(color(text));
+  if (typeof paint === 'string') return fill(paint);
+  return { ...paint, stops: paint.stops.map((stop) => ({ ...stop, color: fill(stop.color) })) };
 }
 
 /** Whether a part of a style, such as a colour, differs from row to row. */

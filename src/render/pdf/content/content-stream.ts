@@ -9,6 +9,8 @@ export type ResourceKind = 'Font' | 'XObject' | 'ExtGState' | 'Pattern' | 'Color
 export class ContentStream {
   /** The part that is drawn; null: decoration. */
   part: number | null = null;
+  /** Whether it paints in inks, which a group of sRGB would convert. */
+  hasInks = false;
   readonly #tags: PageTags | null;
   readonly #form: PDFRef | null;
   readonly #resources = new Map<ResourceKind, Map<string, PDFRef | null>>();

@@ -12,6 +12,8 @@ import { releaseCanvas } from '../../surface/layers.ts';
 import { BlankFont } from '../fonts/blank-font.ts';
 import { EmbeddedFont } from '../fonts/embedded-font.ts';
 import type { ContentStream } from './content-stream.ts';
+import { countComponents, keyOf, type InkSpace } from '../../inks/ink-space.ts';
+import { writeInkSpace } from './ink-spaces.ts';
 import { num } from './numbers.ts';
 
 /** A picture of the file, and its place in units of its own. */
@@ -25,8 +27,8 @@ export class FileResources {
   readonly context: PDFContext;
   /** The colour space of all colours but black. */
   readonly rgb: PDFObject;
-  /** Black is the black ink alone, so that small letters stay sharp if the plates are not aligned exactly. */
-  readonly hasBlackInk: boolean;
+  /** It is for print: inks are drawn as inks, and neutral greys in black ink alone. */
+  readonly drawsInks: boolean;
   readonly blankFont = new BlankFont('F0');
   /** The bitmaps of shadows by their keys. */
   readonly bitmaps = new Map<string, PDFRef>();
@@ -36,13 +38,15 @@ export class FileResources {
   readonly #glyphs = new Map<string, PDFRef | null>();
   readonly #pictures = new Map<string, Picture | null>();
   readonly #states = new Map<string, PDFRef>();
+  readonly #inkSpaces = new Map<string, PDFRef>();
+  readonly #inkForms = new Set<PDFRef>();
   readonly #names = new Map<PDFRef, string>();
   readonly #users: { readonly dict: PDFDict; readonly content: ContentStream }[] = [];
 
-  constructor(context: PDFContext, rgb: PDFObject, hasBlackInk: boolean) {
+  constructor(context: PDFContext, rgb: PDFObject, drawsInks: boolean) {
     this.context = context;
     this.rgb = rgb;
-    this.hasBlackInk = hasBlackInk;
+    this.drawsInks = drawsInks;
   }
 
   /** Null for a font that cannot be embedded. */
@@ -88,7 +92,11 @@ export class FileResources {
   }
 
   /** The name of an object among the resources of content. */
-  name(content: ContentStream, kind: 'XObject' | 'ExtGState' | 'Pattern', ref: PDFRef): string {
+  name(
+    content: ContentStream,
+    kind: 'XObject' | 'ExtGState' | 'Pattern' | 'ColorSpace',
+    ref: PDFRef,
+  ): string {
     let name = this.#names.get(ref);
     if (name === undefined) this.#names.set(ref, (name = `${kind.charAt(0)}${this.#names.size}`));
     return content.use(kind, name, ref);
@@ -104,10 +112,32 @@ export class FileResources {
     return ref;
   }
 
-  /** The graphics state of an opacity from 0 to 1 and a blend mode. */
-  getCompositing(alpha: number, mode: string): PDFRef {
+  /** The colour space of named inks, once in the file. */
+  getInkSpace(space: InkSpace): PDFObject {
+    if (space.spots.length === 0) return writeInkSpace(this.context, space);
+    const key = keyOf(space);
+    let ref = this.#inkSpaces.get(key);
+    if (ref === undefined) {
+      ref = this.context.register(writeInkSpace(this.context, space));
+      this.#inkSpaces.set(key, ref);
+    }
+    return ref;
+  }
+
+  /** Notes a form that paints in inks. */
+  addInkForm(form: PDFRef): void {
+    this.#inkForms.add(form);
+  }
+
+  hasInkForm(form: PDFRef): boolean {
+    return this.#inkForms.has(form);
+  }
+
+  /** The graphics state of an opacity from 0 to 1 and a blend mode. `overprints`: it leaves other inks. */
+  getCompositing(alpha: number, mode: string, overprints = false): PDFRef {
     const opacity = num(alpha);
-    return this.getState(`${opacity} ${mode}`, () => ({
+    return this.getState(`${opacity} ${mode}${overprints ? ' overprint' : ''}`, () => ({
+      ...(this.drawsInks ? { OP: overprints, op: overprints, OPM: overprints ? 1 : 0 } : {}),
       ca: Number(opacity),
       CA: Number(opacity),
       BM: mode,
@@ -160,6 +190,11 @@ export class FileResources {
     return picture;
   }
 
+  /** The colour space of a picture. */
+  #spaceOf({ inks }: CompressedImage): PDFObject {
+    return inks === undefined ? this.rgb : this.getInkSpace(inks);
+  }
+
   #toStream(image: CompressedImage): PDFRawStream {
     const { context } = this;
     const { width, encoding, data, mask } = image;
@@ -188,8 +223,10 @@ export class FileResources {
           };
     return context.stream(data, {
       ...getSize(image),
-      ColorSpace: this.rgb,
-      ...(encoding === 'jpeg' ? { Filter: 'DCTDecode' } : flate(3, width)),
+      ColorSpace: this.#spaceOf(image),
+      ...(encoding === 'jpeg'
+        ? { Filter: 'DCTDecode' }
+        : flate(image.inks === undefined ? 3 : countComponents(image.inks), width)),
       ...opacity,
     });
   }

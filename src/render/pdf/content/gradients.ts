@@ -2,6 +2,7 @@ import type { Canvas } from '@napi-rs/canvas';
 import type { PDFContext, PDFObject, PDFRef } from 'pdf-lib';
 
 import type { Matrix, Size } from '../../geometry.ts';
+import { inksOf, processInks, type Inks } from '../../inks/ink-color.ts';
 
 /** Red, green, blue and opacity, each from 0 to 1. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
@@ -19,6 +20,8 @@ export function readColor(color: string): Rgba {
 interface Stop {
   readonly offset: number;
   readonly color: Rgba;
+  /** As a scene has it. */
+  readonly text: string | null;
 }
 
 /** A linear or radial gradient, as a canvas makes them. */
@@ -39,28 +42,39 @@ export class PdfGradient {
   }
 
   addColorStop(offset: number, color: string): void {
-    this.addStop(offset, readColor(color));
+    this.#stops.push({ offset, color: readColor(color), text: color });
   }
 
   addStop(offset: number, color: Rgba): void {
-    this.#stops.push({ offset, color });
+    this.#stops.push({ offset, color, text: null });
   }
 
   get isOpaque(): boolean {
     return this.#stops.every(({ color }) => color[3] >= 1);
   }
 
+  /** Its colours as inks, if all of them are; null: it is in sRGB. */
+  findInks(): readonly Inks[] | null {
+    const inks = this.#stops.map((stop) => inksOfStop(stop));
+    return inks.every((each) => each !== null) ? inks : null;
+  }
+
   /** Its colours without opacity. */
   writeColors(context: PDFContext, colorSpace: PDFObject): PDFRef {
-    return this.#write(context, colorSpace, ([red, green, blue]) => [red, green, blue]);
+    return this.#write(context, colorSpace, ({ color: [red, green, blue] }) => [red, green, blue]);
+  }
+
+  /** Its colours in inks, which it has. */
+  writeInks(context: PDFContext, colorSpace: PDFObject, components: (inks: Inks) => number[]): PDFRef {
+    return this.#write(context, colorSpace, (stop) => components(inksOfStop(stop) ?? noInks));
   }
 
   /** Its opacity as shades of grey, multiplied by `alpha`. */
   writeOpacity(context: PDFContext, alpha: number): PDFRef {
-    return this.#write(context, context.obj('DeviceGray'), (color) => [color[3] * alpha]);
+    return this.#write(context, context.obj('DeviceGray'), ({ color }) => [color[3] * alpha]);
   }
 
-  #write(context: PDFContext, colorSpace: PDFObject, pick: (color: Rgba) => number[]): PDFRef {
+  #write(context: PDFContext, colorSpace: PDFObject, pick: (stop: Stop) => number[]): PDFRef {
     return context.register(
       context.obj({
         ShadingType: this.coordinates.length === 4 ? 2 : 3,
@@ -73,8 +87,8 @@ export class PdfGradient {
   }
 
   /** Functions between two stops each, stitched together (ISO 32000-1, 7.10.4). */
-  #writeFunction(context: PDFContext, pick: (color: Rgba) => number[]): PDFObject {
-    const stops = this.#stops.map(({ offset, color }) => ({ offset, values: pick(color).map(round) }));
+  #writeFunction(context: PDFContext, pick: (stop: Stop) => number[]): PDFObject {
+    const stops = this.#stops.map((stop) => ({ offset: stop.offset, values: pick(stop).map(round) }));
     const [first, last] = [stops[0], stops.at(-1)];
     if (first === undefined || last === undefined) throw new Error('a gradient has no colours');
     const all = [
@@ -99,6 +113,19 @@ export class PdfGradient {
       Encode: shown.flatMap(() => [0, 1]),
     });
   }
+}
+
+const noInks = processInks([0, 0, 0, 0]);
+
+/** The inks of a stop: its own, or black ink for a neutral grey. */
+function inksOfStop({ color, text }: Stop): Inks | null {
+  const own = text === null ? null : inksOf(text);
+  return own ?? blackInk(color);
+}
+
+/** A neutral grey in black ink; null for any other colour. */
+export function blackInk([red, green, blue]: Rgba): Inks | null {
+  return red === green && green === blue ? processInks([0, 0, 0, 1 - red]) : null;
 }
 
 /** A picture that is repeated in both directions, in units of its pixels. */

@@ -20,6 +20,8 @@ export interface GraphicsState {
   readonly strokeStyle: PdfPaint;
   readonly globalAlpha: number;
   readonly globalCompositeOperation: string;
+  /** Whether it leaves inks as they are that it does not have; null: black text does. */
+  readonly overprint: boolean | null;
   readonly lineWidth: number;
   readonly lineCap: string;
   readonly lineJoin: string;
@@ -34,6 +36,7 @@ export const initialState: Omit<GraphicsState, 'matrix'> = {
   strokeStyle: '#000000',
   globalAlpha: 1,
   globalCompositeOperation: 'source-over',
+  overprint: null,
   lineWidth: 1,
   lineCap: 'butt',
   lineJoin: 'miter',

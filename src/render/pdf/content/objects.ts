@@ -11,6 +11,8 @@ import type { CompressedImage } from '../../images/image-cache.ts';
 import { ContentStream } from './content-stream.ts';
 import type { FileResources } from './file-resources.ts';
 import { PdfGradient, type PdfPattern } from './gradients.ts';
+import { isBlackInk } from '../../inks/ink-color.ts';
+import { componentsOf, findInkSpace } from '../../inks/ink-space.ts';
 import { factor, num, nums } from './numbers.ts';
 
 /** Farther from the origin than any page reaches, in points. */
@@ -22,6 +24,8 @@ export interface PaintedPage {
   /** The compressed images, by the stand-ins that are drawn for them. */
   readonly pictures: ReadonlyMap<Canvas, CompressedImage>;
   readonly budget: DrawingBudget;
+  /** Inks are drawn as inks: not on screens, nor where colours blend in sRGB. */
+  readonly keepsInks: boolean;
 }
 
 /** A form, as a group that is drawn for itself. */
@@ -31,7 +35,8 @@ export interface FormSettings {
   readonly written: string;
   /** Left, bottom, right, top. */
   readonly box: readonly number[];
-  readonly colors: 'rgb' | 'gray';
+  /** `mixed`: of inks if it has some, else of sRGB. */
+  readonly colors: 'mixed' | 'rgb' | 'gray';
   /** Its object, if it is reserved. */
   readonly ref?: PDFRef;
 }
@@ -39,6 +44,7 @@ export interface FormSettings {
 /** Writes a form. */
 export function writeForm(file: FileResources, { content, written, box, colors, ref }: FormSettings): PDFRef {
   const { context } = file;
+  const hasInks = colors === 'mixed' && content.hasInks;
   const stream = context.stream(pack(written), {
     Filter: 'FlateDecode',
     Type: 'XObject',
@@ -47,14 +53,15 @@ export function writeForm(file: FileResources, { content, written, box, colors, 
     Group: context.obj({
       Type: 'Group',
       S: 'Transparency',
-      CS: colors === 'gray' ? 'DeviceGray' : file.rgb,
+      CS: colors === 'gray' ? 'DeviceGray' : hasInks ? 'DeviceCMYK' : file.rgb,
       I: true,
     }),
   });
   file.addUser(stream.dict, content);
-  if (ref === undefined) return context.register(stream);
-  context.assign(ref, stream);
-  return ref;
+  const form = ref ?? context.nextRef();
+  context.assign(form, stream);
+  if (hasInks) file.addInkForm(form);
+  return form;
 }
 
 /** The opacity of a gradient, multiplied by `alpha`, as a mask. */
@@ -84,11 +91,11 @@ export function writePattern(
   file: FileResources,
   paint: PdfGradient | PdfPattern,
   matrix: Matrix,
-  { pictures, budget }: Pick<PaintedPage, 'pictures' | 'budget'>,
+  { pictures, budget, keepsInks }: Pick<PaintedPage, 'pictures' | 'budget' | 'keepsInks'>,
 ): PDFRef {
-  const { context, rgb } = file;
+  const { context } = file;
   if (paint instanceof PdfGradient) {
-    const shading = paint.writeColors(context, rgb);
+    const shading = writeShading(file, paint, keepsInks);
     return context.register(context.obj({ PatternType: 2, Shading: shading, Matrix: toArray(matrix) }));
   }
   const picture = pictures.get(paint.image);
@@ -113,6 +120,16 @@ export function writePattern(
   });
   file.addUser(stream.dict, content);
   return context.register(stream);
+}
+
+function writeShading(file: FileResources, gradient: PdfGradient, keepsInks: boolean): PDFRef {
+  const { context, rgb } = file;
+  const inks = keepsInks ? gradient.findInks() : null;
+  if (inks === null) return gradient.writeColors(context, rgb);
+  if (inks.every(isBlackInk))
+    return gradient.writeInks(context, context.obj('DeviceGray'), ({ cmyk }) => [1 - cmyk[3]]);
+  const space = findInkSpace(inks);
+  return gradient.writeInks(context, file.getInkSpace(space), (each) => componentsOf(each, space));
 }
 
 function toArray({ a, b, c, d, e, f }: Matrix): number[] {

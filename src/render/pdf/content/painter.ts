@@ -1,8 +1,9 @@
-import type { PDFRef } from 'pdf-lib';
+import { PDFRef } from 'pdf-lib';
 
 import { multiply, type Matrix } from '../../geometry.ts';
+import { inksOf, isBlackInk } from '../../inks/ink-color.ts';
 import { ContentStream } from './content-stream.ts';
-import { PdfPattern, readColor, type PdfGradient } from './gradients.ts';
+import { blackInk, PdfGradient, PdfPattern, readColor } from './gradients.ts';
 import {
   blendModes,
   unknownState,
@@ -14,7 +15,7 @@ import {
 import { factor } from './numbers.ts';
 import { FAR, writeForm, writeOpacity, writePattern, type PaintedPage } from './objects.ts';
 import { PdfPath } from './pdf-path.ts';
-import { setColor } from './state-operators.ts';
+import { setGrey, setInks, setRgb } from './state-operators.ts';
 import type { LaidOutLine } from '../../text/text-layout.ts';
 import { TextSpans, type SpanText } from './text-spans.ts';
 
@@ -65,9 +66,11 @@ export class Painter {
     const { fillStyle, globalAlpha, globalCompositeOperation } = state;
     const color = typeof fillStyle === 'string' ? fillStyle : '#000000';
     const alpha = readColor(color)[3] * globalAlpha;
+    const isBlack = alpha >= 1 && globalCompositeOperation === 'source-over' && this.#isFullBlack(color);
+    const overprints = this.#page.keepsInks && (state.overprint ?? isBlack);
     const setting =
-      this.#change('compositing', this.compositing(alpha, globalCompositeOperation)) +
-      this.#change('fill', setColor(color, 'rg', this.#page.file.hasBlackInk));
+      this.#change('compositing', this.compositing(alpha, globalCompositeOperation, overprints)) +
+      this.#change('fill', this.#setColor(color, 'fill', overprints));
     this.#spans.add(text, setting);
   }
 
@@ -78,8 +81,9 @@ export class Painter {
     if (typeof paint === 'string') {
       const alpha = readColor(paint)[3] * globalAlpha;
       if (alpha <= 0) return;
-      this.#set('compositing', this.compositing(alpha, globalCompositeOperation));
-      this.#set(kind, setColor(paint, kind === 'fill' ? 'rg' : 'RG', this.#page.file.hasBlackInk));
+      const overprints = this.#overprints(state);
+      this.#set('compositing', this.compositing(alpha, globalCompositeOperation, overprints));
+      this.#set(kind, this.#setColor(paint, kind, overprints));
       if (line !== '') this.#set('line', line);
       this.#content.paint(operators);
       return;
@@ -87,7 +91,7 @@ export class Painter {
     if (line !== '') this.#set('line', line);
     const isPlain = globalAlpha >= 1 && (paint instanceof PdfPattern || paint.isOpaque);
     if (isPlain) {
-      this.#set('compositing', this.compositing(1, globalCompositeOperation));
+      this.#set('compositing', this.compositing(1, globalCompositeOperation, this.#overprints(state)));
       this.#set(kind, this.#setPattern(state, paint, kind));
       this.#content.paint(operators);
     } else if (paint instanceof PdfPattern) {
@@ -96,12 +100,12 @@ export class Painter {
       const opaque = { ...state, clip: null, globalAlpha: 1, globalCompositeOperation: 'source-over' };
       inside.paint(opaque, paint, kind, operators, line);
       const box = [-FAR, -FAR, FAR, FAR];
-      const form = writeForm(this.#page.file, { content, written: inside.end(), box, colors: 'rgb' });
+      const form = writeForm(this.#page.file, { content, written: inside.end(), box, colors: 'mixed' });
       this.useForm(state, form, this.compositing(globalAlpha, globalCompositeOperation));
     } else {
       const mask = writeOpacity(this.#page.file, paint, globalAlpha, state.matrix);
       this.throughMask(state, mask, () => {
-        this.#set('compositing', this.compositing(1, globalCompositeOperation));
+        this.#set('compositing', this.compositing(1, globalCompositeOperation, this.#overprints(state)));
         this.#set(kind, this.#setPattern(state, paint, kind));
         this.#content.paint(operators);
       });
@@ -133,6 +137,7 @@ export class Painter {
   useForm(state: GraphicsState, form: PDFRef, compositing: string): void {
     this.#prepare(state);
     if (compositing !== '') this.#set('compositing', compositing);
+    this.#noteInks(form);
     const name = this.#page.file.name(this.#content, 'XObject', form);
     if (this.#content.hasParts) this.#content.paintMarked(`/${name} Do`);
     else this.#content.paint(`/${name} Do`);
@@ -146,6 +151,7 @@ export class Painter {
     this.#prepare(state);
     this.#set('compositing', this.compositing(state.globalAlpha, state.globalCompositeOperation));
     for (const { form, matrix } of placed) {
+      this.#noteInks(form);
       const { a, b, c, d, e, f } = matrix;
       const name = this.#page.file.name(this.#content, 'XObject', form);
       this.#content.paint(`q ${[a, b, c, d, e, f].map(factor).join(' ')} cm /${name} Do Q`);
@@ -168,19 +174,52 @@ export class Painter {
   }
 
   #setPattern({ matrix }: GraphicsState, paint: PdfGradient | PdfPattern, kind: PaintKind): string {
-    const { file } = this.#page;
+    const { file, keepsInks } = this.#page;
+    if (keepsInks && paint instanceof PdfGradient && paint.findInks() !== null) this.#content.hasInks = true;
     const pattern = writePattern(file, paint, matrix, this.#page);
     const name = file.name(this.#content, 'Pattern', pattern);
     return kind === 'fill' ? `/Pattern cs /${name} scn` : `/Pattern CS /${name} SCN`;
   }
 
   /** Sets opacity and blend mode. `operation`: as a canvas names it. */
-  compositing(alpha: number, operation: string): string {
+  compositing(alpha: number, operation: string, overprints = false): string {
     const mode = blendModes[operation];
     if (mode === undefined) throw new Error(`a PDF has no ${operation}`);
     const { file } = this.#page;
-    const state = file.getCompositing(alpha, mode);
+    const state = file.getCompositing(alpha, mode, overprints);
     return `/${file.name(this.#content, 'ExtGState', state)} gs`;
+  }
+
+  /** Decides in which colour space a colour is. */
+  #setColor(color: string, kind: PaintKind, overprints: boolean): string {
+    const { file, keepsInks } = this.#page;
+    const rgba = readColor(color);
+    const own = keepsInks ? inksOf(color) : null;
+    const black = keepsInks && own === null ? blackInk(rgba) : null;
+    const inks = own ?? black;
+    if (inks === null) return setRgb(rgba, kind);
+    // White has no ink: a group in sRGB shows it as well.
+    if (own !== null || rgba[0] < 1) this.#content.hasInks = true;
+    // Only DeviceCMYK leaves other process inks as they are (ISO 32000-1, 8.6.7).
+    if (black !== null && !overprints) return setGrey(rgba[0], kind);
+    return setInks(inks, kind, (space) => {
+      const ref = file.getInkSpace(space);
+      if (!(ref instanceof PDFRef)) throw new TypeError('named inks have a space of their own');
+      return file.name(this.#content, 'ColorSpace', ref);
+    });
+  }
+
+  #overprints({ overprint }: GraphicsState): boolean {
+    return this.#page.keepsInks && overprint === true;
+  }
+
+  #isFullBlack(color: string): boolean {
+    const inks = inksOf(color) ?? blackInk(readColor(color));
+    return inks !== null && isBlackInk(inks) && inks.cmyk[3] === 1;
+  }
+
+  #noteInks(form: PDFRef): void {
+    if (this.#page.file.hasInkForm(form)) this.#content.hasInks = true;
   }
 
   #prepare(state: GraphicsState): void {

@@ -37,6 +37,7 @@ export class PdfContext implements RunContext {
   declare strokeStyle: DrawingStyle;
   declare globalAlpha: number;
   declare globalCompositeOperation: CompositeOperation;
+  declare overprint: boolean | null;
   declare lineWidth: number;
   declare lineCap: PathContext['lineCap'];
   declare lineJoin: PathContext['lineJoin'];
@@ -72,6 +73,10 @@ export class PdfContext implements RunContext {
     return this.#painter.end();
   }
 
+  get drawsInks(): boolean {
+    return this.#page.keepsInks;
+  }
+
   /** Draws one picture of the page's structure. */
   drawPart(part: number, draw: () => void): void {
     if (this.#content.part !== null) {
@@ -92,6 +97,13 @@ export class PdfContext implements RunContext {
       this.#painter.useForm(this.#state, form, this.#painter.compositing(effects.alpha, effects.operation));
   }
 
+  /** Draws what blends in sRGB, as raster files do. */
+  drawBlended(bounds: Bounds, draw: (inside: PdfContext) => void): void {
+    const page = { ...this.#page, keepsInks: false };
+    const form = this.#drawForm(bounds, this.#content.hasParts, draw, { page });
+    if (form !== null) this.#painter.useForm(this.#state, form, this.#painter.compositing(1, 'source-over'));
+  }
+
   /** Draws a group through a mask over `bounds`: what the mask paints white, or paints at all, is shown. */
   drawMasked(
     bounds: Bounds,
@@ -101,7 +113,7 @@ export class PdfContext implements RunContext {
   ): void {
     const form = this.#drawForm(bounds, this.#content.hasParts, draw);
     if (form === null) return;
-    const mask = this.#drawForm(bounds, false, drawMask);
+    const mask = this.#drawForm(bounds, false, drawMask, { colors: 'rgb' });
     if (mask !== null)
       this.#painter.throughMask(this.#state, mask, () => this.#painter.useForm(this.#state, form, ''), kind);
   }
@@ -329,18 +341,24 @@ export class PdfContext implements RunContext {
   }
 
   /** Draws a form; null if it is empty. */
-  #drawForm(bounds: Bounds, isTagged: boolean, draw: (inside: PdfContext) => void): PDFRef | null {
-    const { file, tags } = this.#page;
+  #drawForm(
+    bounds: Bounds,
+    isTagged: boolean,
+    draw: (inside: PdfContext) => void,
+    { colors = 'mixed', page = this.#page }: FormKind = {},
+  ): PDFRef | null {
+    const { file, tags } = page;
     const { matrix } = this.#state;
     const ref = file.context.nextRef();
     const content = new ContentStream(isTagged ? tags : null, ref);
-    const inside = new PdfContext(this.#page, matrix, content);
+    const inside = new PdfContext(page, matrix, content);
+    inside.overprint = this.overprint;
     draw(inside);
     const written = inside.end();
     if (content.isEmpty) return null;
     const { left, top, right, bottom } = transformBounds(bounds, matrix);
     const box = [left - 1, top - 1, right + 1, bottom + 1];
-    return writeForm(file, { content, written, box, colors: 'rgb', ref });
+    return writeForm(file, { content, written, box, colors, ref });
   }
 
   #pathOf(given: PathArguments): { readonly path: PdfPath; readonly rule: FillRule } {
@@ -351,6 +369,12 @@ export class PdfContext implements RunContext {
     path.add(first, this.#state.matrix);
     return { path, rule };
   }
+}
+
+/** How a form differs from what is around it. */
+interface FormKind {
+  readonly colors?: 'mixed' | 'rgb';
+  readonly page?: PdfPageContent;
 }
 
 type FillRule = 'nonzero' | 'evenodd';

@@ -1,20 +1,37 @@
 /** Operators that set the graphics state. */
-import { readColor } from './gradients.ts';
+import type { Inks } from '../../inks/ink-color.ts';
+import type { Rgba } from './gradients.ts';
+import { componentsOf, findInkSpace, type InkSpace } from '../../inks/ink-space.ts';
 import { lineCaps, lineJoins, type GraphicsState } from './graphics-state.ts';
 import { num, nums } from './numbers.ts';
 
 /** The length of a dot in points. */
 const DOT = 0.01;
 
+/** Sets a colour of sRGB. */
+export function setRgb([red, green, blue]: Rgba, kind: 'fill' | 'stroke'): string {
+  return `${nums(red, green, blue)} ${kind === 'fill' ? 'rg' : 'RG'}`;
+}
+
+/** Sets a neutral grey in black ink. `light`: from 0 to 1. */
+export function setGrey(light: number, kind: 'fill' | 'stroke'): string {
+  return `${num(light)} ${kind === 'fill' ? 'g' : 'G'}`;
+}
+
 /**
- * Sets a colour. Here its colour space is decided.
+ * Sets a colour in inks.
  *
- * @param hasBlackInk whether black is the black ink alone
+ * @param nameSpace names the space of inks with names of their own
  */
-export function setColor(color: string, operator: 'rg' | 'RG', hasBlackInk: boolean): string {
-  const [red, green, blue] = readColor(color);
-  if (hasBlackInk && red === 0 && green === 0 && blue === 0) return operator === 'rg' ? '0 g' : '0 G';
-  return `${nums(red, green, blue)} ${operator}`;
+export function setInks(inks: Inks, kind: 'fill' | 'stroke', nameSpace: (space: InkSpace) => string): string {
+  const space = findInkSpace([inks]);
+  const isFill = kind === 'fill';
+  const amounts = nums(...componentsOf(inks, space));
+  if (space.spots.length > 0) {
+    const name = nameSpace(space);
+    return isFill ? `/${name} cs ${amounts} scn` : `/${name} CS ${amounts} SCN`;
+  }
+  return `${amounts} ${isFill ? 'k' : 'K'}`;
 }
 
 /** Sets width, ends, corners and dashes of lines. `scale`: units of the content for one of the state. */

@@ -1,3 +1,4 @@
+import { colorStyle } from '../../paint.ts';
 import type { SceneImage } from '../../scene/image.ts';
 import { setCanvasShaping, shapingLanguage } from '../shape/canvas-shaping.ts';
 import { emojiParts } from './emoji-parts.ts';
@@ -52,7 +53,7 @@ export function drawText(
     for (const line of lines) {
       for (const each of inReadingOrder(context, line)) {
         if (each.stroke === null || each.stroke.width <= 0) continue;
-        context.strokeStyle = each.stroke.color;
+        context.strokeStyle = colorStyle(context, each.stroke.color);
         context.lineWidth = each.stroke.width;
         drawInPlaces(context, each, (run) => drawRun(context, line, run, true));
       }

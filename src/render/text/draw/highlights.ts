@@ -1,4 +1,5 @@
 import type { PathContext } from '../../drawing/drawing-context.ts';
+import { colorStyle } from '../../paint.ts';
 import type { SceneText } from '../../scene/text.ts';
 import { drawInPlaces } from './places.ts';
 import { edgeSnapper } from './snap-lines.ts';
@@ -13,7 +14,7 @@ export function drawHighlight(
   highlight: Highlight,
 ): void {
   const { color, padding } = highlight;
-  context.fillStyle = color;
+  context.fillStyle = colorStyle(context, color);
   for (const { x, width, baseline, ascent, descent, runs, bounds } of lines) {
     if (runs.length === 0) continue;
     if (bounds !== undefined) {
@@ -75,7 +76,7 @@ function fillHighlight(
   const width = snap(box.right + padding, 'e') - left;
   const height = snap(box.baseline + box.descent + padding, 'f') - top;
   const radius = Math.max(0, Math.min(cornerRadius, width / 2, height / 2));
-  context.fillStyle = color;
+  context.fillStyle = colorStyle(context, color);
   context.beginPath();
   context.roundRect(left, top, width, height, radius);
   context.fill();

@@ -1,4 +1,5 @@
 import { canonicalColor } from '../../bind/colors.ts';
+import { seenColor } from '../../inks/ink-color.ts';
 import type { Color, Gradient, Paint } from '../../scene/paint.ts';
 import { findRoot, splitMarkup } from './markup.ts';
 import { prepareSvgText } from './prepare-svg.ts';
@@ -83,7 +84,7 @@ function hasFill(tag: string): boolean {
 
 /** In the older spelling, which every reader of SVG knows. */
 function writeColor(color: Color): string {
-  if (color.endsWith('ff')) return color.slice(0, 7);
+  if (seenColor(color).endsWith('ff')) return color.slice(0, 7);
   const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   return `rgba(${channels.join(', ')}, ${getOpacity(color)})`;
 }
