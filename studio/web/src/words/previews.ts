@@ -77,6 +77,7 @@ export const previewWords = {
     HEADING_SKIPPED: 'A level of headings is skipped',
     LANGUAGE_MISSING: 'The document names no language',
     IMAGE_LOW_RESOLUTION: 'The picture has too few pixels',
+    INK_LOST: 'A colour in inks becomes sRGB',
     LINK_LEFT_OUT: 'The link is left out for print',
     SVG_FEATURE_LOST: 'A part of the drawing is left out',
     CODE_NOT_REDUCED: 'The bars of the code are not narrower',

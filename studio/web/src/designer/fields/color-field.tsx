@@ -7,6 +7,9 @@ import { useKey } from './edited.tsx';
 import { listColors } from './values/colors.ts';
 import classes from './fields.module.css';
 import { BindButton } from './bind-button.tsx';
+import { InkPicker, useInks } from './ink-picker.tsx';
+import { inkToHex, type Inks } from './values/inks.ts';
+import { isInkNotation } from '../../../../../src/common/colors/ink-colors.ts';
 import { FieldLabel } from './field-label.tsx';
 import { CheckedText, textFault } from './text-field.tsx';
 
@@ -23,6 +26,7 @@ interface ColorFieldProps {
 export function ColorField({ control: { path }, kept = null, hasLabel = true }: ColorFieldProps): ReactNode {
   const key = useKey(path, kept);
   const [isOpen, setOpen] = useState(false);
+  const inks = useInks();
   const color = typeof key.value === 'string' ? key.value : '';
   const preset = typeof key.rule.default === 'string' ? key.rule.default : '';
   return (
@@ -33,7 +37,7 @@ export function ColorField({ control: { path }, kept = null, hasLabel = true }: 
         place={key.place}
         value={color}
         placeholder={key.isMixed ? propertyWords.mixed : preset || propertyWords.notSet}
-        check={(text) => colorFault(withHash(text), () => textFault(withHash(text), path, key.rule))}
+        check={(text) => colorFault(withHash(text), inks, () => textFault(withHash(text), path, key.rule))}
         onApply={(text) => key.set(text === '' ? undefined : withHash(text))}
         rightSection={<BindButton path={path} />}
         leftSection={
@@ -60,7 +64,8 @@ export function ColorField({ control: { path }, kept = null, hasLabel = true }: 
             </Popover.Target>
             <Popover.Dropdown p="xs" aria-label={words.choose(key.name)}>
               <Picker
-                color={toHex(color || preset) ?? '#000000'}
+                color={toHex(color || preset, inks) ?? '#000000'}
+                written={color || preset}
                 onPick={(picked) => key.set(shortHex(picked), true)}
                 onPicked={key.finish}
               />
@@ -74,13 +79,15 @@ export function ColorField({ control: { path }, kept = null, hasLabel = true }: 
 
 interface PickerProps {
   readonly color: string;
+  /** As the template has it. */
+  readonly written?: string;
   readonly onPick: (color: string) => void;
   /** A color was chosen: the next one is another edit. */
   readonly onPicked: () => void;
 }
 
 /** A palette, and the colors of the template. */
-export function Picker({ color, onPick, onPicked }: PickerProps): ReactNode {
+export function Picker({ color, written = color, onPick, onPicked }: PickerProps): ReactNode {
   const document = useDesigner(({ design }) => design.document);
   const used = useMemo(() => listColors(document).slice(0, 21), [document]);
   return (
@@ -95,6 +102,7 @@ export function Picker({ color, onPick, onPicked }: PickerProps): ReactNode {
         hueLabel={words.picker.hue}
         alphaLabel={words.picker.alpha}
       />
+      <InkPicker color={written} onPick={onPick} onPicked={onPicked} />
       {used.length === 0 ? null : (
         <div role="group" aria-label={words.used} className={classes.used}>
           {used.map((each) => (
@@ -119,11 +127,12 @@ export function Picker({ color, onPick, onPicked }: PickerProps): ReactNode {
 
 /** A square of a color, whose edge is that of `classes.swatch` around it; transparent if it is no color. */
 export function Swatch({ color, size }: { readonly color: string; readonly size: number }): ReactNode {
+  const inks = useInks();
   return (
     <ColorSwatch
       size={size}
       radius={4}
-      color={toHex(color) ?? 'transparent'}
+      color={toHex(color, inks) ?? 'transparent'}
       withShadow={false}
       aria-hidden
     />
@@ -136,13 +145,19 @@ export function withHash(text: string): string {
 }
 
 /** Why a color is not accepted. Its form is that of the schema, its name one that the browser knows. */
-function colorFault(text: string, check: () => string | null): string | null {
+function colorFault(text: string, inks: Inks, check: () => string | null): string | null {
   if (text === '' || text.includes('{{')) return check();
+  if (isInkNotation(text)) return inkToHex(text, inks) === null ? propertyWords.pattern.color : check();
   return check() === null && CSS.supports('color', text) ? null : propertyWords.pattern.color;
 }
 
-/** A color as `#rrggbb` or `#rrggbbaa`; null if it is none, such as that of a variable. */
-export function toHex(color: string): string | null {
+/**
+ * A color as `#rrggbb` or `#rrggbbaa`; null if it is none, such as that of a variable.
+ *
+ * @param inks of the document
+ */
+export function toHex(color: string, inks: Inks = []): string | null {
+  if (isInkNotation(color)) return inkToHex(color, inks);
   if (color === '' || !CSS.supports('color', color)) return null;
   const context = document.createElement('canvas').getContext('2d')!;
   context.fillStyle = color;

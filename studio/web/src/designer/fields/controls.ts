@@ -21,6 +21,7 @@ export type Kind =
   | 'list'
   | 'font'
   | 'fonts'
+  | 'inks'
   | 'format'
   | 'number'
   | 'numbers'
@@ -256,6 +257,7 @@ export const parts: Partial<Readonly<Record<Kind, readonly Control[]>>> = {
     choice('[].style'),
     wide('[].src', 'source'),
   ],
+  inks: [wide('[].name', 'text'), wide('[].cmyk', 'numbers')],
 };
 
 function inList(control: Control): Control {

@@ -17,7 +17,12 @@ interface FieldProps {
 }
 
 /** How many numbers a list may have. */
-const counts: Readonly<Record<string, number>> = { viewBox: 4, 'path.viewBox': 4, 'mask.viewBox': 4 };
+const counts: Readonly<Record<string, number>> = {
+  viewBox: 4,
+  'path.viewBox': 4,
+  'mask.viewBox': 4,
+  cmyk: 4,
+};
 /** How many it may have at most. */
 const maxSides: Readonly<Record<string, number>> = {
   margin: 4,

@@ -8,6 +8,7 @@ import { Scope, useEdited, useKey } from './edited.tsx';
 import { addStop, moveStop, widestGap } from './values/paint.ts';
 import classes from './fields.module.css';
 import { ColorField, toHex } from './color-field.tsx';
+import { useInks } from './ink-picker.tsx';
 import { NumberField } from './number-field.tsx';
 
 const words = propertyWords.paint;
@@ -82,11 +83,12 @@ interface BarProps {
 /** The gradient from left to right, with a handle for each stop. A double click adds one. */
 function Bar({ name, stops, onMove, onMoved, onAdd, onRemove }: BarProps): ReactNode {
   const bar = useRef<HTMLDivElement>(null);
+  const inks = useInks();
   const offsetAt = (clientX: number): number => {
     const { left, width } = bar.current!.getBoundingClientRect();
     return Math.min(1, Math.max(0, (clientX - left) / width));
   };
-  const colors = stops.map(({ offset, color }) => `${toHex(color) ?? 'transparent'} ${offset * 100}%`);
+  const colors = stops.map(({ offset, color }) => `${toHex(color, inks) ?? 'transparent'} ${offset * 100}%`);
   const shown = stops.length === 1 ? [...colors, colors[0]!] : colors;
   return (
     <div
@@ -108,7 +110,10 @@ function Bar({ name, stops, onMove, onMoved, onAdd, onRemove }: BarProps): React
           aria-valuenow={offset}
           title={words.stopHint}
           className={classes.handle}
-          style={{ insetInlineStart: `${offset * 100}%`, backgroundColor: toHex(color) ?? 'transparent' }}
+          style={{
+            insetInlineStart: `${offset * 100}%`,
+            backgroundColor: toHex(color, inks) ?? 'transparent',
+          }}
           onPointerDown={(event: PointerEvent<HTMLSpanElement>) => {
             // What was moved with keys is another edit.
             onMoved();

@@ -18,6 +18,7 @@ import { ColorsField } from '../fields/colors-field.tsx';
 import { EntriesField } from '../fields/entries-field.tsx';
 import { FontField } from '../fields/font-field.tsx';
 import { FontsField } from '../fields/fonts-field.tsx';
+import { InksField } from '../fields/inks-field.tsx';
 import { PaletteField } from '../fields/palette-field.tsx';
 import { CornersField, NumbersField, PositionField } from '../fields/list-fields.tsx';
 import { PdfsField } from '../fields/pdfs-field.tsx';
@@ -114,6 +115,8 @@ function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
       return <FontField control={control} />;
     case 'fonts':
       return <FontsField renderControls={(inner) => <ControlGrid controls={inner} isFont />} />;
+    case 'inks':
+      return <InksField renderControls={(inner) => <ControlGrid controls={inner} />} />;
     case 'palette':
       return <PaletteField control={control} />;
     case 'number':

@@ -63,6 +63,7 @@ const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = 
   entries: (nodes) => findTypes(nodes, 'string'),
   font: (nodes) => findTypes(nodes, 'string'),
   fonts: () => true,
+  inks: () => true,
   format: (nodes) => findTypes(nodes, 'string'),
   palette: (nodes) => findTypes(nodes, 'array'),
   number: (nodes) => findTypes(nodes, 'number') || findTypes(nodes, 'integer'),
@@ -120,7 +121,7 @@ function compare(schema: TemplateSchema): string[] {
       ...controls.flatMap(({ path, kind }) => {
         const nodes = keys.get(path);
         if (nodes === undefined)
-          return ['runs', 'fonts', 'shadows', 'cell', 'columns', 'totals'].includes(kind)
+          return ['runs', 'fonts', 'inks', 'shadows', 'cell', 'columns', 'totals'].includes(kind)
             ? []
             : [`${name}: the schema has no ${path}`];
         return fits[kind](nodes) ? [] : [`${name}: a ${kind} cannot set ${path}`];
@@ -157,6 +158,7 @@ describe('the controls and the schema', () => {
         'group: background.stroke.extra has no control',
       ],
       TemplateFont: ['document: fonts[].extra has no control'],
+      Ink: ['document: inks[].extra has no control'],
       ImageFilters: [
         'image: filters.extra has no control',
         'table: columns[].cell.filters.extra has no control',

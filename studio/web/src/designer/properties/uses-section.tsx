@@ -1,5 +1,6 @@
 import { Popover, Text, Title, UnstyledButton } from '@mantine/core';
 import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useInks } from '../fields/ink-picker.tsx';
 import { propertyWords } from '../../words/designer/properties.ts';
 import { EditedContext, useEdited } from '../fields/edited.tsx';
 import { Picker, shortHex, Swatch, toHex, withHash } from '../fields/color-field.tsx';
@@ -82,6 +83,7 @@ function UsedColor({ color }: { readonly color: Use }): ReactNode {
       for (const path of opened.current.paths[indexOf(targets, target)] ?? [])
         setValue(target, path, shortHex(picked));
     }, `${id} ${turn.current}`);
+  const inks = useInks();
   const toggle = (next: boolean) => {
     if (next) opened.current = color;
     turn.current += 1;
@@ -120,10 +122,15 @@ function UsedColor({ color }: { readonly color: Use }): ReactNode {
         <CheckedText
           name={words.newColor}
           value={shown}
-          check={(text) => (toHex(withHash(text)) === null ? propertyWords.pattern.color : null)}
+          check={(text) => (toHex(withHash(text), inks) === null ? propertyWords.pattern.color : null)}
           onApply={(text) => pick(withHash(text))}
         />
-        <Picker color={toHex(shown) ?? '#000000'} onPick={pick} onPicked={() => (turn.current += 1)} />
+        <Picker
+          color={toHex(shown, inks) ?? '#000000'}
+          written={shown}
+          onPick={pick}
+          onPicked={() => (turn.current += 1)}
+        />
       </Popover.Dropdown>
     </Popover>
   );

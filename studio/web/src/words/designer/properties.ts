@@ -33,6 +33,7 @@ export const propertyWords = {
     groupShadow: 'Background shadow',
     highlight: 'Highlight',
     inLayout: 'In a layout',
+    inks: 'Inks',
     layout: 'Layout',
     limits: 'Limits of the size',
     line: 'Line',
@@ -154,7 +155,7 @@ export const propertyWords = {
   ownHint: 'Without them, the page has those that all pages share.',
   pattern: {
     language: 'Enter a language tag, such as en-GB.',
-    color: 'Enter a color, such as #10233f, red, rgb(16 35 63 / 50%), or {{variable}}.',
+    color: 'Enter a color, such as #10233f, red, device-cmyk(0% 91% 76% 0%), an ink, or {{variable}}.',
     other: 'This value is not accepted.',
   },
   corners: { one: 'One radius for all corners', four: 'A radius for each corner' },
@@ -163,6 +164,13 @@ export const propertyWords = {
     choose: (name: string) => `Choose ${name.toLowerCase()}`,
     picker: { saturation: 'Saturation and brightness', hue: 'Hue', alpha: 'Opacity' },
     used: 'Colors of the template',
+    inks: {
+      process: 'Process inks',
+      names: ['Cyan', 'Magenta', 'Yellow', 'Black'],
+      document: 'Inks of the template',
+      ink: 'Ink',
+      tint: 'Tint',
+    },
     use: (color: string) => `Use ${color}`,
   },
   uses: {
@@ -221,6 +229,12 @@ export const propertyWords = {
     item: (number: number) => `Font ${number}`,
     add: 'Add font file',
     none: 'Fonts of the catalogue need no file.',
+  },
+  inks: {
+    item: (number: number) => `Ink ${number}`,
+    add: 'Add ink',
+    newName: 'Ink',
+    none: 'Spot colors, white and cut lines have a plate in PDFs for print.',
   },
   pdfs: {
     none: 'None. Their pages are in PDFs, not in pictures.',

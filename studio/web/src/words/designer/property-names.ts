@@ -27,6 +27,7 @@ const keys: Readonly<Record<string, string>> = {
   trailingZeroDisplay: 'Trailing zeros',
   spec: 'Specification (Vega-Lite)',
   palette: 'Colors of marks',
+  cmyk: 'Seen as cyan, magenta, yellow, black (%)',
   prepend: 'Before its own pages',
   append: 'After its own pages',
   'mask.viewBox': 'View box',

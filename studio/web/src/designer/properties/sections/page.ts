@@ -38,6 +38,7 @@ export const documentSections: readonly ControlSection[] = [
       { path: 'cropMarks', kind: 'switch' },
     ],
   },
+  { name: 'inks', controls: [wide('inks', 'inks')] },
   { name: 'fonts', controls: [wide('fonts', 'fonts')] },
   { name: 'pdfs', controls: [wide('prepend', 'pdfs'), wide('append', 'pdfs')] },
 ];

@@ -18,6 +18,7 @@ export type SectionName =
   | 'groupShadow'
   | 'highlight'
   | 'inLayout'
+  | 'inks'
   | 'layout'
   | 'limits'
   | 'line'

@@ -79,7 +79,13 @@ export const layout: ControlSection = {
 /** How an element is put on what is behind it. */
 export const appearance: ControlSection = {
   name: 'appearance',
-  controls: [choice('blendMode'), length('blur'), length('backdropBlur'), wide('visible', 'visibility')],
+  controls: [
+    choice('blendMode'),
+    length('blur'),
+    length('backdropBlur'),
+    { path: 'overprint', kind: 'switch' },
+    wide('visible', 'visibility'),
+  ],
 };
 
 /** One shadow, or several. */

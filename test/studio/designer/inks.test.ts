@@ -1,0 +1,56 @@
+/** Inks: declared in the designer, chosen for a color, undone, and in the PDF. */
+import { after, before, test } from 'node:test';
+import { waitUntil } from '../../helpers/wait-until.ts';
+import { checkPage, startBrowserStudio, type BrowserStudio } from '../browser.ts';
+import { openPages } from './leaflet.ts';
+
+let studio: BrowserStudio;
+before(async () => {
+  studio = await startBrowserStudio({ env: { RATE_LIMITS: 'off' } });
+});
+after(() => studio.close());
+
+const document = {
+  schemaVersion: 1,
+  name: 'Label',
+  viewport: { width: 300, height: 200 },
+  viewportOutputIntent: 'print',
+  background: '#ffffff',
+  elements: [{ type: 'rect', id: 'panel', x: 20, y: 20, width: 200, height: 100, fill: '#ff0000' }],
+};
+
+test('an ink is declared, and a fill is in it or in process inks', { timeout: 300_000 }, async (t) => {
+  const { page, templateId } = await openPages(t, studio, { document });
+  const untilSaved = (inks: unknown, fill: string) =>
+    waitUntil(async () => {
+      const { json } = await studio.call('getDraft', { path: { templateId } });
+      const saved = (json as { readonly document: Record<string, unknown> }).document;
+      const [panel] = saved['elements'] as readonly { readonly fill?: unknown }[];
+      return JSON.stringify([saved['inks'], panel?.fill]) === JSON.stringify([inks, fill]);
+    });
+  const properties = page.getByRole('region', { name: 'Properties' });
+  await properties.getByRole('button', { name: 'Add ink' }).click();
+  const ink = properties.getByRole('group', { name: 'Ink 1', exact: true });
+  const name = ink.getByRole('textbox', { name: 'Ink 1 name' });
+  await name.fill('Gold');
+  await name.press('Tab');
+  const cmyk = ink.getByRole('textbox', { name: /seen as cyan/iu });
+  await cmyk.fill('20, 30, 80, 10');
+  await cmyk.press('Tab');
+  await untilSaved([{ name: 'Gold', cmyk: [20, 30, 80, 10] }], '#ff0000');
+  await checkPage(page);
+
+  await page.getByRole('tree', { name: 'Layers' }).getByRole('treeitem', { name: 'panel' }).click();
+  await properties.getByRole('button', { name: 'Choose fill' }).click();
+  const cyan = page.getByRole('textbox', { name: 'Cyan' });
+  await cyan.fill('100');
+  await cyan.press('Tab');
+  await untilSaved([{ name: 'Gold', cmyk: [20, 30, 80, 10] }], 'device-cmyk(100% 0% 0% 0%)');
+  await page.getByRole('combobox', { name: 'Ink' }).click();
+  await page.getByRole('option', { name: 'Gold' }).click();
+  await untilSaved([{ name: 'Gold', cmyk: [20, 30, 80, 10] }], 'ink("Gold")');
+  await checkPage(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await untilSaved([{ name: 'Gold', cmyk: [20, 30, 80, 10] }], 'device-cmyk(100% 0% 0% 0%)');
+});
