@@ -1,10 +1,9 @@
-import { loadYoga, type Yoga } from 'yoga-layout/load';
-
 import type { FontBook } from '../fonts/font-book.ts';
 import { findAgain, type FoundImage } from '../images/place-images.ts';
 import type { RenderJob } from '../job.ts';
 import type { MeasuredTexts } from '../text/place/measured-text.ts';
 import { ContentSizes } from './content-sizes.ts';
+import { getEngine } from './engine.ts';
 import { placeScene } from './place-scene.ts';
 
 /** A job whose scene has numbers for all boxes, with its images, and the texts that were measured. */
@@ -20,10 +19,8 @@ export async function placeJob(
   found: readonly FoundImage[],
   fonts: FontBook,
 ): Promise<PlacedJob> {
-  const yoga = await (engine ??= loadYoga());
+  const yoga = await getEngine();
   const contents = new ContentSizes(found, fonts, job.output);
   const scene = placeScene(job.scene, contents, yoga);
   return { job: { ...job, scene }, found: findAgain(scene, found), analysedTexts: contents.analysedTexts };
 }
-
-let engine: Promise<Yoga> | undefined;

@@ -1,4 +1,4 @@
-import { loadYoga, type Yoga } from 'yoga-layout/load';
+import type { Yoga } from 'yoga-layout/load';
 import { MAX_PAGES } from '../../bind/repeat.ts';
 import { RunningBinder } from '../../bind/running.ts';
 import { RenderInputError } from '../../errors.ts';
@@ -11,6 +11,7 @@ import type { Scene } from '../../scene/scene.ts';
 import type { SceneText } from '../../scene/text.ts';
 import type { MeasuredTexts } from '../../text/place/measured-text.ts';
 import { ContentSizes } from '../content-sizes.ts';
+import { getEngine } from '../engine.ts';
 import type { PlacedJob } from '../place-job.ts';
 import { placeFlow, placeScene } from '../place-scene.ts';
 import type { LinesOf } from './divided.ts';
@@ -49,8 +50,7 @@ export async function placeDocument(
   fonts: FontBook,
   findImages: FindImages,
 ): Promise<readonly PlacedJob[]> {
-  const yoga = await loadYoga();
-  return await new DocumentPlacer(pages, fonts, yoga, findImages).place();
+  return await new DocumentPlacer(pages, fonts, await getEngine(), findImages).place();
 }
 
 class DocumentPlacer {
