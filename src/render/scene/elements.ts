@@ -41,6 +41,8 @@ export interface SceneGroup extends ElementBase {
   readonly repeatedHead?: number;
   /** It goes on from the page before. */
   readonly isContinued?: true;
+  /** Of a column that goes on: the elements below those that it has. */
+  readonly following?: FollowingElements;
   /** It is one of several parts, on pages that follow each other. */
   readonly isDivided?: true;
   /** Of a table, whose elements are its rows: what `placeElements` goes by. */
@@ -51,6 +53,12 @@ export interface SceneGroup extends ElementBase {
   readonly row?: SceneTableRow;
   /** Of a cell of a table that holds a picture or a code. */
   readonly cell?: SceneCell;
+}
+
+/** Elements of a column as they stand in the whole column, from one of them on, which is not the first. */
+export interface FollowingElements {
+  readonly elements: readonly SceneElement[];
+  readonly from: number;
 }
 
 /** The rows of a table at the foot of a page and at the head of the next, without their sums. */

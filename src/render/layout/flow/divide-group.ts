@@ -3,7 +3,8 @@ import type { CutElement } from '../../scene/scene.ts';
 import { findCarry, findSum, isSumAtHead, makeSumRow } from './carry.ts';
 import { hasFixedHeight, isCell, TOLERANCE_PX, type Divided } from './divided.ts';
 import { findPart } from './free-elements.ts';
-import { fromTop, listColumn, listLines, roomAround, stack, type Line } from './lines.ts';
+import { fromTop, listColumn, roomAround, stack, type Line } from './lines.ts';
+import { countFollowing, heightOfFollowing, listNearLines, type NearLines } from './near-lines.ts';
 import { countRowsToKeep, countRowsToMove, withoutLineAbove } from './table-parts.ts';
 import { withRowsBefore, type Room, type Taken } from './taken.ts';
 
@@ -14,6 +15,9 @@ export interface GroupDivider {
   /** What was cut off on the page so far. */
   readonly cut: CutElement[];
 }
+
+/** How many pages of lines a group has while it is divided. */
+const NEAR_PAGES = 2;
 
 /** The room that a group has. */
 interface GroupRoom {
@@ -28,11 +32,17 @@ interface GroupRoom {
  * Divides a group between its lines. Each part has the padding of the group, and what is painted behind it.
  * Null: it has no place for a break.
  */
-export function divideGroup(group: SceneGroup, given: GroupRoom, divider: GroupDivider): Divided | null {
-  const { room, whole, isAtTop } = given;
+export function divideGroup(
+  { following: given, ...group }: SceneGroup,
+  { room, whole, isAtTop }: GroupRoom,
+  divider: GroupDivider,
+): Divided | null {
   const { cut } = divider;
   const { above, below } = roomAround(group);
-  const lines = listLines(group, above).map((line, index) =>
+  const column = given === undefined ? group : { ...group, following: given };
+  const near = listNearLines(column, above, NEAR_PAGES * Math.max(room, whole));
+  const { following } = near;
+  const lines = near.lines.map((line, index) =>
     index < (group.repeatedHead ?? 0) ? { ...line, elements: line.elements.map(asWhole) } : line,
   );
   if (lines.length === 0) return divideEmpty(group, room);
@@ -52,7 +62,8 @@ export function divideGroup(group: SceneGroup, given: GroupRoom, divider: GroupD
   const take = (roomForSum: number): Taken | null => {
     cut.length = cutBefore;
     const left = { ...inside, bottom: inside.bottom - roomForSum, whole: inside.whole - roomForSum };
-    return takeLines(group, lines, { inside: left, inner: inner - roomForSum, repeatedHead }, divider);
+    const rooms = { inside: left, inner: inner - roomForSum, repeatedHead };
+    return takeLines(group, { lines, following }, rooms, divider);
   };
   let taken = take(0);
   if (taken === null) return null;
@@ -84,13 +95,14 @@ export function divideGroup(group: SceneGroup, given: GroupRoom, divider: GroupD
     sum: carry === null || sum === null ? null : makeSumRow(carry, 'head', sum),
     space: repeatedHead > 0 ? (lines[repeatedHead]?.space ?? 0) : 0,
   };
-  return { head: { ...part, isDivided: true }, tail: goOn(group, repeated, taken.rest, height) };
+  const tail = goOn(group, repeated, { lines: taken.rest, following }, height);
+  return { head: { ...part, isDivided: true }, tail };
 }
 
 /** Takes the lines of a group that have room. Null: it goes to the next page whole. */
 function takeLines(
   group: SceneGroup,
-  lines: readonly Line[],
+  { lines, following }: NearLines,
   { inside, inner, repeatedHead }: { inside: Room; inner: number; repeatedHead: number },
   { take, cut }: GroupDivider,
 ): Taken | null {
@@ -99,13 +111,14 @@ function takeLines(
   const cutBefore = cut.length;
   const taken = take(lines, inside);
   if (taken.placed.length === 0) return null;
-  const rowsToKeep = isFirst ? countRowsToKeep(group, lines, repeatedHead, inner) : 1;
+  const rowsBelow = countFollowing(following);
+  const rowsToKeep = isFirst ? countRowsToKeep(group, { lines, rowsBelow }, repeatedHead, inner) : 1;
   const isHeadAlone = repeatedHead > 0 && taken.placed.length < repeatedHead + rowsToKeep;
   if (isHeadAlone && taken.rest.length > 0 && !inside.isAtTop) return null;
   // A head without anything below it: on a page of its own it has to do.
   const isHeadOnly = repeatedHead > 0 && taken.placed.length <= repeatedHead && taken.rest.length > 0;
   const shown = isHeadOnly && !isFirst ? takeWithoutHead() : taken;
-  const moved = countRowsToMove(group, shown.placed, shown.rest.length);
+  const moved = countRowsToMove(group, shown.placed, shown.rest.length + rowsBelow);
   return moved > 0 ? withRowsBefore(shown, moved) : shown;
 
   function takeWithoutHead(): Taken {
@@ -133,7 +146,7 @@ interface Repeated {
 function goOn(
   group: SceneGroup,
   { header, sum, space }: Repeated,
-  lines: readonly Line[],
+  { lines, following }: NearLines,
   before: number,
 ): SceneGroup {
   const { above, below } = roomAround(group);
@@ -146,11 +159,12 @@ function goOn(
   const first = next === undefined || head.length > 0 ? next : withoutLineAbove(next);
   const rest = first === undefined ? [] : [{ ...first, space: head.length > 0 ? space : 0 }, ...others];
   const { elements, bottom } = stack([...head, ...rest], above);
-  const part = { height: bottom + below, isLast: true, before };
+  const height = bottom + below + (following === null ? 0 : heightOfFollowing(following));
   const isRepeating = group.repeatedHead !== undefined || head.length > 0;
   const repeatedHead = isRepeating ? { repeatedHead: head.length } : {};
   const going = { ...group, ...repeatedHead, y: 0, isContinued: true as const, isDivided: true as const };
-  return findPart(going, elements, part);
+  const part = findPart(going, elements, { height, isLast: true, before });
+  return following === null ? part : { ...part, following };
 }
 
 /** An element that is not divided where a page has room for it. */

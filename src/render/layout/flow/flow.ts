@@ -12,6 +12,7 @@ import { divideLine, type DividedLine, type LineDivider } from './divide-line.ts
 import { divideText, isDivisibleText } from './divide-text.ts';
 import { avoidsBreakInside, isDivisibleGroup, TOLERANCE_PX, type Divided, type LinesOf } from './divided.ts';
 import { cutOff, fromTop, listColumn, listLines, placeLine, type Line } from './lines.ts';
+import { hasFollowing } from './near-lines.ts';
 import { getBottom, type Room, type Taken } from './taken.ts';
 
 /** What stands on a page of a flow, from the top of its room downwards. */
@@ -194,6 +195,7 @@ export class Flow {
 
   /** Whether an element has to be divided even where it has room. */
   #hasBreakInside(element: SceneElement): boolean {
+    if (hasFollowing(element)) return true;
     if (element.type !== 'group' || !hasPlacesForBreaks(element)) return false;
     const known = this.#breaksInside.get(element);
     if (known !== undefined) return known;

@@ -14,11 +14,11 @@ const MIN_ROWS = 2;
  */
 export function countRowsToKeep(
   { table }: SceneGroup,
-  lines: readonly Line[],
+  { lines, rowsBelow }: { readonly lines: readonly Line[]; readonly rowsBelow: number },
   repeatedHead: number,
   room: number,
 ): number {
-  const body = lines.length - repeatedHead - (table?.totals ?? 0);
+  const body = lines.length + rowsBelow - repeatedHead - (table?.totals ?? 0);
   const count = Math.min(MIN_ROWS, Math.max(1, body));
   const height = lines
     .slice(0, repeatedHead + count)
