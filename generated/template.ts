@@ -2093,6 +2093,10 @@ export interface QrCodeElement {
    */
   moduleShape?: 'square' | 'rounded' | 'dots';
   /**
+   * A picture in the middle of the code. Modules below it are left out; it is refused where error correction could not restore enough of them.
+   */
+  logo?: QrCodeLogo;
+  /**
    * How much of the code may be damaged: about 7, 15, 25 or 30 %.
    */
   errorCorrection?: 'L' | 'M' | 'Q' | 'H';
@@ -2108,6 +2112,19 @@ export interface QrCodeElement {
    * Quiet zone in modules. Readers expect 4.
    */
   margin?: number;
+}
+/**
+ * A picture in the middle of a QR code.
+ */
+export interface QrCodeLogo {
+  /**
+   * As `src` of an image. If it is empty after the values are filled in, the code has no logo.
+   */
+  src: string;
+  /**
+   * The side of its square as a part of the side of the code. The picture is fitted into it.
+   */
+  size?: number;
 }
 /**
  * A barcode as large as the box allows, on whole pixels. An empty value draws nothing.
@@ -2928,6 +2945,10 @@ export interface TableQrCodeCell {
    * The shape of the modules: `square`, as the standard says, `rounded`, with round corners at the ends of dark parts, or `dots`.
    */
   moduleShape?: 'square' | 'rounded' | 'dots';
+  /**
+   * A picture in the middle of the code. Modules below it are left out; it is refused where error correction could not restore enough of them.
+   */
+  logo?: QrCodeLogo;
   /**
    * How much of the code may be damaged: about 7, 15, 25 or 30 %.
    */

@@ -87,6 +87,7 @@ function isSureToFit(element: CodeElement, data: string): boolean {
   return (
     element.type === 'qrcode' &&
     element.options?.version === undefined &&
+    element.logo === undefined &&
     fitsQrCode(data, element.errorCorrection ?? 'M')
   );
 }

@@ -46,6 +46,9 @@ function* drawnTemplates(element: TemplateElement): Generator<string> {
       yield element.mask?.src ?? '';
       return;
     case 'qrcode':
+      yield element.value;
+      yield element.logo?.src ?? '';
+      return;
     case 'barcode':
       yield element.value;
       return;

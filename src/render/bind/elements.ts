@@ -1,4 +1,4 @@
-import { moduleSizes, readCodeOptions } from './code-options.ts';
+import { bindLogo, moduleSizes, readCodeOptions } from './code-options.ts';
 import type {
   Crop as TemplateCrop,
   GroupElement,
@@ -131,7 +131,7 @@ function bindPainted(element: TemplateElement, base: ElementBase, context: BindC
         ...base,
         type: 'qrcode',
         value,
-        options: readCodeOptions(element),
+        ...bindLogo(element, context),
         margin,
         ...(moduleShape === 'square' ? {} : { moduleShape }),
         ...moduleSizes(element, px),

@@ -25,6 +25,8 @@ export interface CodePage {
   readonly dotGrid: DotGrid | null;
   /** The side of the dots, in CSS pixels, whose multiples are module sizes that are given; null: any. */
   readonly moduleStep: number | null;
+  /** The picture in the middle of the code, which `draw` draws at 0, 0 in its size; null: there is none. */
+  readonly logo: (Size & { readonly draw: () => void }) | null;
 }
 
 /** The measures of a drawn code. */
@@ -83,6 +85,7 @@ export function drawCode(
     reduction: reduceBars(element, module, perPx, { ...page, crisp: space.crisp }),
   };
   const drawn = drawModules(page, surface, element, { code, symbology, space, modules });
+  drawLogo(page, surface, element, drawn.area);
   if (surface.channels === 'alpha') return null;
   const crisp = space.crisp && (given === null || Number.isInteger(module));
   const pixels = space.crisp ? drawn.narrowest : drawn.narrowest * deviceScale(surface);
@@ -104,6 +107,22 @@ export function drawCode(
     ...(size === null ? {} : { needed: neededBox(element, code, size) }),
     ...reducedBy(modules.reduction, perPx),
   };
+}
+
+/** Draws the logo in the middle of the code, in the units of its space. */
+function drawLogo(
+  { logo }: CodePage,
+  { context }: Surface,
+  element: SceneQrCode | SceneBarcode,
+  { x, y, width, height }: Rect,
+): void {
+  if (logo === null || element.type !== 'qrcode' || logo.width <= 0) return;
+  const side = width * (element.logo?.size ?? 0);
+  context.save();
+  context.translate(x + (width - side) / 2, y + (height - side) / 2);
+  context.scale(side / logo.width, side / logo.height);
+  logo.draw();
+  context.restore();
 }
 
 interface CodeParts {

@@ -5,6 +5,7 @@ import { RMQR_VERSIONS, type CodeOptions } from '../../common/codes/code-options
 import { describeNumber } from './book-numbers.ts';
 import { CodeValueError, type PreparedValue, prepareValue } from './code-value.ts';
 import { encodeQr, type ErrorCorrection } from './encode-qr.ts';
+import { clearForLogo } from './qr-logo.ts';
 import { encodeStackedRows } from './encode-stacked.ts';
 import type { Symbology } from './symbologies.ts';
 
@@ -98,7 +99,7 @@ function encodeUncached(symbology: Symbology, value: string, given: CodeOptions)
   return { kind: 'hexagons', cells: part.pixs ?? [] };
 }
 
-function encodeQrCode(value: string, { eclevel, version }: CodeOptions): EncodedCode {
+function encodeQrCode(value: string, { eclevel, version, logo }: CodeOptions): EncodedCode {
   if (value === '') throw new CodeValueError('The data must not be empty');
   // `checkOptions` has checked what they are.
   const level = (eclevel ?? 'M') as ErrorCorrection;
@@ -109,7 +110,8 @@ function encodeQrCode(value: string, { eclevel, version }: CodeOptions): Encoded
       `The length of the data is more than ${holder} holds at this error correction level`,
     );
   }
-  return { kind: 'matrix', columns: code.size, rows: code.size, dark: code.dark };
+  const { size, dark } = typeof logo === 'number' ? clearForLogo(code, level, logo) : code;
+  return { kind: 'matrix', columns: size, rows: size, dark };
 }
 
 function encode(encoder: string, text: string, options: Record<string, unknown>): readonly RawCode[] {

@@ -1,3 +1,4 @@
+import { findLogoImage } from '../images/logo-image.ts';
 import type { CompositeOperation } from '../drawing/drawing-context.ts';
 import { RenderInputError } from '../errors.ts';
 import type { SceneElement, SceneGroup } from '../scene/elements.ts';
@@ -159,8 +160,15 @@ function drawUnmasked(resources: PageResources, surface: Surface, element: Scene
     case 'qrcode':
     case 'barcode': {
       const { fonts, isRaster, moduleStep } = resources;
+      const image = findLogoImage(element);
       const dotGrid = isRaster ? PIXEL_GRID : surface.rasterised ? null : resources.dotGrid;
-      const page = { fonts, isRaster, dotGrid, moduleStep };
+      const page = {
+        fonts,
+        isRaster,
+        dotGrid,
+        moduleStep,
+        logo: image && { ...image, draw: () => drawImage(resources, surface, image) },
+      };
       const drawn = drawCode(page, surface, element);
       if (drawn !== null) resources.drawnCodes.set(element, drawn);
       return;

@@ -15,6 +15,7 @@ import {
 } from './decode.ts';
 import type { Pixels, ImageCache, ImageLease } from './image-cache.ts';
 import { filterFunctions } from './filters.ts';
+import { findLogoImage } from './logo-image.ts';
 import { findMaskImage, toMask } from './mask-image.ts';
 import { type Corner, type Density, type ScaledPlacement, scaleForBox } from './scaling.ts';
 import { isSlanted, type Matrix, type Rect, type Size } from '../geometry.ts';
@@ -177,6 +178,8 @@ function* imageElements(
         ? null
         : { x: around.corner.x + element.x, y: around.corner.y + element.y };
     const mask = findMaskImage(element);
+    const logo = findLogoImage(element);
+    if (logo !== null) yield { element: logo, effects, corner: null, isMask: false };
     if (mask !== null) yield { element: mask, effects, corner, isMask: true };
     if (element.type === 'group') yield* imageElements(element.elements, { effects, corner });
     else if (element.type === 'text')

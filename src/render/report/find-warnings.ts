@@ -4,6 +4,7 @@ import type { PageResources } from '../draw/page-resources.ts';
 import type { DrawnCode } from '../codes/draw-code.ts';
 import type { Size } from '../geometry.ts';
 import type { FoundImage } from '../images/place-images.ts';
+import { findLogoImage } from '../images/logo-image.ts';
 import { findMaskImage } from '../images/mask-image.ts';
 import { placePicture } from '../images/object-fit.ts';
 import { usesInks } from '../inks/element-colors.ts';
@@ -108,6 +109,8 @@ export function findWarnings(
     if (element.type !== 'text') warnings.push(...ofLost);
     const mask = findMaskImage(element);
     if (mask !== null) warnAboutImage(mask, 'picture of the mask');
+    const logo = findLogoImage(element);
+    if (logo !== null) warnAboutImage(logo, 'logo');
     if (element.type === 'text') {
       const layout = texts.get(element);
       if (layout === undefined) continue;

@@ -21,6 +21,8 @@ export interface SceneQrCode extends ElementBase, ModuleSizes {
   readonly options: CodeOptions;
   readonly color: Color;
   readonly background: Color | null;
+  /** A picture in its middle; absent: none. */
+  readonly logo?: { readonly asset: string; readonly size: number };
   /** Absent: squares. */
   readonly moduleShape?: 'rounded' | 'dots';
   /** Quiet zone in modules. */

@@ -53,6 +53,8 @@ export function checkElements(
       for (const [index, { icon }] of (element.runs ?? []).entries())
         if (icon !== undefined)
           findings.push(checkImageSource(icon, `${pointer}/runs/${index}/icon`, files, document));
+    if (element.type === 'qrcode' && element.logo !== undefined)
+      findings.push(checkImageSource(element.logo.src, `${pointer}/logo/src`, files, document));
     findings.push(toFindings({ problems: checkLinks(element, pointer, document) }));
     findings.push(toFindings({ warnings: checkShadows(element, pointer) }));
     if (element.type === 'table') findings.push(toFindings({ warnings: checkVisible(element, pointer) }));

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 
 import type { DrawnCode } from '../../codes/draw-code.ts';
 import { freeMemory } from '../../free-memory.ts';
+import { findLogoImage } from '../../images/logo-image.ts';
 import { findMaskImage } from '../../images/mask-image.ts';
 import type { RenderJob } from '../../job.ts';
 import type { SceneBarcode, SceneQrCode } from '../../scene/codes.ts';
@@ -182,7 +183,7 @@ function elementKey(element: SceneElement, { assets }: RenderJob): string {
 }
 
 function imageAssets(element: SceneElement): string[] {
-  const mask = findMaskImage(element)?.asset ?? [];
+  const mask = findMaskImage(element)?.asset ?? findLogoImage(element)?.asset ?? [];
   if (element.type === 'group') return element.elements.flatMap(imageAssets).concat(mask);
   const images = element.type === 'text' ? element.runs.flatMap(({ icon = [] }) => icon) : [element];
   return images.flatMap((image) => (image.type === 'image' ? (image.asset ?? []) : [])).concat(mask);

@@ -73,7 +73,8 @@ export function collectFiles(elements: TemplateElement[]): string[] {
     if (element.type === 'table')
       return element.columns.map(({ cell }) => (cell?.type === 'image' ? cell.src : undefined));
     const mask = 'mask' in element ? element.mask?.src : undefined;
-    return element.type === 'image' ? [element.src, mask] : [mask];
+    const logo = element.type === 'qrcode' ? element.logo?.src : undefined;
+    return element.type === 'image' ? [element.src, mask] : [mask, logo];
   });
   return sources.filter(
     (source): source is string => source !== undefined && !/^(https?:|data:|$)|\{\{/u.test(source),

@@ -208,6 +208,8 @@ export const parts: Partial<Readonly<Record<Kind, readonly Control[]>>> = {
     length('barWidthReduction'),
     choice('bearerBars'),
     choice('moduleShape'),
+    wide('logo.src', 'source'),
+    number('logo.size', 0.01),
     number('margin'),
     { path: 'showText', kind: 'switch' },
     { path: 'color', kind: 'color' },

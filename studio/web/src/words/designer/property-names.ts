@@ -32,6 +32,8 @@ const keys: Readonly<Record<string, string>> = {
   append: 'After its own pages',
   'mask.viewBox': 'View box',
   'mask.src': 'Picture',
+  'logo.src': 'Logo',
+  'logo.size': 'Logo size',
   'options.version': 'Version',
   'repeat.each': 'List',
   'repeat.as': 'Name of the entry',

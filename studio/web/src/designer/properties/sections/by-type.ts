@@ -125,6 +125,8 @@ export const sectionsByType: Readonly<Record<TemplateElement['type'], readonly C
         choice('errorCorrection'),
         number('options.version'),
         choice('moduleShape'),
+        wide('logo.src', 'source'),
+        number('logo.size', 0.01),
         length('moduleSize'),
         length('barWidthReduction'),
         number('margin'),
