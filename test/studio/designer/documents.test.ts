@@ -139,7 +139,9 @@ test('columns are hidden by an expression, and keep amounts in one line', async 
 
 test('breaks and the direction of a document are chosen, and its files get a title', async (t) => {
   const { page, saved } = await open(t);
-  await box(page, 'Title').fill('Orders, {{ orders.size() }}');
+  await box(page, 'Title').fill('Orders,\n{{ orders.size() }}');
+  // A title is one line: Enter adds none.
+  await page.keyboard.press('Enter');
   await properties(page).getByText('= Orders, 3').waitFor();
   await box(page, 'Author').fill('Lake Software');
   await properties(page)

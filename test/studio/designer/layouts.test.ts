@@ -182,6 +182,34 @@ test('padding, gap, direction and order of a layout are edited on the canvas', a
   await bar.waitFor();
 });
 
+test('from right to left the padding at the left is that of the end of lines', async (t) => {
+  const templateId = await makeFromSample(studio, 'social-card', { versions: 0 });
+  await saveChange(studio, templateId, () => ({
+    schemaVersion: 1,
+    name: 'Layouts',
+    viewport: pageSize,
+    background: '#ffffff',
+    language: 'ar',
+    elements: [card],
+  }));
+  const page = await studio.open(t, `/templates/${templateId}/design`);
+  const { at } = await measure(page);
+  await page.getByRole('treeitem', { name: 'card', exact: true }).click();
+  await page.getByRole('toolbar', { name: 'Layout', exact: true }).waitFor();
+  await page.mouse.move(...at(225, 240));
+  await page.mouse.down();
+  await page.mouse.move(...at(230, 240));
+  await page.mouse.move(...at(235, 240));
+  await page.getByText('60', { exact: true }).waitFor();
+  await page.mouse.up();
+  const saved = await readSaved(templateId, (d) => same(getGroup(d).layout?.padding, [50, 60, 50, 50]));
+  assert.equal(saved.elements?.length, 1);
+  const padding = page
+    .getByRole('region', { name: 'Properties' })
+    .getByRole('textbox', { name: 'Layout padding', exact: true });
+  assert.equal(await padding.inputValue(), '50 60 50 50');
+});
+
 type Group = Extract<TemplateElement, { type: 'group' }>;
 
 function getGroup({ elements = [] }: TemplateDocument): Group {

@@ -14,10 +14,16 @@ interface FieldProps {
   readonly kept?: string | null;
 }
 
-/** A text of several lines. Each letter is applied at once; they are undone together. */
-export function ParagraphField({ control: { path }, kept = null }: FieldProps): ReactNode {
+/** A text of several lines, or of one that wraps. Letters are applied at once, and undone together. */
+export function ParagraphField({ control, kept = null }: FieldProps): ReactNode {
+  const { path, isOneLine = false } = control;
   const key = useKey(path, kept);
   const isCode = path === 'd';
+  const apply = (typed: string) => {
+    // What is pasted may have several.
+    const text = isOneLine ? typed.replaceAll(/\s*\n\s*/gu, ' ') : typed;
+    key.set(text === '' && !key.rule.isRequired && path !== 'text' ? undefined : text, true);
+  };
   return (
     <div>
       <FieldLabel text={key.label} action={canBind(path) ? <BindButton path={path} /> : null} />
@@ -34,9 +40,12 @@ export function ParagraphField({ control: { path }, kept = null }: FieldProps): 
             spellCheck={!isCode}
             value={getText(key.value)}
             placeholder={key.isMixed ? propertyWords.mixed : undefined}
-            onChange={({ currentTarget: { value } }) =>
-              key.set(value === '' && !key.rule.isRequired && path !== 'text' ? undefined : value, true)
-            }
+            onChange={({ currentTarget }) => apply(currentTarget.value)}
+            onKeyDown={(event) => {
+              if (!isOneLine || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              key.finish();
+            }}
             onBlur={key.finish}
             data-undo="design"
           />

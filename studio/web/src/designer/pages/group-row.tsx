@@ -1,12 +1,13 @@
-import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
 import type { DragEvent, ReactNode } from 'react';
-import { IconDots, IconStack2 } from '../../generated/icons.ts';
+import { IconStack2 } from '../../generated/icons.ts';
 import { pageWords as words } from '../../words/designer/pages.ts';
 import { renameGroup } from '../model/changes/page-groups.ts';
 import { nameOfPage } from '../model/place-pages.ts';
 import type { PageGroup } from '../model/template.ts';
 import { NameField } from '../name-field.tsx';
 import { useDesignerStore } from '../state/use-designer.ts';
+import { MoveItems, RowMenu } from './row-menu.tsx';
 import classes from './pages.module.css';
 
 export type GroupAction = 'open' | 'rename' | 'earlier' | 'later' | 'dissolve' | 'remove';
@@ -54,27 +55,15 @@ export function GroupRow(props: GroupRowProps): ReactNode {
           {isRepeated ? <span className={classes.repeated}>{words.repeated}</span> : null}
         </UnstyledButton>
       )}
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" c="dimmed" size="sm" aria-label={words.actions(name)}>
-            <IconDots size={16} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => onAct('rename', id)}>{words.rename}</Menu.Item>
-          <Menu.Item disabled={isFirst} onClick={() => onAct('earlier', id)}>
-            {words.earlier}
-          </Menu.Item>
-          <Menu.Item disabled={isLast} onClick={() => onAct('later', id)}>
-            {words.later}
-          </Menu.Item>
-          <Menu.Item onClick={() => onAct('dissolve', id)}>{words.dissolve}</Menu.Item>
-          <Menu.Divider />
-          <Menu.Item color="red" disabled={isFirst && isLast} onClick={() => onAct('remove', id)}>
-            {words.removeGroup}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu name={name}>
+        <Menu.Item onClick={() => onAct('rename', id)}>{words.rename}</Menu.Item>
+        <MoveItems canMove={[!isFirst, !isLast]} onMove={(action) => onAct(action, id)} />
+        <Menu.Item onClick={() => onAct('dissolve', id)}>{words.dissolve}</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" disabled={isFirst && isLast} onClick={() => onAct('remove', id)}>
+          {words.removeGroup}
+        </Menu.Item>
+      </RowMenu>
     </div>
   );
 }

@@ -1,6 +1,5 @@
-import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, type DragEvent, type ReactNode } from 'react';
-import { IconDots } from '../../generated/icons.ts';
 import { pageWords as words } from '../../words/designer/pages.ts';
 import { renamePage } from '../model/changes/pages.ts';
 import { sizeOfPage } from '../model/pages.ts';
@@ -8,6 +7,7 @@ import { nameOfPage } from '../model/place-pages.ts';
 import type { PageEntry, PageGroup } from '../model/template.ts';
 import { NameField } from '../name-field.tsx';
 import { useDesigner, useDesignerStore } from '../state/use-designer.ts';
+import { MoveItems, RowMenu } from './row-menu.tsx';
 import classes from './pages.module.css';
 
 export type PageAction = 'open' | 'rename' | 'duplicate' | 'earlier' | 'later' | 'group' | 'leave' | 'remove';
@@ -73,42 +73,30 @@ export function PageRow(props: PageRowProps): ReactNode {
           {results > 1 ? <span className={classes.number}>{words.times(results)}</span> : null}
         </UnstyledButton>
       )}
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" c="dimmed" size="sm" aria-label={words.actions(name)}>
-            <IconDots size={16} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => onAct('rename', index)}>{words.rename}</Menu.Item>
-          <Menu.Item onClick={() => onAct('duplicate', index)}>{words.duplicate}</Menu.Item>
-          <Menu.Item disabled={!canMove[0]} onClick={() => onAct('earlier', index)}>
-            {words.earlier}
-          </Menu.Item>
-          <Menu.Item disabled={!canMove[1]} onClick={() => onAct('later', index)}>
-            {words.later}
-          </Menu.Item>
-          <Menu.Divider />
-          {groups.map((group) =>
-            group.id === page.group ? (
-              <Menu.Item key={group.id} onClick={() => onAct('leave', index)}>
-                {words.leaveGroup(nameOfPage(group))}
-              </Menu.Item>
-            ) : (
-              <Menu.Item key={group.id} onClick={() => onJoin(index, group.id)}>
-                {words.joinGroup(nameOfPage(group))}
-              </Menu.Item>
-            ),
-          )}
-          {page.group === undefined ? (
-            <Menu.Item onClick={() => onAct('group', index)}>{words.newGroup}</Menu.Item>
-          ) : null}
-          <Menu.Divider />
-          <Menu.Item color="red" disabled={isOnly} onClick={() => onAct('remove', index)}>
-            {words.remove}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu name={name}>
+        <Menu.Item onClick={() => onAct('rename', index)}>{words.rename}</Menu.Item>
+        <Menu.Item onClick={() => onAct('duplicate', index)}>{words.duplicate}</Menu.Item>
+        <MoveItems canMove={canMove} onMove={(action) => onAct(action, index)} />
+        <Menu.Divider />
+        {groups.map((group) =>
+          group.id === page.group ? (
+            <Menu.Item key={group.id} onClick={() => onAct('leave', index)}>
+              {words.leaveGroup(nameOfPage(group))}
+            </Menu.Item>
+          ) : (
+            <Menu.Item key={group.id} onClick={() => onJoin(index, group.id)}>
+              {words.joinGroup(nameOfPage(group))}
+            </Menu.Item>
+          ),
+        )}
+        {page.group === undefined ? (
+          <Menu.Item onClick={() => onAct('group', index)}>{words.newGroup}</Menu.Item>
+        ) : null}
+        <Menu.Divider />
+        <Menu.Item color="red" disabled={isOnly} onClick={() => onAct('remove', index)}>
+          {words.remove}
+        </Menu.Item>
+      </RowMenu>
     </li>
   );
 }
