@@ -23,6 +23,7 @@ import {
   parsePlaceholders,
   variablesIn,
   wholePlaceholder,
+  type Piece,
 } from '../../common/placeholders/placeholders.ts';
 import { emptyValue, textValue, type BoundValues } from '../../common/values/values.ts';
 import { namesIn, referenceTo } from '../../common/expressions/tokens.ts';
@@ -30,6 +31,12 @@ import { fillField } from './sent-field.ts';
 import { type NumberRange, type WordChoice, MAX_NUMBER } from './number-ranges.ts';
 
 const transparent: Color = '#00000000';
+
+interface ParsedString {
+  readonly pieces: readonly Piece[];
+  /** The placeholder that the string is, without its braces; null for any other string. */
+  readonly whole: string | null;
+}
 
 /**
  * Fills the placeholders of a template's strings with the values of one request.
@@ -47,6 +54,8 @@ export class VariableValues {
   readonly #extra: ExtraValues | undefined;
   readonly #budget: StepBudget;
   readonly #evaluator: () => Evaluate;
+  /** The strings that were filled: cells of a table have those of their columns. */
+  readonly #parsed: Map<string, ParsedString>;
   #types: ReadonlyMap<string, string> | undefined;
 
   /** @param part the extra names of a part, and how the whole template evaluates; or its budget of steps */
@@ -59,6 +68,7 @@ export class VariableValues {
       readonly extra?: ExtraValues;
       readonly evaluator?: () => Evaluate;
       readonly budget?: StepBudget;
+      readonly parsed?: Map<string, ParsedString>;
     },
   ) {
     this.#values = withDeclared(values, document);
@@ -67,6 +77,7 @@ export class VariableValues {
     this.#isLenient = isLenient;
     this.#extra = part?.extra;
     this.#budget = part?.budget ?? new StepBudget(countEntries(values));
+    this.#parsed = part?.parsed ?? new Map<string, ParsedString>();
     this.#evaluator =
       part?.evaluator ??
       once(() => {
@@ -78,7 +89,7 @@ export class VariableValues {
   /** The values in a part of the template, where these names are known beside those that are known here. */
   within(names: Readonly<Record<string, ExtraValue>>): VariableValues {
     const extra = new Map([...(this.#extra ?? []), ...Object.entries(names)]);
-    const part = { extra, evaluator: this.#evaluator, budget: this.#budget };
+    const part = { extra, evaluator: this.#evaluator, budget: this.#budget, parsed: this.#parsed };
     return new VariableValues(this.#values, this.#document, this.#moment, this.#isLenient, part);
   }
 
@@ -120,7 +131,7 @@ export class VariableValues {
   filled(template: string): FilledText {
     if (!template.includes('{{')) return plainFilled(template);
     return joinFilled(
-      parsePlaceholders(template, this.#values).map((piece) => {
+      this.#parse(template).pieces.map((piece) => {
         if ('literal' in piece) return plainFilled(piece.literal);
         if ('expression' in piece) return this.#fill(piece.expression);
         const text = textValue(this.#values.get(piece.variable));
@@ -141,7 +152,7 @@ export class VariableValues {
    * @throws ExpressionError
    */
   value(template: string): unknown {
-    const inner = wholePlaceholder(template, this.#values) ?? '';
+    const inner = this.#parse(template).whole ?? '';
     return this.#work(this.#values.has(inner) ? referenceTo(inner) : inner);
   }
 
@@ -149,13 +160,23 @@ export class VariableValues {
   formatted(template: string, write: (value: unknown) => string): string {
     const value = this.value(template);
     const text = write(value);
-    this.#budget.takeFormat(text, wholePlaceholder(template, this.#values) ?? '');
+    this.#budget.takeFormat(text, this.#parse(template).whole ?? '');
     return text;
   }
 
   /** The inks that the document declares. */
   get palette(): Palette {
     return paletteOf(this.#document);
+  }
+
+  #parse(template: string): ParsedString {
+    let parsed = this.#parsed.get(template);
+    if (parsed === undefined) {
+      const declared = this.#values;
+      parsed = { pieces: parsePlaceholders(template, declared), whole: wholePlaceholder(template, declared) };
+      this.#parsed.set(template, parsed);
+    }
+    return parsed;
   }
 
   /** The template's time zone. */
