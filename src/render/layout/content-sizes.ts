@@ -27,7 +27,7 @@ export class ContentSizes {
   readonly #icons: IconRatios;
   readonly #tables = new Map<TableGroup, Map<number | null, PlacedTable>>();
   readonly #texts: MeasuredTexts;
-  readonly #measured = new Map<SceneText['runs'], Map<number, Size>>();
+  readonly #measured = new Map<SceneText['runs'], { readonly room: number; readonly size: Size }[]>();
 
   /** @param texts those that were analysed before; more are added */
   constructor(
@@ -72,9 +72,9 @@ export class ContentSizes {
   }
 
   #measure(element: SceneText, room: number): Size {
-    const known = this.#measured.get(element.runs) ?? new Map<number, Size>();
-    this.#measured.set(element.runs, known);
-    let size = known.get(room);
+    let known = this.#measured.get(element.runs);
+    if (known === undefined) this.#measured.set(element.runs, (known = []));
+    let size = known.find((each) => each.room === room)?.size;
     if (size === undefined) {
       const { isVertical = false, sizing } = element;
       const most = (isVertical ? sizing?.maxWidth : sizing?.maxHeight) ?? Infinity;
@@ -83,7 +83,7 @@ export class ContentSizes {
       const length = Math.ceil(content.width / stepPx - 1e-6) * stepPx;
       const depth = Math.min(most, content.height);
       size = isVertical ? { width: depth, height: length } : { width: length, height: depth };
-      known.set(room, size);
+      known.push({ room, size });
     }
     return size;
   }
@@ -139,7 +139,7 @@ export class ContentSizes {
   #analyse(element: SceneText): MeasuredText {
     let analysed = this.#texts.get(element.runs);
     if (analysed === undefined) {
-      analysed = { ...analyseElement(element, this.#fonts, this.#icons), attempts: new Map() };
+      analysed = { ...analyseElement(element, this.#fonts, this.#icons), attempts: [] };
       this.#texts.set(element.runs, analysed);
     }
     return analysed;

@@ -29,11 +29,10 @@ import type { TextLayout } from './text-layout.ts';
  * in a PDF. White space is kept (CSS `pre-wrap`). Nothing is drawn.
  */
 export function layoutText(element: SceneText, fonts: FontBook, options: LayoutOptions = {}): TextLayout {
+  if (element.path === undefined && element.isVertical !== true) return layoutInBox(element, fonts, options);
   const { unit, icons } = options;
   const layOut = (each: SceneText): TextLayout => layoutInBox(each, fonts, { unit, icons });
-  if (element.path !== undefined) return layoutOnPath(element, layOut);
-  if (element.isVertical === true) return layoutVertically(element, layOut);
-  return layoutInBox(element, fonts, options);
+  return element.path === undefined ? layoutVertically(element, layOut) : layoutOnPath(element, layOut);
 }
 
 interface LayoutOptions {
@@ -63,7 +62,7 @@ function layoutInBox(
   if (kept !== full.lines || !fits(full.lines, element)) {
     warn('TEXT_OVERFLOW', describeOverflow(element, full.lines, unit));
   }
-  const cutWords = findCutWords(kept.map(({ line }) => line));
+  const cutWords = kept.length > 1 ? findCutWords(kept.map(({ line }) => line)) : [];
   if (cutWords.length > 0) warn('WORD_CUT', describeCutWords(cutWords, lineWidth(element), unit));
   return placeText(analysed, full, kept, warnings, fonts);
 }
@@ -161,13 +160,13 @@ function attempt(analysed: MeasuredText, scale: number, fonts: FontBook): Attemp
   const { attempts, element } = analysed;
   if (attempts === undefined || scale !== 1) return breakParagraphs(analysed, scale, fonts);
   const room = element.wrap ? lineWidth(element) : Infinity;
-  const whole = attempts.get(Infinity);
+  const whole = attempts.find((known) => known.room === Infinity)?.attempt;
   // With room for its longest line a text has the same lines.
-  const isWhole = whole?.lines.every(({ line }) => line.width + line.inset <= room) === true;
-  const known = isWhole ? whole : attempts.get(room);
-  if (known !== undefined) return known;
+  if (whole?.lines.every(({ line }) => line.width + line.inset <= room) === true) return whole;
+  const known = attempts.find((each) => each.room === room);
+  if (known !== undefined) return known.attempt;
   const made = breakParagraphs(analysed, scale, fonts);
-  attempts.set(room, made);
+  attempts.push({ room, attempt: made });
   return made;
 }
 
@@ -177,10 +176,11 @@ function breakParagraphs(
   fonts: FontBook,
 ): Attempt {
   const { language } = element;
+  const hasTabs = element.runs.some(({ text }) => text.includes('\t'));
   const own = element.runs.map(({ fontSize, letterSpacing, baselineShift }, index): RunSize => {
     const face = stacks[index]?.primary;
     const space =
-      face === undefined
+      face === undefined || !hasTabs
         ? 0
         : (shapeText(' ', { face, rtl: false, script: 'Zyyy', language, ligatures: true }).advances[1] ?? 0);
     const spacing = letterSpacing * scale;
@@ -191,10 +191,13 @@ function breakParagraphs(
     return { ...size, icon: iconSize(element, face, size.fontSize, iconRatios[index] ?? 1) };
   });
   const rubies = hasRuby(element) ? measureRuby(element, paragraphs, own, fonts, layoutInBox) : null;
-  const sizes = own.map((size, index): RunSize => {
-    const spread = rubies?.get(index)?.spread ?? 0;
-    return spread === 0 ? size : { ...size, letterSpacing: size.letterSpacing + spread };
-  });
+  const sizes =
+    rubies === null
+      ? own
+      : own.map((size, index): RunSize => {
+          const spread = rubies.get(index)?.spread ?? 0;
+          return spread === 0 ? size : { ...size, letterSpacing: size.letterSpacing + spread };
+        });
   const available = element.wrap ? lineWidth(element) : Infinity;
   const list = markers === null ? null : measureMarkers(markers, sizes);
   const indent = (element.indent ?? 0) * scale;

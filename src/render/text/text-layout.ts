@@ -82,6 +82,8 @@ export interface LaidOutRun {
   readonly typed: string;
   /** The glyphs of `drawn` if it would have others alone: letters that join those of another run. */
   readonly shaped: ShapedText | null;
+  /** The glyphs that were measured, perhaps of another text or script; null: it was not measured alone. */
+  readonly measured: ShapedText | null;
   /** Left edge and width, with the space that justification adds. */
   readonly x: number;
   readonly width: number;
@@ -93,6 +95,8 @@ export interface LaidOutRun {
   readonly primary: FontFace;
   readonly fontSize: number;
   readonly letterSpacing: number;
+  /** Added to each space, in CSS pixels. */
+  readonly wordSpacing: number;
   readonly features: FeatureSet | null;
   /** The style is italic, but the family has no italics. */
   readonly isSlanted: boolean;

@@ -14,7 +14,7 @@ export class ContentStream {
   readonly #tags: PageTags | null;
   readonly #form: PDFRef | null;
   readonly #resources = new Map<ResourceKind, Map<string, PDFRef | null>>();
-  readonly #written: string[] = [];
+  #written: string[] = [];
   /** Operators that set, after the last that painted. */
   #between = '';
   /** The part whose marked content is open; null: an artifact; undefined: none. */
@@ -32,10 +32,6 @@ export class ContentStream {
   /** Whether what is drawn next may be parts of its own: the page is tagged, and no part is drawn. */
   get hasParts(): boolean {
     return this.#tags !== null && this.part === null;
-  }
-
-  get isEmpty(): boolean {
-    return this.#written.length === 0;
   }
 
   /** Adds operators that set something. */
@@ -69,7 +65,10 @@ export class ContentStream {
     this.#close();
     this.#written.push(this.#between);
     this.#between = '';
-    return this.#written.join('');
+    const content = this.#written.join('');
+    // The names of its resources are kept, not what is written.
+    this.#written = [];
+    return content;
   }
 
   get resources(): ReadonlyMap<ResourceKind, ReadonlyMap<string, PDFRef | null>> {

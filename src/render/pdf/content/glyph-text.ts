@@ -33,9 +33,9 @@ const notTyped = /[\u202c-\u202e\uffff]/gu;
  */
 export function textsOfGlyphs(record: GlyphSource): string[] {
   const { drawn, shaped, typed, rtl } = record;
+  if (typed !== '' && isPlain(record)) return [...drawn];
   const texts = shaped.glyphs.map(() => NOTHING);
   if (typed === '') return texts;
-  if (isPlain(record)) return [...drawn];
   for (const { from, to, text } of findClusters(record)) {
     const shares = distribute(text, shaped.glyphAdvances, from, to, rtl);
     for (const [glyph, share] of shares) texts[glyph] = share;
@@ -49,9 +49,13 @@ function isPlain({ drawn, shaped, rtl }: GlyphSource): boolean {
   return (
     !rtl &&
     glyphClusters.length === drawn.length &&
-    glyphClusters.every((cluster, index) => cluster === index) &&
+    glyphClusters.every(isAtIndex) &&
     !/[\u200d\u202c-\u202e\ud800-\udfff\uffff]/u.test(drawn)
   );
+}
+
+function isAtIndex(cluster: number, index: number): boolean {
+  return cluster === index;
 }
 
 /**

@@ -7,8 +7,16 @@ import { inksOf, processInks, type Inks } from '../../inks/ink-color.ts';
 /** Red, green, blue and opacity, each from 0 to 1. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
+/** The last colour that was read: most texts have that of the text before. */
+let last: { readonly color: string; readonly rgba: Rgba } = { color: '#000000', rgba: [0, 0, 0, 1] };
+
 /** A colour as the drawing writes it: `#rrggbb`, `#rrggbbaa` or `rgba(…)`. */
 export function readColor(color: string): Rgba {
+  if (last.color !== color) last = { color, rgba: parseColor(color) };
+  return last.rgba;
+}
+
+function parseColor(color: string): Rgba {
   if (color.startsWith('#')) {
     const at = (index: number): number => Number.parseInt(color.slice(index, index + 2), 16) / 255;
     return [at(1), at(3), at(5), color.length > 7 ? at(7) : 1];

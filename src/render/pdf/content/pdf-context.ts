@@ -48,6 +48,7 @@ export class PdfContext implements RunContext {
   readonly #page: PdfPageContent;
   readonly #content: ContentStream;
   readonly #painter: Painter;
+  readonly #runs: RunWriter;
   readonly #stack: GraphicsState[] = [];
   #state: GraphicsState;
   #path = new PdfPath();
@@ -56,13 +57,14 @@ export class PdfContext implements RunContext {
     this.#page = page;
     this.#content = content;
     this.#painter = new Painter(page, content);
+    this.#runs = new RunWriter(page.file, content);
     this.#state = { ...initialState, matrix };
     for (const key of Object.keys(initialState) as (keyof typeof initialState)[]) {
       if (key === 'clip' || key === 'lineDash') continue;
       Object.defineProperty(this, key, {
         get: () => this.#state[key],
         set: (value: never) => {
-          this.#state = { ...this.#state, [key]: value };
+          if (this.#state[key] !== value) this.#state = { ...this.#state, [key]: value };
         },
       });
     }
@@ -93,15 +95,14 @@ export class PdfContext implements RunContext {
   /** Draws into a group, to which opacity and blend mode apply as a whole. */
   drawGroup(effects: GroupEffects, bounds: Bounds, draw: (inside: PdfContext) => void): void {
     const form = this.#drawForm(bounds, this.#content.hasParts, draw);
-    if (form !== null)
-      this.#painter.useForm(this.#state, form, this.#painter.compositing(effects.alpha, effects.operation));
+    this.#painter.useForm(this.#state, form, this.#painter.compositing(effects.alpha, effects.operation));
   }
 
   /** Draws what blends in sRGB, as raster files do. */
   drawBlended(bounds: Bounds, draw: (inside: PdfContext) => void): void {
     const page = { ...this.#page, keepsInks: false };
     const form = this.#drawForm(bounds, this.#content.hasParts, draw, { page });
-    if (form !== null) this.#painter.useForm(this.#state, form, this.#painter.compositing(1, 'source-over'));
+    this.#painter.useForm(this.#state, form, this.#painter.compositing(1, 'source-over'));
   }
 
   /** Draws a group through a mask over `bounds`: what the mask paints white, or paints at all, is shown. */
@@ -112,15 +113,13 @@ export class PdfContext implements RunContext {
     kind: MaskKind = 'Luminosity',
   ): void {
     const form = this.#drawForm(bounds, this.#content.hasParts, draw);
-    if (form === null) return;
     const mask = this.#drawForm(bounds, false, drawMask, { colors: 'rgb' });
-    if (mask !== null)
-      this.#painter.throughMask(this.#state, mask, () => this.#painter.useForm(this.#state, form, ''), kind);
+    this.#painter.throughMask(this.#state, mask, () => this.#painter.useForm(this.#state, form, ''), kind);
   }
 
   /** Draws one run of text, whose origin is at `x`, `y`. */
   drawRun(given: DrawnRun): void {
-    const runs = new RunWriter(this.#page.file, this.#content);
+    const runs = this.#runs;
     const { matrix, fillStyle } = this.#state;
     if (given.isStroke) {
       this.#strokePath(runs.trace(given, matrix));
@@ -340,13 +339,12 @@ export class PdfContext implements RunContext {
     }
   }
 
-  /** Draws a form; null if it is empty. */
   #drawForm(
     bounds: Bounds,
     isTagged: boolean,
     draw: (inside: PdfContext) => void,
     { colors = 'mixed', page = this.#page }: FormKind = {},
-  ): PDFRef | null {
+  ): PDFRef {
     const { file, tags } = page;
     const { matrix } = this.#state;
     const ref = file.context.nextRef();
@@ -355,7 +353,6 @@ export class PdfContext implements RunContext {
     inside.overprint = this.overprint;
     draw(inside);
     const written = inside.end();
-    if (content.isEmpty) return null;
     const { left, top, right, bottom } = transformBounds(bounds, matrix);
     const box = [left - 1, top - 1, right + 1, bottom + 1];
     return writeForm(file, { content, written, box, colors, ref });

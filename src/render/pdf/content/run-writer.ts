@@ -5,14 +5,14 @@ import type { FontFace } from '../../fonts/font-face.ts';
 import { drawOutline } from '../../fonts/glyph-outlines.ts';
 import { multiply, type Matrix } from '../../geometry.ts';
 import { setCanvasShaping } from '../../text/shape/canvas-shaping.ts';
-import type { JoinedRun } from '../../text/draw/join-rtl-words.ts';
+import type { LaidOutRun } from '../../text/text-layout.ts';
 import type { DrawnRun } from '../../text/draw/run-drawer.ts';
 import { NOTHING, textsOfGlyphs } from './glyph-text.ts';
 import type { ContentStream } from './content-stream.ts';
 import type { FileResources } from './file-resources.ts';
 import { PdfPath } from './pdf-path.ts';
 import { placeGlyphs, type GlyphRun, type RunGlyph } from './run-glyphs.ts';
-import { showLeftToRight, showRightToLeft, type ShownFont, type ShownRun } from './show-text.ts';
+import { showLeftToRight, showRightToLeft, type ShownRun } from './show-text.ts';
 import type { SpanText } from './text-spans.ts';
 
 /** Units of a colour glyph's form for its font size: coordinates have three decimals. */
@@ -39,18 +39,12 @@ export class RunWriter {
     const { run } = drawn;
     const font = this.#file.getFont(run.face);
     if (font === null) return null;
-    const placed = place(run);
-    const text = this.#finish(drawn, matrix, part, placed, {
-      font: {
-        widthOf: (code) => font.widthOf(code),
-        nameFor: (wanted, preferred) => font.copies.nameFor(wanted, preferred),
-        blankFor: (character) => font.blankFor(character),
-        isInvisible: false,
-      },
-      glyphs: placed.glyphs
-        .filter(({ text }) => !run.rtl || text !== NOTHING)
-        .map(({ glyph, x, y, text }) => ({ code: font.use(glyph), x, y, text })),
-    });
+    const use = (glyph: number) => font.use(glyph);
+    const placed = run.rtl ? place(run) : place(run, use);
+    const glyphs = run.rtl
+      ? placed.glyphs.flatMap((each) => (each.text === NOTHING ? [] : { ...each, code: use(each.glyph) }))
+      : placed.glyphs;
+    const text = this.#finish(drawn, matrix, part, placed, { font, glyphs });
     const rest = this.#fillRest(drawn, matrix, placed.glyphs);
     return rest === '' ? text : { ...text, shown: `${text.shown}\n${rest}` };
   }
@@ -67,10 +61,10 @@ export class RunWriter {
   /** The text of a run whose glyphs are drawn as outlines. */
   writeOutlined(drawn: DrawnRun, matrix: Matrix, part: number | null): SpanText {
     const placed = place(drawn.run);
-    const font = this.#blankFont;
+    const font = this.#file.blankFont;
     const glyphs = placed.glyphs.map(({ x, y, text }, index) => {
       const next = placed.glyphs[index + 1]?.x ?? placed.width;
-      return { code: this.#file.blankFont.use(text, next - x), x, y, text };
+      return { code: font.use(text, next - x), x, y, text };
     });
     return this.#finish(drawn, matrix, part, placed, { font, glyphs });
   }
@@ -87,7 +81,7 @@ export class RunWriter {
       matrix,
       part,
       { width, glyphs: [] },
-      { font: this.#blankFont, glyphs },
+      { font: this.#file.blankFont, glyphs },
     );
   }
 
@@ -115,7 +109,7 @@ export class RunWriter {
   }
 
   /** The picture of a run of colour glyphs; null if it shows nothing. */
-  findPicture(run: JoinedRun): { readonly ref: PDFRef; readonly place: (drawn: DrawnRun) => Matrix } | null {
+  findPicture(run: LaidOutRun): { readonly ref: PDFRef; readonly place: (drawn: DrawnRun) => Matrix } | null {
     const { face, drawn, letterSpacing, fontSize } = run;
     const spacing = letterSpacing / fontSize;
     const sizePx = Math.min(MAX_EMOJI_PX, Math.ceil(fontSize * EMOJI_DENSITY));
@@ -161,16 +155,6 @@ export class RunWriter {
     };
   }
 
-  get #blankFont(): ShownFont {
-    const { blankFont } = this.#file;
-    return {
-      widthOf: (code) => blankFont.widthOf(code),
-      nameFor: (wanted) => blankFont.copies.nameFor(wanted),
-      blankFor: (character) => blankFont.use(character, 0),
-      isInvisible: true,
-    };
-  }
-
   #finish(
     { run, line, x, y }: DrawnRun,
     matrix: Matrix,
@@ -178,12 +162,8 @@ export class RunWriter {
     { width }: Pick<GlyphRun, 'width' | 'glyphs'>,
     shown: Pick<ShownRun, 'font' | 'glyphs'>,
   ): SpanText {
-    const { font } = shown;
-    const noted: ShownFont = {
-      ...font,
-      nameFor: (wanted, preferred) => this.#content.use('Font', font.nameFor(wanted, preferred), null),
-    };
-    const all = { ...shown, font: noted, fontSize: run.fontSize, matrix: textMatrix(matrix, run, x, y) };
+    const use = (name: string) => this.#content.use('Font', name, null);
+    const all = { ...shown, use, fontSize: run.fontSize, matrix: textMatrix(matrix, run, x, y) };
     return {
       typed: run.typed,
       shown: run.rtl ? showRightToLeft(all) : showLeftToRight(all),
@@ -205,7 +185,7 @@ export function traceGlyph(face: FontFace, glyph: number, matrix: Matrix): PdfPa
 
 function addRunGlyph(
   path: PdfPath,
-  { face, fontSize: size }: Pick<JoinedRun, 'face' | 'fontSize'>,
+  { face, fontSize: size }: Pick<LaidOutRun, 'face' | 'fontSize'>,
   { glyph, x, y }: RunGlyph,
   toPage: Matrix,
 ): void {
@@ -222,12 +202,12 @@ function addGlyph(path: PdfPath, face: FontFace, glyph: number, matrix: Matrix):
   });
 }
 
-function place(run: JoinedRun): GlyphRun {
+function place(run: LaidOutRun, codeOf = (glyph: number) => glyph): GlyphRun {
   const { drawn, typed, rtl } = run;
-  return placeGlyphs(run, (shaped) => textsOfGlyphs({ drawn, typed, rtl, shaped }));
+  return placeGlyphs(run, (shaped) => textsOfGlyphs({ drawn, typed, rtl, shaped }), codeOf);
 }
 
 /** From the run's baseline, with y upwards, to the page. */
-function textMatrix(matrix: Matrix, { isSlanted }: JoinedRun, x: number, y: number): Matrix {
+function textMatrix(matrix: Matrix, { isSlanted }: LaidOutRun, x: number, y: number): Matrix {
   return multiply(matrix, { a: 1, b: 0, c: isSlanted ? SYNTHETIC_SLANT : 0, d: -1, e: x, f: y });
 }

@@ -1,16 +1,16 @@
 /** Text objects of content streams (ISO 32000-1, 9.4). */
 import type { Matrix } from '../../geometry.ts';
 import { codeHex, utf16Hex } from '../fonts/to-unicode.ts';
-import type { CodeText } from '../fonts/font-copies.ts';
+import type { CodeText, FontCopies } from '../fonts/font-copies.ts';
 import { NOTHING } from './glyph-text.ts';
 import { factor, num } from './numbers.ts';
 
 /** A font as text objects use it. */
 export interface ShownFont {
-  readonly widthOf: (code: number) => number;
-  /** The name of the font in which each code stands for its text. */
-  readonly nameFor: (wanted: readonly CodeText[], preferred?: string) => string;
-  readonly blankFor: (character: string) => number | undefined;
+  readonly copies: Pick<FontCopies, 'has' | 'nameFor'>;
+  widthOf(code: number): number;
+  /** The code of a glyph that draws nothing, to stand for a character; undefined if the font has none. */
+  blankFor(character: string): number | undefined;
   /** Its text is there for readers only. */
   readonly isInvisible: boolean;
 }
@@ -24,6 +24,8 @@ export interface ShownGlyph extends CodeText {
 /** Glyphs of one font and size. `matrix`: from multiples of one unit of the page to it. */
 export interface ShownRun {
   readonly font: ShownFont;
+  /** Notes a name of the font that is used. */
+  readonly use: (name: string) => void;
   readonly fontSize: number;
   readonly matrix: Matrix;
   readonly glyphs: readonly ShownGlyph[];
@@ -46,18 +48,20 @@ interface Chunk {
 }
 
 /** Text from left to right. */
-export function showLeftToRight({ font, fontSize, matrix, glyphs }: ShownRun): string {
+export function showLeftToRight({ glyphs, ...run }: ShownRun): string {
+  const { font } = run;
   const chunks: Chunk[] = [];
+  let last: Chunk | undefined;
   let pen = 0;
   for (const glyph of glyphs) {
-    const last = chunks.at(-1);
-    const name = font.nameFor([glyph], last?.name);
+    const isSame: boolean = last !== undefined && font.copies.has(last.name, glyph);
+    const name: string = isSame && last !== undefined ? last.name : font.copies.nameFor([glyph], last?.name);
     const isClose = Math.abs(pen - glyph.x) < MAX_MOVE && Math.abs((last?.y ?? 0) - glyph.y) < 1e-4;
     if (last?.name === name && isClose) last.glyphs.push(glyph);
-    else chunks.push({ name, y: glyph.y, glyphs: [glyph] });
+    else chunks.push((last = { name, y: glyph.y, glyphs: [glyph] }));
     pen = glyph.x + font.widthOf(glyph.code) / 1000;
   }
-  return writeChunks(chunks, { font, fontSize, matrix });
+  return writeChunks(chunks, run);
 }
 
 /**
@@ -69,13 +73,14 @@ export function showLeftToRight({ font, fontSize, matrix, glyphs }: ShownRun): s
  * - pypdf reverses glyphs, not the characters that a glyph stands for. So each has one character: other
  *   characters get blank glyphs of their own before it.
  */
-export function showRightToLeft({ font, fontSize, matrix, glyphs }: ShownRun): string {
+export function showRightToLeft({ glyphs, ...run }: ShownRun): string {
+  const { font } = run;
   const carrying = glyphs.filter(({ text }) => text !== NOTHING);
   const chunks = joinChunks(
     carrying.flatMap((glyph) => spellOut(glyph, font)),
     font,
   );
-  return writeChunks(chunks, { font, fontSize, matrix });
+  return writeChunks(chunks, run);
 }
 
 /** Begins content with a text of its own, for readers that know it. */
@@ -89,19 +94,28 @@ function writeChunks(chunks: readonly Chunk[], run: Omit<ShownRun, 'glyphs'>): s
   const { a, b, c, d, e, f } = run.matrix;
   const scale = Math.hypot(a, b) || 1;
   const size = run.fontSize * scale;
-  const [x0, y0] = [(first.glyphs[0]?.x ?? 0) * run.fontSize, first.y * run.fontSize];
-  const origin = [a * x0 + c * y0 + e, b * x0 + d * y0 + f].map(num);
-  const turn = [a, b, c, d].map((value) => factor(value / scale));
+  let x = first.glyphs[0]?.x ?? 0;
+  let { y } = first;
+  const x0 = x * run.fontSize;
+  const y0 = y * run.fontSize;
+  const origin = `${num(a * x0 + c * y0 + e)} ${num(b * x0 + d * y0 + f)}`;
+  const turn = `${factor(a / scale)} ${factor(b / scale)} ${factor(c / scale)} ${factor(d / scale)}`;
   let out = run.font.isInvisible ? 'BT\n3 Tr\n' : 'BT\n';
-  let [x, y, name] = [first.glyphs[0]?.x ?? 0, first.y, ''];
+  let name = '';
   for (const chunk of chunks) {
-    if (chunk.name !== name) out += `/${chunk.name} ${num(size)} Tf `;
-    if (chunk === first) out += `${turn.join(' ')} ${origin.join(' ')} Tm\n`;
+    if (chunk.name !== name) {
+      run.use(chunk.name);
+      out += `/${chunk.name} ${num(size)} Tf `;
+    }
+    if (chunk === first) out += `${turn} ${origin} Tm\n`;
     const startX = chunk.glyphs[0]?.x ?? 0;
-    const [right, up] = [round((startX - x) * size, 5), round((chunk.y - y) * size, 5)];
+    const right = round((startX - x) * size, 5);
+    const up = round((chunk.y - y) * size, 5);
     if (right !== '0' || up !== '0') out += `${right} ${up} Td `;
     // Rounded moves add up to rounded positions.
-    [x, y, name] = [x + Number(right) / size, y + Number(up) / size, chunk.name];
+    x += Number(right) / size;
+    y += Number(up) / size;
+    ({ name } = chunk);
     out += showGlyphs(chunk.glyphs, x, run.font);
   }
   return run.font.isInvisible ? `${out}0 Tr\nET` : `${out}ET`;
@@ -137,7 +151,7 @@ function joinChunks(glyphs: readonly ShownGlyph[], font: ShownFont): Chunk[] {
   const chunks: Chunk[] = [];
   for (const unit of joinUnits(glyphs)) {
     const last = chunks.at(-1);
-    const name = font.nameFor(unit, last?.name);
+    const name = font.copies.nameFor(unit, last?.name);
     for (const glyph of unit) {
       const chunk = chunks.at(-1);
       if (chunk?.name === name && Math.abs(chunk.y - glyph.y) < 1e-4) chunk.glyphs.unshift(glyph);
@@ -164,6 +178,7 @@ function joinUnits(glyphs: readonly ShownGlyph[]): ShownGlyph[][] {
 }
 
 function round(value: number, digits: number): string {
+  if (Math.abs(value) < 0.4 * 10 ** -digits) return '0';
   const rounded = Number(value.toFixed(digits));
   return rounded === 0 ? '0' : rounded.toFixed(digits).replace(/\.?0+$/, '');
 }

@@ -16,6 +16,7 @@ const MAX_GLYPHS = 0xffff;
  * invisible (rendering mode 3). The glyphs are boxes, since PDFium leaves out text that covers nothing.
  */
 export class BlankFont {
+  readonly isInvisible = true;
   readonly copies: FontCopies;
   readonly #codes = new Map<string, number>();
   /** By code, in thousandths of the font size. */
@@ -37,6 +38,11 @@ export class BlankFont {
       this.#codes.set(key, code);
     }
     return code;
+  }
+
+  /** The code of a glyph without a width, which stands for a character. */
+  blankFor(character: string): number {
+    return this.use(character, 0);
   }
 
   widthOf(code: number): number {

@@ -28,6 +28,7 @@ const subsets = new LRUCache<string, Uint8Array>({
 
 /** A font of a PDF: a Type 0 font of the glyphs that are used (ISO 32000-1, 9.7). */
 export class EmbeddedFont {
+  readonly isInvisible = false;
   readonly copies: FontCopies;
   readonly #face: FontFace;
   readonly #tables: FontTables;

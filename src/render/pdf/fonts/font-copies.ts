@@ -22,12 +22,16 @@ export class FontCopies {
     this.all = [{ name, texts: new Map() }];
   }
 
+  /** Whether a code stands for its text under a name. */
+  has(name: string, { code, text }: CodeText): boolean {
+    return this.all.some((copy) => copy.name === name && copy.texts.get(code) === text);
+  }
+
   /** The name of a copy in which each code stands for its text: the preferred one if possible. */
   nameFor(wanted: readonly CodeText[], preferred?: string): string {
-    const first = this.all.filter(({ name }) => name === preferred);
-    let copy = [...first, ...this.all].find(({ texts }) =>
-      wanted.every(({ code, text }) => (texts.get(code) ?? text) === text),
-    );
+    const fits = ({ texts }: FontCopy) =>
+      wanted.every(({ code, text }) => (texts.get(code) ?? text) === text);
+    let copy = this.all.find((each) => each.name === preferred && fits(each)) ?? this.all.find(fits);
     if (copy === undefined) {
       copy = { name: `${this.all[0]?.name ?? 'F'}u${this.all.length}`, texts: new Map() };
       this.all.push(copy);

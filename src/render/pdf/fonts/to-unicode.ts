@@ -28,10 +28,14 @@ end`;
 
 /** UTF-16, big-endian, in hexadecimal digits. */
 export function utf16Hex(text: string): string {
-  return Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase();
+  let hex = '';
+  for (let index = 0; index < text.length; index++) hex += codeHex(text.charCodeAt(index));
+  return hex;
 }
 
-/** A code of a Type 0 font in hexadecimal digits. */
+const written: string[] = [];
+
+/** A code of a Type 0 font, or a unit of UTF-16, in hexadecimal digits. */
 export function codeHex(code: number): string {
-  return code.toString(16).toUpperCase().padStart(4, '0');
+  return (written[code] ??= code.toString(16).toUpperCase().padStart(4, '0'));
 }

@@ -47,12 +47,11 @@ export function analyseElement(element: SceneText, fonts: FontBook, icons?: Icon
     runEnds.push(text.length);
     return stack;
   });
-  const unknown = new Set(stacks.flatMap(({ unknownFamilies }) => unknownFamilies));
-  for (const name of unknown) {
-    warn('FONT_UNKNOWN', `There is no font family "${name}"; Inter stands in for it.`);
-  }
-  const missing = new Set<string>();
-  const replaced = new Map<string, string>();
+  if (stacks.some(({ unknownFamilies }) => unknownFamilies.length > 0))
+    for (const name of new Set(stacks.flatMap(({ unknownFamilies }) => unknownFamilies)))
+      warn('FONT_UNKNOWN', `There is no font family "${name}"; Inter stands in for it.`);
+  /** How the clusters that no font has are drawn; null: as boxes. */
+  let lacking: Map<string, string | null> | null = null;
   const { hyphens, language, keepsWords = false } = element;
   const spaced = element.runs.map(({ letterSpacing }) => letterSpacing !== 0);
   const features = element.runs.map(({ fontFeatures }) => featureSet(fontFeatures));
@@ -64,15 +63,10 @@ export function analyseElement(element: SceneText, fonts: FontBook, icons?: Icon
   const shaped = { text, runEnds, stacks, spaced, features, hyphenation, groups };
   const styled = { ...shaped, ...iconsIn, ...held, ...vertical };
   const paragraphs = analyseText(styled, element, fonts, (cluster, drawnAs) => {
-    if (drawnAs === null) missing.add(cluster);
-    else replaced.set(cluster, drawnAs);
+    (lacking ??= new Map()).set(cluster, drawnAs);
   });
   if (hasRuby(element)) holdRuby(element, paragraphs);
-  if (missing.size > 0) warn('GLYPH_MISSING', `No font has ${describeClusters([...missing])}.`);
-  if (replaced.size > 0) {
-    const plain = [...replaced.values()].slice(0, MAX_CLUSTERS_SHOWN).join(', ');
-    warn('GLYPH_MISSING', `No font has ${describeClusters([...replaced.keys()])}: drawn as ${plain}.`);
-  }
+  if (lacking !== null) for (const detail of describeLacking(lacking)) warn('GLYPH_MISSING', detail);
   const markers = element.list === undefined ? null : analyseMarkers(element.list, paragraphs, styled, fonts);
   const iconRatios =
     iconPlaces.length === 0
@@ -85,6 +79,20 @@ export function analyseElement(element: SceneText, fonts: FontBook, icons?: Icon
 function verticalStyle({ runs }: SceneText) {
   const uprightFeatures = runs.map(({ fontFeatures }) => featureSet({ vert: 1, ...fontFeatures }));
   return { isVertical: true, uprightFeatures };
+}
+
+/** @param lacking how clusters are drawn; null: as boxes */
+function describeLacking(lacking: ReadonlyMap<string, string | null>): string[] {
+  const missing = [...lacking].flatMap(([cluster, drawnAs]) => (drawnAs === null ? cluster : []));
+  const replaced = [...lacking].filter(([, drawnAs]) => drawnAs !== null);
+  const plain = replaced.slice(0, MAX_CLUSTERS_SHOWN).map(([, drawnAs]) => drawnAs);
+  const clusters = replaced.map(([cluster]) => cluster);
+  return [
+    ...(missing.length === 0 ? [] : [`No font has ${describeClusters(missing)}.`]),
+    ...(clusters.length === 0
+      ? []
+      : [`No font has ${describeClusters(clusters)}: drawn as ${plain.join(', ')}.`]),
+  ];
 }
 
 function describeClusters(clusters: readonly string[]): string {

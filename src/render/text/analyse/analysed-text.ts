@@ -47,7 +47,7 @@ export interface Paragraph {
   readonly items: readonly TextItem[];
   /** See `findBreakOpportunities`. */
   readonly opportunities: Uint8Array;
-  /** 1 where a grapheme cluster starts, and at the end; length + 1 entries. */
+  /** 1 where a grapheme cluster starts, and at the end; length + 1 entries, or more. */
   readonly graphemes: Uint8Array;
   /** The run whose style an empty paragraph and the line break after the paragraph have. */
   readonly run: number;

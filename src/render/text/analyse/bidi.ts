@@ -94,6 +94,7 @@ function hasLetterOf(text: string, level: 0 | 1): boolean {
  */
 export function orderVisually<Part>(parts: readonly Part[], levelOf: (part: Part) => number): Part[] {
   const ordered = [...parts];
+  if (ordered.length < 2) return ordered;
   const levels = ordered.map(levelOf);
   let highest = 0;
   let lowestOdd = Infinity;

@@ -27,6 +27,7 @@ export interface Hyphenation {
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 /** Scripts without spaces, for which UAX #14 requires a dictionary (class SA). */
 const unspacedRun = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{2,}/gu;
+const hasUnspaced = new RegExp(unspacedRun.source, 'u');
 /** Where a letter or digit follows another. */
 const betweenLetters = /(?<=[\p{L}\p{N}]\p{M}*)(?=[\p{L}\p{N}])/gu;
 /** Dates and other numbers with several parts. */
@@ -49,18 +50,18 @@ export function findBreakOpportunities(
 ): Uint8Array {
   const found = new Uint8Array(paragraph.length + 1);
   if (plainWords.test(paragraph))
-    for (const { index } of paragraph.matchAll(/ /g)) found[index + 1] = MAY_BREAK;
+    for (let at = paragraph.indexOf(' '); at !== -1; at = paragraph.indexOf(' ', at + 1))
+      found[at + 1] = MAY_BREAK;
   else for (const { position } of lineBreakRules.breaks(paragraph)) found[position] = MAY_BREAK;
   if (keepsWords) for (const { index } of paragraph.matchAll(betweenLetters)) found[index] = NO_BREAK;
-  for (const run of paragraph.matchAll(unspacedRun)) {
-    for (const { index } of words.segment(run[0])) {
-      if (index > 0) found[run.index + index] = MAY_BREAK;
-    }
-  }
+  if (hasUnspaced.test(paragraph))
+    for (const run of paragraph.matchAll(unspacedRun))
+      for (const { index } of words.segment(run[0])) if (index > 0) found[run.index + index] = MAY_BREAK;
   for (let at = paragraph.indexOf('\u00ad'); at !== -1; at = paragraph.indexOf('\u00ad', at + 1)) {
     if (found[at + 1] === MAY_BREAK) found[at + 1] = hyphens === 'none' ? NO_BREAK : MAY_HYPHENATE;
   }
-  for (const { 0: number, index } of paragraph.matchAll(partedNumber)) {
+  const numbers = /\d[/.-]\d/.test(paragraph) ? paragraph.matchAll(partedNumber) : [];
+  for (const { 0: number, index } of numbers) {
     for (const mark of number.matchAll(/\D/g)) {
       const after = index + mark.index + 1;
       if (found[after] === NO_BREAK) found[after] = MAY_CUT;

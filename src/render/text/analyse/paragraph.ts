@@ -8,7 +8,7 @@ import { embeddingLevels, firstStrongLevel, levelWithin } from './bidi.ts';
 import { joinItems } from './join-items.ts';
 import { markMissing, plainForm } from './missing-glyphs.ts';
 import { standsUpright } from './orientation.ts';
-import { plainItems, plainText } from './plain-items.ts';
+import { firstRunAt, plainItems, plainText, type FoundItems } from './plain-items.ts';
 import { COMMON_SCRIPT, scriptOfText } from './scripts.ts';
 import { holdUnbroken } from './unbroken.ts';
 
@@ -21,6 +21,7 @@ const controls = /[\0-\x08\x0e-\x1f\x7f-\x9f]|\p{Variation_Selector}/gu;
 const TEXT_SELECTOR = '\ufe0e';
 const loneSelector = /^\p{Variation_Selector}/u;
 const mandatoryBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
+const hasMandatoryBreak = /[\n\r\v\f\u0085\u2028\u2029]/;
 
 /**
  * Splits text at its mandatory breaks and finds the fonts, directions and break opportunities of each
@@ -47,10 +48,11 @@ export function analyseText(
     const levels = { baseLevel, startLevel: around ?? baseLevel };
     paragraphs.push(analyseParagraph(styled, start, text, levels, hanForms, fonts, onMissing));
   };
-  for (const match of styled.text.matchAll(mandatoryBreak)) {
-    add(match.index);
-    start = match.index + match[0].length;
-  }
+  if (hasMandatoryBreak.test(styled.text))
+    for (const match of styled.text.matchAll(mandatoryBreak)) {
+      add(match.index);
+      start = match.index + match[0].length;
+    }
   add(styled.text.length);
   return paragraphs;
 }
@@ -68,14 +70,59 @@ function analyseParagraph(
   fonts: FontBook,
   onMissing: (cluster: string, drawnAs: string | null) => void,
 ): Paragraph {
+  const levels = embeddingLevels(text, baseLevel);
+  const plain = levels === null && plainText.test(text) ? plainItems(styled, offset, text) : null;
+  const found = plain ?? findItems(styled, offset, text, levels, hanForms, fonts, onMissing);
+  const { items, graphemes, glyphText, run } = found;
+  const primary = styled.stacks[run]?.primary;
+  if (primary === undefined) throw new RangeError('a run has no font stack');
+
+  const opportunities = findBreakOpportunities(text, styled.hyphenation);
+  if (styled.unbroken !== undefined) holdUnbroken(opportunities, styled.unbroken, offset);
+  return {
+    text,
+    glyphText,
+    baseLevel,
+    startLevel,
+    items: joinItems(items, styled),
+    opportunities,
+    graphemes,
+    run,
+    primary,
+    hasOverrides: /[\u202d\u202e]/.test(text),
+    faceOfSign: findFaces(styled.stacks, primary, hanForms, fonts),
+  };
+}
+
+/** Finds the faces of signs. A function of its own, so that it keeps nothing else of a paragraph. */
+function findFaces(
+  stacks: StyledText['stacks'],
+  primary: FontFace,
+  hanForms: HanLanguage,
+  fonts: FontBook,
+): Paragraph['faceOfSign'] {
+  return (sign, index) => {
+    const stack = stacks[index];
+    return (stack === undefined ? null : fonts.faceFor(sign, stack, false, hanForms)) ?? primary;
+  };
+}
+
+/** Searches a text by character for the items that are drawn in one font each. */
+function findItems(
+  styled: StyledText,
+  offset: number,
+  text: string,
+  levels: Uint8Array | null,
+  hanForms: HanLanguage,
+  fonts: FontBook,
+  onMissing: (cluster: string, drawnAs: string | null) => void,
+): FoundItems {
   const isPlain = plainText.test(text);
   const { language } = styled.hyphenation;
-  const levels = embeddingLevels(text, baseLevel);
   const graphemes = new Uint8Array(text.length + 1);
   graphemes[text.length] = 1;
   const items: TextItem[] = [];
-  const firstRun = styled.runEnds.findIndex((end) => end > offset);
-  let run = firstRun === -1 ? styled.runEnds.length - 1 : firstRun;
+  let run = firstRunAt(styled, offset);
   let open: { -readonly [Key in keyof TextItem]: TextItem[Key] } | null = null;
 
   let openIsSpace = false;
@@ -165,13 +212,7 @@ function analyseParagraph(
     const part = text.slice(from, to);
     for (const { segment, index } of segmenter.segment(part)) addCluster(segment, from + index);
   };
-  const plain = isPlain && levels === null ? plainItems(styled, offset, text) : null;
-  if (plain !== null) {
-    items.push(...plain);
-    run = plain.at(-1)?.run ?? run;
-    graphemes.fill(1);
-    glyphText = text;
-  } else if (isPlain) {
+  if (isPlain) {
     for (let index = 0; index < text.length; index++) addCluster(text.charAt(index), index);
   } else {
     let from = 0;
@@ -184,27 +225,7 @@ function analyseParagraph(
     }
     addText(from, text.length);
   }
-  const primary = styled.stacks[run]?.primary;
-  if (primary === undefined) throw new RangeError('a run has no font stack');
-
-  const opportunities = findBreakOpportunities(text, styled.hyphenation);
-  if (styled.unbroken !== undefined) holdUnbroken(opportunities, styled.unbroken, offset);
-  return {
-    text,
-    glyphText,
-    baseLevel,
-    startLevel,
-    items: joinItems(items, styled),
-    opportunities,
-    graphemes,
-    run,
-    primary,
-    hasOverrides: /[\u202d\u202e]/.test(text),
-    faceOfSign: (sign, index) => {
-      const stack = styled.stacks[index];
-      return (stack === undefined ? null : fonts.faceFor(sign, stack, false, hanForms)) ?? primary;
-    },
-  };
+  return { items, graphemes, glyphText, run };
 }
 
 function invisible(character: string): string {
@@ -226,9 +247,10 @@ function isAllIgnorable(cluster: string): boolean {
  * a text has one style.
  */
 function hanLanguage(text: string, named: string | null, fonts: FontBook): HanLanguage {
-  const [primary] = (named ?? '').toLowerCase().split('-');
+  const [primary] = named === null ? [] : named.toLowerCase().split('-');
   if (primary === 'ja' || primary === 'ko') return primary;
   if (primary === 'zh' || primary === 'yue') return 'zh-Hans';
+  if (plainText.test(text)) return 'zh-Hans';
   if (/[\p{sc=Hira}\p{sc=Kana}]/u.test(text)) return 'ja';
   const candidates: HanLanguage[] = /\p{sc=Hang}/u.test(text)
     ? ['ko', 'zh-Hans', 'ja']

@@ -40,7 +40,7 @@ test('plain texts have the items that the search by character finds', () => {
         const own = items.filter(({ run }) => run < 3);
         assert.deepEqual(quick!.items, own, JSON.stringify(texts));
         assert.equal(quick!.glyphText, glyphText.slice(0, length));
-        assert.deepEqual(quick!.graphemes, graphemes.slice(0, length + 1));
+        assert.deepEqual(quick!.graphemes.slice(0, length + 1), graphemes.slice(0, length + 1));
       }
 });
 

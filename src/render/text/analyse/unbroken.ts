@@ -12,6 +12,8 @@ export function writeRun(
   // Fonts have no glyphs for unpaired surrogates.
   const write = (part: string) => splitLigatures(part.toWellFormed(), named);
   if (unbroken.length === 0) return { text: write(text), unbroken };
+  const whole = write(text);
+  if (whole === text) return { text, unbroken };
   let written = '';
   let at = 0;
   const ranges = unbroken.map(({ start, end }) => {

@@ -1,5 +1,6 @@
 import { isHangingSpace } from '../../fonts/characters.ts';
-import type { LinePiece, ParagraphMeasure } from '../shape/measure.ts';
+import type { ParagraphMeasure } from '../shape/measure.ts';
+import type { LinePiece } from '../shape/text-piece.ts';
 import {
   HELD,
   MAY_BREAK,
@@ -53,7 +54,7 @@ export function breakLines(
   insets: Insets = noInsets,
 ): BrokenLine[] {
   const { text } = measure.paragraph;
-  const ends = findEnds(measure);
+  const ends = availablePx === Infinity ? [text.length] : findEnds(measure);
   const lines: BrokenLine[] = [];
   let start = 0;
   let firstEnd = 0;
@@ -97,16 +98,18 @@ function nextLine(
   firstIndex: number,
 ): { line: BrokenLine; next: number } {
   const { text, opportunities } = measure.paragraph;
+  if (availablePx === Infinity) {
+    const line = buildLine(measure, start, text.length, { isForced: false, hasHyphen: false });
+    return { line, next: text.length };
+  }
   const limit = availablePx + TOLERANCE_PX;
   /**
    * Candidate ends in order. Their widths are estimates where a break changes glyphs, so they are checked
    * below.
    */
   const fitting: number[] = [];
-  // If the width is infinite, only the end of the text is a candidate.
-  const from = limit === Infinity ? ends.length - 1 : firstIndex;
-  const firstEnd = ends[from] ?? text.length;
-  for (let index = from; index < ends.length && text.length > start; index++) {
+  const firstEnd = ends[firstIndex] ?? text.length;
+  for (let index = firstIndex; index < ends.length && text.length > start; index++) {
     const end = ends[index] ?? text.length;
     const trimmed = trimHanging(text, start, end);
     const width = measure.width(start, trimmed);

@@ -1,7 +1,7 @@
 import { HELD } from '../analyse/break-opportunities.ts';
 import { trimHanging, measureWidth } from './break-lines.ts';
 import type { BrokenLine } from './break-lines.ts';
-import type { LinePiece } from '../shape/measure.ts';
+import type { LinePiece } from '../shape/text-piece.ts';
 
 /**
  * Shortens a line between grapheme clusters, but not inside of an amount or a date, until it fits with an

@@ -2,7 +2,7 @@ import { colorStyle } from '../../paint.ts';
 import type { SceneImage } from '../../scene/image.ts';
 import { setCanvasShaping, shapingLanguage } from '../shape/canvas-shaping.ts';
 import { emojiParts } from './emoji-parts.ts';
-import { joinRtlWords, type JoinedRun } from './join-rtl-words.ts';
+import { joinRtlWords } from './join-rtl-words.ts';
 import { drawDecorations } from './decorations.ts';
 import { drawHighlight, drawRunHighlights } from './highlights.ts';
 import { drawInPlaces, fillPlaced } from './places.ts';
@@ -10,7 +10,7 @@ import { drawGlyphs } from './glyphs.ts';
 import type { TextContext } from '../../drawing/drawing-context.ts';
 import { drawsRuns, type DrawingContext } from './run-drawer.ts';
 import { findBaseline, snapLineUp, type DrawnLine } from './snap-lines.ts';
-import type { LaidOutLine, TextLayout } from '../text-layout.ts';
+import type { LaidOutLine, LaidOutRun, TextLayout } from '../text-layout.ts';
 
 /** Draws the icon of a run, the top left corner of whose box is at 0, 0. */
 export type DrawIcon = (icon: SceneImage) => void;
@@ -74,17 +74,18 @@ export function drawText(
 }
 
 /** The runs of a line in reading order, which a PDF's text extraction depends on. */
-function inReadingOrder(context: DrawingContext, line: LaidOutLine): JoinedRun[] {
+function inReadingOrder(context: DrawingContext, line: LaidOutLine): readonly LaidOutRun[] {
+  if (line.runs.length < 2) return line.runs;
   const runs = line.runs.toSorted((a, b) => a.order - b.order);
   const areJoined = drawsRuns(context) && !line.runs.some(({ places }) => places !== undefined);
-  return areJoined ? joinRtlWords(runs) : runs.map((run) => ({ ...run, wordSpacing: 0 }));
+  return areJoined ? joinRtlWords(runs) : runs;
 }
 
 /** Draws an icon on the baseline, which is not rounded: the edges of pictures are. */
 function placeIcon(
   context: DrawingContext,
   { baseline, exact = baseline }: DrawnLine,
-  { textX, shift }: JoinedRun,
+  { textX, shift }: LaidOutRun,
   icon: SceneImage,
   drawIcon: DrawIcon | undefined,
 ): void {
@@ -94,7 +95,7 @@ function placeIcon(
   context.restore();
 }
 
-function drawEmoji(context: DrawingContext, line: DrawnLine, run: JoinedRun): void {
+function drawEmoji(context: DrawingContext, line: DrawnLine, run: LaidOutRun): void {
   for (const part of emojiParts(run)) {
     const { x, width, fontSize, rtl } = part.run;
     if (part.hiddenPx === 0) {
@@ -110,7 +111,7 @@ function drawEmoji(context: DrawingContext, line: DrawnLine, run: JoinedRun): vo
   }
 }
 
-function drawRun(context: DrawingContext, line: DrawnLine, run: JoinedRun, isStroke: boolean): void {
+function drawRun(context: DrawingContext, line: DrawnLine, run: LaidOutRun, isStroke: boolean): void {
   if (run.drawn === '' || (isStroke && run.face.isEmoji)) return;
   const baseline = findBaseline(context, line, run.shift);
   if (drawsRuns(context)) {
@@ -138,7 +139,7 @@ function drawRun(context: DrawingContext, line: DrawnLine, run: JoinedRun, isStr
  * Whether a run is drawn with the canvas's defaults for text. Then they are not set: five settings take as
  * long as drawing a short text.
  */
-function hasDefaultStyle({ letterSpacing, wordSpacing, rtl, features, face }: JoinedRun): boolean {
+function hasDefaultStyle({ letterSpacing, wordSpacing, rtl, features, face }: LaidOutRun): boolean {
   return (
     letterSpacing === 0 &&
     wordSpacing === 0 &&
@@ -148,7 +149,7 @@ function hasDefaultStyle({ letterSpacing, wordSpacing, rtl, features, face }: Jo
   );
 }
 
-function setStyle(context: TextContext, run: JoinedRun): void {
+function setStyle(context: TextContext, run: LaidOutRun): void {
   const { letterSpacing, wordSpacing, rtl, features, face } = run;
   context.fontVariationSettings = face.variationSettings;
   context.letterSpacing = `${letterSpacing}px`;

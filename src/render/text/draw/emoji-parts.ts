@@ -1,9 +1,9 @@
-import type { JoinedRun } from './join-rtl-words.ts';
+import type { LaidOutRun } from '../text-layout.ts';
 import { shapeText } from '../shape/shape-text.ts';
 
 /** A part of an emoji run that is drawn by one call. */
 export interface EmojiPart {
-  readonly run: JoinedRun;
+  readonly run: LaidOutRun;
   /** Width of the hidden emoji that is drawn before the part and clipped away; 0 if there is none. */
   readonly hiddenPx: number;
   /** Length of the hidden emoji in UTF-16 units. */
@@ -25,7 +25,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
  * emoji characters, even inside a ZWJ sequence, unless an emoji precedes it. So a hidden emoji is drawn
  * before such a sequence.
  */
-export function emojiParts(run: JoinedRun): EmojiPart[] {
+export function emojiParts(run: LaidOutRun): EmojiPart[] {
   const clusters = [...segmenter.segment(run.drawn)];
   if (!clusters.some(({ segment }) => textFirstSequence.test(segment)))
     return [{ run, hiddenPx: 0, hiddenUnits: 0 }];

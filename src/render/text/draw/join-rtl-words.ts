@@ -1,18 +1,14 @@
 import type { LaidOutRun } from '../text-layout.ts';
 import { shapeText } from '../shape/shape-text.ts';
 
-/** A run to draw; `wordSpacing` is added to each space in it, in CSS pixels. */
-export interface JoinedRun extends LaidOutRun {
-  readonly wordSpacing: number;
-}
-
 /**
  * Joins right-to-left words that are separate runs only because their spaces use another font, such as Arabic
  * in a text with the font Inter. PDF readers find the spaces only inside one text object. The spaces are
  * drawn with the font of the words, at the width of the layout. `runs` are in reading order.
  */
-export function joinRtlWords(runs: readonly LaidOutRun[]): JoinedRun[] {
-  const joined: JoinedRun[] = [];
+export function joinRtlWords(runs: readonly LaidOutRun[]): readonly LaidOutRun[] {
+  if (runs.every(({ rtl }) => !rtl)) return runs;
+  const joined: LaidOutRun[] = [];
   for (let index = 0; index < runs.length; index++) {
     const run = runs[index];
     const last = joined.at(-1);
@@ -20,7 +16,7 @@ export function joinRtlWords(runs: readonly LaidOutRun[]): JoinedRun[] {
     if (run === undefined) continue;
     const merged = last === undefined || next === undefined ? null : join(last, run, next);
     if (merged === null) {
-      joined.push({ ...run, wordSpacing: 0 });
+      joined.push(run);
       continue;
     }
     joined[joined.length - 1] = merged;
@@ -29,7 +25,7 @@ export function joinRtlWords(runs: readonly LaidOutRun[]): JoinedRun[] {
   return joined;
 }
 
-function join(first: JoinedRun, space: LaidOutRun, second: LaidOutRun): JoinedRun | null {
+function join(first: LaidOutRun, space: LaidOutRun, second: LaidOutRun): LaidOutRun | null {
   const isApart =
     first.rtl && space.rtl && second.rtl && /^ +$/.test(space.drawn) && space.typed === space.drawn;
   const isAlike =

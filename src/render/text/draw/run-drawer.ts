@@ -1,10 +1,10 @@
 import type { PathContext, TextContext } from '../../drawing/drawing-context.ts';
 import type { LaidOutLine } from '../text-layout.ts';
-import type { JoinedRun } from './join-rtl-words.ts';
+import type { LaidOutRun } from '../text-layout.ts';
 
 /** A run to draw with its origin at `x`, `y` of the current coordinates. */
 export interface DrawnRun {
-  readonly run: JoinedRun;
+  readonly run: LaidOutRun;
   readonly line: LaidOutLine;
   readonly x: number;
   readonly y: number;

@@ -1,6 +1,6 @@
 import { isHangingSpace } from '../../fonts/characters.ts';
 import type { BrokenLine } from '../break/break-lines.ts';
-import type { LinePiece } from '../shape/measure.ts';
+import type { LinePiece } from '../shape/text-piece.ts';
 
 /** A part of a piece; `extra` is the space that justification adds after it (in its own direction). */
 export interface LinePart {

@@ -4,7 +4,8 @@ import { orderVisually } from '../analyse/bidi.ts';
 import type { BrokenLine } from '../break/break-lines.ts';
 import { MARKER_GAP } from '../break/measure-markers.ts';
 import { justifyParts, wholeParts, type LinePart } from './justify.ts';
-import type { PieceText, RunSize } from '../shape/measure.ts';
+import type { RunSize } from '../shape/measure.ts';
+import type { PieceText } from '../shape/text-piece.ts';
 import { centralMetrics } from './central-baseline.ts';
 import type { Decoration, LaidOutLine, LaidOutRun } from '../text-layout.ts';
 
@@ -54,8 +55,7 @@ export function stackLine(
   }: Pick<SceneText, 'lineHeight' | 'trimsToCapitals' | 'isVertical'>,
   before = 0,
 ): StackedLine {
-  const runs = new Set(line.pieces.map(({ item }) => item.run));
-  if (runs.size === 0) runs.add(line.measure.paragraph.run);
+  const runs = listRuns(line);
   let [above, below, ascent, descent, capital] = [-Infinity, -Infinity, 0, 0, 0];
   for (const run of runs) {
     const face = stacks[run]?.primary;
@@ -76,6 +76,13 @@ export function stackLine(
   const trimTop = trimsToCapitals === true ? above - capital : 0;
   const trimBottom = trimsToCapitals === true ? below : 0;
   return { line, height: above + below, above, ascent, descent, before, trimTop, trimBottom };
+}
+
+/** The runs of a line. */
+function listRuns({ pieces, measure }: BrokenLine): Iterable<number> {
+  const [first] = pieces;
+  if (pieces.length > 1) return new Set(pieces.map(({ item }) => item.run));
+  return [first === undefined ? measure.paragraph.run : first.item.run];
 }
 
 /** Positions lines in the element's box by `align` and `verticalAlign`, with the runs in visual order. */
@@ -164,7 +171,7 @@ function placeParts(
   decorations: readonly (Decoration | null)[],
 ): LaidOutRun[] {
   const runs: LaidOutRun[] = [];
-  const orders = new Map(parts.map((part, order) => [part, order]));
+  const orders = parts.length > 1 ? new Map(parts.map((part, order) => [part, order])) : null;
   let x = lineX;
   for (const part of orderVisually(parts, ({ piece }) => piece.item.level)) {
     const { piece, width, extra } = part;
@@ -177,7 +184,8 @@ function placeParts(
     }
     const isWhole = part.start === piece.start && part.end === piece.end;
     const isIcon = item.isIcon === true;
-    const { drawn, typed, from, to, shaped = null } = isWhole || isIcon ? piece : cutPiece(part);
+    const own = isWhole || isIcon ? piece : cutPiece(part);
+    const { drawn, typed, from, to, shaped = null, measured = null } = own;
     // What is not drawn at the ends: an omitted space, or letters in a ligature of the run before.
     const [cutBefore, cutAfter] = [
       piece.advanceTo(from) - piece.advanceTo(part.start),
@@ -187,6 +195,7 @@ function placeParts(
       drawn,
       typed,
       shaped,
+      measured,
       x,
       width: width + extra,
       // Justification adds space after the text, where the omitted space was: to the left of a right-to-left
@@ -197,6 +206,7 @@ function placeParts(
       primary: item.primary,
       fontSize: size.fontSize,
       letterSpacing: piece.letterSpacing,
+      wordSpacing: 0,
       features: item.features,
       isSlanted: style.fontStyle === 'italic' && item.face.style === 'normal' && !item.face.isEmoji,
       color: style.color,
@@ -206,7 +216,7 @@ function placeParts(
       shift: size.shift,
       isMarker: false,
       run: item.run,
-      order: orders.get(part) ?? 0,
+      order: orders?.get(part) ?? 0,
       script: item.script,
       language: item.language,
       ...(item.isUpright ? { isUpright: true } : {}),

@@ -8,6 +8,9 @@ import type { FeatureSet } from '../analyse/font-features.ts';
 
 /** A text shaped with one font, in one script and direction. Arrays by index have length + 1 entries. */
 export interface ShapedText {
+  readonly text: string;
+  /** ISO 15924 code. */
+  readonly script: string;
   /** `advances[i]` is the advance of the text before UTF-16 index i, as a multiple of the font size. */
   readonly advances: Float64Array;
   /** 1 where a break does not change any glyph. */
@@ -54,6 +57,8 @@ const MAX_CACHED_UNITS = 300_000;
 
 const noOffset: GlyphOffset = { x: 0, y: 0 };
 const cache = new LRUCache<string, ShapedText>({ maxSize: MAX_CACHED_UNITS });
+/** One for all texts: buffers of their own would stay in the engine's memory until a full collection. */
+const buffer = new hb.Buffer();
 const noLigatures = ['liga', 'clig', 'calt'].map((tag) => new hb.Feature(tag, 0));
 
 /** Shapes text with HarfBuzz, with a cache. The result does not depend on the font size. */
@@ -83,6 +88,8 @@ export function sliceShaped(shaped: ShapedText, start: number, end: number): Sha
   ];
   const before = advances[start] ?? 0;
   return {
+    text: shaped.text.slice(start, end),
+    script: shaped.script,
     advances: advances.slice(start, end + 1).map((advance) => advance - before),
     safe: safe.slice(start, end + 1),
     clusters: clusters.slice(start, end + 1),
@@ -96,7 +103,7 @@ export function sliceShaped(shaped: ShapedText, start: number, end: number): Sha
 function shape(text: string, style: ShapingStyle): ShapedText {
   const { face, rtl, script, ligatures, features, isUpright = false } = style;
   const { font, unitsPerEm } = face.shaping;
-  const buffer = new hb.Buffer();
+  buffer.reset();
   buffer.addText(text);
   buffer.setDirection(isUpright ? hb.Direction.TTB : rtl ? hb.Direction.RTL : hb.Direction.LTR);
   buffer.setScript(script);
@@ -132,6 +139,8 @@ function shape(text: string, style: ShapingStyle): ShapedText {
   safe[length] = 1;
   const advances = sumClusters(text, own, starts);
   return {
+    text,
+    script,
     advances,
     safe,
     clusters: starts,
