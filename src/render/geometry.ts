@@ -81,6 +81,7 @@ export interface Placement {
  * it.
  */
 export function elementTransform(box: Rect & Placement): Matrix {
+  if (box.rotation === 0 && !isSlanted(box)) return { a: 1, b: 0, c: 0, d: 1, e: box.x, f: box.y };
   const [sin, cos] = [Math.sin(radians(box.rotation)), Math.cos(radians(box.rotation))];
   const [cx, cy] = [box.width / 2, box.height / 2];
   const turn = { a: cos, b: sin, c: -sin, d: cos, e: box.x + cx, f: box.y + cy };

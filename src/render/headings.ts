@@ -23,21 +23,26 @@ const IDENTITY: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
  * picture. A heading that goes on from the page before stands where it begins.
  */
 export function findHeadings({ elements }: Pick<Scene, 'elements'>): Heading[] {
-  return elements.flatMap((element) => inElement(element, IDENTITY));
+  const found: Heading[] = [];
+  addHeadings(elements, IDENTITY, found);
+  return found;
 }
 
-function inElement(element: SceneElement, around: Matrix): Heading[] {
-  if (isDecoration(element) || isPicture(element)) return [];
-  const matrix = multiply(around, elementTransform(element));
-  if (element.type === 'group') return element.elements.flatMap((inner) => inElement(inner, matrix));
-  if (element.type !== 'text' || element.list !== undefined) return [];
-  const level = levelOf(element.tag);
-  const title = toTitle(joinTexts(element));
-  // Of a text that goes on, the first part has the first line.
-  if (level === null || title === '' || (element.part?.from ?? 0) > 0) return [];
-  const box = { left: 0, top: 0, right: element.width, bottom: element.height };
-  const { left, top } = transformBounds(box, matrix);
-  return [{ level, title, x: left, y: top }];
+function addHeadings(elements: readonly SceneElement[], around: Matrix, found: Heading[]): void {
+  for (const element of elements) {
+    const level = element.type === 'text' ? levelOf(element.tag) : null;
+    if (level === null && element.type !== 'group') continue;
+    if (isDecoration(element) || isPicture(element)) continue;
+    const matrix = multiply(around, elementTransform(element));
+    if (element.type === 'group') addHeadings(element.elements, matrix, found);
+    if (element.type !== 'text' || level === null || element.list !== undefined) continue;
+    const title = toTitle(joinTexts(element));
+    // Of a text that goes on, the first part has the first line.
+    if (title === '' || (element.part?.from ?? 0) > 0) continue;
+    const box = { left: 0, top: 0, right: element.width, bottom: element.height };
+    const { left, top } = transformBounds(box, matrix);
+    found.push({ level, title, x: left, y: top });
+  }
 }
 
 function levelOf(tag: SceneElement['tag']): number | null {

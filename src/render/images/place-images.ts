@@ -70,7 +70,7 @@ export async function findImages(
   cache: ImageCache,
 ): Promise<FoundImage[]> {
   const found: FoundImage[] = [];
-  for (const { element, ...place } of imageElements(job.scene.elements, getPage(job.scene))) {
+  for (const { element, ...place } of imageElements(job.scene)) {
     if (element.asset === null) continue;
     if (element.sizing === undefined && (element.width <= 0 || element.height <= 0)) continue;
     const reference = job.assets[element.asset];
@@ -100,11 +100,11 @@ function withColors(source: ImageSource, { colors }: SceneImage, { type }: Image
 /** The images of a scene whose elements have been placed since they were found. */
 export function findAgain(scene: Scene, found: readonly FoundImage[]): FoundImage[] {
   const known = new Map(found.map((image) => [image.element.id, image]));
-  return Array.from(imageElements(scene.elements, getPage(scene)), ({ element, corner, effects }) => {
+  return imageElements(scene).flatMap(({ element, corner, effects }) => {
     const image = known.get(element.id);
     const isShown = element.width > 0 && element.height > 0;
     return image === undefined || !isShown ? [] : [{ ...image, element, corner, effects }];
-  }).flat();
+  });
 }
 
 /** Scales images for a raster page. */
@@ -162,11 +162,19 @@ export function rectTransform({ target }: ScaledPlacement): Matrix {
   return { a: target.width, b: 0, c: 0, d: target.height, e: target.x, f: target.y };
 }
 
-function* imageElements(
+function imageElements(scene: Scene): ImagePlace[] {
+  const found: ImagePlace[] = [];
+  addImages(scene.elements, getPage(scene), found);
+  return found;
+}
+
+function addImages(
   elements: readonly SceneElement[],
   around: Pick<FoundImage, 'effects' | 'corner'>,
-): Generator<ImagePlace> {
+  found: ImagePlace[],
+): void {
   for (const element of elements) {
+    if (element.type === 'text' && element.runs.every(({ icon }) => icon === undefined)) continue;
     const filters = element.type === 'image' && element.filters.blur > 0;
     const effects = {
       blur: around.effects.blur || element.blur > 0 || filters,
@@ -179,13 +187,13 @@ function* imageElements(
         : { x: around.corner.x + element.x, y: around.corner.y + element.y };
     const mask = findMaskImage(element);
     const logo = findLogoImage(element);
-    if (logo !== null) yield { element: logo, effects, corner: null, isMask: false };
-    if (mask !== null) yield { element: mask, effects, corner, isMask: true };
-    if (element.type === 'group') yield* imageElements(element.elements, { effects, corner });
+    if (logo !== null) found.push({ element: logo, effects, corner: null, isMask: false });
+    if (mask !== null) found.push({ element: mask, effects, corner, isMask: true });
+    if (element.type === 'group') addImages(element.elements, { effects, corner }, found);
     else if (element.type === 'text')
       for (const { icon } of element.runs)
-        if (icon !== undefined) yield { element: icon, effects, corner, isMask: false };
-    if (element.type === 'image') yield { element, effects, corner, isMask: false };
+        if (icon !== undefined) found.push({ element: icon, effects, corner, isMask: false });
+    if (element.type === 'image') found.push({ element, effects, corner, isMask: false });
   }
 }
 

@@ -12,9 +12,9 @@ import type { Surface } from '../surface/layers.ts';
 import { PX_PER_INCH, POINTS_PER_INCH } from '../../common/lengths/units.ts';
 import { ContentStream } from './content/content-stream.ts';
 import { PageTags } from './content/page-tags.ts';
-import { PdfContext } from './content/pdf-context.ts';
+import { PdfContext, type PdfPageContent } from './content/pdf-context.ts';
 import type { PdfFile } from './pdf-file.ts';
-import type { PageStructure } from './tags/structure.ts';
+import { findPart, type PageStructure } from './tags/structure.ts';
 
 const pointsPerPx = POINTS_PER_INCH / PX_PER_INCH;
 
@@ -102,13 +102,13 @@ export function drawPdfPage(
   const content = new ContentStream(tags, null);
   if (sheet.cropMarks) content.paint(drawCropMarks(sheet, useAllInks(file, content)));
   const matrix = { a: pointsPerPx, b: 0, c: 0, d: -pointsPerPx, e: margin, f: height - margin };
-  const shared = {
+  const shared: PdfPageContent = {
     file: resources,
     tags,
     pictures,
     budget,
     keepsInks: resources.drawsInks,
-    partOf: structure === null ? () => null : structure.partOf,
+    partOf: (drawn) => (structure === null ? null : findPart(structure, drawn)),
   };
   const drawing = new PdfContext(shared, matrix, content);
   const whole = { width, height, budget };

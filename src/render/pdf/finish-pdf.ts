@@ -24,7 +24,7 @@ import { writeOutline } from './outline/write-outline.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { hasOrderedHeadings } from './tags/headings.ts';
 import type { FileDescription } from '../scene/scene.ts';
-import type { PageStructure } from './tags/structure.ts';
+import type { WrittenStructure } from './tags/structure.ts';
 import { writeStructure } from './tags/write-structure.ts';
 import { printable } from './text-string.ts';
 import { writeFile } from './write-file.ts';
@@ -53,7 +53,7 @@ export interface FinishedPage extends WrittenPage {
   /** Left out of a page for print: PDF/X-4 has no annotations on the page. */
   readonly links: readonly PageLink[];
   /** What screen readers read of the page; null: it is not tagged. */
-  readonly structure: PageStructure | null;
+  readonly structure: WrittenStructure | null;
   /** Its bookmarks. */
   readonly headings: readonly Heading[];
 }

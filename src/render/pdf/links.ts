@@ -39,8 +39,11 @@ const ppp = POINTS_PER_INCH / PX_PER_INCH;
 /** The links of a page, back to front: one for each linked element, and for each line of a linked run. */
 export function findLinks(scene: Scene, texts: ReadonlyMap<SceneText, TextLayout>): PageLink[] {
   const page = { left: 0, top: 0, right: scene.width, bottom: scene.height };
-  return [...pageElements(scene.elements)].flatMap((placed) => {
+  return pageElements(scene.elements).flatMap((placed) => {
     const { element } = placed;
+    const hasOwn = 'href' in element && element.href !== undefined;
+    const isText = element.type === 'text' && element.runs.some(({ href }) => href !== undefined);
+    if (!hasOwn && !isText) return [];
     const box = { left: 0, top: 0, right: element.width, bottom: element.height };
     const add = (
       link: Pick<PageLink, 'href' | 'run'>,
@@ -52,8 +55,7 @@ export function findLinks(scene: Scene, texts: ReadonlyMap<SceneText, TextLayout
         ? add({ href: element.href, run: null }, [{ box, matrix: placed.matrix }], null)
         : [];
     const layout = element.type === 'text' ? texts.get(element) : undefined;
-    if (element.type !== 'text' || layout === undefined) return own;
-    if (element.runs.every(({ href }) => href === undefined)) return own;
+    if (element.type !== 'text' || layout === undefined || !isText) return own;
     const toPage = layout.turn === undefined ? placed.matrix : multiply(placed.matrix, layout.turn);
     const within = layout.clip ? transformBounds(box, placed.matrix) : null;
     const ofRuns = layout.lines.flatMap((line) =>

@@ -116,8 +116,8 @@ export function findWarnings(
       if (layout === undefined) continue;
       warnings.push(...layout.warnings.map((warning) => ({ ...warning, ...onPage })));
       warnings.push(...ofLost);
-      for (const { icon } of layout.lines.flatMap(({ runs }) => runs))
-        if (icon !== undefined) warnAboutImage(icon);
+      for (const { runs } of layout.lines)
+        for (const { icon } of runs) if (icon !== undefined) warnAboutImage(icon);
     } else if (element.type === 'group') {
       if (element.table?.columns.length === 0)
         warn('TABLE_EMPTY', 'The table shows nothing: none of its columns is visible.');

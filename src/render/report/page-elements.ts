@@ -26,20 +26,27 @@ export interface PlacedGroup {
 const PAGE = { group: null, matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }, blur: 0, groups: [], clips: [] };
 
 /** All visible elements, back to front, groups before their elements. */
-export function* pageElements(
+export function pageElements(elements: readonly SceneElement[]): PageElement[] {
+  const found: PageElement[] = [];
+  addElements(elements, PAGE, found);
+  return found;
+}
+
+function addElements(
   elements: readonly SceneElement[],
-  around: Omit<PageElement, 'element'> = PAGE,
-): Generator<PageElement> {
+  around: Omit<PageElement, 'element'>,
+  found: PageElement[],
+): void {
   for (const element of elements) {
     if (element.opacity <= 0) continue;
     const matrix = multiply(around.matrix, elementTransform(element));
     const filter = element.type === 'image' ? element.filters.blur : 0;
     const blur = Math.hypot(around.blur, element.blur, filter);
-    yield { element, group: around.group, matrix, blur, groups: around.groups, clips: around.clips };
+    found.push({ element, group: around.group, matrix, blur, groups: around.groups, clips: around.clips });
     if (element.type !== 'group') continue;
     const placed = { group: element, matrix };
     const groups = [...around.groups, placed];
     const clips = element.clip === 'none' ? around.clips : [...around.clips, placed];
-    yield* pageElements(element.elements, { group: element.id, matrix, blur, groups, clips });
+    addElements(element.elements, { group: element.id, matrix, blur, groups, clips }, found);
   }
 }

@@ -52,7 +52,7 @@ export function writeReport(
     title,
     ...(scene.pageNumber === undefined ? {} : { page: scene.pageNumber }),
   }));
-  const elements = [...pageElements(scene.elements)].map(({ element, group, matrix }): ReportedElement => {
+  const elements = pageElements(scene.elements).map(({ element, group, matrix }): ReportedElement => {
     const { left, top, right, bottom } = transformBounds(
       { left: 0, top: 0, right: element.width, bottom: element.height },
       matrix,

@@ -117,7 +117,9 @@ export async function compressBitmaps(
   const links = job.scene.intent === 'print' ? [] : findLinks(job.scene, texts);
   const headings = structure === null ? [] : findHeadings(job.scene);
   await bitmaps.compress();
-  return { part: { ...written, sheet: page.sheet, links, structure, headings, inspection } };
+  // The file needs no lines: their layouts are freed with the page.
+  const kept = structure === null ? null : { kids: structure.kids, links: structure.links };
+  return { part: { ...written, sheet: page.sheet, links, structure: kept, headings, inspection } };
 }
 
 /** Adds the PDFs of the template and what belongs to the whole file, and writes it. */

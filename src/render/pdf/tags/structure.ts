@@ -39,14 +39,25 @@ export interface PageStructure {
   readonly parts: readonly StructureNode['type'][];
   /** The parts that elements are which are drawn between marks. */
   readonly pictures: ReadonlyMap<SceneElement, number>;
-  /** The part that a text belongs to; null: it is decoration. */
-  readonly partOf: (drawn: Pick<DrawnRun, 'line' | 'run'>) => number | null;
-  /** The structure element of a link: of a whole element, or of one of its runs. */
-  readonly linkOf: (element: SceneElement, run: number | null) => StructureNode | undefined;
+  /** The part of each run of a line. */
+  readonly lines: ReadonlyMap<LaidOutLine, ReadonlyMap<number, number>>;
+  /** The structure elements of links: of a whole element, or of one of its runs. */
+  readonly links: ReadonlyMap<SceneElement, ReadonlyMap<number | null, StructureNode>>;
 }
+
+/** What of the structure of a page is written once all pages are drawn. */
+export type WrittenStructure = Pick<PageStructure, 'kids' | 'links'>;
 
 /** The run of the marks of a list. */
 const MARKER = -1;
+
+/** The part that a text belongs to; null: it is decoration. */
+export function findPart(
+  { lines }: PageStructure,
+  { line, run: { run, isMarker } }: Pick<DrawnRun, 'line' | 'run'>,
+): number | null {
+  return lines.get(line)?.get(isMarker ? MARKER : run) ?? null;
+}
 
 /** Builds the structure of a page, in the order of its elements. */
 export function buildStructure(scene: Scene, texts: ReadonlyMap<SceneText, TextLayout>): PageStructure {
@@ -58,7 +69,6 @@ class Builder {
   readonly #texts: ReadonlyMap<SceneText, TextLayout>;
   readonly #parts: StructureNode['type'][] = [];
   readonly #pictures = new Map<SceneElement, number>();
-  /** The part of each run of a line. */
   readonly #lines = new Map<LaidOutLine, Map<number, number>>();
   readonly #links = new Map<SceneElement, Map<number | null, StructureNode>>();
 
@@ -68,14 +78,8 @@ class Builder {
   }
 
   build(): PageStructure {
-    return {
-      kids: this.#scene.elements.flatMap((element) => this.#read(element)),
-      parts: this.#parts,
-      pictures: this.#pictures,
-      partOf: ({ line, run: { run, isMarker } }) =>
-        this.#lines.get(line)?.get(isMarker ? MARKER : run) ?? null,
-      linkOf: (element, run) => this.#links.get(element)?.get(run),
-    };
+    const kids = this.#scene.elements.flatMap((element) => this.#read(element));
+    return { kids, parts: this.#parts, pictures: this.#pictures, lines: this.#lines, links: this.#links };
   }
 
   #read(element: SceneElement): StructureNode[] {

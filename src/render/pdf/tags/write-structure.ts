@@ -1,15 +1,16 @@
-import { PDFArray, PDFDict, PDFName, PDFNull, PDFStream, PDFString } from 'pdf-lib';
-import type { PDFDocument, PDFObject, PDFPage, PDFRef } from 'pdf-lib';
+import { PDFDict, PDFName, PDFStream, PDFString } from 'pdf-lib';
+import type { PDFDocument, PDFPage, PDFRef } from 'pdf-lib';
 
 import type { PageLink } from '../links.ts';
 import { textString } from '../text-string.ts';
-import { nameOfLink, type PageStructure, type StructureNode } from './structure.ts';
+import { nameOfLink, type StructureNode, type WrittenStructure } from './structure.ts';
 import type { PageTags } from '../content/page-tags.ts';
+import { writeArray, writeDict, WrittenObject } from './written-object.ts';
 
 /** A page whose content is tagged, with its links. */
 export interface TaggedPage {
   readonly page: PDFPage;
-  readonly structure: PageStructure;
+  readonly structure: WrittenStructure;
   readonly content: PageTags;
   readonly links: ReadonlyMap<PageLink, PDFRef>;
 }
@@ -29,9 +30,9 @@ class StructureWriter {
   readonly #document: PDFDocument;
   readonly #types: string[] = [];
   /** What the numbers of the parent tree stand for. */
-  readonly #parents: PDFObject[] = [];
-  /** Those that may go on on the next page, by their ids. */
-  readonly #continuations = new Map<string, { readonly ref: PDFRef; readonly kids: PDFArray }>();
+  readonly #parents: PDFRef[] = [];
+  /** Those that may go on on the next page, by their ids: they are written last. */
+  readonly #continuations = new Map<string, Continuation>();
 
   constructor(document: PDFDocument) {
     this.#document = document;
@@ -41,19 +42,22 @@ class StructureWriter {
     const { context, catalog } = this.#document;
     const root = context.nextRef();
     const whole = context.nextRef();
-    const kids = PDFArray.withContext(context);
+    const kids: string[] = [];
     for (const page of pages) {
       const section = pages.length > 1 ? context.nextRef() : whole;
       const own = this.#writePage(page, section);
       if (section === whole) for (const kid of own) kids.push(kid);
       else if (own.length > 0) {
-        context.assign(section, context.obj({ S: 'Sect', P: whole, K: own }));
-        kids.push(section);
+        this.#assign(section, { S: '/Sect', P: whole.tag, K: writeArray(own) });
+        kids.push(section.tag);
       }
     }
-    context.assign(whole, context.obj({ S: 'Document', P: root, K: kids }));
-    const numbers = this.#parents.flatMap((parent, number): PDFObject[] => [context.obj(number), parent]);
-    const tree = context.register(context.obj({ Nums: numbers }));
+    for (const { ref, kids: own, element } of this.#continuations.values())
+      this.#assign(ref, { ...element, K: writeArray(own) });
+    this.#assign(whole, { S: '/Document', P: root.tag, K: writeArray(kids) });
+    const tree = context.nextRef();
+    const numbers = this.#parents.map((parent, number) => `${number} ${parent.tag}`);
+    this.#assign(tree, { Nums: writeArray(numbers) });
     const next = this.#parents.length;
     context.assign(
       root,
@@ -64,12 +68,16 @@ class StructureWriter {
     return this.#types;
   }
 
-  #writePage({ page, structure, content, links }: TaggedPage, parent: PDFRef): PDFRef[] {
+  #assign(ref: PDFRef, entries: Parameters<typeof writeDict>[0]): void {
+    this.#document.context.assign(ref, new WrittenObject(writeDict(entries)));
+  }
+
+  #writePage({ page, structure, content, links }: TaggedPage, parent: PDFRef): string[] {
     const { context } = this.#document;
     const annotations = new Map<StructureNode, PDFRef[]>();
     const loose: StructureNode[] = [];
     for (const [{ element, run, href }, ref] of links) {
-      let link = structure.linkOf(element, run);
+      let link = structure.links.get(element)?.get(run);
       if (link === undefined) {
         link = { type: 'Link', kids: [], alt: nameOfLink(element, run, href) };
         loose.push(link);
@@ -78,11 +86,11 @@ class StructureWriter {
     }
     const owners = new Map<number, PDFRef>();
     const refs = [...structure.kids, ...loose].flatMap(
-      (node) => this.#writeNode(node, parent, { page, content, annotations, owners }) ?? [],
+      (node) => this.#writeNode(node, parent, { page, content, annotations, owners })?.tag ?? [],
     );
     if (content.parts.length > 0) {
       const elements = context.register(
-        context.obj(content.parts.map((part) => owners.get(part) ?? PDFNull)),
+        new WrittenObject(writeArray(content.parts.map((part) => owners.get(part)?.tag ?? 'null'))),
       );
       for (const dict of [
         page.node,
@@ -101,62 +109,73 @@ class StructureWriter {
     const known =
       node.continuationId === undefined ? undefined : this.#continuations.get(node.continuationId);
     const ref = known?.ref ?? context.nextRef();
-    const kids = known?.kids ?? PDFArray.withContext(context);
-    const before = kids.size();
+    const kids = known?.kids ?? [];
+    const before = kids.length;
     const at = this.#types.push(node.type);
     let isOnPage = false;
     for (const kid of node.kids) {
       if (typeof kid !== 'number') {
         const inner = this.#writeNode(kid, ref, surroundings);
-        if (inner !== null) kids.push(inner);
+        if (inner !== null) kids.push(inner.tag);
         continue;
       }
       for (const { form, mcid } of content.places.get(kid) ?? []) {
         owners.set(kid, ref);
         isOnPage ||= form === null;
         // The element of a part that goes on names the page of its first part.
-        if (form === null && known === undefined) kids.push(context.obj(mcid));
-        else {
-          const stream = form === null ? {} : { Stm: form };
-          kids.push(context.obj({ Type: 'MCR', Pg: page.ref, ...stream, MCID: mcid }));
-        }
+        if (form === null && known === undefined) kids.push(`${mcid}`);
+        else kids.push(writeDict({ Type: '/MCR', Pg: page.ref.tag, Stm: form?.tag, MCID: `${mcid}` }));
       }
     }
     for (const annotation of annotations.get(node) ?? []) {
-      kids.push(context.obj({ Type: 'OBJR', Obj: annotation, Pg: page.ref }));
+      kids.push(writeDict({ Type: '/OBJR', Obj: annotation.tag, Pg: page.ref.tag }));
       const number = this.#parents.push(ref) - 1;
       context.lookup(annotation, PDFDict).set(name('StructParent'), context.obj(number));
     }
     if (known !== undefined) return null;
-    if (kids.size() === before && !isCell(node)) {
+    if (kids.length === before && !isCell(node)) {
       this.#types.length = at - 1;
       return null;
     }
-    if (node.continuationId !== undefined) this.#continuations.set(node.continuationId, { ref, kids });
-    context.assign(ref, this.#describe(node, parent, isOnPage ? page.ref : null, kids));
+    const element = describe(node, parent, isOnPage ? page.ref : null);
+    if (node.continuationId !== undefined)
+      this.#continuations.set(node.continuationId, { ref, kids, element });
+    else this.#assign(ref, { ...element, K: kids.length === 1 ? kids[0] : writeArray(kids) });
     return ref;
   }
+}
 
-  #describe(
-    { type, alt, language, numbering, continuationId, columnSpan, isRowHeader }: StructureNode,
-    parent: PDFRef,
-    page: PDFRef | null,
-    kids: PDFArray,
-  ) {
-    const { context } = this.#document;
-    // The array of what goes on grows.
-    const only = continuationId !== undefined || kids.size() > 1 ? undefined : kids.asArray()[0];
-    const dict = context.obj({ S: type, P: parent, K: only ?? kids });
-    if (page !== null) dict.set(name('Pg'), page);
-    if (alt !== undefined) dict.set(name('Alt'), textString(alt));
-    if (language !== undefined) dict.set(name('Lang'), PDFString.of(language));
-    const scope = type === 'TH' ? { Scope: isRowHeader === true ? 'Row' : 'Column' } : {};
-    const span = columnSpan === undefined ? {} : { ColSpan: columnSpan };
-    if (type === 'TH' || columnSpan !== undefined)
-      dict.set(name('A'), context.obj({ O: 'Table', ...scope, ...span }));
-    if (numbering !== undefined) dict.set(name('A'), context.obj({ O: 'List', ListNumbering: numbering }));
-    return dict;
-  }
+/** The entries of a structure element. Its kids follow. */
+function describe(
+  { type, alt, language, numbering, columnSpan, isRowHeader }: StructureNode,
+  parent: PDFRef,
+  page: PDFRef | null,
+) {
+  const scope = type === 'TH' ? (isRowHeader === true ? '/Row' : '/Column') : undefined;
+  const ofCell = {
+    O: '/Table',
+    Scope: scope,
+    ColSpan: columnSpan === undefined ? undefined : `${columnSpan}`,
+  };
+  const hasCell = scope !== undefined || columnSpan !== undefined;
+  const ofList =
+    numbering === undefined ? undefined : writeDict({ O: '/List', ListNumbering: `/${numbering}` });
+  return {
+    S: `/${type}`,
+    P: parent.tag,
+    K: '',
+    Pg: page?.tag,
+    Alt: alt === undefined ? undefined : textString(alt).toString(),
+    Lang: language === undefined ? undefined : PDFString.of(language).toString(),
+    A: hasCell ? writeDict(ofCell) : ofList,
+  };
+}
+
+/** A structure element that may go on on the next page. */
+interface Continuation {
+  readonly ref: PDFRef;
+  readonly kids: string[];
+  readonly element: ReturnType<typeof describe>;
 }
 
 function isCell({ type }: StructureNode): boolean {
