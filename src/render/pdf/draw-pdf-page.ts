@@ -64,7 +64,10 @@ export function getDotGrid({ sheet, density }: PdfPage): DotGrid | null {
   return { dot: POINTS_PER_INCH / dpi, x: 0, y: height, inset: DOT_INSET };
 }
 
-/** The key of a page whose codes are on a grid: the dots per inch. Sheets keep the grid. */
+/**
+ * The key of a page whose codes are on a grid: the dots per inch. Sheets, which are made of finished files,
+ * keep the grid. Private keys begin with a prefix (ISO 32000-1, annex E).
+ */
 export const DOTS_KEY = PDFName.of('PLTN_DotsPerInch');
 
 /** A page in its file. */
