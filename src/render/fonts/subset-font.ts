@@ -24,13 +24,17 @@ interface Subsetter {
   readonly memory: { readonly buffer: ArrayBuffer };
   _initialize(): void;
   malloc(bytes: number): number;
+  free(address: number): void;
   hb_blob_create(data: number, length: number, mode: number, userData: number, destroy: number): number;
   hb_blob_get_data(blob: number, length: number): number;
   hb_blob_get_length(blob: number): number;
+  hb_blob_destroy(blob: number): void;
   hb_face_create(blob: number, index: number): number;
   hb_face_reference_blob(face: number): number;
+  hb_face_destroy(face: number): void;
   hb_set_add(set: number, value: number): void;
   hb_subset_input_create_or_fail(): number;
+  hb_subset_input_destroy(input: number): void;
   hb_subset_input_unicode_set(input: number): number;
   hb_subset_input_glyph_set(input: number): number;
   hb_subset_input_set(input: number, kind: number): number;
@@ -54,6 +58,11 @@ const TABLES_NOT_IN_PDF = ['cmap', 'GDEF', 'GPOS', 'GSUB', 'kern', 'morx', 'kerx
 const NO_EMBEDDING = 0x0002 | 0x0100 | 0x0200;
 
 let compiled: object | undefined;
+
+/** Larger fonts get an instance of their own: its memory cannot shrink, but is collected with it. */
+const MAX_KEPT_BYTES = 2 * 1024 * 1024;
+/** The instance for all other fonts. Each has 65 MiB of memory, which V8 counts as growth of its heap. */
+let kept: Subsetter | null = null;
 
 /**
  * Reduces a font to the glyphs of `characters`, with what shaping needs. A WOFF2 file stays whole. Null if
@@ -124,7 +133,10 @@ function run(
   axes: Variations | null,
   choose: (hb: Subsetter, input: number) => void,
 ): Uint8Array | null {
-  const hb = startSubsetter();
+  const isSmall = sfnt.length <= MAX_KEPT_BYTES;
+  const hb = (isSmall ? kept : null) ?? startSubsetter();
+  // An instance that fails is not used again.
+  if (isSmall) kept = null;
   const address = hb.malloc(sfnt.length);
   new Uint8Array(hb.memory.buffer).set(sfnt, address);
   const blob = hb.hb_blob_create(address, sfnt.length, HB_MEMORY_MODE_READONLY, 0, 0);
@@ -134,13 +146,25 @@ function run(
     hb.hb_subset_input_pin_axis_location(input, face, getTag(tag), value);
   choose(hb, input);
   const subset = hb.hb_subset_or_fail(face, input);
-  if (subset === 0) return null;
-  const written = hb.hb_face_reference_blob(subset);
-  const start = hb.hb_blob_get_data(written, 0);
-  return new Uint8Array(hb.memory.buffer).slice(start, start + hb.hb_blob_get_length(written));
+  const bytes = subset === 0 ? null : readFont(hb, subset);
+  hb.hb_subset_input_destroy(input);
+  hb.hb_face_destroy(face);
+  hb.hb_blob_destroy(blob);
+  hb.free(address);
+  if (isSmall) kept = hb;
+  return bytes;
 }
 
-/** A new instance for each font: memory of WebAssembly cannot shrink, but is collected with its instance. */
+/** The bytes of a font, which is freed. */
+function readFont(hb: Subsetter, face: number): Uint8Array {
+  const written = hb.hb_face_reference_blob(face);
+  const start = hb.hb_blob_get_data(written, 0);
+  const bytes = new Uint8Array(hb.memory.buffer).slice(start, start + hb.hb_blob_get_length(written));
+  hb.hb_blob_destroy(written);
+  hb.hb_face_destroy(face);
+  return bytes;
+}
+
 function startSubsetter(): Subsetter {
   const file = fileURLToPath(import.meta.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'));
   compiled ??= new WebAssembly.Module(readFileSync(file));
