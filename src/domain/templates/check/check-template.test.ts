@@ -134,6 +134,7 @@ describe('the shape of a template', () => {
       '/viewport: As webp this page is refused',
       '/viewport: As avif this page is refused',
       '/viewport: As pdf this page is refused',
+      '/viewport: As zpl this page is refused',
     ]);
   });
 
