@@ -12,9 +12,11 @@ import { isReadAs } from './readers.ts';
 import type { Reader } from './readers.ts';
 
 /**
- * The smallest possible module is one pixel. MaxiCode has one size: 4 pixels per module at 115 dpi.
+ * The smallest possible module is one pixel. MaxiCode has one size: 4 pixels per module at 115 dpi. A Swiss QR
+ * code is 46 mm wide: 3.5 pixels per module at 96 dpi.
  */
-const modulePixels = (symbology: string): number => (symbology === 'maxicode' ? 4 : 1);
+const fixedPixels: Readonly<Record<string, number>> = { maxicode: 4, swissqrcode: 3.5 };
+const modulePixels = (symbology: string): number => fixedPixels[symbology] ?? 1;
 
 test('every symbology is read by a scanner, compared with zint, or listed as unverified', async () => {
   const compared = Object.keys(await readPatterns());
