@@ -12,8 +12,8 @@ import { isReadAs } from './readers.ts';
 import type { Reader } from './readers.ts';
 
 /**
- * The smallest possible module is one pixel. MaxiCode has one size: 4 pixels per module at 115 dpi. A Swiss QR
- * code is 46 mm wide: 3.5 pixels per module at 96 dpi.
+ * The smallest possible module is one pixel. MaxiCode has one size: 4 pixels per module at 115 dpi. A Swiss
+ * QR code is 46 mm wide: 3.5 pixels per module at 96 dpi.
  */
 const fixedPixels: Readonly<Record<string, number>> = { maxicode: 4, swissqrcode: 3.5 };
 const modulePixels = (symbology: string): number => fixedPixels[symbology] ?? 1;
