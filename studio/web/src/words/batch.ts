@@ -150,7 +150,6 @@ export const batchWords = {
   },
   output: {
     format: 'Format',
-    formats: { png: 'PNG', jpeg: 'JPEG', webp: 'WebP', avif: 'AVIF', svg: 'SVG', pdf: 'PDF', zpl: 'ZPL' },
     scale: 'Size',
     scaleOption: (scale: string, width: string, height: string) => `${scale}×  ·  ${width} × ${height} px`,
     density: 'Density',

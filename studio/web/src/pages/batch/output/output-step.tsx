@@ -20,6 +20,7 @@ import { partWords } from '../../../words/parts.ts';
 import { findSources, type Output, type PreparedBatch } from '../prepared-batch.ts';
 import { Step } from '../step.tsx';
 import { NamePattern } from './name-pattern.tsx';
+import { FormatControl } from '../../../parts/template/format-control.tsx';
 import { SvgTextChoice } from '../../../parts/template/svg-text-choice.tsx';
 import { isInPixels } from '../../../parts/template/first-format.ts';
 import { hasQuality } from '../../../parts/template/tried-values.ts';
@@ -31,7 +32,6 @@ import classes from '../batch.module.css';
 const words = batchWords.output;
 
 const results = Object.entries(words.results).map(([value, label]) => ({ value, label }));
-const formats = Object.entries(words.formats).map(([value, label]) => ({ value, label }));
 const scales = [1, 2, 3, 4];
 const densities = [96, 150, 300] as const;
 
@@ -57,11 +57,10 @@ export function OutputStep(props: OutputStepProps): ReactNode {
             <Text size="sm" fw={600} mb={4} id="batch-format">
               {words.format}
             </Text>
-            <SegmentedControl
-              aria-labelledby="batch-format"
-              data={formats}
+            <FormatControl
+              labelId="batch-format"
               value={output.format}
-              onChange={(format) => change({ format: format as Output['format'] })}
+              onChange={(format) => change({ format })}
             />
           </div>
           <Size template={template} output={output} onChange={change} />

@@ -1,11 +1,11 @@
-import { ActionIcon, Group, SegmentedControl, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { IconPlus } from '../../../generated/icons.ts';
 import { read, type Schema } from '../../../api/client.ts';
 import type { Tried } from '../../../parts/template/tried-values.ts';
 import { imageUrlWords as words } from '../../../words/image-url.ts';
-import { templatePageWords } from '../../../words/template.ts';
+import { FormatControl } from '../../../parts/template/format-control.tsx';
 import { OutputOptions } from '../try-it/output-options.tsx';
 
 /** How long a URL works. `at`: Unix seconds; null is without end. */
@@ -98,12 +98,7 @@ export function UrlSettings(props: UrlSettingsProps): ReactNode {
         />
       </Group>
       <Group gap="xs">
-        <SegmentedControl
-          aria-label={templatePageWords.tryIt.format}
-          data={Object.entries(templatePageWords.tryIt.formats).map(([value, label]) => ({ value, label }))}
-          value={tried.format}
-          onChange={(format) => onTried({ format: format as Tried['format'] })}
-        />
+        <FormatControl value={tried.format} onChange={(format) => onTried({ format })} />
         <OutputOptions template={template} tried={tried} onChange={onTried} isForUrl />
       </Group>
     </div>

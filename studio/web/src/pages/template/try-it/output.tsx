@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Tooltip } from '@mantine/core';
+import { Button, Group, Tooltip } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { extensions } from '../../../../../../src/common/names/output-formats.ts';
@@ -8,6 +8,7 @@ import { randomId } from '../../../api/random-id.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { notifyDone } from '../../../parts/notify.tsx';
 import { fetchPreview, type PreviewTarget } from '../../../parts/previews/fetch-preview.ts';
+import { FormatControl } from '../../../parts/template/format-control.tsx';
 import { saveFile } from '../../../parts/template/save-file.ts';
 import { ShareDialog } from '../../../parts/template/share-dialog.tsx';
 import { outputOptions, withPassword, type Tried } from '../../../parts/template/tried-values.ts';
@@ -60,12 +61,7 @@ export function Output({ template, target, values, tried, onChange, isReady }: O
     <div className={classes.output}>
       <Group gap="xs" justify="space-between">
         <Group gap="xs">
-          <SegmentedControl
-            aria-label={words.format}
-            data={Object.entries(words.formats).map(([value, label]) => ({ value, label }))}
-            value={format}
-            onChange={(next) => onChange({ format: next as Tried['format'] })}
-          />
+          <FormatControl value={format} onChange={(next) => onChange({ format: next })} />
           <OutputOptions
             template={template}
             tried={tried}
