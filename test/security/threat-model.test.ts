@@ -1,25 +1,36 @@
-/** Each test that SECURITY.md names exists in the file that it names. */
+/** Each test that SECURITY.md and docs/threats.md name exists in the file that they name. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
-const text = readFileSync(path.join(root, 'SECURITY.md'), 'utf8');
-/** The files of links with a short name, `[title][name]`, by that name. */
-const files = new Map(
-  [...text.matchAll(/^\[([^\]]+)\]: (\S+)$/gmu)].map(([, name = '', file = '']) => [name, file]),
-);
-const links = [
-  ...[...text.matchAll(/\[([^\]]+)\]\(([^)\s]+)\)/gu)].map(([, title = '', target = '']) => ({
-    title,
-    target,
-  })),
-  ...[...text.matchAll(/\[([^\]]+)\]\[([^\]]+)\]/gu)].map(([, title = '', name = '']) => ({
-    title,
-    target: files.get(name) ?? `the unknown name ${name}`,
-  })),
-];
+/** A document with its links. */
+function readDocument(name: string) {
+  const text = readFileSync(path.join(root, name), 'utf8');
+  const resolve = (target: string) => path.join(path.dirname(name), target);
+  // The files of links with a short name, `[title][name]`, by that name.
+  const files = new Map(
+    [...text.matchAll(/^\[([^\]]+)\]: (\S+)$/gmu)].map(([, short = '', file = '']) => [short, resolve(file)]),
+  );
+  const links = [
+    ...[...text.matchAll(/\[([^\]]+)\]\(([^)\s]+)\)/gu)].map(([, title = '', target = '']) => {
+      const [file = '', anchor] = target.split('#');
+      return { title, target: file === '' ? name : resolve(file), anchor };
+    }),
+    ...[...text.matchAll(/\[([^\]]+)\]\[([^\]]+)\]/gu)].map(([, title = '', short = '']) => ({
+      title,
+      target: files.get(short) ?? `the unknown name ${short}`,
+      anchor: undefined,
+    })),
+  ];
+  return { text, files, links };
+}
+
+const security = readDocument('SECURITY.md');
+const threats = readDocument('docs/threats.md');
+const documents = [security, threats];
+
 /** Whether a file has a test or a describe block with this title. */
 function hasTest(source: string, title: string): boolean {
   return ["'", '"', '`'].some((quote) => {
@@ -29,7 +40,7 @@ function hasTest(source: string, title: string): boolean {
 }
 
 test('every named test exists', () => {
-  const tests = links.filter(({ target }) => target.endsWith('.test.ts'));
+  const tests = documents.flatMap(({ links }) => links).filter(({ target }) => target.endsWith('.test.ts'));
   assert.ok(tests.length > 150);
   for (const { title, target } of tests) {
     const file = path.join(root, target);
@@ -41,7 +52,15 @@ test('every named test exists', () => {
   }
 });
 
+test('every promise has a test', () => {
+  const promises = [...security.text.matchAll(/^\d+\. \*\*(.+?)\.\*\*/gmu)].map(([, promise]) => promise);
+  const shown = [...security.text.matchAll(/^\| \d+\. (.+?) \| \[/gmu)].map(([, promise]) => promise);
+  assert.ok(promises.length >= 12);
+  assert.deepEqual(shown, promises);
+});
+
 test('every threat has a measure and a test', () => {
+  const { text, files } = threats;
   const table = text.slice(text.indexOf('| against | how | shown by |'));
   const rows = table
     .slice(0, table.indexOf('\n\n'))
@@ -61,21 +80,21 @@ test('every threat has a measure and a test', () => {
 });
 
 test('every short name of a file is used', () => {
-  for (const [name, file] of files) {
-    assert.ok(text.includes(`][${name}]`), name);
-    assert.ok(existsSync(path.join(root, file)), file);
-  }
+  for (const { text, files } of documents)
+    for (const [name, file] of files) {
+      assert.ok(text.includes(`][${name}]`), name);
+      assert.ok(existsSync(path.join(root, file)), file);
+    }
 });
 
 test('every other link has a target', () => {
-  for (const { target } of links) {
-    const [file = '', anchor] = target.split('#');
-    if (file !== '') assert.ok(existsSync(path.join(root, file)), target);
-    if (anchor !== undefined) {
-      const headings = [...text.matchAll(/^#+ (.*)$/gmu)].map(([, heading = '']) =>
-        heading.toLowerCase().replaceAll(' ', '-'),
-      );
-      assert.ok(headings.includes(anchor), target);
-    }
+  for (const { target, anchor } of documents.flatMap(({ links }) => links)) {
+    const file = path.join(root, target);
+    assert.ok(existsSync(file), target);
+    if (anchor === undefined) continue;
+    const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gmu)].map(([, heading = '']) =>
+      heading.toLowerCase().replaceAll(' ', '-'),
+    );
+    assert.ok(headings.includes(anchor), `${target}#${anchor}`);
   }
 });
