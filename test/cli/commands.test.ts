@@ -591,6 +591,11 @@ describe('platen', { timeout: 900_000 }, () => {
         elementId: 't',
         detail: 'The text does not fit its box of 36 × 12 px: its 3 lines are 36 px high.',
       },
+      {
+        code: 'PAGE_OVERFLOW',
+        elementId: 't',
+        detail: 'One of its 3 lines is below the page. Move it or make it smaller, or let the page flow.',
+      },
     ]);
     const plain = await readFile(out);
 
@@ -608,8 +613,9 @@ describe('platen', { timeout: 900_000 }, () => {
     const { stdout } = await runCommand([...render, '--report'], environment);
     const lines = stdout.split('\n');
     assert.match(lines[1] ?? '', /^warning: TEXT_OVERFLOW \(t\): The text does not fit/);
-    assert.equal(lines[2], 't: text, 36 × 12 at 2, 2');
-    assert.match(lines[3] ?? '', /^ {2}baseline \d+(\.\d)?, 0 to [\d.]+: "one ?" {2}\[Inter 400 10 px\]$/);
+    assert.match(lines[2] ?? '', /^warning: PAGE_OVERFLOW \(t\): One of its 3 lines is below the page/);
+    assert.equal(lines[3], 't: text, 36 × 12 at 2, 2');
+    assert.match(lines[4] ?? '', /^ {2}baseline \d+(\.\d)?, 0 to [\d.]+: "one ?" {2}\[Inter 400 10 px\]$/);
     await fail(
       [...render, '--report', path.join(folder, 'no', 'report.json')],
       /The report cannot be written/,

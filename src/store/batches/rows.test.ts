@@ -438,8 +438,8 @@ test('only the latest finish attempt finishes the job or counts a fault', async 
   const rendered = await listRenderedRows(db, { jobId, from: 7, limit: 10 });
   const warnings = { count: 0, listed: [] };
   assert.deepEqual(rendered, [
-    { rowIndex: 7, attempt: 1, filename: 'row-7.png', bytes: 5, crc32: 7, warnings },
-    { rowIndex: 8, attempt: 1, filename: 'row-8.png', bytes: 5, crc32: 7, warnings },
+    { rowIndex: 7, attempt: 1, filename: 'row-7.png', bytes: 5, crc32: 7, copies: 1, warnings },
+    { rowIndex: 8, attempt: 1, filename: 'row-8.png', bytes: 5, crc32: 7, copies: 1, warnings },
   ]);
   const archive = { key: 'k', bytes: 1, retentionMs: 1_000, attempt: 1 };
   assert.equal(await finishBatchJob(db, jobId, { status: 'COMPLETED', archive }), false);
