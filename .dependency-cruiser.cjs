@@ -51,6 +51,9 @@ const layers = [
 const commonLayers = [
   'text',
   'lengths',
+  'sheets',
+  'codes',
+  'colors',
   'pages',
   'pictures',
   'addresses',
@@ -64,6 +67,7 @@ const commonLayers = [
 /** The folders of `src/render`, in the same order. */
 const renderLayers = [
   'scene',
+  'inks',
   'bind',
   'drawing',
   'fonts',

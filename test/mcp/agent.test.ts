@@ -22,7 +22,14 @@ after(async () => {
 
 interface Document {
   readonly viewport: { readonly width: number; readonly height: number };
-  readonly elements: { type: string; id: string; text?: string; height: number; overflow?: string }[];
+  readonly elements: {
+    type: string;
+    id: string;
+    text?: string;
+    y: number;
+    height: number;
+    overflow?: string;
+  }[];
   readonly [key: string]: unknown;
 }
 
@@ -65,6 +72,8 @@ test('an agent that knows nothing makes, previews, mends and publishes a templat
   assert.equal(element, title.id);
   assert.ok(Number(lines) > 1 && Number(high) > 90, cut.text);
   title.height = Number(high) + 4;
+  // And it stays on the page.
+  title.y = Math.min(title.y, draft.viewport.height - title.height);
   const mended = await agent.call('preview_template', { document: draft, variables: longest });
   assert.match(mended.text, /No warnings\.$/);
   assert.notDeepEqual(mended.picture, cut.picture);
