@@ -2693,19 +2693,17 @@ export interface components {
      * @description A job of the account: its pictures are taken along under their names. `pictures` goes before them.
      */
     PicturesOfJob: string;
-    /** @description Lays the rows out on sheets of one PDF, as in the public API. Lengths are in millimetres. */
+    /**
+     * @description Lays the rows out on sheets of one PDF, as in the public API. Lengths are in millimetres.
+     *     Without them the gaps are 0, the margin is 10 and the paper is A4; with `preset` those of its sheet.
+     */
     BatchSheet: {
       columns: number;
       rows: number;
-      /** @default 0 */
       gap?: number;
       rowGap?: number;
-      /** @default 10 */
       margin?: number;
-      /**
-       * @default A4
-       * @enum {string}
-       */
+      /** @enum {string} */
       paper?: 'A3' | 'A4' | 'A5' | 'SRA3' | 'letter' | 'legal' | 'tabloid';
       /** @default false */
       cutMarks?: boolean;

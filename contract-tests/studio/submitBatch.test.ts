@@ -61,9 +61,25 @@ testOperation('submitBatch', {
         includeWarnings: true,
       }),
     },
+    {
+      act: sending({
+        rows: getRows(2),
+        format: 'pdf',
+        sheet: { preset: 'avery-l7160', columns: 3, rows: 7, startAt: 4, copies: 2 },
+      }),
+    },
+    { act: sending({ rows: getRows(1), format: 'zpl' }) },
     { act: twice({ rows: getRows(1) }, { rows: getRows(1) }) },
   ],
   400: [
+    {
+      act: sending({
+        rows: getRows(2),
+        format: 'pdf',
+        sheet: { preset: 'avery-l7160', columns: 3, rows: 7, gap: 1 },
+      }),
+      code: 'VALIDATION_ERROR',
+    },
     { act: sending({ rows: [] }), code: 'VALIDATION_ERROR' },
     { act: sending({ rows: getRows(2), lines: [2] }), code: 'VALIDATION_ERROR' },
     {

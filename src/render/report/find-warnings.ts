@@ -68,7 +68,7 @@ export function findWarnings(
   }: Pick<PageResources, 'texts' | 'charts' | 'drawnCodes'> & { readonly viewCode: ViewCode },
 ): RenderWarning[] {
   const infos = new Map(images.map((image) => [image.element, image.info]));
-  const isPrinted = output.format === 'pdf' || scene.intent === 'print';
+  const isPrinted = output.format === 'pdf' || output.format === 'zpl' || scene.intent === 'print';
   const unreadable = output.format === 'pdf' && isTagged(scene, output) ? findUnreadable(scene) : null;
   const isPrint = output.format === 'pdf' && scene.intent === 'print';
   const hasInks = isPrint ? usesInks(scene.elements, scene.background) : null;

@@ -1,4 +1,4 @@
-import { placeLabel } from '../../../../../../src/common/sheets/fill-order.ts';
+import { countSheets, placeLabel } from '../../../../../../src/common/sheets/fill-order.ts';
 import type { LabelSheetName } from '../../../../../../src/common/sheets/label-sheets.ts';
 import { paperSizes, type PaperName } from '../../../../../../src/common/sheets/papers.ts';
 import {
@@ -178,10 +178,12 @@ export function rowsOfCells(grid: SheetGrid, count: number): readonly (number | 
   const copies = typeof grid.copies === 'number' ? grid.copies : 1;
   const rows: (number | undefined)[] = Array.from({ length: grid.columns * grid.rows });
   const labels = count * copies;
-  for (let index = 0; index < labels; index += 1) {
+  // In stacks, neighbours in order lie on neighbouring sheets.
+  const step = grid.order === 'stack' ? countSheets(grid, labels) : 1;
+  for (let index = 0; index < labels; index += step) {
     const { sheet, cell } = placeLabel(grid, index, labels);
-    if (sheet === 0) rows[cell] = Math.floor(index / copies);
-    else if (grid.order !== 'stack') break;
+    if (sheet > 0) break;
+    rows[cell] = Math.floor(index / copies);
   }
   return rows;
 }
