@@ -1,7 +1,7 @@
 /** A column of elements, divided into pages of many heights. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Sizing } from '../../scene/boxes.ts';
+import { sizing } from '../../../../test/helpers/flows.ts';
 import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
 import type { SceneText } from '../../scene/text.ts';
 import type { StackedLine } from '../../text/place/place-lines.ts';
@@ -13,20 +13,6 @@ import {
 import { Flow, type FlowPage } from './flow.ts';
 
 const LINE = 10;
-const sizing: Sizing = {
-  width: 'hug',
-  height: 'hug',
-  minWidth: 0,
-  maxWidth: Infinity,
-  minHeight: 0,
-  maxHeight: Infinity,
-  isInLayout: true,
-  grow: 1,
-  alignSelf: null,
-  margin: [0, 0, 0, 0],
-  anchor: 'top',
-  pin: { left: null, right: null, top: null, bottom: null },
-};
 type Given = Partial<Pick<SceneElement, 'keepTogether' | 'breakBefore' | 'y'>>;
 
 const rect = (id: string, height: number, given: Given = {}): SceneElement =>

@@ -1,25 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sizing } from '../../../../test/helpers/flows.ts';
 import { group as sceneGroup, rect as sceneRect } from '../../../../test/helpers/scenes.ts';
-import type { Sizing } from '../../scene/boxes.ts';
 import type { SceneElement, SceneGroup } from '../../scene/elements.ts';
 import { divideGroup } from './divide-group.ts';
 import { Flow } from './flow.ts';
 
-const sizing: Sizing = {
-  width: 'hug',
-  height: 'hug',
-  minWidth: 0,
-  maxWidth: Infinity,
-  minHeight: 0,
-  maxHeight: Infinity,
-  isInLayout: true,
-  grow: 1,
-  alignSelf: null,
-  margin: [0, 0, 0, 0],
-  anchor: 'top',
-  pin: { left: null, right: null, top: null, bottom: null },
-};
 const ROW_PX = 10;
 
 /** A table of rows without cells, the first of which is its header. */
