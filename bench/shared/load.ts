@@ -17,9 +17,15 @@ export interface Call {
 /** Sends one request. */
 export type Send = (call: Call, dueAt?: number) => Promise<Outcome>;
 
-/** A client of a service that opens as many connections as it needs. */
+/** A client of a service that opens as many connections as it needs; connecting has the limit of an answer. */
 export function openClient(url: string, apiKey: string): { readonly send: Send; close(): Promise<void> } {
-  const agent = new Agent({ pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000 });
+  const timeoutMs = 60_000;
+  const agent = new Agent({
+    pipelining: 1,
+    connect: { timeout: timeoutMs },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  });
   return {
     async send({ method, path, body }, dueAt = performance.now()) {
       const contentType = body === undefined ? {} : { 'content-type': 'application/json' };

@@ -50,7 +50,12 @@ export async function repeat(
   await Promise.all(Array.from({ length: sequences }, (_, sequence) => run(sequence)));
 }
 
-export const agent = new Agent({ connections: null, headersTimeout: 120_000, bodyTimeout: 120_000 });
+export const agent = new Agent({
+  connections: null,
+  connect: { timeout: 120_000 },
+  headersTimeout: 120_000,
+  bodyTimeout: 120_000,
+});
 
 /** Sends a JSON request with the key of one of the accounts and reads the answer. */
 export async function send(

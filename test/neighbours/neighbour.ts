@@ -26,7 +26,12 @@ const pollIntervalMs = 50;
 
 /** Renders once every 100 ms, and submits a batch of one row after the other, for `ms`. */
 export async function experience(neighbour: Neighbour, ms: number): Promise<Experience> {
-  const agent = new Agent({ connections: null, headersTimeout: 90_000, bodyTimeout: 90_000 });
+  const agent = new Agent({
+    connections: null,
+    connect: { timeout: 90_000 },
+    headersTimeout: 90_000,
+    bodyTimeout: 90_000,
+  });
   const result = { renderMs: [] as number[], batchMs: [] as number[], failures: [] as string[] };
   const startedAt = performance.now();
   const isOver = (): boolean => performance.now() - startedAt >= ms;
