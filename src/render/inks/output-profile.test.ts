@@ -40,6 +40,27 @@ test('inks are seen as littleCMS sees them, relative to the paper and with black
   for (const [cmyk, seen] of byLittleCms) assert.deepEqual(standardProfile().see(cmyk), seen, cmyk.join(' '));
 });
 
+test('colours of sRGB are separated into inks that are seen as the same, as far as inks can', () => {
+  const { see, separate } = standardProfile();
+  assert.deepEqual(
+    separate([255, 255, 255]).map((part) => Math.round(part * 100)),
+    [0, 0, 0, 0],
+  );
+  for (const rgb of [
+    [128, 128, 128],
+    [200, 60, 40],
+    [40, 90, 160],
+    [26, 26, 46],
+    [240, 200, 120],
+  ] as const) {
+    const seen = see(separate(rgb));
+    const off = Math.max(...seen.map((channel, index) => Math.abs(channel - (rgb[index] ?? 0))));
+    assert.ok(off <= 6, `${rgb.join(' ')} is seen as ${seen.join(' ')}`);
+  }
+  const black = separate([0, 0, 0]).reduce((sum, part) => sum + part, 0);
+  assert.ok(black > 2.5 && black < 3.05, `black has ${black} of ink, with a limit of 3 in the profile`);
+});
+
 test('refuses bytes that are no profile of a printing condition', () => {
   for (const bytes of [new Uint8Array(), new Uint8Array(200), new TextEncoder().encode('x'.repeat(500))])
     assert.throws(() => openProfile(bytes), ProfileError);

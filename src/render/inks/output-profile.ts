@@ -1,15 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Lab_to_XYZ_D50, XYZ_D50_to_sRGB, type Color as Channels } from '@csstools/color-helpers';
+import {
+  Lab_to_XYZ_D50,
+  sRGB_to_XYZ_D50,
+  XYZ_D50_to_Lab,
+  XYZ_D50_to_sRGB,
+  type Color as Channels,
+} from '@csstools/color-helpers';
 
 import type { Cmyk } from '../../common/colors/ink-colors.ts';
 import { findTag, readTable, type IccTable } from './icc-table.ts';
 
-/** What is seen of inks on paper, by the profile of a printing condition. */
+/** Red, green and blue, each from 0 to 255. */
+type Rgb = readonly [red: number, green: number, blue: number];
+
+/** Inks on paper and how they are seen, by the profile of a printing condition. */
 export interface OutputProfile {
-  /** Red, green and blue, each from 0 to 255. */
-  readonly see: (cmyk: Cmyk) => readonly [red: number, green: number, blue: number];
+  readonly see: (cmyk: Cmyk) => Rgb;
+  /** The inks that print a colour of sRGB, as a printer's workflow separates it. */
+  readonly separate: (rgb: Rgb) => Cmyk;
 }
 
 let standard: OutputProfile | undefined;
@@ -52,6 +62,16 @@ export function openProfile(bytes: Uint8Array): OutputProfile {
       );
       return [red ?? 0, green ?? 0, blue ?? 0];
     },
+    separate: (rgb) => {
+      const xyz = sRGB_to_XYZ_D50(rgb.map((channel) => channel / 255) as Channels).map((value, axis) => {
+        const [dark, light] = [black[axis] ?? 0, white[axis] ?? 1];
+        return dark + (value * (light - dark)) / light;
+      }) as Channels;
+      const [cyan = 0, magenta = 0, yellow = 0, key = 0] = toInks.look(
+        encodeLab(toInks, XYZ_D50_to_Lab(xyz)),
+      );
+      return [cyan, magenta, yellow, key];
+    },
   };
 }
 
@@ -65,8 +85,14 @@ function open(profile: Buffer, name: string, inputs: 3 | 4): IccTable | null {
 }
 
 /** Lab as version 2 writes it: in 16 bits, 0xff00 is 100. */
+const WIDE_SCALE = 65_535 / 65_280;
+
 function decodeLab({ bits }: IccTable, [l = 0, a = 0, b = 0]: readonly number[]): Channels {
-  if (bits === 8) return [l * 100, a * 255 - 128, b * 255 - 128];
-  const scale = 65_535 / 65_280;
+  const scale = bits === 8 ? 1 : WIDE_SCALE;
   return [l * scale * 100, a * scale * 255 - 128, b * scale * 255 - 128];
+}
+
+function encodeLab({ bits }: IccTable, [l, a, b]: Channels): number[] {
+  const scale = bits === 8 ? 1 : WIDE_SCALE;
+  return [l / 100 / scale, (a + 128) / 255 / scale, (b + 128) / 255 / scale];
 }
