@@ -33,6 +33,7 @@ import { createCallbackUrlCheck } from '../outbound/check-callback-url.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Database } from '../store/database.ts';
 import { EVENT_CHANNEL, startListener } from '../store/listener.ts';
+import { settleTokens } from '../store/rate-limits.ts';
 import { findSession } from '../store/sessions.ts';
 import { shareListener } from '../store/shared-listener.ts';
 import { isVisibleTemplate } from '../store/templates.ts';
@@ -181,6 +182,7 @@ export async function createService(
       previews,
       findCaller,
       maySee: (caller, templateId) => isVisibleTemplate(db, caller, templateId),
+      settleTokens: (limit, tokens) => settleTokens(db, limit, tokens),
       log,
       listen: events.subscribe,
       viewers: {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts';
 import { queryRows } from './database.ts';
-import { peekToken, removeIdleRateLimits, takeToken, takeTokens } from './rate-limits.ts';
+import { peekToken, removeIdleRateLimits, settleTokens, takeToken, takeTokens } from './rate-limits.ts';
 
 describe('takeToken', () => {
   let database: TestDatabase;
@@ -68,6 +68,18 @@ describe('takeToken', () => {
     assert.equal((await peekToken(database.db, limit)).allowed, true);
     assert.equal((await takeToken(database.db, limit)).allowed, true);
     assert.equal((await peekToken(database.db, limit)).allowed, false);
+  });
+
+  test('settleTokens returns how long a limit is in debt, which is a burst at most', async () => {
+    const limit = { key: 'settled', perSecond: 0.01, burst: 3 };
+    assert.equal(await settleTokens(database.db, limit, 2), 0);
+    assert.equal(await settleTokens(database.db, limit, 1), 0);
+    const debtMs = await settleTokens(database.db, limit, 1);
+    assert.ok(debtMs > 90_000 && debtMs <= 100_000, String(debtMs));
+    const most = await settleTokens(database.db, limit, 1_000);
+    assert.ok(most > 290_000 && most <= 300_000, String(most));
+    await pass(limit.key, -3_600);
+    assert.equal(await settleTokens(database.db, limit, 1), 0, 'the clock was set back');
   });
 
   test('takeTokens takes several at once, and never more than a burst', async () => {

@@ -73,25 +73,43 @@ const takeSql = `
 /**
  * Takes tokens for what was done already. Never refuses, but leaves the limit no worse than after a burst.
  */
-export async function takeTokens(
-  db: Database,
-  { key, perSecond, burst }: RateLimit,
-  tokens: number,
-): Promise<void> {
-  const intervalMs = 1_000 / perSecond;
-  const times = { costMs: intervalMs * Math.min(tokens, burst), burstMs: intervalMs * burst };
-  await queryRows(
-    db,
-    `insert into rate_limits as r (key, due_at, allowed)
-     values (:key, clock_timestamp() + cast(:costMs as float8) * interval '1 millisecond', true)
-     on conflict (key) do update set due_at = least(
-       greatest(r.due_at, clock_timestamp()) + cast(:costMs as float8) * interval '1 millisecond',
-       clock_timestamp() + cast(:burstMs as float8) * interval '1 millisecond'
-     )
-     returning key`,
-    { key, ...times },
-  );
+export async function takeTokens(db: Database, limit: RateLimit, tokens: number): Promise<void> {
+  await addTokens(db, limit, tokens, limit.burst);
 }
+
+/**
+ * Takes tokens that a process has given out by itself. Returns the milliseconds until the limit is out of
+ * debt; 0 without a debt, which is a burst at most.
+ */
+export async function settleTokens(db: Database, limit: RateLimit, tokens: number): Promise<number> {
+  const { perSecond, burst } = limit;
+  const aheadMs = await addTokens(db, limit, tokens, 2 * burst);
+  return Math.max(0, Math.ceil(aheadMs - (burst * 1_000) / perSecond));
+}
+
+/** Returns how far the next request's due time is ahead. */
+async function addTokens(
+  db: Database,
+  { key, perSecond }: RateLimit,
+  tokens: number,
+  maxTokens: number,
+): Promise<number> {
+  const intervalMs = 1_000 / perSecond;
+  const times = { costMs: intervalMs * Math.min(tokens, maxTokens), burstMs: intervalMs * maxTokens };
+  const { aheadMs } = await queryPreparedRow<Pick<TokenRow, 'aheadMs'>>(db, addSql, { key, ...times });
+  return aheadMs;
+}
+
+const addSql = `
+  insert into rate_limits as r (key, due_at, allowed)
+  values (:key, clock_timestamp() + cast(:costMs as float8) * interval '1 millisecond', true)
+  on conflict (key) do update set due_at = least(
+    case when ${isImpossible('r.due_at')} then clock_timestamp()
+         else greatest(r.due_at, clock_timestamp()) end
+    + cast(:costMs as float8) * interval '1 millisecond',
+    clock_timestamp() + cast(:burstMs as float8) * interval '1 millisecond'
+  )
+  returning greatest(0, extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as "aheadMs"`;
 
 /**
  * Locks a limit until the end of the transaction, for what is counted after it is tried. It is held for a few

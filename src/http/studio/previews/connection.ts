@@ -130,6 +130,8 @@ export class PreviewConnection {
   }
 
   #receive(data: RawData, isBinary: boolean): void {
+    // What was under way when it was closed.
+    if (!this.#isOpen) return;
     const { rates } = this.#parts;
     const message = data as Buffer;
     if (!rates.admit(this.caller, message.byteLength)) {

@@ -4,6 +4,7 @@ import type { Place } from '../../../async/places.ts';
 import type { PreviewParts } from '../../../domain/previews/parts.ts';
 import { parseLiveEvent, type LiveEvent } from '../../../domain/live/live-events.ts';
 import { studioProblems } from '../../../domain/problems/studio-problems.ts';
+import type { SettleTokens } from '../../../domain/quota/approximate-rate.ts';
 import type { Listener } from '../../../store/listener.ts';
 import type { StudioCaller } from '../../../store/sessions.ts';
 import type { ListenerHandlers } from '../../../store/shared-listener.ts';
@@ -35,6 +36,8 @@ export interface PreviewStreamsOptions {
     readonly remove: (connectionIds: readonly string[]) => Promise<void>;
     readonly list: (templateIds: readonly string[]) => Promise<readonly PresentAccount[]>;
   };
+  /** Counts what streams of all processes send. */
+  readonly settleTokens: SettleTokens;
   readonly log: Logger;
 }
 
@@ -52,7 +55,7 @@ export class PreviewStreams {
   readonly #options: PreviewStreamsOptions;
   readonly #connections = new Set<PreviewConnection>();
   readonly #places = new StreamPlaces();
-  readonly #rates = new StreamRates();
+  readonly #rates: StreamRates;
   readonly #turns = new TurnQueue();
   readonly #parseInWorker = createBodyParser(messageSchemas);
   readonly #documents = new LRUCache<PreviewConnection, StreamedDocument>({
@@ -72,6 +75,7 @@ export class PreviewStreams {
 
   constructor(options: PreviewStreamsOptions) {
     this.#options = options;
+    this.#rates = new StreamRates(options.settleTokens);
   }
 
   /**

@@ -1,49 +1,43 @@
-import { LRUCache } from 'lru-cache';
-import { TokenBucket } from '../../../async/token-bucket.ts';
+import { ApproximateRate, type SettleTokens } from '../../../domain/quota/approximate-rate.ts';
+import type { Tier } from '../../../domain/quota/request-rates.ts';
 
 /** What the pages of an account may send. A hand that drags sends some 60 messages of 200 bytes a second. */
-const messageRate = { perSecond: 200, burst: 600 };
-const byteRate = { perSecond: 8 * 1024 * 1024, burst: 64 * 1024 * 1024 };
+const messages: Tier = { name: 'stream-messages', perSecond: 200, burst: 600 };
+const bytes: Tier = { name: 'stream-bytes', perSecond: 8 * 1024 * 1024, burst: 64 * 1024 * 1024 };
 
-/** Milliseconds of this thread that the messages of a workspace may take: one of 2 MB takes some 100. */
-const workRate = { perSecond: 200, burst: 4_000 };
-
-/** Accounts, and workspaces, that are remembered. */
-const maxRemembered = 5_000;
+/** Milliseconds of a thread that the messages of a workspace may take: one of 2 MB takes some 100. */
+const work: Tier = { name: 'stream-work', perSecond: 200, burst: 4_000 };
 
 interface Sender {
   readonly accountId: string;
   readonly workspaceId: string;
 }
 
-/** The rates of messages in this process, over all streams and sessions of an account and a workspace. */
+/** The rates of messages, over all streams, sessions and processes of an account and a workspace. */
 export class StreamRates {
-  readonly #messages = new LRUCache<string, TokenBucket>({ max: maxRemembered });
-  readonly #bytes = new LRUCache<string, TokenBucket>({ max: maxRemembered });
-  readonly #work = new LRUCache<string, TokenBucket>({ max: maxRemembered });
+  readonly #messages: ApproximateRate;
+  readonly #bytes: ApproximateRate;
+  readonly #work: ApproximateRate;
+
+  /** @param now milliseconds of a monotonic clock */
+  constructor(settle: SettleTokens, now?: () => number) {
+    this.#messages = new ApproximateRate(messages, settle, now);
+    this.#bytes = new ApproximateRate(bytes, settle, now);
+    this.#work = new ApproximateRate(work, settle, now);
+  }
 
   /** Counts a message. False: the account has sent too much, or its workspace has caused too much work. */
-  admit({ accountId, workspaceId }: Sender, bytes: number): boolean {
-    const waits = [
-      getBucket(this.#messages, accountId, messageRate).take(1),
-      getBucket(this.#bytes, accountId, byteRate).take(bytes),
-      getBucket(this.#work, workspaceId, workRate).take(0),
+  admit({ accountId, workspaceId }: Sender, messageBytes: number): boolean {
+    const admitted = [
+      this.#messages.take(accountId, 1),
+      this.#bytes.take(accountId, messageBytes),
+      this.#work.take(workspaceId, 0),
     ];
-    return waits.every((waitMs) => waitMs === 0);
+    return admitted.every(Boolean);
   }
 
   /** Counts the time that a message has taken. */
   addWork({ workspaceId }: Sender, ms: number): void {
-    getBucket(this.#work, workspaceId, workRate).take(ms);
+    this.#work.take(workspaceId, ms);
   }
-}
-
-function getBucket(
-  buckets: LRUCache<string, TokenBucket>,
-  name: string,
-  rate: ConstructorParameters<typeof TokenBucket>[0],
-): TokenBucket {
-  const bucket = buckets.get(name) ?? new TokenBucket(rate);
-  buckets.set(name, bucket);
-  return bucket;
 }

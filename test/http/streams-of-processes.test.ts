@@ -1,0 +1,65 @@
+/** Two processes of the service count together what an account sends to their streams of previews. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { closeCodes } from '../../src/http/studio/previews/connection.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+import { createFleet } from '../helpers/fleet.ts';
+import { addTemplate, type Tenant } from '../helpers/http.ts';
+import { openStream } from '../helpers/preview-stream.ts';
+import { createUser } from '../helpers/studio.ts';
+
+/** Less than one process admits at once. */
+const messages = 550;
+const atOnce = 50;
+
+/** A slow machine sends them at a rate that is allowed. */
+const attempts = 10;
+
+test('an account that sends to two processes has the rate of one; others are not refused', async () => {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'platen-streams-'));
+  const fleet = createFleet(database, folder);
+  try {
+    const [first, second] = await Promise.all([fleet.serve(), fleet.serve()]);
+    const user = await createUser(database.db, { role: 'OWNER' });
+    const other = await createUser(database.db, { role: 'OWNER' });
+    const open = async ({ url }: { url: string }, of: Tenant & { readonly token: string }) =>
+      await openStream({ url, token: of.token, templateId: await addTemplate(database.db, of) });
+    const sendTo = async (process: { url: string }): Promise<number | null> => {
+      const stream = await open(process, user);
+      const exchange = async (): Promise<null> => {
+        for (let sent = 0; sent < messages; sent += atOnce) {
+          for (let count = 0; count < atOnce; count += 1) stream.send({});
+          // Each is answered.
+          for (let count = 0; count < atOnce; count += 1) await stream.next(({ type }) => type === 'problem');
+          stream.received.length = 0;
+        }
+        return null;
+      };
+      const code = await exchange().catch(() => stream.closed);
+      await stream.close();
+      return code;
+    };
+    const neighbours = await Promise.all([open(first, other), open(second, other)]);
+    const codes: (number | null)[] = [];
+    for (let attempt = 0; attempt < attempts && !codes.includes(closeCodes.violation); attempt += 1) {
+      // The first one has all its tokens again.
+      if (attempt > 0) await sleep(6_000);
+      codes.push(await sendTo(first), await sendTo(second));
+    }
+    assert.deepEqual(codes.slice(-2), [null, closeCodes.violation]);
+    for (const neighbour of neighbours) {
+      neighbour.send({});
+      await neighbour.next(({ type }) => type === 'problem');
+      await neighbour.close();
+    }
+  } finally {
+    await fleet.close();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
