@@ -3,7 +3,7 @@
  * All test processes of this machine share the server; it stops with the last one.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -25,7 +25,7 @@ export interface TestDatabase {
 }
 
 const root = path.resolve(import.meta.dirname, '..', '..');
-const dataDir = path.join(root, 'node_modules', '.cache', 'platen-test');
+const dataDir = chooseDataDir();
 let clones = 0;
 
 /** Creates a migrated, empty database. Close it in `after`. */
@@ -75,6 +75,31 @@ export async function createCaller(
   const caller = await findCallerByKeyHash(db, hashKey(key.apiKey));
   if (caller === null) throw new Error('The new key was not found.');
   return { ...caller, apiKey: key.apiKey };
+}
+
+/**
+ * The server's folder, in memory where the system has room. A database has 600 files, and an ext4 without a
+ * journal searches the inodes of files that were removed within minutes for each: creating a database and
+ * dropping it took 0.6 s of processor time on such a disk, and takes 0.08 s in memory.
+ */
+function chooseDataDir(): string {
+  const memory = '/dev/shm';
+  const folder = path.relative(path.parse(root).root, root).replaceAll(/[^\w-]/g, '-');
+  return hasRoom(memory)
+    ? path.join(memory, `platen-test-${folder}`)
+    : path.join(root, 'node_modules', '.cache', 'platen-test');
+}
+
+/** Whether a folder is in memory and has four gigabytes left, many times what the tests need. */
+function hasRoom(folder: string): boolean {
+  const minBytes = 4 * 1024 ** 3;
+  const tmpfs = 0x01_02_19_94;
+  try {
+    const { type, bavail, bsize } = statfsSync(folder);
+    return type === tmpfs && bavail * bsize >= minBytes;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -57,6 +57,7 @@ const settings: Readonly<Record<string, string>> = {
 const volatileSettings = {
   fsync: 'off',
   full_page_writes: 'off',
+  max_wal_size: '256MB',
   max_connections: '300',
 };
 
