@@ -17,7 +17,7 @@ export interface Call {
 /** Sends one request. */
 export type Send = (call: Call, dueAt?: number) => Promise<Outcome>;
 
-/** A client of a service that opens as many connections as it needs; connecting has the limit of an answer. */
+/** A client of a service that opens as many connections as it needs, which have the limit of an answer. */
 export function openClient(url: string, apiKey: string): { readonly send: Send; close(): Promise<void> } {
   const timeoutMs = 60_000;
   const agent = new Agent({
