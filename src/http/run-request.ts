@@ -10,6 +10,7 @@ import { describeFailure, type FailureFacts } from './failure-facts.ts';
 import { commonHeaders } from './headers.ts';
 import type { RefusedBodies } from './linger.ts';
 import { ClientGoneError } from './body/receive-bytes.ts';
+import type { RefusalPace } from './refusal-pace.ts';
 import { sendProblem, sendReply, setHeaders } from './respond.ts';
 import { readTarget } from './target.ts';
 import { traceRequest } from './trace-request.ts';
@@ -19,6 +20,8 @@ export interface RequestParts {
   readonly log: Logger;
   readonly unread: UnreadAnswers;
   readonly refused: RefusedBodies;
+  /** Null: rates are off. */
+  readonly refusalPace: RefusalPace | null;
   /** Whether the parts of the service are being closed, although requests are in progress. */
   readonly isEnding: () => boolean;
 }
@@ -29,7 +32,7 @@ export interface RequestParts {
  * body.
  */
 export async function runRequest(
-  { log, unread, refused, isEnding }: RequestParts,
+  { log, unread, refused, refusalPace, isEnding }: RequestParts,
   incoming: IncomingMessage,
   response: ServerResponse,
   answer: Answer,
@@ -104,6 +107,10 @@ export async function runRequest(
     const problem = isEnding() && found.status >= 500 ? problems.serviceEnding(error) : found;
     failure = describeFailure(problem);
     await refused.drain(incoming, response);
+    if ((await refusalPace?.wait(problem, clientAddress(incoming), gone.signal)) === false) {
+      incoming.socket.destroy();
+      return;
+    }
     await sendProblem(response, problem, requestId, watch);
   }
 }

@@ -20,6 +20,7 @@ import { lingerMs, RefusedBodies } from './linger.ts';
 import { answerMcp, mcpPath, type McpRouteParts } from './mcp.ts';
 import { publicApi, type PublicApiParts } from './public-api.ts';
 import { publishContract, publishExamples } from './published-contract.ts';
+import { RefusalPace } from './refusal-pace.ts';
 import { requireReading } from './resident-file.ts';
 import { answerRoot } from './root.ts';
 import { setHeaders } from './respond.ts';
@@ -107,10 +108,12 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
   });
   const isOverLimit = limitConnections(server, parts.connections);
   const cors = createCors(parts.corsOrigins);
+  const refusalPace = parts.api.limitsRates ? new RefusalPace() : null;
   const requestParts: RequestParts = {
     log,
     unread: new UnreadAnswers(),
     refused: new RefusedBodies(),
+    refusalPace,
     isEnding: () => ending,
   };
   const app = createRoutes(parts, { isDraining: () => stopAnnounced, isOverLimit, cors, requestParts });
@@ -124,6 +127,7 @@ export function createHttpServer(parts: HttpServerParts): HttpServer {
   };
   const announceStop = () => {
     stopAnnounced = true;
+    refusalPace?.close();
     for (const response of inProgress) {
       if (!response.headersSent) response.setHeader('Connection', 'close');
     }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { test } from 'node:test';
 import { startTestService } from '../helpers/http.ts';
 import { fetchEvents } from '../helpers/requests.ts';
@@ -35,6 +37,25 @@ test('streams that are opened in masses are refused without a statement of the d
     }
     assert.ok(statuses.includes(429), statuses.join());
     assert.equal(await open(other.token), 200);
+  } finally {
+    await service.close();
+  }
+});
+
+test('a client that waits for no refusal loses its connection; others are answered at once', async () => {
+  const service = await startTestService();
+  try {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect({ host: hostname, port: Number(port), localAddress: '127.0.0.2' });
+    socket.on('error', () => undefined).resume();
+    await once(socket, 'connect');
+    const request = 'GET /studio/events HTTP/1.1\r\nHost: x\r\n\r\n';
+    socket.write(request.repeat(6_000));
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    const { status } = await fetchEvents(service);
+    assert.equal(status, 401);
+    await closed;
+    assert.ok(socket.bytesRead > 0);
   } finally {
     await service.close();
   }
