@@ -147,6 +147,10 @@ export interface TemplateDocument {
    */
   viewportOutputIntent?: 'screen' | 'print';
   /**
+   * The printing condition: the press, inks and paper that `print` PDFs name as their output intent, and by which inks are seen in all formats. `FOGRA39` (coated paper, Europe), `FOGRA47` (uncoated paper, Europe), `GRACoL2013` (coated paper, USA), `SWOP2013` (publications, USA), or the path of an ICC profile of the template's folder (`.icc`, `.icm`), such as that of FOGRA51.
+   */
+  outputProfile?: string;
+  /**
    * Distance that the page is painted beyond its four edges, in `viewportUnit`. Only PDFs of `print` templates have a bleed.
    */
   bleed?: number;

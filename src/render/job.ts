@@ -39,7 +39,7 @@ export interface AssetReference {
   readonly hash: string;
   /** `template`: checked at import, SVG allowed. `caller`: bytes of a variable, SVG refused. */
   readonly origin: 'template' | 'caller';
-  readonly kind: 'image' | 'font' | 'pdf';
+  readonly kind: 'image' | 'font' | 'pdf' | 'profile';
   /** The variable whose value refers to it, for error messages; null for files of the template. */
   readonly variable: string | null;
   /** Of a picture in a cell of a table: where the first one is, for error messages. */

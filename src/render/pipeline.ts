@@ -5,6 +5,7 @@ import type { ImageCache } from './images/image-cache.ts';
 import type { RenderJob, RenderResult, RenderTimes } from './job.ts';
 import type { RenderCaches } from './render-caches.ts';
 import { mergeInspections, type Inspection } from './report/inspect.ts';
+import { openSceneProfile } from './inks/scene-profile.ts';
 import { startPdf } from './pdf/pdf-file.ts';
 import { selectElements } from './select-elements.ts';
 import type { SceneElement } from './scene/elements.ts';
@@ -23,6 +24,7 @@ import { choosePages, countPages, orderOfPages } from './steps/choose-pages.ts';
 import { discardPixels, discardSvg, inspectLayout, noBytes } from './steps/layout-only.ts';
 import { drawPixels, encodePixels, planRasterPage, scaleImages } from './steps/pixels.ts';
 import { openAttached, reportAttached, type AttachedPdfs } from './steps/attached.ts';
+import { seeInks } from './steps/see-inks.ts';
 import { addTimes, Steps } from './steps/steps.ts';
 import { drawSvg, embedFiles, planSvgPage, writeSvg } from './steps/svg.ts';
 import {
@@ -98,13 +100,14 @@ export async function renderScene(
   caches: Partial<RenderCaches> = {},
 ): Promise<RenderResult> {
   const { elements } = given;
-  const job = elements === undefined ? given : { ...given, scene: selectElements(given.scene, elements) };
+  const chosen = elements === undefined ? given : { ...given, scene: selectElements(given.scene, elements) };
+  const job = seeInks(chosen, assetBytes);
   const lease = imageCache.lease();
   try {
     const input = { job, assetBytes, fontBook, imageCache, lease, caches };
     const { pages, counts, times } = await openPages(input);
     const attached = await openAttached(input);
-    const { data, inspections, times: own } = await renderPages(job, pages, attached);
+    const { data, inspections, times: own } = await renderPages(input, pages, attached);
     const inspection = reportAttached(mergeInspections(inspections), attached);
     return { data, ...inspection, ...counts, times: addTimes([times, own]) };
   } finally {
@@ -136,13 +139,14 @@ interface RenderedPages {
 }
 
 async function renderPages(
-  job: RenderJob,
+  input: RenderInput,
   pages: OpenedPage[],
   attached: AttachedPdfs,
 ): Promise<RenderedPages> {
+  const { job } = input;
   const { output, isLayoutOnly = false } = job;
   const isDrawn = !isLayoutOnly || pages.some(({ job: { scene } }) => hasCodes(scene.elements));
-  if (output.format === 'pdf' && isDrawn) return await renderPdf(job, pages, attached);
+  if (output.format === 'pdf' && isDrawn) return await renderPdf(input, pages, attached);
   const results = [];
   for (const page of pages) results.push(await (isDrawn ? pictureSteps(job) : layoutSteps).run(page));
   return {
@@ -175,11 +179,11 @@ function pictureSteps({ output, isLayoutOnly = false }: RenderJob) {
  * pages would hold a third more memory with them.
  */
 async function renderPdf(
-  job: RenderJob,
+  { job, assetBytes }: RenderInput,
   pages: OpenedPage[],
   attached: AttachedPdfs,
 ): Promise<RenderedPages> {
-  const file = await startPdf(pages.map(({ job: { scene } }) => scene));
+  const file = await startPdf(job.scene.intent === 'print' ? openSceneProfile(job, assetBytes) : null);
   const parts: PdfPart['part'][] = [];
   const times: RenderTimes[] = [];
   for (let page = pages.shift(); page !== undefined; page = pages.shift()) {

@@ -5,6 +5,7 @@ import { checkOutlines } from '../render/fonts/check-outlines.ts';
 import { FontBook } from '../render/fonts/font-book.ts';
 import { FontFace } from '../render/fonts/font-face.ts';
 import { checkPixels, inspectImage } from '../render/images/decode.ts';
+import { openProfile, ProfileError } from '../render/inks/output-profile.ts';
 import { PdfError } from '../render/pdf/attached/objects.ts';
 import type { SceneChart } from '../render/scene/chart.ts';
 import { prepareSvg } from '../render/vector/prepare/prepare-svg.ts';
@@ -22,6 +23,7 @@ let checkedFonts = 0;
 export async function checkFile(file: FileToCheck): Promise<FileFinding> {
   if (file.kind === 'chart') return await checkChart(file.bytes);
   if (file.kind === 'pdf') return await checkAttached(file.bytes);
+  if (file.kind === 'profile') return checkProfile(file.bytes);
   return file.kind === 'font' ? checkFont(file.bytes) : await checkImage(file.bytes, file.maxPixels);
 }
 
@@ -45,6 +47,16 @@ async function checkAttached(bytes: Uint8Array): Promise<FileFinding> {
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
     return error.reason;
+  }
+}
+
+function checkProfile(bytes: Uint8Array): string | null {
+  try {
+    openProfile(bytes);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ProfileError)) throw error;
+    return `${error.message}.`;
   }
 }
 

@@ -4,7 +4,7 @@ import type { PackedJob, PackedResult } from '../render/job.ts';
 /** A file or chart of a template that is checked before the template is accepted. */
 export interface FileToCheck {
   /** A chart is the JSON of a `SceneChart`. */
-  readonly kind: 'image' | 'font' | 'pdf' | 'chart';
+  readonly kind: 'image' | 'font' | 'pdf' | 'profile' | 'chart';
   readonly bytes: Uint8Array;
   /** The pixels that a decoded image may have. */
   readonly maxPixels: number;

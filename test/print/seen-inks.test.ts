@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import type { TemplateDocument, TemplateElement } from '../../generated/template.ts';
 import { bindTemplate } from '../../src/render/bind/bind-template.ts';
-import { standardProfile } from '../../src/render/inks/output-profile.ts';
+import { standardProfile } from '../../src/render/inks/condition-profiles.ts';
 import { toHex } from '../../src/render/color-channels.ts';
 import { render } from '../helpers/scenes.ts';
 

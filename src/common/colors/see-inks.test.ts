@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { standardProfile } from '../../render/inks/output-profile.ts';
+import { standardProfile } from '../../render/inks/condition-profiles.ts';
 import { seeInks } from './see-inks.ts';
 
 const steps = [0, 0.25, 0.5, 0.75, 1];

@@ -10,7 +10,7 @@ export function checkPath(path: string): string | null {
     return 'Expected a path without "{{", control characters, invisible characters, and spaces around it.';
   if (!isTemplateFile(path))
     return (
-      'This is neither an image, a font nor a PDF by its name; ' +
+      'This is neither an image, a font, a PDF nor a colour profile by its name; ' +
       `accepted are ${templateFileKinds}, heic and tiff.`
     );
   return null;

@@ -1,8 +1,12 @@
-/** Images, fonts and PDFs of a template, by their names. */
+/** Images, fonts, PDFs and colour profiles of a template, by their names. */
+
+const PROFILE_TYPE = 'application/vnd.iccprofile';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   gif: 'image/gif',
+  icc: PROFILE_TYPE,
+  icm: PROFILE_TYPE,
   jpeg: 'image/jpeg',
   jpg: 'image/jpeg',
   otf: 'font/otf',
@@ -15,7 +19,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** Whether a path is an image, a font or a PDF by its name, and not hidden. Other files are ignored. */
+/** Whether a path is a file of a template by its name, and not hidden. Other files are ignored. */
 export function isTemplateFile(path: string): boolean {
   const isHidden = path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
   return !isHidden && getExtension(path) in mediaTypes;
@@ -25,9 +29,10 @@ export function isTemplateFile(path: string): boolean {
 export const templateFileKinds = Object.keys(mediaTypes).join(', ');
 
 /** What a file is, by its name. */
-export function findFileKind(path: string): 'image' | 'font' | 'pdf' {
+export function findFileKind(path: string): 'image' | 'font' | 'pdf' | 'profile' {
   const type = templateMediaType(path);
   if (type === mediaTypes['pdf']) return 'pdf';
+  if (type === PROFILE_TYPE) return 'profile';
   return type.startsWith('font/') ? 'font' : 'image';
 }
 

@@ -11,6 +11,7 @@ import { collectSources } from './running.ts';
 import { SourceList, type AssetSource } from './sources.ts';
 import { MAX_FLOW_CHARACTERS, MAX_PAGE_CHARACTERS, TextLimit } from './text-limit.ts';
 import { VariableValues } from './variable-values.ts';
+import { conditionName, isProfilePath } from '../../common/colors/printing-conditions.ts';
 import type { BoundValues } from '../../common/values/values.ts';
 import { VariableError } from '../errors.ts';
 import { documentDirection } from '../../common/text/language-direction.ts';
@@ -65,6 +66,11 @@ export function bindTemplate(
   const attached = (['prepend', 'append'] as const).flatMap((place) =>
     (document[place] ?? []).map((path) => ({ place, path, asset: sources.addPdf(path) })),
   );
+  const { outputProfile } = document;
+  const profile =
+    outputProfile !== undefined && isProfilePath(outputProfile)
+      ? { path: outputProfile, asset: sources.addProfile(outputProfile) }
+      : { name: conditionName(outputProfile) };
   const fonts = (document.fonts ?? []).map(({ family, weight = 400, style = 'normal', src }) => ({
     family,
     weight,
@@ -94,6 +100,7 @@ export function bindTemplate(
       bleed: px(document.bleed ?? 0),
       cropMarks: document.cropMarks ?? false,
       intent: document.viewportOutputIntent ?? 'screen',
+      ...(outputProfile === undefined ? {} : { outputProfile: profile }),
       background: namingExpressions('The background', () =>
         bindBackground(background, options.backgroundColor, scope.variables),
       ),

@@ -17,7 +17,7 @@ export type SourceLocation =
 export interface AssetSource {
   /** The key that the scene uses. For a template's file it is the path, which messages quote. */
   readonly key: string;
-  readonly kind: 'image' | 'font' | 'pdf';
+  readonly kind: 'image' | 'font' | 'pdf' | 'profile';
   readonly location: SourceLocation;
   /** The variable whose value names this file; null if the template names it. */
   readonly variable: string | null;
@@ -59,6 +59,11 @@ export class SourceList {
   /** Adds a PDF of the template and returns its key. */
   addPdf(src: string): string {
     return this.#add('pdf', templateFile(src, null), null);
+  }
+
+  /** Adds a colour profile of the template and returns its key. */
+  addProfile(src: string): string {
+    return this.#add('profile', templateFile(src, null), null);
   }
 
   /**

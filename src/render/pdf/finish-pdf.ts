@@ -17,7 +17,7 @@ import { PRINT_DATE, PRODUCER } from './description.ts';
 import type { WrittenPage } from './draw-pdf-page.ts';
 import { encryptWithPassword } from './encryption/standard-security.ts';
 import { addLinks, type PageLink } from './links.ts';
-import { addOutputIntents, embedProfile } from './output-intents.ts';
+import { addOutputIntents, embedProfile, packProfile } from './output-intents.ts';
 import { pageBoxes, type SheetSettings } from '../page-boxes.ts';
 import type { Heading } from '../headings.ts';
 import { writeOutline } from './outline/write-outline.ts';
@@ -64,7 +64,7 @@ export interface FinishedPage extends WrittenPage {
  * foreign pages to no standard. The same pages always give the same bytes, unless there is a password.
  */
 export function finishPdf(file: PdfFile, settings: PdfSettings): Uint8Array {
-  const { document, resources, profiles, srgb } = file;
+  const { document, resources, press, srgb } = file;
   const { intent, lacksGlyphs, pages, password } = settings;
   resources.finish();
   const links =
@@ -80,15 +80,15 @@ export function finishPdf(file: PdfFile, settings: PdfSettings): Uint8Array {
   // unknown.
   const claims = password === null && !settings.hasForeignPages;
   const standards = claims ? findStandards({ intent, sheets, lacksGlyphs, isReadable }) : [];
-  if (intent === 'print') {
+  if (press !== null) {
     for (const { page, sheet } of pages) {
       const boxes = pageBoxes(sheet);
       page.setBleedBox(...boxes.bleed);
       page.setTrimBox(...boxes.trim);
     }
-    addOutputIntents(document, 'coated', embedProfile(document, profiles.coated), standards);
+    addOutputIntents(document, press.condition, embedProfile(document, packProfile(press.bytes)), standards);
   } else {
-    addOutputIntents(document, 'srgb', srgb, standards);
+    addOutputIntents(document, null, srgb, standards);
   }
   describe(document, settings, standards);
   if (password !== null) return writeFile(document, '2.0', encryptWithPassword(password));

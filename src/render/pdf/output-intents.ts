@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 
 import { PDFName, PDFString } from 'pdf-lib';
 import type { PDFDocument, PDFRef } from 'pdf-lib';
 
 import { srgbProfile } from '../encode/srgb-profile.ts';
+import type { PrintingCondition } from '../inks/condition-profiles.ts';
 import type { PageStandard } from './conformance.ts';
+import { textString } from './text-string.ts';
 
 /** A compressed ICC profile. */
 interface PackedProfile {
@@ -14,37 +14,31 @@ interface PackedProfile {
   readonly components: 3 | 4;
 }
 
-/** The profiles of output intents and colours. */
-export interface Profiles {
-  readonly srgb: PackedProfile;
-  /** Offset printing on coated paper: FOGRA39, see profiles/README.md. */
-  readonly coated: PackedProfile;
-}
+const srgbCondition: PrintingCondition = { identifier: 'sRGB IEC61966-2.1', info: 'sRGB IEC61966-2.1' };
 
-const condition = {
-  srgb: { identifier: 'sRGB IEC61966-2.1', info: 'sRGB IEC61966-2.1' },
-  coated: {
-    identifier: 'FOGRA39',
-    info: 'Offset printing on coated paper, ISO 12647-2:2004/Amd 1 (FOGRA39)',
-  },
-} as const;
+let loading: Promise<PackedProfile> | undefined;
 
-let loading: Promise<Profiles> | undefined;
-
-/** Loads the profiles; they are read once. */
-export function loadProfiles(): Promise<Profiles> {
-  loading ??= readProfiles();
+/** Loads the profile of sRGB; it is read once. */
+export function loadSrgb(): Promise<PackedProfile> {
+  loading ??= srgbProfile().then((profile) => pack(profile, 3));
   return loading;
 }
 
-async function readProfiles(): Promise<Profiles> {
-  const pack = (profile: Uint8Array, components: 3 | 4) => ({
-    deflated: deflateSync(profile, { level: 9 }),
-    components,
-  });
-  const coated = await readFile(join(import.meta.dirname, 'profiles', 'fogra39.icc'));
-  return { srgb: pack(await srgbProfile(), 3), coated: pack(coated, 4) };
+const packed = new WeakMap<Uint8Array, PackedProfile>();
+
+/** Compresses the profile of a printing condition, once for each file. */
+export function packProfile(profile: Uint8Array): PackedProfile {
+  let known = packed.get(profile);
+  if (known === undefined) packed.set(profile, (known = pack(profile, 4)));
+  return known;
 }
+
+function pack(profile: Uint8Array, components: 3 | 4): PackedProfile {
+  return { deflated: deflateSync(profile, { level: 9 }), components };
+}
+
+/** The identifier of a condition that the registry does not have (ISO 15930-7, 6.2.2). */
+const CUSTOM = 'Custom';
 
 /** Adds a profile to a document. */
 export function embedProfile({ context }: PDFDocument, { deflated, components }: PackedProfile): PDFRef {
@@ -58,29 +52,34 @@ export function embedProfile({ context }: PDFDocument, { deflated, components }:
 }
 
 /**
- * Declares the target of the page: `srgb` for screens, `coated` for a printing press. Each standard has its
+ * Declares the target of the page: sRGB for screens, a printing condition for a press. Each standard has its
  * own intent, all with the same profile (ISO 19005-2, 6.2.3). PDF/A's intent is no claim to conform, so every
  * file for screens has it: it defines the colours.
+ *
+ * @param condition null: sRGB
  */
 export function addOutputIntents(
   document: PDFDocument,
-  target: keyof Profiles,
+  condition: PrintingCondition | null,
   profile: PDFRef,
   standards: readonly PageStandard[],
 ): void {
   const { context } = document;
-  const { identifier, info } = condition[target];
-  const kinds: string[] = target === 'srgb' || standards.includes('PDF/A-2b') ? ['GTS_PDFA1'] : [];
+  const { identifier, info } = condition ?? srgbCondition;
+  // The name that a file has may have any letters.
+  const text = identifier === CUSTOM ? textString(info) : PDFString.of(info);
+  const kinds: string[] = condition === null || standards.includes('PDF/A-2b') ? ['GTS_PDFA1'] : [];
   if (standards.includes('PDF/X-4')) kinds.push('GTS_PDFX');
   const intents = kinds.map((kind) =>
     context.register(
       context.obj({
         Type: 'OutputIntent',
         S: kind,
-        OutputCondition: PDFString.of(info),
+        OutputCondition: text,
         OutputConditionIdentifier: PDFString.of(identifier),
-        RegistryName: PDFString.of('http://www.color.org'),
-        Info: PDFString.of(info),
+        // The registry knows no other conditions.
+        ...(identifier === CUSTOM ? {} : { RegistryName: PDFString.of('http://www.color.org') }),
+        Info: text,
         DestOutputProfile: profile,
       }),
     ),

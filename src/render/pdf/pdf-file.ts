@@ -1,30 +1,28 @@
 import { PDFDocument, PDFName, type PDFRef } from 'pdf-lib';
 
-import type { Scene } from '../scene/scene.ts';
+import type { SceneProfile } from '../inks/scene-profile.ts';
 import { FileResources } from './content/file-resources.ts';
-import { embedProfile, loadProfiles, type Profiles } from './output-intents.ts';
+import { embedProfile, loadSrgb } from './output-intents.ts';
 
 /** A PDF to which pages are added. */
 export interface PdfFile {
   readonly document: PDFDocument;
   readonly resources: FileResources;
-  readonly profiles: Profiles;
+  /** The printing condition; null: the file is for screens. */
+  readonly press: SceneProfile | null;
   /** The sRGB profile in the file. */
   readonly srgb: PDFRef;
 }
 
-/** Begins the file of pages. */
-export async function startPdf(pages: readonly Scene[]): Promise<PdfFile> {
-  const [document, profiles] = await Promise.all([
-    PDFDocument.create({ updateMetadata: false }),
-    loadProfiles(),
-  ]);
+/** Begins a file. `press`: its printing condition; null: it is for screens. */
+export async function startPdf(press: SceneProfile | null): Promise<PdfFile> {
+  const [document, packed] = await Promise.all([PDFDocument.create({ updateMetadata: false }), loadSrgb()]);
   const { context } = document;
-  const srgb = embedProfile(document, profiles.srgb);
-  const isPrint = pages[0]?.intent === 'print';
+  const srgb = embedProfile(document, packed);
+  const isPrint = press !== null;
   const rgb = isPrint
     ? context.register(context.obj([PDFName.of('ICCBased'), srgb]))
     : PDFName.of('DeviceRGB');
   const resources = new FileResources(context, rgb, isPrint);
-  return { document, resources, profiles, srgb };
+  return { document, resources, press, srgb };
 }

@@ -6,6 +6,7 @@
  */
 import type { TemplateDocument } from '../../../generated/template.ts';
 import type { DefaultsUsed } from './used-defaults.ts';
+import type { ConditionName } from '../../common/colors/printing-conditions.ts';
 import type { descriptionKeys } from '../../common/placeholders/placeholders.ts';
 import type { BoundValues } from '../../common/values/values.ts';
 import type { LengthUnit } from '../../common/lengths/units.ts';
@@ -39,6 +40,8 @@ export interface Scene {
   /** Whether PDFs with the intent `print` have crop marks. */
   readonly cropMarks: boolean;
   readonly intent: 'screen' | 'print';
+  /** The printing condition: its name, or the file of its profile. Absent: FOGRA39. */
+  readonly outputProfile?: { readonly name: ConditionName } | ProfileFile;
   readonly background: Paint | null;
   readonly fonts: readonly SceneFont[];
   /** Visible elements only, back to front. */
@@ -72,6 +75,14 @@ export type DescriptionKey = (typeof descriptionKeys)[number];
 export interface AttachedFile {
   /** The key of the document that names it. */
   readonly place: 'prepend' | 'append';
+  /** Its path in the template's folder. */
+  readonly path: string;
+  /** Asset key. */
+  readonly asset: string;
+}
+
+/** A profile of the template. */
+export interface ProfileFile {
   /** Its path in the template's folder. */
   readonly path: string;
   /** Asset key. */

@@ -64,7 +64,7 @@ test('names that are no PDFs of the folder are refused, as are PDFs where pictur
       `/prepend/1: The template's folder has no file "term.pdf".`,
       `/prepend/2: "../terms.pdf" is not a path inside the template's folder: ` +
         'no leading slash, no "..", forward slashes only.',
-      '/prepend/3: "terms.txt" is neither an image, a font nor a PDF by its name; …',
+      '/prepend/3: "terms.txt" is neither an image, a font, a PDF nor a colour profile by its name; …',
       '/elements/0/src: "terms.pdf" is a PDF, but an image is needed.',
     ],
   );

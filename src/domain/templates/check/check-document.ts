@@ -10,7 +10,7 @@ import { findElementsOffPage } from './off-page.ts';
 import { checkPages, checkPageSize } from './page.ts';
 import { toFindings, merge, type Findings } from './problem.ts';
 import { describeSchemaErrors, findSchemaErrors } from './schema.ts';
-import { checkAttached, checkFonts, findPictureUses } from './sources.ts';
+import { checkAttached, checkFonts, checkOutputProfile, findPictureUses } from './sources.ts';
 import { checkLocale } from './locale.ts';
 import { checkName, checkStrings } from './strings.ts';
 import { takeValidPart, type ValidPart } from './valid-part.ts';
@@ -74,6 +74,7 @@ async function checkValidPart(
     toFindings({ axisUses: findAxisUses(document) }),
     fonts,
     checkAttached(document, files),
+    checkOutputProfile(document, files),
     inElements,
     toFindings({ fileUses: findPictureUses(document, files) }),
     await checkCharts(document, hasRefused),

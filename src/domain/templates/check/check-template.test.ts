@@ -565,7 +565,7 @@ describe('files of a template', () => {
   it('reports a file that is neither an image, a font nor a PDF', () =>
     assertProblem(
       image('notes.txt'),
-      /^\/elements\/0\/src: "notes\.txt" is neither an image, a font nor a PDF .*; accepted are avif, gif, .*\.$/u,
+      /^\/elements\/0\/src: "notes\.txt" is neither an image, a font, a PDF nor a colour profile .*; accepted are avif, gif, .*\.$/u,
       new Map([['notes.txt', text('a')]]),
     ));
   it('refuses a data: URL without strict base64', () =>

@@ -1,7 +1,7 @@
 import type { TemplateDocument } from '../../../../generated/template.ts';
 import { checkElements } from './elements.ts';
 import { findSchemaErrors } from './schema.ts';
-import { checkAttached, checkFonts, findPictureUses } from './sources.ts';
+import { checkAttached, checkFonts, checkOutputProfile, findPictureUses } from './sources.ts';
 import { takeValidPart } from './valid-part.ts';
 
 /** Those of the paths that a document names, as far as it is valid. */
@@ -15,7 +15,11 @@ export function listNamedFiles(document: TemplateDocument, paths: readonly strin
   const files = new Map(paths.map((path) => [path, path]));
   // Codes name no files.
   const { fileUses } = checkElements(document, files, () => null);
-  const ofLists = [checkFonts(document, files), checkAttached(document, files)];
+  const ofLists = [
+    checkFonts(document, files),
+    checkAttached(document, files),
+    checkOutputProfile(document, files),
+  ];
   const uses = [
     ...ofLists.flatMap((found) => found.fileUses),
     ...fileUses,

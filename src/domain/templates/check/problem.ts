@@ -16,7 +16,7 @@ export interface CheckResult {
 
 /** A reference from a template to a file in its folder; or a chart, which is checked as files are. */
 export interface FileUse {
-  readonly kind: 'image' | 'font' | 'pdf' | 'chart';
+  readonly kind: 'image' | 'font' | 'pdf' | 'profile' | 'chart';
   /** The path of an existing file, or a whole data: URL. */
   readonly path: string;
   readonly pointer: string;

@@ -2,6 +2,11 @@ import { RE2JS } from 're2js';
 import type { ListField, TemplateDocument, TemplateVariable } from '../../../../generated/template.ts';
 import { dataUrlShape, decodeDataUrl, isDataUrl } from '../../../render/bind/data-url.ts';
 import {
+  describeUnknownCondition,
+  isConditionName,
+  isProfilePath,
+} from '../../../common/colors/printing-conditions.ts';
+import {
   expressionsIn,
   hasPlaceholder,
   parsePlaceholders,
@@ -78,7 +83,23 @@ const noStandard =
   'PDFs of this template claim neither PDF/A nor PDF/UA: ' +
   'the pages of other files cannot be promised to conform.';
 
-const expected = { image: 'an image is needed', font: 'a font is needed' } as const;
+const expected = {
+  image: 'an image is needed',
+  font: 'a font is needed',
+  profile: 'a colour profile is needed',
+} as const;
+const fileNames = { image: 'an image', font: 'a font', pdf: 'a PDF', profile: 'a colour profile' } as const;
+
+/** Checks the printing condition of a template: its name, or its profile in the folder. */
+export function checkOutputProfile(
+  { outputProfile }: Pick<TemplateDocument, 'outputProfile'>,
+  files: ReadonlyMap<string, unknown>,
+): Findings {
+  if (outputProfile === undefined || isConditionName(outputProfile)) return toFindings({});
+  if (!isProfilePath(outputProfile))
+    return problemAt('/outputProfile', describeUnknownCondition(outputProfile));
+  return checkFileSource('profile', outputProfile, '/outputProfile', files);
+}
 
 /** Checks a path in the template's folder. */
 function checkFileSource(
@@ -96,13 +117,17 @@ function checkFileSource(
   }
   if (!isTemplateFile(path)) {
     const detail =
-      `${quoteValue(path)} is neither an image, a font nor a PDF by its name; ` +
+      `${quoteValue(path)} is neither an image, a font, a PDF nor a colour profile by its name; ` +
       `accepted are ${templateFileKinds}.`;
     return problemAt(pointer, detail);
   }
-  if ((findFileKind(path) === 'pdf') !== (kind === 'pdf')) {
+  const named = findFileKind(path);
+  // What fonts and images are is decided by their content.
+  if (named !== kind && [named, kind].some((each) => each === 'pdf' || each === 'profile')) {
     const needed =
-      kind === 'pdf' ? 'no PDF by its name, but only PDFs have pages' : `a PDF, but ${expected[kind]}`;
+      kind === 'pdf'
+        ? 'no PDF by its name, but only PDFs have pages'
+        : `${fileNames[named]}, but ${expected[kind]}`;
     return problemAt(pointer, `${quoteValue(path)} is ${needed}.`);
   }
   if (!files.has(path)) {

@@ -30,6 +30,7 @@ export type Kind =
   | 'paragraph'
   | 'pdfs'
   | 'position'
+  | 'profile'
   | 'runs'
   | 'shadows'
   | 'shift'

@@ -120,4 +120,5 @@ const accepted: Readonly<Record<FileKind, string>> = {
   font: '.ttf,.otf,.woff,.woff2',
   image: pictureInput,
   pdf: '.pdf',
+  profile: '.icc,.icm',
 };

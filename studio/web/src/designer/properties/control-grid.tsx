@@ -22,6 +22,7 @@ import { InksField } from '../fields/inks-field.tsx';
 import { PaletteField } from '../fields/palette-field.tsx';
 import { CornersField, NumbersField, PositionField } from '../fields/list-fields.tsx';
 import { PdfsField } from '../fields/pdfs-field.tsx';
+import { ProfileField } from '../fields/profile-field.tsx';
 import { NumberField } from '../fields/number-field.tsx';
 import { PaintField } from '../fields/paint-field.tsx';
 import { RunsField } from '../fields/runs-field.tsx';
@@ -129,6 +130,8 @@ function ControlField({ control, kept, isFont }: ControlFieldProps): ReactNode {
       return <ParagraphField control={control} kept={kept} />;
     case 'pdfs':
       return <PdfsField control={control} />;
+    case 'profile':
+      return <ProfileField control={control} />;
     case 'position':
       return <PositionField control={control} />;
     case 'runs':

@@ -71,6 +71,7 @@ const fits: Readonly<Record<Kind, (nodes: readonly SchemaNode[]) => boolean>> = 
   paint: (nodes) => nodes.some(({ format }) => format === 'color'),
   paragraph: (nodes) => findTypes(nodes, 'string'),
   pdfs: (nodes) => nodes.some(({ items }) => items?.type === 'string'),
+  profile: (nodes) => findTypes(nodes, 'string') && toRule(nodes).options.length === 0,
   position: (nodes) => toRule(nodes).options.includes('attention'),
   runs: () => true,
   shadows: () => true,

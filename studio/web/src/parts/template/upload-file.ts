@@ -33,11 +33,12 @@ export async function invalidateFiles(): Promise<void> {
 }
 
 /** What a file is, by its name. */
-export type FileKind = 'image' | 'font' | 'pdf';
+export type FileKind = 'image' | 'font' | 'pdf' | 'profile';
 
 /** What a file is, by its name. */
 export function findFileKind(path: string): FileKind {
   if (/\.pdf$/iu.test(path)) return 'pdf';
+  if (/\.ic[cm]$/iu.test(path)) return 'profile';
   return /\.(ttf|otf|woff2?)$/iu.test(path) ? 'font' : 'image';
 }
 
@@ -46,4 +47,9 @@ export function pathOfFile({ name }: Pick<File, 'name'>): string {
   return `${folders[findFileKind(name)]}/${name}`.slice(0, 200);
 }
 
-const folders: Readonly<Record<FileKind, string>> = { image: 'images', font: 'fonts', pdf: 'pdfs' };
+const folders: Readonly<Record<FileKind, string>> = {
+  image: 'images',
+  font: 'fonts',
+  pdf: 'pdfs',
+  profile: 'profiles',
+};

@@ -241,6 +241,14 @@ export const propertyWords = {
     moveUp: (path: string) => `Move ${path} up`,
     remove: (path: string) => `Remove ${path}`,
   },
+  profile: {
+    conditions: {
+      FOGRA39: 'FOGRA39: coated paper, Europe',
+      FOGRA47: 'FOGRA47: uncoated paper, Europe',
+      GRACoL2013: 'GRACoL 2013: coated paper, USA',
+      SWOP2013: 'SWOP 2013: publications, USA',
+    },
+  },
   runs: {
     use: 'Style parts of the text',
     useText: 'Use one style',

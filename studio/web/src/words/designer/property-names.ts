@@ -45,6 +45,7 @@ const keys: Readonly<Record<string, string>> = {
   viewportUnit: 'Unit',
   viewportExportDpi: 'Export DPI',
   viewportOutputIntent: 'Output intent',
+  outputProfile: 'Printing condition',
   'filters.grayscale': 'Grayscale',
   'filters.sepia': 'Sepia',
   'filters.saturate': 'Saturate',

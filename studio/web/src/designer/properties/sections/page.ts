@@ -34,6 +34,7 @@ export const documentSections: readonly ControlSection[] = [
     controls: [
       number('viewportExportDpi'),
       choice('viewportOutputIntent'),
+      wide('outputProfile', 'profile'),
       length('bleed'),
       { path: 'cropMarks', kind: 'switch' },
     ],
