@@ -151,6 +151,10 @@ export interface TemplateDocument {
    */
   outputProfile?: string;
   /**
+   * What `print` PDFs do with colours that are not inks. `keep`: they stay sRGB, tagged, and the printer's workflow separates them. `convert`: they are separated with the `outputProfile`, so that the file has no RGB at all.
+   */
+  rgbToCmyk?: 'keep' | 'convert';
+  /**
    * Distance that the page is painted beyond its four edges, in `viewportUnit`. Only PDFs of `print` templates have a bleed.
    */
   bleed?: number;

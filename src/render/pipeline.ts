@@ -183,7 +183,9 @@ async function renderPdf(
   pages: OpenedPage[],
   attached: AttachedPdfs,
 ): Promise<RenderedPages> {
-  const file = await startPdf(job.scene.intent === 'print' ? openSceneProfile(job, assetBytes) : null);
+  const { intent, convertsToInks } = job.scene;
+  const press = intent === 'print' ? openSceneProfile(job, assetBytes) : null;
+  const file = await startPdf(press, convertsToInks);
   const parts: PdfPart['part'][] = [];
   const times: RenderTimes[] = [];
   for (let page = pages.shift(); page !== undefined; page = pages.shift()) {

@@ -272,7 +272,7 @@ const pages: Readonly<Record<string, Partial<Scene>>> = {
   },
 };
 
-/** Every page as a PDF for the screen, one for print, and one with crop marks, by name. */
+/** Every page as a PDF for the screen, one for print, one with crop marks, and one without RGB, by name. */
 export async function renderPages(): Promise<Map<string, Uint8Array>> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const red = { r: 255, g: 0, b: 0, alpha: 0.5 };
@@ -301,6 +301,7 @@ export async function renderPages(): Promise<Map<string, Uint8Array>> {
     screen: { intent: 'screen' },
     print: { intent: 'print', bleed: 10 },
     marked: { intent: 'print', bleed: 10, cropMarks: true },
+    converted: { intent: 'print', bleed: 10, convertsToInks: true },
   };
   const rendered = new Map<string, Uint8Array>();
   for (const [name, page] of Object.entries(pages)) {

@@ -101,6 +101,7 @@ export function bindTemplate(
       cropMarks: document.cropMarks ?? false,
       intent: document.viewportOutputIntent ?? 'screen',
       ...(outputProfile === undefined ? {} : { outputProfile: profile }),
+      ...(document.rgbToCmyk === 'convert' ? { convertsToInks: true as const } : {}),
       background: namingExpressions('The background', () =>
         bindBackground(background, options.backgroundColor, scope.variables),
       ),

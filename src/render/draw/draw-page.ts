@@ -30,9 +30,13 @@ export function drawPage(resources: PageResources, surface: Surface, scene: Scen
   drawElements(drawing, surface, apart);
 }
 
-/** Whether the colours of a page for print blend as in raster files. With colours in inks, inks blend. */
-function blendsInSrgb({ context }: PdfSurface, { elements, background }: Scene): boolean {
-  if (context.drawsInks !== true || !blends(elements)) return false;
+/**
+ * Whether the colours of a page for print blend as in raster files. With colours in inks, or only such,
+ * inks blend.
+ */
+function blendsInSrgb({ context }: PdfSurface, scene: Scene): boolean {
+  const { elements, background, convertsToInks = false } = scene;
+  if (convertsToInks || context.drawsInks !== true || !blends(elements)) return false;
   return !usesInks(elements, background);
 }
 

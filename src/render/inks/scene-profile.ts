@@ -9,6 +9,8 @@ import { nameOfProfile, openProfile, ProfileError, type OutputProfile } from './
 export interface SceneProfile {
   readonly profile: OutputProfile;
   readonly bytes: Uint8Array;
+  /** What tells it from other profiles. */
+  readonly key: string;
   readonly condition: PrintingCondition;
 }
 
@@ -27,21 +29,26 @@ export function openSceneProfile(
   const { outputProfile = { name: DEFAULT_CONDITION } } = scene;
   if ('name' in outputProfile) {
     const { name } = outputProfile;
-    return { profile: standardProfile(name), bytes: readProfile(name), condition: conditionOf(name) };
+    return {
+      profile: standardProfile(name),
+      bytes: readProfile(name),
+      key: name,
+      condition: conditionOf(name),
+    };
   }
   const { path, asset } = outputProfile;
   const reference = assets[asset];
   if (reference === undefined) throw new Error(`the job has no asset ${asset}`);
   const { hash } = reference;
-  if (last?.hash !== hash) last = { hash, profile: openFile(assetBytes(hash), path) };
+  if (last?.hash !== hash) last = { hash, profile: openFile(assetBytes(hash), path, hash) };
   return last.profile;
 }
 
-function openFile(bytes: Uint8Array, path: string): SceneProfile {
+function openFile(bytes: Uint8Array, path: string, key: string): SceneProfile {
   try {
     const profile = openProfile(bytes);
     const name = nameOfProfile(bytes);
-    return { profile, bytes, condition: findCondition(name, path) };
+    return { profile, bytes, key, condition: findCondition(name, path) };
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error;
     throw new RenderInputError('file', null, `${error.message}.`, `The profile "${path}"`);

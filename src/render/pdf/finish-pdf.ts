@@ -87,7 +87,7 @@ export function finishPdf(file: PdfFile, settings: PdfSettings): Uint8Array {
       page.setTrimBox(...boxes.trim);
     }
     addOutputIntents(document, press.condition, embedProfile(document, packProfile(press.bytes)), standards);
-  } else {
+  } else if (srgb !== null) {
     addOutputIntents(document, null, srgb, standards);
   }
   describe(document, settings, standards);

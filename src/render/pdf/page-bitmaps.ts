@@ -20,8 +20,10 @@ import { parseColor } from '../color-channels.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import { inksOf, type Inks } from '../inks/ink-color.ts';
 import type { Color } from '../scene/paint.ts';
-import { blackInk, readColor } from './content/gradients.ts';
+import { blackInk, readColor, separated } from './content/gradients.ts';
 import { compressInks, compressPixels, compressTint, unpremultiply } from './compress-image.ts';
+import { compressSeparated } from './compress-separated.ts';
+import type { Separator } from '../inks/separator.ts';
 import type { FileResources } from './content/file-resources.ts';
 
 /** A shadow without blur has sharp edges, for which a lower density would be visible. */
@@ -40,6 +42,7 @@ interface Bitmap {
   readonly scale: number;
   /** Whether a shadow keeps the inks of its colour. */
   readonly inInks: boolean;
+  readonly separator: Separator | null;
 }
 
 /** The bitmaps of a page's shadows and blurs. */
@@ -77,7 +80,8 @@ export function createPageBitmaps(
     },
     rasterise: (surface, layer, stamp, shape) => {
       const scale = fit(stamp.blur > 0 ? dpi : Math.max(dpi, HARD_EDGE_DPI), layer);
-      const key = shape === null ? null : bitmapKey(surface, layer, stamp, scale, shape);
+      const key =
+        shape === null ? null : bitmapKey(surface, layer, stamp, scale, shape + (file.separator?.key ?? ''));
       const same = key === null ? undefined : file.bitmaps.get(key);
       const ref = same ?? file.context.nextRef();
       putBitmap(surface, layer, stamp, ref);
@@ -89,7 +93,7 @@ export function createPageBitmaps(
       const cached = key === null ? undefined : cache.cachedCompressed(key);
       if (cached !== undefined) releaseLayer(layer);
       const inInks = surface.context.drawsInks === true;
-      bitmaps.push({ ref, key, cached, layer, stamp, scale, inInks });
+      bitmaps.push({ ref, key, cached, layer, stamp, scale, inInks, separator: file.separator });
     },
     compress: async () => {
       for (const { pixels } of silhouettes.values()) releaseLayer(pixels);
@@ -125,19 +129,21 @@ function bitmapKey(
     .digest('hex')}`;
 }
 
-async function compressLayer({ layer, stamp, scale, inInks }: Bitmap): Promise<CompressedImage> {
+async function compressLayer({ layer, stamp, scale, inInks, separator }: Bitmap): Promise<CompressedImage> {
   const canvas = drawLayer(layer, stamp, scale);
   const data = canvas.data();
   const { width, height } = canvas;
   releaseCanvas(canvas);
   try {
     if (stamp.tint !== null) {
-      const inks = inInks ? tintInks(stamp.tint) : null;
+      const inks = inInks ? (tintInks(stamp.tint) ?? separated(readColor(stamp.tint), separator)) : null;
       if (inks !== null) return await compressInks(data, width, height, inks);
       return await compressTint(data, width, height, parseColor(stamp.tint));
     }
     const straight = await unpremultiply(data, width, height);
-    const compressed = await compressPixels({ data: straight, width, height, opaque: false }, false);
+    const pixels = { data: straight, width, height, opaque: false };
+    const compressed =
+      separator === null ? await compressPixels(pixels, false) : compressSeparated(pixels, separator);
     freeMemory(straight);
     return compressed;
   } finally {

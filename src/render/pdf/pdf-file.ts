@@ -1,5 +1,6 @@
 import { PDFDocument, PDFName, type PDFRef } from 'pdf-lib';
 
+import { separatorOf } from '../inks/separator.ts';
 import type { SceneProfile } from '../inks/scene-profile.ts';
 import { FileResources } from './content/file-resources.ts';
 import { embedProfile, loadSrgb } from './output-intents.ts';
@@ -10,19 +11,28 @@ export interface PdfFile {
   readonly resources: FileResources;
   /** The printing condition; null: the file is for screens. */
   readonly press: SceneProfile | null;
-  /** The sRGB profile in the file. */
-  readonly srgb: PDFRef;
+  /** The sRGB profile in the file; null: it has no colours of sRGB. */
+  readonly srgb: PDFRef | null;
 }
 
-/** Begins a file. `press`: its printing condition; null: it is for screens. */
-export async function startPdf(press: SceneProfile | null): Promise<PdfFile> {
+/**
+ * Begins a file.
+ *
+ * @param press its printing condition; null: it is for screens
+ * @param converts it has no colours of sRGB
+ */
+export async function startPdf(press: SceneProfile | null, converts = false): Promise<PdfFile> {
   const [document, packed] = await Promise.all([PDFDocument.create({ updateMetadata: false }), loadSrgb()]);
   const { context } = document;
-  const srgb = embedProfile(document, packed);
+  const separator = press !== null && converts ? separatorOf(press) : null;
+  const srgb = separator === null ? embedProfile(document, packed) : null;
   const isPrint = press !== null;
-  const rgb = isPrint
-    ? context.register(context.obj([PDFName.of('ICCBased'), srgb]))
-    : PDFName.of('DeviceRGB');
-  const resources = new FileResources(context, rgb, isPrint);
+  const rgb =
+    srgb === null
+      ? PDFName.of('DeviceCMYK')
+      : isPrint
+        ? context.register(context.obj([PDFName.of('ICCBased'), srgb]))
+        : PDFName.of('DeviceRGB');
+  const resources = new FileResources(context, rgb, isPrint, separator);
   return { document, resources, press, srgb };
 }

@@ -14,7 +14,16 @@ import type { Matrix, Rect, Size } from '../geometry.ts';
 import { drawnPart, placePicture } from '../images/object-fit.ts';
 import { type ScaledPlacement, scaleForBox } from '../images/scaling.ts';
 import type { SceneImage } from '../scene/image.ts';
-import { compressForSvg, compressPixels, compressTint, unpremultiply } from './compress-image.ts';
+import {
+  compressForSvg,
+  compressInks,
+  compressPixels,
+  compressTint,
+  unpremultiply,
+} from './compress-image.ts';
+import { compressSeparated } from './compress-separated.ts';
+import { processInks } from '../inks/ink-color.ts';
+import type { Separator } from '../inks/separator.ts';
 import { readSvg } from '../vector/svg/read-svg.ts';
 import { countShapes } from '../vector/vector-image.ts';
 
@@ -40,6 +49,8 @@ export interface EmbeddedImages {
 export type EmbeddingPage = 'pdf' | 'svg';
 
 export interface EmbedLimits {
+  /** Separates pictures into inks; absent or null: they are sRGB. */
+  readonly separator?: Separator | null;
   readonly maxInputPixels: number;
   readonly maxPixels: number;
 }
@@ -163,7 +174,7 @@ function placeCompressed(
   const isPartOfTile = element.fit === 'tile' && element.crop !== undefined;
   const isAlpha = image.isMask && page === 'pdf';
   const isWhole = isUpright && filter === '' && element.position !== 'attention' && !isPartOfTile && !isAlpha;
-  if (isWhole && canStayJpeg(image, rect, visible, density)) {
+  if (isWhole && limits.separator == null && canStayJpeg(image, rect, visible, density)) {
     const sideways = info.orientation >= 5;
     const { width, height } = info;
     return {
@@ -189,11 +200,17 @@ function placeCompressed(
   const placement = scaleForBox(element, info, { x: most, y: most }, limits.maxPixels);
   if (placement === null) return null;
   return {
-    key: `${page} ${source.reference.hash} ${JSON.stringify(placement.scaling)} ${isAlpha ? 'mask' : filter}`,
+    key: [
+      page,
+      limits.separator?.key,
+      source.reference.hash,
+      JSON.stringify(placement.scaling),
+      isAlpha ? 'mask' : filter,
+    ].join(' '),
     transform: rectTransform(placement),
     overflows: false,
     tile: part,
-    compress: (lease) => compressScaled(image, placement, page, filter, lease, limits.maxInputPixels),
+    compress: (lease) => compressScaled(image, placement, page, filter, lease, limits),
   };
 }
 
@@ -203,13 +220,18 @@ async function compressScaled(
   page: EmbeddingPage,
   filter: string,
   lease: ImageLease,
-  maxInputPixels: number,
+  { maxInputPixels, separator = null }: EmbedLimits,
 ): Promise<CompressedImage> {
   if (image.isMask && page === 'pdf') {
     const { data, width, height } = await decodeImage(image, placement, maxInputPixels);
+    // White is no ink.
+    if (separator !== null) return compressInks(data, width, height, processInks([0, 0, 0, 0]));
     return compressTint(data, width, height, [255, 255, 255, 255]);
   }
-  const compress = page === 'svg' ? compressForSvg : compressPixels;
+  const compress = (pixels: RawPixels, photograph: boolean): Promise<CompressedImage> => {
+    if (separator !== null) return Promise.resolve(compressSeparated(pixels, separator));
+    return page === 'svg' ? compressForSvg(pixels, photograph) : compressPixels(pixels, photograph);
+  };
   const lossy = image.info.type === 'jpeg' || image.info.type === 'avif';
   if (filter === '') {
     return compress(await decodePixels(image.source, image.info, placement.scaling, maxInputPixels), lossy);

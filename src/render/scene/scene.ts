@@ -42,6 +42,8 @@ export interface Scene {
   readonly intent: 'screen' | 'print';
   /** The printing condition: its name, or the file of its profile. Absent: FOGRA39. */
   readonly outputProfile?: { readonly name: ConditionName } | ProfileFile;
+  /** PDFs for print have no colours of sRGB: all are separated into inks. */
+  readonly convertsToInks?: true;
   readonly background: Paint | null;
   readonly fonts: readonly SceneFont[];
   /** Visible elements only, back to front. */

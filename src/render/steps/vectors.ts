@@ -56,7 +56,8 @@ export interface EmbeddedFiles extends Images {
 /** Decodes the images, except those whose files can be embedded. */
 export async function embedImages(input: PdfInput & PdfPlan & FoundImages): Promise<EmbeddedFiles> {
   const { job, imageCache, lease, page, found } = input;
-  const limits = imageLimits(job, page.bitmapPixels);
+  const { separator } = input.file.resources;
+  const limits = { ...imageLimits(job, page.bitmapPixels), separator };
   const { placed, pictures } = await placeEmbedded(found, imageCache, lease, page.density, limits, 'pdf');
   return { images: placed, pictures };
 }

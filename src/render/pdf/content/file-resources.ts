@@ -6,6 +6,7 @@ import { PDFDict, PDFName, type PDFContext, type PDFObject, type PDFRef, type PD
 import type { FontFace } from '../../fonts/font-face.ts';
 import type { Rect } from '../../geometry.ts';
 import type { CompressedImage } from '../../images/image-cache.ts';
+import { compressSeparated } from '../compress-separated.ts';
 import { freeMemory } from '../../free-memory.ts';
 import type { DrawingBudget } from '../../surface/drawing-budget.ts';
 import { releaseCanvas } from '../../surface/layers.ts';
@@ -13,6 +14,7 @@ import { BlankFont } from '../fonts/blank-font.ts';
 import { EmbeddedFont } from '../fonts/embedded-font.ts';
 import type { ContentStream } from './content-stream.ts';
 import { countComponents, keyOf, type InkSpace } from '../../inks/ink-space.ts';
+import type { Separator } from '../../inks/separator.ts';
 import { writeInkSpace } from './ink-spaces.ts';
 import { num } from './numbers.ts';
 
@@ -25,10 +27,12 @@ interface Picture {
 /** What the pages of a file share: fonts, pictures, graphics states, each once. */
 export class FileResources {
   readonly context: PDFContext;
-  /** The colour space of all colours but black. */
+  /** The colour space of all colours but black, and of groups without inks. */
   readonly rgb: PDFObject;
   /** It is for print: inks are drawn as inks, and neutral greys in black ink alone. */
   readonly drawsInks: boolean;
+  /** Separates all colours into inks; null: those of sRGB stay. */
+  readonly separator: Separator | null;
   readonly blankFont = new BlankFont('F0');
   /** The bitmaps of shadows by their keys. */
   readonly bitmaps = new Map<string, PDFRef>();
@@ -43,10 +47,11 @@ export class FileResources {
   readonly #names = new Map<PDFRef, string>();
   readonly #users: { readonly dict: PDFDict; readonly content: ContentStream }[] = [];
 
-  constructor(context: PDFContext, rgb: PDFObject, drawsInks: boolean) {
+  constructor(context: PDFContext, rgb: PDFObject, drawsInks: boolean, separator: Separator | null = null) {
     this.context = context;
     this.rgb = rgb;
     this.drawsInks = drawsInks;
+    this.separator = separator;
   }
 
   /** Null for a font that cannot be embedded. */
@@ -169,7 +174,7 @@ export class FileResources {
     let ref = this.#pixels.get(canvas);
     if (ref === undefined) {
       budget?.compress(canvas);
-      ref = this.context.register(this.#toStream(compressCanvas(canvas)));
+      ref = this.context.register(this.#toStream(compressCanvas(canvas, this.separator)));
       this.#pixels.set(canvas, ref);
     }
     return ref;
@@ -198,6 +203,8 @@ export class FileResources {
   #toStream(image: CompressedImage): PDFRawStream {
     const { context } = this;
     const { width, encoding, data, mask } = image;
+    if (this.separator !== null && image.inks === undefined)
+      throw new Error('a file without colours of sRGB has a picture in them');
     const getSize = (size: { readonly width: number; readonly height: number }) => ({
       Type: 'XObject',
       Subtype: 'Image',
@@ -233,7 +240,8 @@ export class FileResources {
 }
 
 /** The pixels of a canvas as rows with PNG's filter `Sub`, its opacity apart. */
-function compressCanvas(canvas: Canvas): CompressedImage {
+function compressCanvas(canvas: Canvas, separator: Separator | null): CompressedImage {
+  if (separator !== null) return compressInInks(canvas, separator);
   const { width, height } = canvas;
   const premultiplied = canvas.data();
   const colors = Buffer.alloc(height * (1 + 3 * width));
@@ -265,6 +273,22 @@ function compressCanvas(canvas: Canvas): CompressedImage {
   freeMemory(premultiplied);
   const mask = isOpaque ? null : { width, height, data: deflateSync(alphas, { level: LEVEL }) };
   return { width, height, encoding: 'flate', data: deflateSync(colors, { level: LEVEL }), mask };
+}
+
+/** The same in process inks. */
+function compressInInks(canvas: Canvas, separator: Separator): CompressedImage {
+  const { width, height } = canvas;
+  const premultiplied = canvas.data();
+  const straight = new Uint8Array(premultiplied.length);
+  for (let at = 0; at < straight.length; at += 4) {
+    const alpha = premultiplied[at + 3] ?? 0;
+    const factor = alpha === 0 ? 0 : 255 / alpha;
+    for (let channel = 0; channel < 3; channel++)
+      straight[at + channel] = Math.round((premultiplied[at + channel] ?? 0) * factor);
+    straight[at + 3] = alpha;
+  }
+  freeMemory(premultiplied);
+  return compressSeparated({ data: straight, width, height }, separator, LEVEL);
 }
 
 const SUB_FILTER = 1;

@@ -3,6 +3,7 @@ import type { PDFContext, PDFObject, PDFRef } from 'pdf-lib';
 
 import type { Matrix, Size } from '../../geometry.ts';
 import { inksOf, processInks, type Inks } from '../../inks/ink-color.ts';
+import type { Separator } from '../../inks/separator.ts';
 
 /** Red, green, blue and opacity, each from 0 to 1. */
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
@@ -30,6 +31,8 @@ interface Stop {
   readonly color: Rgba;
   /** As a scene has it. */
   readonly text: string | null;
+  /** What it was separated into. */
+  readonly inks?: Inks;
 }
 
 /** A linear or radial gradient, as a canvas makes them. */
@@ -65,6 +68,27 @@ export class PdfGradient {
   findInks(): readonly Inks[] | null {
     const inks = this.#stops.map((stop) => inksOfStop(stop));
     return inks.every((each) => each !== null) ? inks : null;
+  }
+
+  /** The same gradient with all its colours in process inks, which mix as their colours of sRGB do. */
+  separate(separator: Separator): PdfGradient {
+    const result = new PdfGradient(this.coordinates);
+    const add = (offset: number, color: Rgba): void => {
+      const inks = processInks(separator.color(color[0], color[1], color[2]));
+      result.#stops.push({ offset, color, text: null, inks });
+    };
+    for (const [index, { offset, color }] of this.#stops.entries()) {
+      const from = this.#stops[index - 1];
+      if (from !== undefined && offset > from.offset && String(from.color) !== String(color))
+        for (let step = 1; step < SEPARATED_STEPS; step++) {
+          const share = step / SEPARATED_STEPS;
+          const mix = (one: number, other: number): number => one + (other - one) * share;
+          const [red, green, blue, alpha] = color.map((each, at) => mix(from.color[at] ?? 0, each));
+          add(mix(from.offset, offset), [red ?? 0, green ?? 0, blue ?? 0, alpha ?? 1]);
+        }
+      add(offset, color);
+    }
+    return result;
   }
 
   /** Its colours without opacity. */
@@ -125,10 +149,19 @@ export class PdfGradient {
 
 const noInks = processInks([0, 0, 0, 0]);
 
+/** Steps between two colours that are separated: inks do not mix as sRGB does. */
+const SEPARATED_STEPS = 16;
+
 /** The inks of a stop: its own, or black ink for a neutral grey. */
-function inksOfStop({ color, text }: Stop): Inks | null {
+function inksOfStop({ color, text, inks }: Stop): Inks | null {
+  if (inks !== undefined) return inks;
   const own = text === null ? null : inksOf(text);
   return own ?? blackInk(color);
+}
+
+/** A colour in process inks, in a file that has no others; null: it stays sRGB. */
+export function separated([red, green, blue]: Rgba, separator: Separator | null): Inks | null {
+  return separator === null ? null : processInks(separator.color(red, green, blue));
 }
 
 /** A neutral grey in black ink; null for any other colour. */

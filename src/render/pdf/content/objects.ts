@@ -123,8 +123,9 @@ export function writePattern(
 }
 
 function writeShading(file: FileResources, gradient: PdfGradient, keepsInks: boolean): PDFRef {
-  const { context, rgb } = file;
+  const { context, rgb, separator } = file;
   const inks = keepsInks ? gradient.findInks() : null;
+  if (inks === null && separator !== null) return writeShading(file, gradient.separate(separator), true);
   if (inks === null) return gradient.writeColors(context, rgb);
   if (inks.every(isBlackInk))
     return gradient.writeInks(context, context.obj('DeviceGray'), ({ cmyk }) => [1 - cmyk[3]]);

@@ -3,7 +3,7 @@ import { PDFRef } from 'pdf-lib';
 import { multiply, type Matrix } from '../../geometry.ts';
 import { inksOf, isBlackInk } from '../../inks/ink-color.ts';
 import { ContentStream } from './content-stream.ts';
-import { blackInk, PdfGradient, PdfPattern, readColor } from './gradients.ts';
+import { blackInk, PdfGradient, PdfPattern, readColor, separated } from './gradients.ts';
 import {
   blendModes,
   unknownState,
@@ -175,7 +175,9 @@ export class Painter {
 
   #setPattern({ matrix }: GraphicsState, paint: PdfGradient | PdfPattern, kind: PaintKind): string {
     const { file, keepsInks } = this.#page;
-    if (keepsInks && paint instanceof PdfGradient && paint.findInks() !== null) this.#content.hasInks = true;
+    const isGradient = paint instanceof PdfGradient;
+    if (isGradient && (file.separator !== null || (keepsInks && paint.findInks() !== null)))
+      this.#content.hasInks = true;
     const pattern = writePattern(file, paint, matrix, this.#page);
     const name = file.name(this.#content, 'Pattern', pattern);
     return kind === 'fill' ? `/Pattern cs /${name} scn` : `/Pattern CS /${name} SCN`;
@@ -196,7 +198,7 @@ export class Painter {
     const rgba = readColor(color);
     const own = keepsInks ? inksOf(color) : null;
     const black = keepsInks && own === null ? blackInk(rgba) : null;
-    const inks = own ?? black;
+    const inks = own ?? black ?? separated(rgba, file.separator);
     if (inks === null) return setRgb(rgba, kind);
     // White has no ink: a group in sRGB shows it as well.
     if (own !== null || rgba[0] < 1) this.#content.hasInks = true;

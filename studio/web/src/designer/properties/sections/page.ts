@@ -35,6 +35,7 @@ export const documentSections: readonly ControlSection[] = [
       number('viewportExportDpi'),
       choice('viewportOutputIntent'),
       wide('outputProfile', 'profile'),
+      choice('rgbToCmyk'),
       length('bleed'),
       { path: 'cropMarks', kind: 'switch' },
     ],
