@@ -49,17 +49,19 @@ export async function getDraft(
 ): Promise<CheckedCopy & { readonly example: ExampleValues }> {
   const copy = inAuthorsOrder(await findWorkingCopy(parts.db, viewer, templateId));
   const findings = await inspectDraft(partsForWorkspace(parts, viewer), copy.document, copy.files);
-  const example = findings.problems.length > 0 ? {} : await readExample(parts.db, copy);
+  const example = findings.problems.length > 0 ? {} : await readExample(parts.db, viewer, copy);
   return { copy, findings, example, etag: computeTag(copy) };
 }
 
 /** The example values of a template that fit a working copy without problems. */
 export async function readExample(
   db: Database,
+  { workspaceId }: Pick<Viewer, 'workspaceId'>,
   { templateId, document, files }: Pick<WorkingCopy, 'templateId' | 'files'> & { readonly document: object },
 ): Promise<ExampleValues> {
   const template = { document: document as TemplateDocument, files };
-  return fitExample(template, await readExampleValues(db, templateId)).values;
+  const example = await readExampleValues(db, templateId);
+  return (await fitExample(template, example, workspaceId)).values;
 }
 
 /**

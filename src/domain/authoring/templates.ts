@@ -165,7 +165,7 @@ async function findExample(
     version === null
       ? await readWorkingCopy(db, viewer, templateId)
       : await findVersion(db, templateId, version);
-  return shown === null ? {} : await readExample(db, { ...shown, templateId });
+  return shown === null ? {} : await readExample(db, viewer, { ...shown, templateId });
 }
 
 /**

@@ -143,7 +143,7 @@ async function make(
   if (failed.has(key)) return null;
   const { workspaceId } = viewer;
   try {
-    const { values } = fitExample(version, example);
+    const { values } = await fitExample(version, example, workspaceId);
     const bytes = await queue.run(workspaceId, () =>
       drawThumbnail(draw, version, { example: values, workspaceId, signal }),
     );

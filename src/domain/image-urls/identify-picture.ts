@@ -13,9 +13,8 @@ import { problems } from '../problems/catalogue.ts';
 import { Problem } from '../problems/problem.ts';
 import { toProblem } from '../problems/to-problem.ts';
 import { countRefused } from '../renders/generate.ts';
-import { bindChecked, findWorkMs } from '../renders/bind-values.ts';
+import { bindChecked, checkValuesInTurn, findWorkMs } from '../renders/bind-values.ts';
 import { outputSettings, prepareRender, type RenderOptions } from '../renders/render-template.ts';
-import { checkVariablesInWorker } from '../variables/check-values-in-worker.ts';
 import { fitValues } from '../variables/fit-values.ts';
 import { isHostAllowed } from './image-hosts.ts';
 import type { ImageUrlParts } from './parts.ts';
@@ -47,8 +46,11 @@ export async function identifyPicture(
   const { values: variables, fitted } = target.fit
     ? fitValues(document.variables ?? [], request.variables)
     : { values: request.variables, fitted: [] };
-  const checked = await checkVariablesInWorker(version, variables);
+  const checked = await checkValuesInTurn(version, variables, target.workspaceId).catch((error: unknown) => {
+    throw toProblem(error);
+  });
   if (!checked.ok) {
+    await countRefused(parts, target, checked.workMs);
     throw inQuery(
       problems.invalidRequest(checked.problems, 'VARIABLE_VALIDATION_FAILED', checked.problemCount),
     );

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { answerCalls, Transferred } from '../../async/worker-thread.ts';
 import { VariableError } from '../../render/errors.ts';
 import { packScene } from '../../render/pack-scene.ts';
+import { checkVariablesInWorker } from '../variables/check-values-in-worker.ts';
 import type { ThreadAnswer, ThreadRequest } from './bind-values.ts';
 import { checkAndBind, type BindRequest } from './check-and-bind.ts';
 import { checkRowsUntil } from './check-rows-until.ts';
@@ -16,9 +17,17 @@ answerCalls<ThreadRequest, ThreadAnswer>(async ({ documentId, text, task }) => {
   const document = text === null ? documents.get(documentId) : (JSON.parse(text) as BindRequest['document']);
   if (document === undefined) return 'document-unknown';
   if (text !== null) documents.set(documentId, document, { size: text.length });
-  return task.kind === 'bind'
-    ? await bind({ ...task, document })
-    : await checkRowsUntil({ ...task, document }, task.maxMs);
+  switch (task.kind) {
+    case 'bind':
+      return await bind({ ...task, document });
+    case 'check': {
+      const startedAt = performance.now();
+      const checked = await checkVariablesInWorker({ document, files: task.files }, task.values);
+      return { ...checked, workMs: performance.now() - startedAt };
+    }
+    case 'check-rows':
+      return await checkRowsUntil({ ...task, document }, task.maxMs);
+  }
 });
 
 async function bind(request: BindRequest): Promise<ThreadAnswer | Transferred<ThreadAnswer>> {

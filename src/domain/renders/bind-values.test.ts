@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TemplateDocument } from '../../../generated/template.ts';
 import { unpackJob } from '../../render/pack-scene.ts';
 import { VariableError } from '../../render/errors.ts';
-import { bindChecked, bindValues } from './bind-values.ts';
+import { bindChecked, bindValues, checkValuesInTurn } from './bind-values.ts';
 import { checkAndBind, type BindRequest } from './check-and-bind.ts';
 import { prepareRender } from './render-template.ts';
 
@@ -52,6 +52,20 @@ const expression = {
 };
 const header = { type: 'group', id: 'head', height: 20, layout: { direction: 'row' } };
 
+/** Barcodes with different values. */
+const getCodes = (count: number, more: object) =>
+  Array.from({ length: count }, (_, at) => ({
+    type: 'barcode',
+    id: `code-${at}`,
+    x: 0,
+    y: 0,
+    width: 50,
+    height: 50,
+    symbology: 'hanxin',
+    value: `{{title}}{{salt}}${at}`,
+    ...more,
+  }));
+
 /** Turns of this thread's event loop until a task has ended. */
 async function countTurns(task: () => Promise<unknown>): Promise<number> {
   let isRunning = true;
@@ -92,6 +106,30 @@ describe('binding', () => {
         prepareRender(parts, { document, files: [] }, variables, target, 'a workspace'),
       );
       assert.ok(turns > 20, String(turns));
+    });
+  }
+
+  for (const [name, elements, variable, value] of [
+    ['codes that are large by their options', getCodes(30, { options: { version: 40 } }), {}, 'x'],
+    ['many small codes', getCodes(60, {}), {}, 'x'],
+    ['long values of codes', getCodes(1, {}), {}, 'x'.repeat(200)],
+    ['a pattern of many states', [], { validation: { pattern: '(a?){1000}b' } }, 'a'.repeat(5_000)],
+  ] as const) {
+    test(`and the check of ${name} do not hold the event loop`, async () => {
+      const variables = [{ name: 'title', type: 'text', ...variable }];
+      // Codes that were encoded before are kept.
+      const given = { title: value, salt: String(Math.random()).slice(2, 8) };
+      const document = getDocument(elements, { variables: [...variables, { name: 'salt', type: 'text' }] });
+      const template = { document, files: [] };
+      const target = { format: 'png', options: {} } as const;
+      const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
+        bind: () => prepareRender({ maxOutputPixels: 1e9 }, template, given, target, 'a workspace'),
+        check: () => checkValuesInTurn(template, { ...given, salt: 'other' }, 'a workspace'),
+      };
+      for (const [task, run] of Object.entries(tasks)) {
+        const turns = await countTurns(run);
+        assert.ok(turns > 20, `${task}: ${turns}`);
+      }
     });
   }
 

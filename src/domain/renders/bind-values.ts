@@ -7,6 +7,8 @@ import { isQuickToBind, takeSmallRows } from '../../render/bind/quick-to-bind.ts
 import { VariableError } from '../../render/errors.ts';
 import { busyRetrySeconds, RendererBusyError } from '../../renderer/errors.ts';
 import { checkAndBind, type BindRequest, type Binding, type PackedTemplate } from './check-and-bind.ts';
+import { checkVariablesInWorker } from '../variables/check-values-in-worker.ts';
+import type { TemplateToFill, VariableCheck } from '../variables/check-values.ts';
 import { checkRowsUntil, type RowChecks, type RowsToCheck } from './check-rows-until.ts';
 
 /** A VariableError that took time of a thread to find. */
@@ -28,11 +30,21 @@ export interface ThreadRequest {
 }
 export type ThreadTask =
   | ({ readonly kind: 'bind' } & Omit<BindRequest, 'document'>)
+  | ({ readonly kind: 'check' } & ValuesToCheck)
   | ({ readonly kind: 'check-rows'; readonly maxMs: number } & Omit<RowsToCheck, 'document'>);
-export type ThreadAnswer = BindAnswer | RowChecks | 'document-unknown';
+export type ThreadAnswer = BindAnswer | TimedCheck | RowChecks | 'document-unknown';
 type BindAnswer =
   | Binding<PackedTemplate>
   | { readonly refused: Pick<VariableError, 'variable' | 'message'>; readonly workMs: number };
+
+/** Values of a template, as they were given. */
+interface ValuesToCheck {
+  readonly files: TemplateToFill['files'];
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** `workMs`: the time of a thread that it took; default: none. */
+export type TimedCheck = VariableCheck & { readonly workMs?: number };
 
 /** After this time, the check of rows lets the next task have its thread. */
 const maxRowsMs = 100;
@@ -64,7 +76,7 @@ let lastDocumentId = 0;
  */
 export async function bindValues(request: BindRequest, workspaceId: string): Promise<Binding> {
   const { document, values } = request;
-  if (isQuickToBind(document, values instanceof Map ? values.values() : Object.values(values)))
+  if (isQuickToBind(document, values instanceof Map ? values : Object.entries(values)))
     return await checkAndBind(request);
   const { document: _document, ...task } = request;
   const answer = (await callInTurn(document, { kind: 'bind', ...task }, workspaceId)) as BindAnswer;
@@ -82,6 +94,23 @@ export async function bindChecked(
   const binding = await bindValues({ document, files: [], values, options }, workspaceId);
   if (!binding.ok) throw new Error('values that were checked have problems');
   return binding.bound;
+}
+
+/**
+ * Checks values as single renders do, without binding them; in a worker thread, unless it takes a few
+ * milliseconds at most.
+ *
+ * @param workspaceId whose work it is
+ * @throws RendererBusyError if the workspace has too much to bind
+ */
+export async function checkValuesInTurn(
+  { document, files }: TemplateToFill,
+  values: Readonly<Record<string, unknown>>,
+  workspaceId: string,
+): Promise<TimedCheck> {
+  if (isQuickToBind(document, Object.entries(values)))
+    return await checkVariablesInWorker({ document, files }, values);
+  return (await callInTurn(document, { kind: 'check', files, values }, workspaceId)) as TimedCheck;
 }
 
 /**

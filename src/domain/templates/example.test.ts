@@ -34,7 +34,7 @@ test('refuses what is no object of strings, and what cannot be stored', () => {
   }
 });
 
-test('leaves out values that do not fit the variables, and lists them', () => {
+test('leaves out values that do not fit the variables, and lists them', async () => {
   const document = {
     variables: [
       { name: 'title', type: 'text', required: true },
@@ -43,7 +43,7 @@ test('leaves out values that do not fit the variables, and lists them', () => {
     ],
     elements: [],
   } as unknown as TemplateDocument;
-  const { values, problems } = fitExample(
+  const { values, problems } = await fitExample(
     { document, files: [] },
     { count: '3', mail: 'nobody', toString: 'undeclared' },
   );

@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { surveyJson } from '../../common/text/json-text.ts';
-import { checkVariables, type TemplateToFill } from '../variables/check-values.ts';
+import type { TemplateToFill } from '../variables/check-values.ts';
+import { checkValuesInWorker } from './check/in-worker.ts';
 import { maxDepth } from './template-folder.ts';
 import type { ExampleValues } from '../../store/authoring/examples.ts';
 
@@ -64,11 +65,17 @@ interface FittingExample {
 /**
  * The example values that a template accepts, by the rules of all values. Variables may have changed since
  * the values were given: the others are left out. A required variable may be without a value.
+ *
+ * @param workspaceId whose work it is
  */
-export function fitExample(template: TemplateToFill, values: ExampleValues): FittingExample {
+export async function fitExample(
+  template: TemplateToFill,
+  values: ExampleValues,
+  workspaceId?: string,
+): Promise<FittingExample> {
   const names = Object.keys(values);
   if (names.length === 0) return { values, problems: [] };
-  const checked = checkVariables(template, values);
+  const checked = await checkValuesInWorker(template, values, workspaceId);
   if (checked.ok) return { values, problems: [] };
   const declared = new Set((template.document.variables ?? []).map(({ name }) => name));
   const wrong = checked.problems.filter(({ variable }) => Object.hasOwn(values, variable));

@@ -142,7 +142,11 @@ export async function checkTemplateFolder(
   if (problems.length > 0 || 'problem' in example) return { valid: false, problems, warnings };
   const document = json as TemplateDocument;
   if (example.values !== null) {
-    const { problems: misfits } = fitExample({ document, files: getPaths(folder) }, example.values);
+    const { problems: misfits } = await fitExample(
+      { document, files: getPaths(folder) },
+      example.values,
+      fileLimits?.owner,
+    );
     warnings.push(...misfits.map((detail) => problemWithoutPlace(`example.json: ${detail}`)));
   }
   return { valid: true, document, example: example.values, problems, warnings };

@@ -6,7 +6,7 @@ import { readDefault } from '../../common/values/lists.ts';
 import { suggest } from '../../common/names/nearest-name.ts';
 import { checkList, describeGiven, type FieldCheck, type VariableProblem } from './check-list.ts';
 import { compileVariables, type CompiledVariables } from './compile-variables.ts';
-import { checkRules, type CompiledPattern } from './rules.ts';
+import { checkRules, PatternBudget, type CompiledPattern } from './rules.ts';
 import { suggestPicture, type TemplatePictures } from './template-pictures.ts';
 import { quoteValue, typeProblem } from './types.ts';
 
@@ -47,7 +47,8 @@ export function checkDeclared(
   const problems: VariableProblem[] = [];
   const values = new Map<string, VariableValue>();
   let unreported = 0;
-  const checkOne: FieldCheck = (field, value, pattern) => checkGiven(field, value, pattern, checks);
+  const budget = new PatternBudget();
+  const checkOne: FieldCheck = (field, value, pattern) => checkGiven(field, value, pattern, checks, budget);
   for (const [name, variable] of compiled.byName) {
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
     const fields = compiled.lists.get(name);
@@ -58,7 +59,7 @@ export function checkDeclared(
       unreported += checked.problemCount - checked.problems.length;
       continue;
     }
-    const detail = checkGiven(variable, value, compiled.patterns.get(name), checks);
+    const detail = checkOne(variable, value, compiled.patterns.get(name));
     if (detail === null) values.set(name, typeof value === 'string' ? value : readDefault(variable));
     else problems.push(variableProblem(name, `Variable "${name}" ${detail}`));
   }
@@ -87,14 +88,14 @@ export function variableProblem(variable: string, detail: string): VariableProbl
 export function checkListValue(
   variable: TemplateVariable | ListField,
   value: unknown,
-  pictures: TemplatePictures,
+  { pictures, patterns }: { readonly pictures: TemplatePictures; readonly patterns: PatternBudget },
 ): { readonly pointer: string; readonly detail: string }[] {
   const checks = { checkQrCode: () => null, pictures };
   const { problems } = checkList(
     { ...variable, required: false },
     value,
     compileVariables(variable.fields ?? []),
-    (field, given, pattern) => checkGiven(field, given, pattern, checks),
+    (field, given, pattern) => checkGiven(field, given, pattern, checks, patterns),
     MAX_UNDECLARED,
   );
   const start = `/variables/${escapePointer(variable.name)}`;
@@ -112,13 +113,14 @@ export function checkValue(
   value: string,
   pattern: CompiledPattern | undefined,
   pictures: TemplatePictures,
+  budget: PatternBudget,
 ): string | null {
   const wrongType = typeProblem(variable.type, value, pictures);
   if (wrongType !== null) {
     const meant = variable.type === 'image' ? suggestPicture(pictures, value) : '';
     return `${wrongType}, but received ${quoteValue(value)}${suggestNumber(variable, value)}.${meant}`;
   }
-  const brokenRule = checkRules(variable, value, pattern);
+  const brokenRule = checkRules(variable, value, pattern, budget);
   return brokenRule === null ? null : `${brokenRule}, but received ${quoteValue(value)}.`;
 }
 
@@ -133,6 +135,7 @@ function checkGiven(
   value: unknown,
   pattern: CompiledPattern | undefined,
   { checkQrCode, pictures }: ValueChecks,
+  budget: PatternBudget,
 ): string | null {
   if (value === undefined) return variable.required === true ? 'is required and no value was given.' : null;
   if (typeof value !== 'string') return `must be a string, but received ${describeGiven(value)}.`;
@@ -141,7 +144,8 @@ function checkGiven(
     return 'must be text without NUL characters and without lone surrogates.';
   }
   return (
-    checkValue(variable, value, pattern, pictures) ?? (variable.type === 'qrcode' ? checkQrCode(value) : null)
+    checkValue(variable, value, pattern, pictures, budget) ??
+    (variable.type === 'qrcode' ? checkQrCode(value) : null)
   );
 }
 

@@ -53,6 +53,21 @@ describe('codes checked in a worker thread', () => {
     assert.ok(turns > 5, `${turns} turns`);
   });
 
+  test('are left to the renderer beyond a number', async () => {
+    const element = { type: 'barcode', symbology: 'azteccode', ...place };
+    const check = (count: number, length: number) => {
+      const names = Array.from({ length: count }, (_, at) => `v${at}`);
+      const elements = names.map((name) => ({ ...element, id: name, value: `{{${name}}}` }));
+      const variables = names.map((name) => ({ name, type: 'text' }));
+      const many = { ...document, variables, elements } as unknown as TemplateDocument;
+      const given = Object.fromEntries(names.map((name) => [name, text(length)]));
+      return checkVariablesInWorker({ document: many, files: [] }, given);
+    };
+    const checked = await check(40, 3_000);
+    assert.ok(!checked.ok);
+    assert.equal(checked.problemCount, 5);
+  });
+
   test('may be checked concurrently', async () => {
     const asked = Array.from({ length: 5 }, (_, index) =>
       checkVariablesInWorker(

@@ -150,11 +150,25 @@ describe('rules of values', () => {
     assert.match(checkOne(rule, '2.6'), /must be at most 2.5/u);
   });
 
+  it('refuses values whose patterns take too long together, before they are matched', () => {
+    const names = Array.from({ length: 40 }, (_, at) => `v${at}`);
+    const pattern = '(a?){1000}b';
+    const variables = names.map((name) => ({ name, type: 'text', validation: { pattern } }) as const);
+    const values = Object.fromEntries(names.map((name) => [name, 'a'.repeat(9_000)]));
+    const checked = checkVariables({ document: getTemplate(variables), files: [] }, values);
+    assert.ok(!checked.ok);
+    const [first, ...others] = checked.problems.map(({ detail }) => detail);
+    assert.match(first ?? '', /must match the pattern/u);
+    for (const detail of others) assert.match(detail, /"v\d+" takes too long to match the pattern/u);
+  });
+
   it('matches patterns against the whole value, in linear time', () => {
     const rule = { type: 'text', validation: { pattern: 'a|b+' } } as const;
     for (const value of ['a', 'bbb']) assert.equal(checkOne(rule, value), `accepted ${value}`);
     for (const value of ['ab', 'xa', 'a\n'])
       assert.match(checkOne(rule, value), /must match the pattern a\|b\+/u);
+    const wide = { type: 'text', validation: { pattern: '(a?){1000}' } } as const;
+    assert.equal(checkOne(wide, 'a'.repeat(900)), `accepted ${'a'.repeat(900)}`);
     const evil = { type: 'text', validation: { pattern: '(a+)+' } } as const;
     assert.match(checkOne(evil, `${'a'.repeat(5000)}!`), /must match/u);
   });

@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { patternSize } from '../../common/expressions/pattern-size.ts';
 import type { ListField, TemplateVariable } from '../../../generated/template.ts';
 import { countCodePoints } from './shorten.ts';
 import { quoteValue } from './types.ts';
@@ -6,9 +7,37 @@ import { quoteValue } from './types.ts';
 /** Of a value with a `pattern`. Matching takes about 0.1 µs per character. */
 const maxPatternCharacters = 10_000;
 
+/** Steps of patterns that the values of one request may take, one for each state and character: 0.7 s. */
+const maxPatternSteps = 50_000_000;
+
+/** Compiling a pattern takes as many for each of its states. */
+const stepsToCompile = 500;
+
+/** Counts the steps of the patterns of one request or document, before they are taken. */
+export class PatternBudget {
+  #left = maxPatternSteps;
+
+  /** Counts the match of a value. False: there are too many steps. */
+  takeMatch({ size }: CompiledPattern, value: string): boolean {
+    return this.#take(size * value.length);
+  }
+
+  /** Counts the compilation of a pattern. False: there are too many steps. */
+  takePattern(source: string): boolean {
+    return this.#take(patternSize(source) * stepsToCompile);
+  }
+
+  #take(steps: number): boolean {
+    this.#left -= steps;
+    return this.#left >= 0;
+  }
+}
+
 /** A compiled `pattern` rule. It matches in linear time for any expression and value. */
 export interface CompiledPattern {
   readonly source: string;
+  /** Its states, about. Matching a character takes 15 ns for each. */
+  readonly size: number;
   readonly matchesWhole: (value: string) => boolean;
 }
 
@@ -18,7 +47,7 @@ export interface CompiledPattern {
  */
 export function compilePattern(source: string): CompiledPattern {
   const expression = RE2JS.compile(source);
-  return { source, matchesWhole: (value) => expression.matches(value) };
+  return { source, size: patternSize(source), matchesWhole: (value) => expression.matches(value) };
 }
 
 /**
@@ -30,6 +59,7 @@ export function checkRules(
   variable: TemplateVariable | ListField,
   value: string,
   pattern: CompiledPattern | undefined,
+  budget: PatternBudget,
 ): string | null {
   const { minLength, maxLength, min, max, options } = variable.validation ?? {};
   const length = minLength === undefined && maxLength === undefined ? 0 : countCodePoints(value);
@@ -43,6 +73,10 @@ export function checkRules(
   }
   if (pattern !== undefined && value.length > maxPatternCharacters) {
     return `must have at most ${characters(maxPatternCharacters)} (it has ${value.length})`;
+  }
+  if (pattern !== undefined && !budget.takeMatch(pattern, value)) {
+    const max = maxPatternSteps.toLocaleString('en');
+    return `takes too long to match the pattern ${pattern.source}: the values may take ${max} steps together`;
   }
   if (pattern !== undefined && !pattern.matchesWhole(value)) {
     return `must match the pattern ${pattern.source} from its first to its last character`;

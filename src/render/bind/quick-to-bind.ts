@@ -1,23 +1,55 @@
 import type { TemplateDocument } from '../../../generated/template.ts';
+import { patternSize } from '../../common/expressions/pattern-size.ts';
 
-/** Members and entries, and texts by their length, whose binding takes a few milliseconds at most. */
+/**
+ * Members and entries, and texts by their length, whose binding takes a few milliseconds at most. One takes
+ * about a microsecond.
+ */
 const maxQuickSize = 4_000;
 
 /** A text of this length counts as one member. */
 const charactersPerMember = 32;
 
-/** The sizes of documents, which never change. */
-const sizes = new WeakMap<TemplateDocument, number>();
+/** What compiling a pattern counts for each of its states. */
+const membersPerState = 2;
+
+/** Steps of a pattern, one for each state and character, that count as one member. */
+const patternSteps = 100;
+
+/** Encoding a value to check it counts as much. */
+const membersPerCode = 400;
+
+/** Longer values of codes take tens of milliseconds. */
+const maxCodeCharacters = 60;
+
+/** What binding a document costs. */
+interface Cost {
+  readonly size: number;
+  readonly hasLists: boolean;
+  readonly hasCodes: boolean;
+  /** The states of the pattern of each variable that has one. */
+  readonly patterns: ReadonlyMap<string, number>;
+}
+
+/** The costs of documents, which never change. */
+const costs = new WeakMap<object, Cost>();
+
+/** Values by the name of their variable. */
+type Values = Iterable<readonly [string, unknown]>;
 
 /**
- * Whether binding takes a few milliseconds at most, whatever the expressions: nothing is made once for each
- * entry of a list, and neither the document nor the values are large.
+ * Whether checking and binding values takes a few milliseconds at most, whatever the expressions: nothing is
+ * made once for each entry of a list, neither the document nor the values are large, and no code or pattern
+ * takes long.
  */
-export function isQuickToBind(document: TemplateDocument, values: Iterable<unknown>): boolean {
-  if (hasLists(document)) return false;
-  let size = getDocumentSize(document);
-  for (const value of values) size = getSize(value, size);
-  return size <= maxQuickSize;
+export function isQuickToBind(document: TemplateDocument, values: Values): boolean {
+  const cost = findCost(document);
+  return !cost.hasLists && addValues(cost, values, cost.size) <= maxQuickSize;
+}
+
+/** Whether the patterns and codes of a document that may be wrong take a few milliseconds at most. */
+export function hasQuickRules(document: object): boolean {
+  return findCost(document).size - getSize(document, 0) <= maxQuickSize;
 }
 
 /**
@@ -29,27 +61,87 @@ export function takeSmallRows<Row extends object>(
   document: TemplateDocument,
   rows: readonly Row[],
 ): { readonly rows: readonly Row[]; readonly isQuick: boolean } {
-  let size = getDocumentSize(document);
+  const cost = findCost(document);
+  let { size } = cost;
   let count = 0;
   for (const row of rows) {
-    const sizeWithRow = getSize(row, size);
+    const sizeWithRow = addValues(cost, Object.entries(row), size);
     if (count > 0 && sizeWithRow > maxQuickSize) break;
     size = sizeWithRow;
     count += 1;
   }
-  return { rows: rows.slice(0, count), isQuick: !hasLists(document) && size <= maxQuickSize };
+  return { rows: rows.slice(0, count), isQuick: !cost.hasLists && size <= maxQuickSize };
 }
 
-function hasLists({ variables = [] }: TemplateDocument): boolean {
-  return variables.some(({ type }) => type === 'list');
-}
-
-function getDocumentSize(document: TemplateDocument): number {
-  const known = sizes.get(document);
-  if (known !== undefined) return known;
-  const size = getSize(document, 0);
-  sizes.set(document, size);
+/** Adds what values cost; where that is too much, the rest is not counted. */
+function addValues({ hasCodes, patterns }: Cost, values: Values, counted: number): number {
+  let size = counted;
+  for (const [name, value] of values) {
+    if (size > maxQuickSize) break;
+    size = getSize(value, size);
+    if (typeof value !== 'string') continue;
+    size += Math.floor(((patterns.get(name) ?? 0) * value.length) / patternSteps);
+    if (hasCodes && value.length > maxCodeCharacters) size += maxQuickSize;
+  }
   return size;
+}
+
+function findCost(document: object): Cost {
+  const known = costs.get(document);
+  if (known !== undefined) return known;
+  const variables = listDeclarations((document as MaybeDeclaring).variables);
+  const ofCodes = getCodeCost(document, 0);
+  const cost = {
+    size: getSize(document, 0) + ofCodes + countStates(variables) * membersPerState,
+    hasLists: variables.some(({ type }) => type === 'list'),
+    hasCodes: ofCodes > 0,
+    patterns: new Map(variables.map((variable) => [String(variable.name), countOwnStates(variable)])),
+  };
+  costs.set(document, cost);
+  return cost;
+}
+
+/** A document, a variable or a field, which may be wrong. */
+type MaybeDeclaring = Partial<Record<'name' | 'type' | 'variables' | 'fields', unknown>> & {
+  readonly validation?: { readonly pattern?: unknown } | null;
+};
+
+function listDeclarations(declarations: unknown): readonly MaybeDeclaring[] {
+  const list: readonly unknown[] = Array.isArray(declarations) ? declarations : [];
+  return list.filter((each): each is MaybeDeclaring => typeof each === 'object' && each !== null);
+}
+
+/** The states of all patterns, those of fields included. */
+function countStates(declarations: readonly MaybeDeclaring[]): number {
+  return declarations.reduce(
+    (sum, each) => sum + countOwnStates(each) + countStates(listDeclarations(each.fields)),
+    0,
+  );
+}
+
+function countOwnStates({ validation }: MaybeDeclaring): number {
+  const pattern: unknown = validation?.pattern;
+  return typeof pattern === 'string' ? patternSize(pattern) : 0;
+}
+
+/**
+ * What encoding the codes in a value costs, to check them. Those with options may be as large as their
+ * symbology allows, with any value. Plain QR codes are not encoded.
+ */
+function getCodeCost(value: unknown, counted: number): number {
+  if (typeof value !== 'object' || value === null) return counted;
+  let cost = counted;
+  const { type, value: data, options, logo } = value as Readonly<Record<string, unknown>>;
+  const isPlain = options === undefined && logo === undefined;
+  if (type === 'barcode' || (type === 'qrcode' && !isPlain)) {
+    const isLong = typeof data === 'string' && data.length > maxCodeCharacters;
+    cost += options !== undefined || isLong ? maxQuickSize : membersPerCode;
+  }
+  for (const key in value) {
+    if (cost > maxQuickSize) break;
+    cost = getCodeCost((value as Record<string, unknown>)[key], cost);
+  }
+  return cost;
 }
 
 /** The size of a value, added to another; where that is too large, the rest is not counted. */

@@ -16,8 +16,8 @@ import { checkName, checkStrings } from './strings.ts';
 import { takeValidPart, type ValidPart } from './valid-part.ts';
 import { checkDeclarations } from './variables.ts';
 
-/** Large codes that are encoded for a check: more take a minute. Renders find what is wrong with others. */
-const maxLargeCodes = 50;
+/** Codes that are encoded for a check: more take a minute. Renders find what is wrong with others. */
+const maxCodes = { small: 2_000, large: 50 };
 
 /** A document to check. */
 export interface DocumentToCheck {
@@ -56,7 +56,7 @@ async function checkValidPart(
   const fonts = checkFonts(document, files);
   const [inElements, declarations] = await withCodesInWorker(
     (check) => [checkElements(document, files, check), checkDeclarations(document, files, check)] as const,
-    maxLargeCodes,
+    maxCodes,
   );
   const isWhole = (pointer: string) => !hasRefused(pointer);
   const isSizeKnown = !sizeKeys.some((key) => hasRefused(`/${key}`));

@@ -252,6 +252,15 @@ describe('declarations of variables', () => {
       [{ name: 'a', type: 'text', validation: { pattern: '(?=x)' } }],
       /^\/variables\/0\/validation\/pattern: .*Lookaround/u,
     ],
+    [
+      'patterns that are large together',
+      Array.from({ length: 34 }, (_, at) => ({
+        name: `v${at}`,
+        type: 'text',
+        validation: { pattern: '(a?){1000}' },
+      })),
+      /^\/variables\/33\/validation\/pattern: .*too large together/u,
+    ],
     ['lookbehind', [{ name: 'a', type: 'text', validation: { pattern: '(?<!x)y' } }], /Lookaround/u],
     ['a backreference', [{ name: 'a', type: 'text', validation: { pattern: '(a)\\1' } }], /backreferences/u],
     [

@@ -1,13 +1,17 @@
 /** The worker thread of `in-worker.ts`. It runs one check at a time. */
+import type { TemplateDocument } from '../../../../generated/template.ts';
 import { answerCalls } from '../../../async/worker-thread.ts';
+import { checkVariablesInWorker } from '../../variables/check-values-in-worker.ts';
+import type { VariableCheck } from '../../variables/check-values.ts';
 import { locateFindings, type LocatedFindings } from '../locate-problems.ts';
 import { checkDocument } from './check-document.ts';
 import type { CheckRequest } from './in-worker.ts';
 import type { Findings } from './problem.ts';
 
-answerCalls<CheckRequest, Findings | LocatedFindings>(({ text, ...request }) => {
+answerCalls<CheckRequest, Findings | LocatedFindings | VariableCheck>(({ text, ...request }) => {
   const json = JSON.parse(text) as object;
-  return 'found' in request
-    ? locateFindings(json, request.found)
-    : checkDocument({ ...request.document, json });
+  if ('found' in request) return locateFindings(json, request.found);
+  if ('document' in request) return checkDocument({ ...request.document, json });
+  const { files, values } = request;
+  return checkVariablesInWorker({ document: json as TemplateDocument, files }, values);
 });

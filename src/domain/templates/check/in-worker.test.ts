@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { TemplateDocument } from '../../../../generated/template.ts';
 import { redPng } from '../../../../test/helpers/authoring.ts';
+import { checkVariables } from '../../variables/check-values.ts';
 import { locateFindings } from '../locate-problems.ts';
 import { checkDocument } from './check-document.ts';
-import { checkDocumentInWorker, locateFindingsInWorker } from './in-worker.ts';
+import { checkDocumentInWorker, checkValuesInWorker, locateFindingsInWorker } from './in-worker.ts';
 
 const pixel = `data:image/png;base64,${redPng.toString('base64')}`;
 
@@ -40,6 +42,31 @@ async function countTurns(promise: Promise<unknown>): Promise<number> {
   }
   return turns;
 }
+
+test('a document with codes or patterns that take long is checked in a thread', async () => {
+  const place = { x: 0, y: 0, width: 50, height: 50 };
+  const code = { type: 'barcode', symbology: 'hanxin', options: { version: 60 }, ...place };
+  const codes = Array.from({ length: 5 }, (_, at) => ({ ...code, id: `c${at}`, value: `in a thread ${at}` }));
+  const pattern = { name: 'a', type: 'text', validation: { pattern: '(a?){1000}' } };
+  for (const more of [{ elements: codes }, { elements: [], variables: [pattern] }]) {
+    const { json, ...rest } = documentWith(0);
+    const checking = checkDocumentInWorker({ ...rest, json: { ...json, ...more } });
+    assert.ok((await countTurns(checking)) > 20);
+    assert.deepEqual((await checking).problems, []);
+  }
+});
+
+test('so are values that take long, such as those of examples', async () => {
+  const variable = { name: 'a', type: 'text', validation: { pattern: '(a?){1000}' } } as const;
+  const { json } = documentWith(0);
+  const template = {
+    document: { ...json, elements: [], variables: [variable] } as TemplateDocument,
+    files: [],
+  };
+  const checking = checkValuesInWorker(template, { a: 'a'.repeat(900) });
+  assert.ok((await countTurns(checking)) > 20);
+  assert.deepEqual(await checking, checkVariables(template, { a: 'a'.repeat(900) }));
+});
 
 describe('a large document', { timeout: 60_000 }, () => {
   const large = documentWith(20_000);

@@ -1,18 +1,22 @@
 import { FairSlots, SlotsFullError } from '../../../async/fair-slots.ts';
 import { writeOnce } from '../../../common/text/written-json.ts';
 import { WorkerThread } from '../../../async/worker-thread.ts';
+import { hasQuickRules, isQuickToBind } from '../../../render/bind/quick-to-bind.ts';
 import { problems } from '../../problems/catalogue.ts';
+import { checkVariablesInWorker } from '../../variables/check-values-in-worker.ts';
+import type { TemplateToFill, VariableCheck } from '../../variables/check-values.ts';
 import { locateFindings, type LocatedFindings } from '../locate-problems.ts';
 import { checkDocument, type DocumentToCheck } from './check-document.ts';
 import type { CheckResult, Findings } from './problem.ts';
 
-/** Up to this length as JSON, a check takes some 50 ms at most; one of 2 MB takes seconds. */
+/** Up to this length as JSON, a check takes some 50 ms at most, but for codes and patterns. */
 const maxInlineCharacters = 50_000;
 
 /** What the thread is asked for. It parses the text of a document, which is quicker than copying objects. */
 export type CheckRequest = { readonly text: string } & (
   | { readonly document: Omit<DocumentToCheck, 'json'> }
   | { readonly found: CheckResult }
+  | { readonly files: TemplateToFill['files']; readonly values: Readonly<Record<string, unknown>> }
 );
 
 const thread = new WorkerThread<CheckRequest, unknown>(new URL('./check-thread.ts', import.meta.url));
@@ -53,9 +57,21 @@ export async function locateFindingsInWorker(
   return (await callInTurn(owner, { text, found })) as LocatedFindings;
 }
 
-/** The text of a large document. */
+/** Checks values against a document without problems; in the same thread, unless that is quick. */
+export async function checkValuesInWorker(
+  { document, files }: TemplateToFill,
+  values: Readonly<Record<string, unknown>>,
+  owner = '',
+): Promise<VariableCheck> {
+  if (isQuickToBind(document, Object.entries(values)))
+    return await checkVariablesInWorker({ document, files }, values);
+  return (await callInTurn(owner, { text: writeOnce(document).text, files, values })) as VariableCheck;
+}
+
+/** The text of a document whose check takes long. */
 function findLargeText(json: unknown): string | null {
   const isContainer = typeof json === 'object' && json !== null;
   const { text = '' } = isContainer ? writeOnce(json) : { text: JSON.stringify(json) };
-  return text.length > maxInlineCharacters ? text : null;
+  const isQuick = text.length <= maxInlineCharacters && (!isContainer || hasQuickRules(json));
+  return isQuick ? null : text;
 }

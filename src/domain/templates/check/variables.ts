@@ -2,7 +2,7 @@ import type { ListField, TemplateDocument, TemplateVariable } from '../../../../
 import { listElements } from '../../../render/bind/document-pages.ts';
 import type { TemplateProblem } from './problem.ts';
 import { checkCodes, collectCodeUses, type CodeCheck } from '../../variables/codes.ts';
-import { compilePattern } from '../../variables/rules.ts';
+import { compilePattern, PatternBudget } from '../../variables/rules.ts';
 import { picturePaths, type TemplatePictures } from '../../variables/template-pictures.ts';
 import { checkListValue, checkValue } from '../../variables/check-declared.ts';
 import { MAX_ENTRIES, MAX_LIST_DEPTH } from '../../../common/values/lists.ts';
@@ -18,15 +18,22 @@ export function checkDeclarations(
   check: CodeCheck,
 ): TemplateProblem[] {
   const variables = document.variables ?? [];
-  const problems = checkAll(variables, '/variables', new Set(picturePaths([...files.keys()])));
+  const pictures = new Set(picturePaths([...files.keys()]));
+  const problems = checkAll(variables, '/variables', { pictures, patterns: new PatternBudget() });
   return problems.length > 0 ? problems : checkDefaultsInCodes(document, check);
+}
+
+/** What all declarations of a template share. */
+interface Shared {
+  readonly pictures: TemplatePictures;
+  readonly patterns: PatternBudget;
 }
 
 /** Checks variables, or the fields of a list. @param depth the lists around them */
 function checkAll(
   variables: readonly (TemplateVariable | ListField)[],
   start: string,
-  pictures: TemplatePictures,
+  shared: Shared,
   depth = 0,
 ): TemplateProblem[] {
   const problems: TemplateProblem[] = [];
@@ -41,7 +48,7 @@ function checkAll(
       });
     }
     places.set(variable.name, pointer);
-    problems.push(...checkDeclaration(variable, pointer, pictures, depth));
+    problems.push(...checkDeclaration(variable, pointer, shared, depth));
   }
   return problems;
 }
@@ -49,7 +56,7 @@ function checkAll(
 function checkDeclaration(
   variable: TemplateVariable | ListField,
   pointer: string,
-  pictures: TemplatePictures,
+  shared: Shared,
   depth: number,
 ): TemplateProblem[] {
   const { type, fields, defaultValue = '', validation } = variable;
@@ -57,22 +64,24 @@ function checkDeclaration(
     const detail = `fields are those of a list; "${variable.name}" is of type ${type}.`;
     return [{ pointer: `${pointer}/fields`, detail }];
   }
-  const rules = checkRules(variable, `${pointer}/validation`);
+  const rules = checkRules(variable, `${pointer}/validation`, shared);
   if (rules.length > 0) return rules;
-  if (type === 'list') return checkList(variable, pointer, pictures, depth + 1);
+  if (type === 'list') return checkList(variable, pointer, shared, depth + 1);
   if (typeof defaultValue !== 'string') {
     const detail = `Only a list has entries for a default; "${variable.name}" is of type ${type}.`;
     return [{ pointer: `${pointer}/defaultValue`, detail }];
   }
   const pattern = validation?.pattern === undefined ? undefined : compilePattern(validation.pattern);
-  const check = (value: string) => (value === '' ? null : checkValue(variable, value, pattern, pictures));
+  const { pictures, patterns } = shared;
+  const check = (value: string) =>
+    value === '' ? null : checkValue(variable, value, pattern, pictures, patterns);
   return [...checkDefault(defaultValue, check, pointer), ...checkOptions(variable, check, pointer)];
 }
 
 function checkList(
   variable: TemplateVariable | ListField,
   pointer: string,
-  pictures: TemplatePictures,
+  shared: Shared,
   depth: number,
 ): TemplateProblem[] {
   const { name, fields, defaultValue = '' } = variable;
@@ -84,9 +93,9 @@ function checkList(
     const detail = `Lists may be ${MAX_LIST_DEPTH} deep in each other; "${name}" is one more.`;
     return [{ pointer: `${pointer}/type`, detail }];
   }
-  const inFields = checkAll(fields, `${pointer}/fields`, pictures, depth);
+  const inFields = checkAll(fields, `${pointer}/fields`, shared, depth);
   if (inFields.length > 0) return inFields;
-  return checkListValue(variable, defaultValue, pictures).map(({ pointer: place, detail }) => ({
+  return checkListValue(variable, defaultValue, shared).map(({ pointer: place, detail }) => ({
     // The places of a string's JSON are not in the document.
     pointer: `${pointer}/defaultValue${typeof defaultValue === 'string' ? '' : place}`,
     detail: `The default is refused: ${detail}`,
@@ -96,6 +105,7 @@ function checkList(
 function checkRules(
   { name, type, validation = {} }: TemplateVariable | ListField,
   pointer: string,
+  { patterns }: Shared,
 ): TemplateProblem[] {
   const { minLength, maxLength, min, max, pattern, options } = validation;
   const problems: TemplateProblem[] = [];
@@ -127,12 +137,14 @@ function checkRules(
     report('minLength', `minLength is ${minLength}, but a list may have at most ${most} entries.`);
   }
   if (options?.length === 0) report('options', 'options is empty: no value could be valid.');
-  const patternError = pattern === undefined ? null : describePatternError(pattern);
+  const patternError = pattern === undefined ? null : describePatternError(pattern, patterns);
   if (patternError !== null) report('pattern', patternError);
   return problems;
 }
 
-function describePatternError(pattern: string): string | null {
+function describePatternError(pattern: string, budget: PatternBudget): string | null {
+  if (!budget.takePattern(pattern))
+    return 'The patterns of the template are too large together: repeat less in them, such as {1000}.';
   try {
     compilePattern(pattern);
     return null;
