@@ -2342,7 +2342,9 @@ export interface components {
       | 'quote'
       | 'shipping-label'
       | 'shop-offer'
-      | 'social-card';
+      | 'social-card'
+      | 'swiss-invoice'
+      | 'wine-label';
     TemplateChange: {
       name?: components['schemas']['Name'];
       description?: components['schemas']['Description'];

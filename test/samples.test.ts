@@ -36,6 +36,18 @@ const codes: Readonly<Record<string, (values: Values) => Record<string, string |
     DataMatrix: `${values['tracking']}|${values['city']}|${values['weight']}`,
   }),
   'social-card': (values) => ({ QRCode: values['link'] }),
+  // SIX, Implementation Guidelines for the QR-bill, 4.2.2. The amount is that of the rows, with tax.
+  'swiss-invoice': (values) => ({
+    QRCode: [
+      ...['SPC', '0200', '1', values['iban']],
+      ...['S', values['company'], values['street'], values['house'], values['zip'], values['town'], 'CH'],
+      ...['', '', '', '', '', '', ''],
+      ...['9223.09', 'CHF'],
+      ...['S', values['client'], values['clientStreet'], values['clientHouse']],
+      ...[values['clientZip'], values['clientTown'], 'CH'],
+      ...['QRR', values['reference'], `Rechnung ${values['number']}`, 'EPD'],
+    ].join('\n'),
+  }),
 };
 
 test('there are at least six samples, including that of the demo', () => {

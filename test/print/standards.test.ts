@@ -24,6 +24,7 @@ const screenSamples = [
   'shipping-label',
   'shop-offer',
   'social-card',
+  'swiss-invoice',
 ];
 
 describe('PDF standards', { timeout: 600_000 }, () => {

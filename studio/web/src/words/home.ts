@@ -19,7 +19,7 @@ export const homeWords = {
   edited: (when: string) => `Changed ${when}`,
   first: {
     title: 'Make your first template',
-    detail: 'Start from one of thirteen samples, or a blank page. Change a value, and download the picture.',
+    detail: 'Start from one of fifteen samples, or a blank page. Change a value, and download the picture.',
     samples: 'Choose a sample',
     import: 'Import a .zip',
   },

@@ -49,9 +49,11 @@ export const sampleWords: Readonly<Record<Schema<'SampleName'>, SampleText>> = {
   'greeting-card': { name: 'Greeting card', hint: 'A5, nine languages' },
   'name-badge': { name: 'Name badge', hint: 'A6, QR code' },
   invoice: { name: 'Invoice', hint: 'A4, as many pages as its rows need' },
+  'swiss-invoice': { name: 'Swiss invoice', hint: 'A4, QR-bill' },
   quote: { name: 'Quote', hint: '840 px wide, as tall as its content' },
   'price-tag': { name: 'Price tag', hint: '720 × 440 px, currencies' },
   'product-label': { name: 'Product label', hint: '180 × 100 mm, EAN-13' },
+  'wine-label': { name: 'Wine label', hint: '90 × 120 mm, spot colors, cut contour' },
   'shipping-label': { name: 'Shipping label', hint: '4 × 6 in, barcodes' },
 };
 

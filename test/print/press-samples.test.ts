@@ -1,0 +1,76 @@
+/** The samples for printers: plates of the wine label, and the measures of the Swiss QR-bill. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { PDFDocument } from 'pdf-lib';
+import sharp from 'sharp';
+
+import { rasterisePdf } from '../helpers/codes.ts';
+import { separate, type Plate } from '../helpers/plates.ts';
+import { readSample, renderSample } from '../helpers/samples.ts';
+
+const GOLD = 'PANTONE 871 C';
+const RED = 'PANTONE 7421 C';
+
+/** The plates of a page, from 1. */
+async function platesOf(pdf: Uint8Array, page: number): Promise<ReadonlyMap<string, Plate>> {
+  const document = await PDFDocument.create();
+  const [copy] = await document.copyPages(await PDFDocument.load(pdf), [page - 1]);
+  assert.ok(copy !== undefined);
+  document.addPage(copy);
+  return await separate(await document.save());
+}
+
+test('the wine label has two spot colours and a cut contour; only codes and their words are black', async () => {
+  const { data } = await renderSample(await readSample('wine-label'), 'pdf');
+  const front = await platesOf(data, 1);
+  const back = await platesOf(data, 2);
+  const names = ['Cyan', 'Magenta', 'Yellow', 'Black', GOLD, RED, 'CutContour'];
+  // In millimetres from the corner of the sheet, which begins with 3 mm of bleed.
+  const at = (plates: ReadonlyMap<string, Plate>, name: string, x: number, y: number): number =>
+    Math.round((plates.get(name)?.at((x + 3) / 25.4, (y + 3) / 25.4) ?? NaN) * 100);
+  const most = (plates: ReadonlyMap<string, Plate>, name: string): number =>
+    plates.get(name)?.within({ x: 0.02, y: 0.02, width: 95 / 25.4, height: 125 / 25.4 }).most ?? NaN;
+  assert.deepEqual([...front.keys()].toSorted(), names.toSorted());
+  for (const name of ['Cyan', 'Magenta', 'Yellow', 'Black']) assert.equal(most(front, name), 0, name);
+  for (const name of ['Cyan', 'Magenta', 'Yellow']) assert.equal(most(back, name), 0, name);
+  assert.equal(most(back, 'Black'), 1);
+  // The paper's tint of gold reaches to the end of the bleed, and lies under the cut contour.
+  assert.equal(at(front, GOLD, -2.5, 60), 9);
+  assert.equal(at(front, GOLD, 0, 60), 9);
+  const edge = { x: 2.5 / 25.4, y: 2, width: 1 / 25.4, height: 0.1 };
+  assert.ok((front.get('CutContour')?.within(edge).most ?? 0) > 0.4);
+  // The sun is gold alone, the hill in front red alone.
+  assert.deepEqual([at(front, GOLD, 45, 54), at(front, RED, 45, 54)], [100, 0]);
+  assert.deepEqual([at(front, GOLD, 30.3, 74), at(front, RED, 30.3, 74)], [0, 100]);
+});
+
+test('the Swiss invoice has its QR code at its place, 46 × 46 mm, and nothing within 5 mm of it', async () => {
+  const { data } = await renderSample(await readSample('swiss-invoice'), 'pdf');
+  const perMm = 300 / 25.4;
+  const image = sharp(await rasterisePdf(data, 300 / 72)).flatten({ background: '#ffffff' });
+  const area = { left: 62.5, top: 204.5, width: 55, height: 55 };
+  const [left, top, width, height] = [area.left, area.top, area.width, area.height].map((side) =>
+    Math.round(side * perMm),
+  ) as [number, number, number, number];
+  const { data: pixels } = await image
+    .extract({ left, top, width, height })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const dark = [...pixels.keys()].filter((index) => (pixels[index] ?? 255) < 128);
+  const [columns, rows] = [
+    dark.map((index) => index % width),
+    dark.map((index) => Math.floor(index / width)),
+  ];
+  const range = (places: readonly number[], start: number): number[] => [
+    (start + places.reduce((least, each) => Math.min(least, each), Infinity)) / perMm,
+    (start + places.reduce((last, each) => Math.max(last, each), 0) + 1) / perMm,
+  ];
+  for (const [found, expected] of [
+    [range(columns, left), [67, 113]],
+    [range(rows, top), [209, 255]],
+  ] as const)
+    for (const [index, edge] of expected.entries())
+      assert.ok(Math.abs((found[index] ?? 0) - edge) < 0.15, `${found.join(' to ')} mm`);
+});
