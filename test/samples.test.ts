@@ -39,13 +39,15 @@ const codes: Readonly<Record<string, (values: Values) => Record<string, string |
   // SIX, Implementation Guidelines for the QR-bill, 4.2.2. The amount is that of the rows, with tax.
   'swiss-invoice': (values) => ({
     QRCode: [
-      ...['SPC', '0200', '1', values['iban']],
-      ...['S', values['company'], values['street'], values['house'], values['zip'], values['town'], 'CH'],
-      ...['', '', '', '', '', '', ''],
-      ...['9223.09', 'CHF'],
-      ...['S', values['client'], values['clientStreet'], values['clientHouse']],
-      ...[values['clientZip'], values['clientTown'], 'CH'],
-      ...['QRR', values['reference'], `Rechnung ${values['number']}`, 'EPD'],
+      'SPC\n0200\n1',
+      values['iban'],
+      `S\n${values['company']}\n${values['street']}\n${values['house']}`,
+      `${values['zip']}\n${values['town']}\nCH`,
+      '\n\n\n\n\n\n',
+      '9223.09\nCHF',
+      `S\n${values['client']}\n${values['clientStreet']}\n${values['clientHouse']}`,
+      `${values['clientZip']}\n${values['clientTown']}\nCH`,
+      `QRR\n${values['reference']}\nRechnung ${values['number']}\nEPD`,
     ].join('\n'),
   }),
 };
