@@ -120,9 +120,17 @@ it('patterns are as large as what they repeat', () => {
     '\\{5}': 3,
     '\\pL{10}': 210,
     '[\\p{Greek}]{10}': 210,
+    '[[:alpha:]_]{10}': 210,
+    '[[:^digit:]]{10}x': 211,
+    '[[:a]{10}': 210,
     '(?i)\\pL': 61 + 3,
     '((((': 0,
     '))))': 4,
   };
   for (const [pattern, size] of Object.entries(sizes)) assert.equal(patternSize(pattern), size, pattern);
+});
+
+it('what is no pattern is measured in linear time', () => {
+  for (const part of ['[', '[:', '[[:a', '[^', '\\p{', '\\p{a', '(', 'a{1', '(?a'])
+    assert.ok(patternSize(part.repeat(100_000)) >= 0, part);
 });

@@ -43,7 +43,10 @@ function fittingUnits(text: string, maxLength: number): number {
   return units;
 }
 
+const trail = /^[\s,;:\p{Pd}\p{Ps}\p{Pi}]$/u;
+
 /** Leaves out the blanks and the opening or dividing punctuation before a cut. */
 function withoutTrail(text: string): string {
-  return text.replace(/[\s,;:\p{Pd}\p{Ps}\p{Pi}]+$/u, '');
+  const characters = Array.from(text);
+  return characters.slice(0, characters.findLastIndex((character) => !trail.test(character)) + 1).join('');
 }

@@ -47,9 +47,9 @@ export function isQuickToBind(document: TemplateDocument, values: Values): boole
   return !cost.hasLists && addValues(cost, values, cost.size) <= maxQuickSize;
 }
 
-/** Whether the patterns and codes of a document that may be wrong take a few milliseconds at most. */
+/** Whether patterns and codes of a short document, which may be wrong, take a few milliseconds at most. */
 export function hasQuickRules(document: object): boolean {
-  return findCost(document).size - getSize(document, 0) <= maxQuickSize;
+  return getRuleCost(document).size <= maxQuickSize;
 }
 
 /**
@@ -89,16 +89,27 @@ function addValues({ hasCodes, patterns }: Cost, values: Values, counted: number
 function findCost(document: object): Cost {
   const known = costs.get(document);
   if (known !== undefined) return known;
-  const variables = listDeclarations((document as MaybeDeclaring).variables);
+  const size = getSize(document, 0);
+  const variables = listDeclarations(document);
+  const hasLists = variables.some(({ type }) => type === 'list');
+  // Nothing more of a large document is looked at.
+  const rules = size > maxQuickSize ? noRules : getRuleCost(document);
+  const cost = { ...rules, size: size + rules.size, hasLists };
+  costs.set(document, cost);
+  return cost;
+}
+
+const noRules = { size: 0, hasCodes: false, patterns: new Map<string, number>() };
+
+/** What its codes and patterns add to the cost of a document. */
+function getRuleCost(document: object): Omit<Cost, 'hasLists'> {
+  const variables = listDeclarations(document);
   const ofCodes = getCodeCost(document, 0);
-  const cost = {
-    size: getSize(document, 0) + ofCodes + countStates(variables) * membersPerState,
-    hasLists: variables.some(({ type }) => type === 'list'),
+  return {
+    size: ofCodes + countStates(variables) * membersPerState,
     hasCodes: ofCodes > 0,
     patterns: new Map(variables.map((variable) => [String(variable.name), countOwnStates(variable)])),
   };
-  costs.set(document, cost);
-  return cost;
 }
 
 /** A document, a variable or a field, which may be wrong. */
@@ -106,7 +117,8 @@ type MaybeDeclaring = Partial<Record<'name' | 'type' | 'variables' | 'fields', u
   readonly validation?: { readonly pattern?: unknown } | null;
 };
 
-function listDeclarations(declarations: unknown): readonly MaybeDeclaring[] {
+function listDeclarations({ variables, fields }: MaybeDeclaring): readonly MaybeDeclaring[] {
+  const declarations = variables ?? fields;
   const list: readonly unknown[] = Array.isArray(declarations) ? declarations : [];
   return list.filter((each): each is MaybeDeclaring => typeof each === 'object' && each !== null);
 }
@@ -114,7 +126,7 @@ function listDeclarations(declarations: unknown): readonly MaybeDeclaring[] {
 /** The states of all patterns, those of fields included. */
 function countStates(declarations: readonly MaybeDeclaring[]): number {
   return declarations.reduce(
-    (sum, each) => sum + countOwnStates(each) + countStates(listDeclarations(each.fields)),
+    (sum, each) => sum + countOwnStates(each) + countStates(listDeclarations(each)),
     0,
   );
 }
