@@ -7,7 +7,7 @@ const escape = /\\(?:[pP](?:\{[^}]{0,60}\}|.)|.)/suy;
 
 /**
  * Estimates how large an RE2 pattern becomes when it is compiled: `a{100}` is 100 characters, and
- * `(a{10}){10}` as well. Compiling takes time by that. The estimate takes time by the length of a pattern only,
+ * `(a{10}){10}` as well. Compiling takes time by that. The estimate takes time by the length of a pattern,
  * also if it is wrong.
  */
 export function patternSize(pattern: string): number {
