@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import { ZipArchive } from 'archiver';
 
 export interface Packing {
   /** Default: they are. */
@@ -13,6 +12,8 @@ export async function packZip(
   files: ReadonlyMap<string, Uint8Array>,
   { isCompressed = true, date }: Packing = {},
 ): Promise<Buffer> {
+  // Loaded at the first archive, like all that few processes need.
+  const { ZipArchive } = await import('archiver');
   const archive = new ZipArchive(isCompressed ? { zlib: { level: 6 } } : { store: true });
   for (const [name, bytes] of files) {
     const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { ZipArchive } from 'archiver';
+import type { ZipArchive } from 'archiver';
 import { readSummed, type FileContent } from './checksums.ts';
 import { readFileBytes, type Storage } from './storage.ts';
 
@@ -39,6 +39,8 @@ export async function writeArchive(
   entries: AsyncIterable<ArchiveEntry>,
   { compress }: { readonly compress: boolean },
 ): Promise<{ readonly bytes: number }> {
+  // Loaded at the first archive, like all that few processes need.
+  const { ZipArchive } = await import('archiver');
   const archive = new ZipArchive(compress ? { zlib: { level: 6 } } : { store: true });
   const closed = new AbortController();
   // Storage reads the archive and destroys it if it cannot store it; a failed entry destroys it with its
