@@ -29,6 +29,10 @@ export interface LayoutReport {
     readonly density: number;
     /** Of a PDF that opens with a password. */
     readonly isEncrypted?: true;
+    /** Of a PDF for print: its printing condition, or the file of its profile. */
+    readonly printingCondition?: string;
+    /** Of a PDF for print that has no RGB. */
+    readonly isConverted?: true;
   };
   /** What the metadata of the file say; absent: nothing. */
   readonly description?: {

@@ -16,6 +16,7 @@ import type { TemplateDocument } from '../../generated/template.ts';
 import { readProfile, standardProfile } from '../../src/render/inks/condition-profiles.ts';
 import { openProfile } from '../../src/render/inks/output-profile.ts';
 import { bindTemplate } from '../../src/render/bind/bind-template.ts';
+import type { LayoutReport } from '../../src/render/layout-report.ts';
 import { render } from '../helpers/scenes.ts';
 
 const ink = 'device-cmyk(20% 91% 76% 0%)';
@@ -127,4 +128,20 @@ test('a file that is no profile fails with its name', async () => {
     render(scene, { output: { format: 'png' }, files }),
     /The profile "press\.icc" is no ICC profile\./u,
   );
+});
+
+test('the layout report of a PDF for print says its condition, and whether it has RGB', async () => {
+  const report = async (settings: Partial<TemplateDocument>, format: 'pdf' | 'png' = 'pdf') => {
+    const { scene } = bindTemplate({ ...base, ...settings }, new Map());
+    const files = { 'profile press.icc': readProfile('FOGRA47') };
+    const inspect = { report: true, boxes: false };
+    const { report: written } = await render(scene, { output: { format }, files, inspect });
+    const { printingCondition, isConverted } = (written as unknown as LayoutReport).output;
+    return [printingCondition, isConverted];
+  };
+  assert.deepEqual(await report({}), ['FOGRA39', undefined]);
+  assert.deepEqual(await report({ outputProfile: 'SWOP2013', rgbToCmyk: 'convert' }), ['SWOP2013', true]);
+  assert.deepEqual(await report({ outputProfile: 'press.icc' }), ['press.icc', undefined]);
+  assert.deepEqual(await report({}, 'png'), [undefined, undefined]);
+  assert.deepEqual(await report({ viewportOutputIntent: 'screen' }), [undefined, undefined]);
 });

@@ -32,10 +32,13 @@ export function describeReport({
     ({ level, title, page = 1 }) => `${'  '.repeat(level - 1)}bookmark: ${printable(title)}, page ${page}`,
   );
   const lock = output.isEncrypted === true ? ['password: the file is encrypted (AES-256)'] : [];
+  const { printingCondition: press, isConverted = false } = output;
+  const condition =
+    press === undefined ? [] : [`press: ${printable(press)}${isConverted ? ', without RGB' : ''}`];
   const others = attached.map(
     ({ place, file, pages }) => `${place}: ${printable(file)}, ${pages} ${pages === 1 ? 'page' : 'pages'}`,
   );
-  return [...lock, ...said, ...others, ...marks, ...lines];
+  return [...lock, ...condition, ...said, ...others, ...marks, ...lines];
 }
 
 function describeGroup({ group }: ReportedElement): string {

@@ -1,3 +1,4 @@
+import { DEFAULT_CONDITION } from '../../common/colors/printing-conditions.ts';
 import { sizeUnits } from '../../common/names/output-formats.ts';
 import type { PageResources } from '../draw/page-resources.ts';
 import {
@@ -93,6 +94,7 @@ export function writeReport(
       unit: sizeUnits[output.format],
       density: round(outputDensity(output) * PX_PER_INCH),
       ...(output.password === undefined ? {} : { isEncrypted: true as const }),
+      ...(output.format === 'pdf' && scene.intent === 'print' ? describePress(scene) : {}),
     },
     ...(Object.keys(description).length === 0 ? {} : { description }),
     ...(bookmarks.length === 0 ? {} : { bookmarks }),
@@ -253,4 +255,12 @@ function roundBox({ x, y, width, height }: ReportedBox): ReportedBox {
 /** Rounds to a thousandth of a pixel, which is not visible. */
 function round(length: number): number {
   return Math.round(length * 1000) / 1000 + 0;
+}
+
+function describePress(scene: Scene): Partial<LayoutReport['output']> {
+  const { outputProfile = { name: DEFAULT_CONDITION }, convertsToInks } = scene;
+  return {
+    printingCondition: 'name' in outputProfile ? outputProfile.name : outputProfile.path,
+    ...(convertsToInks === true ? { isConverted: true as const } : {}),
+  };
 }
