@@ -948,6 +948,11 @@ export interface components {
        * @description Opens the `pdf`, which is encrypted (AES-256, PDF 2.0) and then claims no standard. At most 127 bytes in UTF-8. Other formats, templates for print (PDF/X-4) and batches refuse it.
        */
       password?: string;
+      /**
+       * @description Warns as a printer does: about pictures, ink, fine lines and letters, edges, codes and fonts. Warnings then have a `severity`. For the `pdf` of a template for print; other formats and templates refuse it.
+       * @default false
+       */
+      preflight?: boolean;
     };
     /** @description The values and the output options. */
     GenerateRequest: {
@@ -1361,20 +1366,26 @@ export interface components {
        *     `SVG_FEATURE_LOST`, `LINK_LEFT_OUT`, `ALT_MISSING`, `HEADING_SKIPPED`, `LANGUAGE_MISSING`,
        *     `CODE_TOO_SMALL`, `CODE_OVERFLOW`, `CODE_NOT_REDUCED`, `CODE_PALE`, `CODE_INVERTED`, `CODE_CROWDED`,
        *     `INK_LOST` (colours in inks that a PDF for print has in sRGB),
+       *     `LINE_TOO_THIN`, `TEXT_TOO_SMALL`, `BLACK_TOO_RICH`, `INK_EXCEEDED`, `BLEED_SHORT`, `FONT_NOT_EMBEDDED` (of a preflight),
        *     `PDF_LEFT_OUT` (pages of the template's PDFs, which only a `pdf` has), `PDF_PART_LEFT_OUT` (forms, comments, scripts or files in
        *     them) or `DEFAULT_USED` (no value was given, and a default that readers see stands in). Later versions may have others.
        * @example TEXT_OVERFLOW
        */
       code: string;
       /**
-       * @description The id of the element in the template. Of warnings about its PDFs, the key of the document that
-       *     names them: `prepend` or `append`.
+       * @description The id of the element in the template. Of warnings about its PDFs or the background of its pages, the
+       *     key of the document that names them: `prepend`, `append` or `background`.
        */
       elementId: string;
       /** @description The warning in words; it may quote a value. */
       detail: string;
       /** @description Of `DEFAULT_USED`: the variable that was left out. */
       variable?: string;
+      /**
+       * @description With `preflight`: a printer refuses an error, or it is seen in print; advice is a matter of judgement.
+       * @enum {string}
+       */
+      severity?: 'error' | 'advice';
     };
     /** @enum {string} */
     BatchItemStatus: 'SUCCESS' | 'FAILED';

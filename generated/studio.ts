@@ -2539,6 +2539,8 @@ export interface components {
       locale?: string;
       /** @default 1 */
       page?: number;
+      /** @default false */
+      preflight?: boolean;
     };
     /**
      * Format: password
@@ -2812,6 +2814,13 @@ export interface components {
       detail: string;
       /** @description Of `DEFAULT_USED`: the variable that was left out. */
       variable?: string;
+      /** @description Of a document with pages. */
+      page?: number;
+      /**
+       * @description With `preflight`.
+       * @enum {string}
+       */
+      severity?: 'error' | 'advice';
     };
     Quota: {
       limit: number;

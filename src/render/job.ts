@@ -27,6 +27,8 @@ export interface OutputSettings {
   readonly page?: number | undefined;
   /** For pdf: opens the file, which is encrypted. */
   readonly password?: string | undefined;
+  /** For pdf of a template for print: warnings are those of a printer, with their severity. */
+  readonly preflight?: boolean | undefined;
   /** For pdf: the page goes on a sheet, which has no tags. */
   readonly isOnSheet?: boolean | undefined;
 }

@@ -13,6 +13,8 @@ export interface RenderWarning {
   readonly page?: number;
   /** The variable that was left out, of `DEFAULT_USED`. */
   readonly variable?: string;
+  /** In a preflight: a printer refuses an error, or it is seen; advice is a matter of judgement. */
+  readonly severity?: 'error' | 'advice';
 }
 
 export interface LayoutReport {

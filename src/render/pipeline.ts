@@ -145,7 +145,11 @@ async function renderPages(
 ): Promise<RenderedPages> {
   const { job } = input;
   const { output, isLayoutOnly = false } = job;
-  const isDrawn = !isLayoutOnly || pages.some(({ job: { scene } }) => hasCodes(scene.elements));
+  // Preflight reads what pictures have become.
+  const isDrawn =
+    !isLayoutOnly ||
+    output.preflight === true ||
+    pages.some(({ job: { scene } }) => hasCodes(scene.elements));
   if (output.format === 'pdf' && isDrawn) return await renderPdf(input, pages, attached);
   const results = [];
   for (const page of pages) results.push(await (isDrawn ? pictureSteps(job) : layoutSteps).run(page));

@@ -101,14 +101,15 @@ def is_batch_of_new_template(case):
 def needs_more_than_a_contract(case, response):
     """
     Whether a valid request is refused for what no contract can tell: how many pages a template has, which cells a sheet holds,
-    and whether a job has an archive or sheets. And a password is for single PDFs: a contract can say it with conditions alone, which
-    generators of clients and of requests do not read.
+    and whether a job has an archive or sheets. And a password is for single PDFs, preflight for those for print: a contract can say
+    it with conditions alone, which generators of clients and of requests do not read.
     """
     answer = response.json()
     if answer["code"] == "BATCH_INVALID_DELIVERY":
         return case.query["delivery"] in ("zip", "pdf")
     pointers = [error["pointer"] for error in answer.get("errors", [])]
-    if pointers in (["/options/password"], ["/template/options/password"]):
+    single = ("/options/password", "/template/options/password", "/options/preflight", "/template/options/preflight")
+    if pointers != [] and all(pointer in single for pointer in pointers):
         return True
     if isinstance(case.body, dict) and "sheet" in case.body:
         return all(re.match("/sheet(/|$)|/includeWarnings$", pointer) for pointer in pointers) and pointers != []

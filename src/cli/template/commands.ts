@@ -7,12 +7,18 @@ import { deleteTemplate, findTemplate, listTemplates } from '../../store/templat
 import { findAccount } from '../../store/workspaces.ts';
 import { callerPath } from '../caller-folder.ts';
 import { formatTable } from '../format-table.ts';
-import { parseId, visibilityOption } from '../option-values.ts';
+import { localeOption, parseId, visibilityOption } from '../option-values.ts';
 import { printable } from '../printable.ts';
 import { describeProblem, describeWarning, invalidTemplate } from './describe-problem.ts';
+import type { PreflightOfFolder, PreflightValues } from './preflight.ts';
 import { readTemplate } from './read-template.ts';
+import { isInlineJson } from './read-values.ts';
 import { printResult, CommandError, fileLimits, readSettings, withContext } from '../command-context.ts';
 import { UnreadableTemplate } from '../../domain/templates/read-zip.ts';
+
+interface PreflightOptions extends PreflightValues {
+  readonly preflight?: true;
+}
 
 interface ImportOptions {
   readonly project: string;
@@ -53,14 +59,29 @@ export function addTemplateCommands(template: Command): void {
     .command('validate')
     .argument('<path>', 'a folder or a .zip', callerPath)
     .description('check a template in a folder or a .zip')
-    .action(async (path: string, _options: unknown, command: Command) => {
+    .option('--preflight', 'lay a template for print out, and warn as a printer does')
+    .option(
+      '--vars <values>',
+      'with --preflight: values of its variables, as for "template render" (default: its example.json)',
+      (vars) => (isInlineJson(vars) ? vars : callerPath(vars)),
+    )
+    .addOption(localeOption())
+    .action(async (path: string, options: PreflightOptions, command: Command) => {
       const { valid, problems, warnings } = await check(path);
       if (!valid) process.exitCode = 1;
-      printResult(command.optsWithGlobals(), { valid, problems, warnings }, [
-        ...problems.map(describeProblem),
-        ...warnings.map(describeWarning),
-        ...(valid ? ['The template is valid.'] : []),
-      ]);
+      const preflight = valid && options.preflight === true ? await preflightFolder(path, options) : null;
+      if (preflight !== null && preflight.result.errors > 0) process.exitCode = 1;
+      const result = { valid, problems, warnings };
+      printResult(
+        command.optsWithGlobals(),
+        preflight === null ? result : { ...result, preflight: preflight.result },
+        [
+          ...problems.map(describeProblem),
+          ...warnings.map(describeWarning),
+          ...(valid ? ['The template is valid.'] : []),
+          ...(preflight?.lines ?? []),
+        ],
+      );
     });
 
   template
@@ -134,6 +155,12 @@ export function addTemplateCommands(template: Command): void {
       }
       printResult(command.optsWithGlobals(), {}, [`Template ${options.template} is deleted.`]);
     });
+}
+
+/** Loaded late: it needs the renderer. */
+async function preflightFolder(path: string, options: PreflightValues): Promise<PreflightOfFolder> {
+  const { preflightTemplate } = await import('./preflight.ts');
+  return await preflightTemplate(path, options);
 }
 
 /** The key is sent to the server: in clear text only inside this machine. */

@@ -7,9 +7,10 @@ import type {
 } from '../../render/layout-report.ts';
 import { printable } from '../printable.ts';
 
-/** A warning in one line: code, element and detail. */
-export function describeWarning({ code, elementId, detail }: RenderWarning): string {
-  return `warning: ${code} (${printable(elementId)}): ${printable(detail)}`;
+/** A warning in one line: severity, code, element, page and detail. */
+export function describeWarning({ code, elementId, detail, page, severity }: RenderWarning): string {
+  const place = severity === undefined || page === undefined ? '' : `, page ${page}`;
+  return `${severity ?? 'warning'}: ${code} (${printable(elementId)}${place}): ${printable(detail)}`;
 }
 
 /**

@@ -9,6 +9,7 @@ import { collectAssets, neededSources } from '../../render/assets.ts';
 import { bindTemplate } from '../../render/bind/bind-template.ts';
 import { isLocale } from '../../common/expressions/locale.ts';
 import type { Chroma } from '../../render/chroma.ts';
+import { checkPreflight } from '../../render/output-preflight.ts';
 import { checkPassword } from '../../render/output-password.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { FileChecker } from '../../renderer/check-files.ts';
@@ -35,6 +36,10 @@ export interface FolderRender {
   readonly locale: string | undefined;
   readonly page: number | undefined;
   readonly password?: string | undefined;
+  /** Warnings are those of a printer. */
+  readonly preflight?: boolean | undefined;
+  /** Only warnings and the report are wanted. */
+  readonly isLayoutOnly?: boolean | undefined;
   /** Whether the result has the layout as data, and whether boxes are drawn over the image. */
   readonly inspect: NonNullable<RenderJob['inspect']>;
 }
@@ -86,11 +91,13 @@ export function createFolderRenderer(
         });
       }
       const ownDpi = document.viewportExportDpi ?? 96;
-      const { format, scale, quality, chroma, svgText, page, password } = given;
+      const { format, scale, quality, chroma, svgText, page, password, preflight } = given;
       const wrongPassword = checkPassword(document, { format, password });
       if (wrongPassword !== null) throw new CommandError(wrongPassword);
+      const unjudged = checkPreflight(document, { format, preflight });
+      if (unjudged !== null) throw new CommandError(unjudged);
       const sized = { format, dpi: dpi ?? ownDpi, scale, quality };
-      const output: OutputSettings = { ...sized, chroma, svgText, page, password };
+      const output: OutputSettings = { ...sized, chroma, svgText, page, password, preflight };
       const oversize = checkOutputSize(document, output, config.maxOutputPixels);
       if (oversize !== null) throw new CommandError(oversize);
 
@@ -106,7 +113,8 @@ export function createFolderRenderer(
       });
       pool ??= openPool();
       const { imageMaxPixels } = config;
-      const job = { scene: bound.scene, assets, output, imageMaxPixels, inspect };
+      const { isLayoutOnly = false } = given;
+      const job = { scene: bound.scene, assets, output, imageMaxPixels, inspect, isLayoutOnly };
       const { report, ...result } = await (await pool).render(job, files);
       const read = report === undefined ? {} : { report: readReport(report) };
       return { ...result, ...read, templateWarnings: checked.warnings };

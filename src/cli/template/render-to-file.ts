@@ -24,6 +24,7 @@ export interface RenderOptions {
   readonly locale?: string;
   readonly page?: number;
   readonly passwordFile?: string;
+  readonly preflight?: true;
   readonly report?: true | string;
   readonly debug?: true;
   readonly watch?: true;
@@ -52,6 +53,7 @@ export async function renderToFile(
     locale,
     page,
     password: options.passwordFile === undefined ? undefined : await readPassword(options.passwordFile),
+    preflight: options.preflight,
     inspect: { report: options.report !== undefined, boxes: options.debug === true },
   });
   const { data, width, height, pageCount, warnings, templateWarnings, report } = rendered;

@@ -42,6 +42,7 @@ export function addRenderCommand(template: Command): void {
       'show where every element and line of text is, or write it as JSON to a file',
       callerPath,
     )
+    .option('--preflight', 'warn as a printer does: of the pdf of a template for print')
     .option('--debug', 'draw boxes, baselines and ids over the image')
     .option('--watch', 'render again whenever the template or the values change, until Ctrl-C')
     .action(async (place: string, options: RenderOptions, command: Command) => {

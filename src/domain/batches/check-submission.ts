@@ -4,6 +4,7 @@ import { readLocale } from '../../common/expressions/locale.ts';
 import { checkGivenGrid, type SheetGrid } from '../../common/sheets/sheet-grid.ts';
 import { createValueWriter } from '../../common/names/filename-characters.ts';
 import { checkFilenamePattern, nameFiles } from '../../common/names/filenames.ts';
+import { checkPreflight } from '../../render/output-preflight.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { Fingerprint } from '../../store/batches/idempotency-keys.ts';
 import type { CheckedSubmission } from '../../store/batches/submissions.ts';
@@ -152,6 +153,9 @@ function checkOutput(
   const output = outputSettings(version, { format, options });
   const oversize = checkOutputSize(document, output, maxOutputPixels);
   if (oversize !== null) throw problems.invalidRequest([{ pointer: '/template/options', detail: oversize }]);
+  const unjudged = checkPreflight(document, { format, preflight: options.preflight });
+  if (unjudged !== null)
+    throw problems.invalidRequest([{ pointer: '/template/options/preflight', detail: unjudged }]);
   const misfit = checkSheetSubmission(document, submission);
   if (misfit !== null) throw problems.invalidRequest([misfit]);
   const unfit = filenamePattern === null ? null : checkFilenamePattern(filenamePattern, document);

@@ -10,11 +10,12 @@ const maxDetailCharacters = 300;
 export function rowWarnings(warnings: readonly RenderWarning[]): RowWarnings {
   return {
     count: warnings.length,
-    listed: warnings.slice(0, maxListed).map(({ code, elementId, detail, variable }) => ({
+    listed: warnings.slice(0, maxListed).map(({ code, elementId, detail, variable, severity }) => ({
       code,
       elementId: cut(elementId, maxIdCharacters),
       detail: cut(detail, maxDetailCharacters),
       ...(variable === undefined ? {} : { variable: cut(variable, maxIdCharacters) }),
+      ...(severity === undefined ? {} : { severity }),
     })),
   };
 }

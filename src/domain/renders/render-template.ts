@@ -8,6 +8,7 @@ import {
 } from '../../render/assets.ts';
 import type { BoundTemplate } from '../../render/bind/bind-template.ts';
 import type { Chroma } from '../../render/chroma.ts';
+import { checkPreflight } from '../../render/output-preflight.ts';
 import { checkPassword } from '../../render/output-password.ts';
 import { checkOutputSize } from '../../render/output-size.ts';
 import type { RenderLane } from '../../renderer/lanes.ts';
@@ -53,6 +54,8 @@ export interface RenderOptions {
   readonly page?: number | undefined;
   /** Opens the PDF. It is in no log and in no record. */
   readonly password?: string | undefined;
+  /** Warns as a printer does. */
+  readonly preflight?: boolean | undefined;
 }
 
 /** The requested file. */
@@ -102,10 +105,12 @@ export async function prepareRender(
   workspaceId: string,
 ): Promise<Preparation> {
   const startedAt = performance.now();
-  const { backgroundColor, locale, password } = target.options;
+  const { backgroundColor, locale, password, preflight } = target.options;
   const wrongPassword = checkPassword(version.document, { format: target.format, password });
   if (wrongPassword !== null)
     return { ok: false, problems: [{ pointer: '/options/password', detail: wrongPassword }] };
+  const unfit = checkPreflight(version.document, { format: target.format, preflight });
+  if (unfit !== null) return { ok: false, problems: [{ pointer: '/options/preflight', detail: unfit }] };
   const options = { backgroundColor, locale, now: target.now };
   let binding: Binding;
   try {
@@ -139,6 +144,7 @@ export function outputSettings(
     svgText: options.svgText,
     page: options.page,
     password: options.password,
+    preflight: options.preflight,
     isOnSheet,
   };
 }

@@ -52,6 +52,8 @@ export interface ImageInfo {
   readonly deep: boolean;
   /** Three channels of 8-bit sRGB, with no profile or an sRGB profile. */
   readonly plainRgb: boolean;
+  /** One bit per sample: black and white, or two other colours. */
+  readonly isLineArt: boolean;
   /** A CMYK JPEG without a profile. */
   readonly hasUnknownInks: boolean;
   /** Grey of more than 8 bits, with a profile. */
@@ -95,7 +97,7 @@ export async function inspectImage(source: ImageSource): Promise<ImageInfo> {
     .catch((error: unknown) => {
       throw decodeError(source, error);
     });
-  const { autoOrient, hasAlpha, icc, space, depth, channels, orientation } = metadata;
+  const { autoOrient, hasAlpha, icc, space, depth, channels, orientation, bitsPerSample } = metadata;
   return {
     type,
     width: autoOrient.width,
@@ -105,6 +107,7 @@ export async function inspectImage(source: ImageSource): Promise<ImageInfo> {
     deep: depth !== 'uchar',
     plainRgb:
       space === 'srgb' && depth === 'uchar' && channels === 3 && (icc === undefined || isSrgbProfile(icc)),
+    isLineArt: bitsPerSample === 1,
     hasUnknownInks: space === 'cmyk' && type === 'jpeg' && icc === undefined,
     deepGrey: space === 'grey16' && icc !== undefined,
     losses: type === 'svg' ? svgLosses(new TextDecoder().decode(source.bytes)) : [],

@@ -1,72 +1,44 @@
-import { isVector } from '../../common/names/output-formats.ts';
 import { isTagged } from '../alternatives.ts';
 import type { PageResources } from '../draw/page-resources.ts';
-import type { DrawnCode } from '../codes/draw-code.ts';
-import type { Size } from '../geometry.ts';
 import type { FoundImage } from '../images/place-images.ts';
 import { findLogoImage } from '../images/logo-image.ts';
 import { findMaskImage } from '../images/mask-image.ts';
-import { placePicture } from '../images/object-fit.ts';
 import { usesInks } from '../inks/element-colors.ts';
+import type { SceneProfile } from '../inks/scene-profile.ts';
 import type { RenderJob } from '../job.ts';
 import type { RenderWarning } from '../layout-report.ts';
-import type { SceneBarcode, SceneQrCode } from '../scene/codes.ts';
 import type { SceneElement } from '../scene/elements.ts';
 import type { SceneImage } from '../scene/image.ts';
 import type { CutElement } from '../scene/scene.ts';
-import { PX_PER_INCH, roundedLength, type LengthUnit } from '../../common/lengths/units.ts';
+import { roundedLength, type LengthUnit } from '../../common/lengths/units.ts';
 import { defaultUsed, findPlace } from './default-used.ts';
 import { describeSvgLoss } from '../vector/svg-losses.ts';
 import { describeChart } from './describe-chart.ts';
 import { findCodeFaults } from './code-faults.ts';
+import { describeLargeCode, describeReduction, describeSmallCode } from './code-sizes.ts';
+import { describeLowResolution, outputDensity } from './image-density.ts';
 import { describeInkLoss } from './ink-losses.ts';
 import { findLost } from './lost/find-lost.ts';
 import { pageElements } from './page-elements.ts';
+import { Preflight } from './preflight/preflight.ts';
 import { describeTableOverflow } from './table-overflow.ts';
 import { findUnreadable } from './unreadable.ts';
 import type { ViewCode } from './view-code.ts';
 
-/**
- * Enlargement from which an image is reported: at two thirds of the output's density (200 of 300 dpi) edges
- * look soft.
- */
-const VISIBLE_ENLARGEMENT = 1.5;
-/**
- * Pixels per module below which most readers fail, measured after JPEG at quality 60. One pixel is enough if
- * modules lie on whole pixels. In a rotated code edges mix, in codes with rows in both directions. Hexagons
- * never lie on whole pixels.
- */
-const MIN_PIXELS = {
-  bars: { crisp: 1, turned: 1.5 },
-  matrix: { crisp: 1, turned: 2 },
-  hexagons: { crisp: 2.5, turned: 2.5 },
-};
-/**
- * The narrowest printed module: 0.25 mm (10 mil) is the minimum of the GS1 General Specifications outside of
- * factories and hospitals, and about what a phone resolves at arm's length.
- */
-const MIN_PRINTED_MM = 0.25;
-const ROUNDING_MM = 0.0005;
-/** So much larger than its box, a code is not reported. */
-const OVERFLOW_PX = 0.5;
-const MM_PER_PX = 25.4 / PX_PER_INCH;
-
-/** Output pixels per CSS pixel, `scale` included; for a PDF or an SVG, those of its bitmaps. */
-export function outputDensity({ format, dpi, scale }: RenderJob['output']): number {
-  return ((isVector(format) ? 1 : scale) * dpi) / PX_PER_INCH;
+/** A drawn page. */
+export interface InspectedDrawing extends PageResources {
+  readonly viewCode: ViewCode;
+  /** The printing condition, if the job has a preflight. */
+  readonly press?: SceneProfile;
 }
 
 /** The warnings of a drawn scene, element by element in drawing order. */
 export function findWarnings(
   { scene, output }: RenderJob,
   images: readonly FoundImage[],
-  {
-    texts,
-    charts,
-    drawnCodes,
-    viewCode,
-  }: Pick<PageResources, 'texts' | 'charts' | 'drawnCodes'> & { readonly viewCode: ViewCode },
+  drawing: InspectedDrawing,
 ): RenderWarning[] {
+  const { texts, charts, drawnCodes, viewCode } = drawing;
   const infos = new Map(images.map((image) => [image.element, image.info]));
   const isPrinted = output.format === 'pdf' || output.format === 'zpl' || scene.intent === 'print';
   const unreadable = output.format === 'pdf' && isTagged(scene, output) ? findUnreadable(scene) : null;
@@ -80,9 +52,14 @@ export function findWarnings(
     detail: describeCut(lengths, scene.unit),
     ...onPage,
   }));
+  const { press } = drawing;
+  const preflight = press === undefined ? null : new Preflight(scene, { ...drawing, press }, onPage);
+  if (preflight !== null) warnings.push(...preflight.pageWarnings());
   const reported = new Set<string>();
   const lost = findLost(scene, { texts, drawnCodes });
-  for (const { element, blur, matrix } of pageElements(scene.elements)) {
+  for (const placed of pageElements(scene.elements)) {
+    const { element, blur, matrix } = placed;
+    if (preflight !== null) warnings.push(...preflight.warningsOf(placed));
     for (const used of element.defaults ?? []) {
       const place = findPlace(used);
       if (reported.has(place)) continue;
@@ -103,7 +80,9 @@ export function findWarnings(
       if (info === undefined) return;
       for (const loss of info.losses) warn('SVG_FEATURE_LOST', `The file ${describeSvgLoss(loss)}`);
       if (info.type === 'svg') return;
-      warn('IMAGE_LOW_RESOLUTION', describeLowResolution(image, info, outputDensity(output), blur, name));
+      if (preflight !== null) warnings.push(...preflight.pictureWarnings(placed, image, info, name));
+      else
+        warn('IMAGE_LOW_RESOLUTION', describeLowResolution(image, info, outputDensity(output), blur, name));
     };
     const ofLost = (lost.warnings.get(element) ?? []).map((warning) => ({ ...warning, ...onPage }));
     if (element.type !== 'text') warnings.push(...ofLost);
@@ -130,7 +109,9 @@ export function findWarnings(
     } else if (element.type === 'qrcode' || element.type === 'barcode') {
       const code = drawnCodes.get(element);
       if (code === undefined) continue;
-      warn('CODE_TOO_SMALL', describeSmallCode(code, isPrinted));
+      const ofInks = preflight?.codeWarnings(placed, element, code) ?? [];
+      warnings.push(...ofInks);
+      if (ofInks.length === 0) warn('CODE_TOO_SMALL', describeSmallCode(code, isPrinted));
       warn('CODE_OVERFLOW', describeLargeCode(element, code, scene.unit));
       warn('CODE_NOT_REDUCED', describeReduction(element, code, scene.unit));
       // Its colours cannot be seen where it is not.
@@ -140,7 +121,7 @@ export function findWarnings(
       for (const fault of findCodeFaults(element, view, matrix, scene.unit)) warn(fault.code, fault.detail);
     }
   }
-  return warnings;
+  return preflight === null ? warnings : preflight.finish(warnings);
 }
 
 function describeCut({ height, room }: Omit<CutElement, 'elementId'>, unit: LengthUnit = 'px'): string {
@@ -154,107 +135,4 @@ function describeCut({ height, room }: Omit<CutElement, 'elementId'>, unit: Leng
 function hasLink(element: SceneElement): boolean {
   if ('href' in element) return true;
   return element.type === 'text' && element.runs.some(({ href }) => href !== undefined);
-}
-
-/**
- * Image pixels per CSS pixel, in the direction with fewer. A side of one pixel counts as infinitely dense.
- */
-export function imageDensity(
-  element: SceneImage,
-  picture: { readonly width: number; readonly height: number },
-): number {
-  const { whole: placed } = placePicture(element, picture);
-  const across = picture.width > 1 ? picture.width / placed.width : Infinity;
-  const down = picture.height > 1 ? picture.height / placed.height : Infinity;
-  return Math.min(across, down);
-}
-
-function describeLowResolution(
-  element: SceneImage,
-  picture: { readonly width: number; readonly height: number },
-  outputPixels: number,
-  blur: number,
-  name: string,
-): string | null {
-  // Details finer than a blur's standard deviation are not visible.
-  const wanted = blur > 0 ? Math.min(outputPixels, 1 / blur) : outputPixels;
-  const density = imageDensity(element, picture);
-  const enlarged = wanted / density;
-  if (enlarged <= VISIBLE_ENLARGEMENT) return null;
-  const { width, height } = picture;
-  const perInch = (pixels: number): number => Math.round(pixels * PX_PER_INCH);
-  const enough = (side: number): number => (side > 1 ? Math.ceil(side * enlarged) : 1);
-  return (
-    `The ${name} has ${width} × ${height} pixels, which makes ${perInch(density)} an inch in its box; ` +
-    `${perInch(wanted)} are wanted. A picture of ${enough(width)} × ${enough(height)} pixels would be sharp.`
-  );
-}
-
-function describeSmallCode(
-  { kind, module, modulePixels, crisp }: DrawnCode,
-  isPrinted: boolean,
-): string | null {
-  const least = MIN_PIXELS[kind][crisp ? 'crisp' : 'turned'];
-  if (modulePixels !== null && modulePixels < least - 1e-6) {
-    const turned = crisp ? '' : ' in a code that is turned, or whose modules are no whole pixels';
-    const width = printBelow(modulePixels, least);
-    return (
-      `A module is ${width} pixels wide; readers need at least ${least}${turned}. ` +
-      'Enlarge its box, the dpi or the scale.'
-    );
-  }
-  const millimetres = module * MM_PER_PX;
-  if (!isPrinted || millimetres >= MIN_PRINTED_MM - ROUNDING_MM) return null;
-  const wanted = MIN_PRINTED_MM / millimetres;
-  // Modules on whole pixels grow in steps of a pixel.
-  const exact = crisp && modulePixels !== null ? Math.ceil(wanted * modulePixels) / modulePixels : wanted;
-  const factor = (Math.ceil(exact * 100) / 100).toFixed(2);
-  const width = printBelow(millimetres, MIN_PRINTED_MM);
-  return (
-    `A module is ${width} mm wide; printed codes need at least ${MIN_PRINTED_MM} mm. ` +
-    `Enlarge its box ${factor} times.`
-  );
-}
-
-/** A number below a limit with two decimals, or as many as show that it is below. */
-function printBelow(value: number, limit: number): string {
-  for (let digits = 2; digits < 6; digits += 1) {
-    const text = value.toFixed(digits);
-    if (Number(text) < limit) return text;
-  }
-  return String(value);
-}
-
-/** Modules of a given size, or a size that the standard gives, need more than the box. */
-function describeLargeCode(
-  { width, height }: SceneBarcode | SceneQrCode,
-  { needed, module }: DrawnCode,
-  unit: LengthUnit = 'px',
-): string | null {
-  if (needed === undefined) return null;
-  // Rounding to the pixels of a page may take as much as one of them.
-  const isWider = needed.width > width + OVERFLOW_PX;
-  const isHigher = needed.height > height + OVERFLOW_PX;
-  if (!isWider && !isHigher) return null;
-  const length = (px: number): string => `${roundedLength(px, unit)} ${unit}`;
-  const area = (sides: Size): string =>
-    needed.height === 0 ? length(sides.width) : `${length(sides.width)} × ${length(sides.height)}`;
-  return (
-    `With modules of ${length(module)} the code takes ${area(needed)} with its clear space, ` +
-    `and its box has ${area({ width, height })}. It is drawn beyond its box.`
-  );
-}
-
-/** Pixels are whole: a reduction by less than half of one is none. */
-function describeReduction(
-  { barWidthReduction = 0 }: SceneBarcode | SceneQrCode,
-  { barWidthReduction: drawn = 0 }: DrawnCode,
-  unit: LengthUnit = 'px',
-): string | null {
-  if (barWidthReduction === 0 || drawn > 0) return null;
-  const asked = `${roundedLength(barWidthReduction, unit)} ${unit}`;
-  return (
-    `Bars are not narrower by ${asked}: that is less than half of a pixel. ` +
-    'PDFs of 150 dots per inch and more have it.'
-  );
 }

@@ -1,17 +1,14 @@
 import type { DrawingContext } from '../text/draw/run-drawer.ts';
-import type { PageResources } from '../draw/page-resources.ts';
 import type { FoundImage } from '../images/place-images.ts';
 import type { RenderJob, RenderResult } from '../job.ts';
 import { withoutRepeats } from './default-used.ts';
 import { drawBoxes } from './draw-boxes.ts';
-import { findWarnings } from './find-warnings.ts';
-import type { ViewCode } from './view-code.ts';
+import { findWarnings, type InspectedDrawing } from './find-warnings.ts';
 import { writeReport } from './write-report.ts';
 
 /** What a result says besides its bytes and times. */
 export type Inspection = Omit<RenderResult, 'data' | 'times'>;
 
-type Drawing = PageResources & { readonly viewCode: ViewCode };
 type PageSize = Pick<RenderResult, 'width' | 'height'>;
 
 /** Draws the boxes over a drawn page, if the job asks for them. The context's transform is the page's. */
@@ -19,7 +16,7 @@ export function inspectPage(
   context: DrawingContext,
   job: RenderJob,
   images: readonly FoundImage[],
-  drawing: Drawing,
+  drawing: InspectedDrawing,
   size: PageSize,
 ): Inspection {
   if (job.inspect?.boxes !== true) return describePage(job, images, drawing, size);
@@ -59,7 +56,7 @@ export function mergeInspections(pages: readonly Inspection[]): Inspection {
 export function describePage(
   job: RenderJob,
   images: readonly FoundImage[],
-  drawing: Drawing,
+  drawing: InspectedDrawing,
   size: PageSize,
 ): Inspection {
   const warnings = findWarnings(job, images, drawing);

@@ -21,7 +21,7 @@ import type { SceneImage } from '../scene/image.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { LaidOutLine, LaidOutRun, TextLayout } from '../text/text-layout.ts';
 import { PX_PER_INCH } from '../../common/lengths/units.ts';
-import { outputDensity, imageDensity } from './find-warnings.ts';
+import { outputDensity, imageDensity } from './image-density.ts';
 import type {
   LayoutReport,
   ReportedBox,

@@ -7,6 +7,7 @@ import { isTagged } from '../alternatives.ts';
 import { drawPage } from '../draw/draw-page.ts';
 import type { PageResources } from '../draw/page-resources.ts';
 import type { CompressedImage } from '../images/image-cache.ts';
+import { openSceneProfile } from '../inks/scene-profile.ts';
 import type { RenderJob } from '../job.ts';
 import {
   DOTS_KEY,
@@ -98,7 +99,9 @@ export function drawVectors(input: PdfInput & PdfPlan & FoundImages & EmbeddedFi
   const written = drawPdfPage(file, page, { pictures, structure }, budget, (surface) => {
     drawPage(resources, surface, scene, page.bleed);
     const viewCode = viewInVectors(scene, resources);
-    inspection = inspectPage(surface.context, job, found, { ...resources, viewCode }, { width, height });
+    const drawing =
+      output.preflight === true ? { viewCode, press: openSceneProfile(job, input.assetBytes) } : { viewCode };
+    inspection = inspectPage(surface.context, job, found, { ...resources, ...drawing }, { width, height });
   });
   if (dotGrid !== null && resources.drawnCodes.size > 0)
     written.page.node.set(DOTS_KEY, PDFNumber.of(output.dpi));

@@ -34,8 +34,8 @@ export function drawDecorations(
   }
 }
 
-/** Thickness, and the distance of the middle of the line below the baseline. */
-function measureDecoration(decoration: Decoration): { thickness: number; offset: number } {
+/** The thickness of a decoration, and the distance of the middle of the line below the baseline. */
+export function measureDecoration(decoration: Decoration): { thickness: number; offset: number } {
   const { kind, face, fontSize } = decoration;
   const { metrics } = face;
   const isUnder = kind === 'underline';
