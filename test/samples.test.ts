@@ -76,6 +76,15 @@ for (const sample of samples) {
       assert.deepEqual(unused, []);
     });
 
+    test('has no errors for a printer, if it is for print', async () => {
+      if (opened.document.viewportOutputIntent !== 'print') return;
+      const { warnings } = await renderSample(opened, 'pdf', { preflight: true });
+      assert.deepEqual(
+        warnings.filter(({ severity }) => severity !== 'advice'),
+        [],
+      );
+    });
+
     for (const format of formats) {
       test(`renders as ${format} with all values and with the required ones; its codes scan`, async () => {
         const { document, example } = opened;

@@ -9,5 +9,5 @@ export function checkPreflight(
   if (!preflight) return null;
   if (format !== 'pdf') return `Preflight judges a pdf for print, but the format is ${format}.`;
   if (viewportOutputIntent === 'print') return null;
-  return 'Preflight is for templates for print, whose "viewportOutputIntent" is "print". This one is for screens.';
+  return 'Preflight is for templates for print, whose "viewportOutputIntent" is "print": this one is not.';
 }

@@ -52,7 +52,11 @@ function getFiles({ files }: TemplateFolder): { readonly path: string }[] {
 export async function renderSample(
   { folder, document, example }: Sample,
   format: OutputFormat,
-  { values: given = example, ...more }: { readonly values?: Values } & Pick<RenderJob, 'inspect'> = {},
+  {
+    values: given = example,
+    preflight = false,
+    ...more
+  }: { readonly values?: Values; readonly preflight?: boolean } & Pick<RenderJob, 'inspect'> = {},
 ): Promise<RenderResult> {
   const variables = checkVariables({ document, files: getFiles(folder) }, given);
   if (!variables.ok) assert.fail(JSON.stringify(variables.problems));
@@ -66,7 +70,7 @@ export async function renderSample(
     {
       scene: bound.scene,
       assets,
-      output: { format, dpi: document.viewportExportDpi ?? 96, scale: 1, quality: 85 },
+      output: { format, dpi: document.viewportExportDpi ?? 96, scale: 1, quality: 85, preflight },
       imageMaxPixels: 50_000_000,
       ...more,
     },
