@@ -276,6 +276,18 @@ test('what ends between the trim and the edge of the bleed is named, with how fa
   assert.deepEqual(await list([picture], {}, photo), ['photo BLEED_SHORT']);
 });
 
+test('cut contours, which overprint in a spot ink, may stand at the trim', async () => {
+  const contour = inkColor('#ff00ffff', spotInks({ name: 'CutContour', tint: 1, cmyk: [0, 1, 0, 0] }));
+  const edge = { x: 0, y: 0, width: 400, height: 300 };
+  const cut = (id: string, color: string, overprint: boolean): SceneElement =>
+    rect({ id, ...edge, stroke: { color, width: 1, dash: [] }, overprint });
+  assert.deepEqual(await list([cut('cut', contour, true)]), []);
+  assert.deepEqual(await list([cut('frame', '#000000ff', true), cut('gold', contour, false)]), [
+    'frame BLEED_SHORT',
+    'gold BLEED_SHORT',
+  ]);
+});
+
 test('a page without bleed has advice for what reaches its edge', async () => {
   const edge = rect({ id: 'edge', x: 0, y: 0, width: 50, height: 20, fill: black });
   assert.deepEqual(await list([edge], { bleed: 0 }), ['edge BLEED_SHORT?']);

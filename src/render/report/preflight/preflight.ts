@@ -1,5 +1,6 @@
 /** Preflight: what a printer would warn about, for templates for print. */
 import type { ImageInfo } from '../../images/decode.ts';
+import { inksOf, type Inks } from '../../inks/ink-color.ts';
 import type { RenderWarning } from '../../layout-report.ts';
 import type { SceneBarcode, SceneQrCode } from '../../scene/codes.ts';
 import type { SceneElement } from '../../scene/elements.ts';
@@ -15,7 +16,7 @@ import { findFontFaults } from './font-licences.ts';
 import { findEdgeFault, findPageFault } from './page-edges.ts';
 import { findResolutionFault } from './picture-resolution.ts';
 import { findKeptGreys, platesOf, type Plates } from './plates.ts';
-import { marksOf } from './printed-marks.ts';
+import { marksOf, type Mark } from './printed-marks.ts';
 import { InkStack } from './ink-stack.ts';
 
 /** What else depends on the reader of a page: nothing that a press could do wrong. */
@@ -56,7 +57,7 @@ export class Preflight {
     const faults: (Fault | null)[] = [
       ...findMarkFaults(marks, (color) => this.#plates(element, color), this.#scene.unit),
       this.#stack.findFault(placed, marks),
-      findEdgeFault(placed, marks, this.#scene, this.#resources.texts),
+      isCutLine(placed, marks) ? null : findEdgeFault(placed, marks, this.#scene, this.#resources.texts),
       ...findFontFaults(marks, this.#resources.fonts, this.#fonts),
     ];
     return this.#firstOf(placed, faults);
@@ -117,6 +118,19 @@ function readPlates(scene: Scene, { texts, press: { profile } }: PreflightResour
     known.set(key, found);
     return found;
   };
+}
+
+/** Whether an element is a line for a machine, such as a cut contour: it overprints in a spot ink alone. */
+function isCutLine({ element, groups }: PageElement, marks: readonly Mark[]): boolean {
+  const chain = [element, ...groups.map(({ group }) => group).toReversed()];
+  if (chain.find(({ overprint }) => overprint !== undefined)?.overprint !== true) return false;
+  return marks.every(
+    ({ kind, colors }) => kind === 'line' && colors.every((color) => isSpotAlone(inksOf(color))),
+  );
+}
+
+function isSpotAlone(inks: Inks | null): boolean {
+  return inks !== null && inks.spots.length > 0 && inks.cmyk.every((part) => part === 0);
 }
 
 /** The table that an element stands in, or what is repeated; null: neither. */
