@@ -170,6 +170,33 @@ describe('repeats', () => {
     assert.equal(bind({ elements: [hidden, inHidden as TemplateElement] }, 4_500), null);
   });
 
+  for (const [name, visible, repeats] of [
+    ['by their entry', '{{ e1.n < 0.0 }}', ['{{ a }}']],
+    ['all together', '{{ 1 > 2 }}', ['{{ a }}']],
+    ['with what is inside', '{{ e2.n < 0.0 }}', ['{{ a }}', '{{ b.filter(x, x.n < 0.0) }}']],
+  ] as const) {
+    test(`whose elements are hidden ${name} count by the entries that they go through`, () => {
+      const hidden = { ...nested(repeats), visible } as TemplateElement;
+      const many = Array.from({ length: 41 }, (_, at) => ({ ...group(hidden), id: `around-${at}` }));
+      const error = bind({ elements: many }, 5_000);
+      assert.ok(error instanceof VariableError, String(error));
+      assert.match(error.message, /repeats of the template go through more than 200,000 entries/);
+      assert.equal(made, 0);
+      assert.equal(bind({ elements: many.slice(0, 1) }, 5_000), null);
+    });
+  }
+
+  test('of pages that become none count by the entries that they go through', () => {
+    const empty = { each: '{{ b.filter(x, x.n < e.n) }}' };
+    const pages = Array.from({ length: 900 }, (_, at) => ({ id: `p${at}`, repeat: empty, elements: [] }));
+    const some = { id: 'some', elements: [] };
+    const letters = { id: 'letters', repeat: { each: '{{ a }}', as: 'e' }, pages: [some, ...pages] };
+    const error = bind({ pages: [letters] }, 1);
+    assert.equal(error, null);
+    const twice = bind({ pages: [letters] }, 500);
+    assert.match(String(twice), /more than 200,000 entries|pages or more/);
+  });
+
   test('of a group of pages, its pages and what is on them are multiplied', () => {
     const page = { id: 'page', repeat: { each: '{{ b }}' }, layout: { direction: 'column' } };
     const pages = [

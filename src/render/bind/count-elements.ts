@@ -4,7 +4,15 @@ import { VariableError } from '../errors.ts';
 import { listPages, listTurns, type DocumentPage } from './document-pages.ts';
 import { alwaysVisible, ONLY_PAGE } from './running.ts';
 import { gatherRows } from './table/row-groups.ts';
-import { MAX_ELEMENTS, listScopes, namesOf, tooManyElements, type BindScope } from './repeat.ts';
+import {
+  MAX_ELEMENTS,
+  MAX_TURNS,
+  listScopes,
+  namesOf,
+  tooManyElements,
+  tooManyTurns,
+  type BindScope,
+} from './repeat.ts';
 
 /** A group of pages, a page, or an element. */
 interface Part extends Partial<Pick<TemplateElement, 'repeat' | 'visible'>> {
@@ -12,6 +20,15 @@ interface Part extends Partial<Pick<TemplateElement, 'repeat' | 'visible'>> {
   readonly elements?: readonly Part[];
   readonly type?: TemplateElement['type'];
 }
+
+/** What a part becomes. */
+interface Count {
+  readonly elements: number;
+  /** The entries of repeats that are gone through for it. */
+  readonly turns: number;
+}
+
+const nothing: Count = { elements: 0, turns: 0 };
 
 /**
  * Refuses a document whose repeats and tables make too many elements, before any of them is made. Where what
@@ -21,13 +38,14 @@ interface Part extends Partial<Pick<TemplateElement, 'repeat' | 'visible'>> {
  * @throws VariableError
  */
 export function checkRepeats(document: TemplateDocument, scope: BindScope): void {
-  let total = 0;
+  let total = nothing;
   // Headers and footers know these names; what they hide depends on the page.
   const onPage = { ...scope, variables: scope.variables.within({ ...ONLY_PAGE }) };
   for (const part of listTurns(listPages(document)).flatMap(listParts)) {
     for (const counted of isRepeating(part) ? [part] : listTables(part, onPage)) {
-      total += countOrNone(counted, onPage);
-      if (total <= MAX_ELEMENTS) continue;
+      total = add(total, countOrNone(counted, onPage));
+      if (!isTooMuch(total)) continue;
+      if (total.elements <= MAX_ELEMENTS) throw tooManyTurns();
       throw tooManyElements(
         counted.type === 'table' && counted.repeat === undefined
           ? `"${counted.id}" is one too many`
@@ -42,7 +60,7 @@ function listTables(part: Part, scope: BindScope): readonly Part[] {
   if (part.type === 'table') return [part];
   const { elements = [] } = part;
   const tables = elements.flatMap((element) => listTables(element, scope));
-  return tables.length > 0 && countOrNone({ ...part, elements: [] }, scope) === 0 ? [] : tables;
+  return tables.length > 0 && countOrNone({ ...part, elements: [] }, scope).elements === 0 ? [] : tables;
 }
 
 /** A group of pages that is repeated, with its pages; of others the parts of their pages. */
@@ -63,39 +81,56 @@ function isRepeating({ repeat, elements = [] }: Part): boolean {
   return repeat !== undefined || elements.some(isRepeating);
 }
 
-/** As `count`; 0 where a value or an expression does not fit, which is reported where elements are made. */
-function countOrNone(part: Part, scope: BindScope): number {
+/** As `count`; nothing where a value or expression does not fit: the next step reports that. */
+function countOrNone(part: Part, scope: BindScope): Count {
   try {
     return count(part, scope);
   } catch (error) {
-    if (error instanceof ExpressionError || error instanceof VariableError) return 0;
+    if (error instanceof ExpressionError || error instanceof VariableError) return nothing;
     throw error;
   }
 }
 
 /** The elements that a part becomes, itself included; where they are too many, at least the maximum. */
-function count(part: Part, scope: BindScope): number {
+function count(part: Part, scope: BindScope): Count {
   const { repeat } = part;
   if (repeat === undefined) return countOnce(part, scope);
   const scopes = listScopes(repeat, scope);
   const [first] = scopes;
-  if (first === undefined) return 0;
-  if (!dependsOn(part, namesOf(repeat), first)) return scopes.length * countOnce(part, first);
-  let total = 0;
+  if (first === undefined) return nothing;
+  if (!dependsOn(part, namesOf(repeat), first)) {
+    const { elements, turns } = countOnce(part, first);
+    return { elements: scopes.length * elements, turns: scopes.length * (1 + turns) };
+  }
+  let total = nothing;
   for (const each of scopes) {
-    total += countOnce(part, each);
-    if (total > MAX_ELEMENTS) break;
+    const { elements, turns } = countOnce(part, each);
+    total = add(total, { elements, turns: 1 + turns });
+    if (isTooMuch(total)) break;
   }
   return total;
 }
 
+function add(one: Count, other: Count): Count {
+  return { elements: one.elements + other.elements, turns: one.turns + other.turns };
+}
+
+function isTooMuch({ elements, turns }: Count): boolean {
+  return elements > MAX_ELEMENTS || turns > MAX_TURNS;
+}
+
 /** The elements of one entry. */
-function countOnce(part: Part, scope: BindScope): number {
+function countOnce(part: Part, scope: BindScope): Count {
   const { visible, elements = [] } = part;
-  if (!scope.variables.isVisible(visible)) return 0;
+  if (!scope.variables.isVisible(visible)) return nothing;
   const inRow = isTable(part) ? 1 + part.columns.length + (part.carry === undefined ? 0 : 1) : 0;
   const cells = isTable(part) ? countRows(part, scope) * inRow + countPictures(part, scope) : 0;
-  return elements.reduce((total, element) => total + count(element, scope), 1 + cells);
+  let total: Count = { elements: 1 + cells, turns: 0 };
+  for (const element of elements) {
+    total = add(total, count(element, scope));
+    if (isTooMuch(total)) break;
+  }
+  return total;
 }
 
 function isTable(part: Part): part is TableElement {

@@ -3,7 +3,7 @@ import type { Repeat, TemplateDocument } from '../../../generated/template.ts';
 import { VariableError } from '../errors.ts';
 import { namingExpressions } from './bind-elements.ts';
 import { listPages, listTurns, type DocumentPage } from './document-pages.ts';
-import { listScopes, MAX_PAGES, namesOf, type BindScope } from './repeat.ts';
+import { listScopes, MAX_PAGES, MAX_TURNS, namesOf, tooManyTurns, type BindScope } from './repeat.ts';
 
 /** A page of the document for one entry of its repeats. */
 export interface PageEntry {
@@ -67,25 +67,45 @@ function scopesOf(part: object, repeat: Repeat, place: string, scope: BindScope)
  * @throws VariableError
  */
 export function checkPageCount(document: TemplateDocument, scope: BindScope): void {
-  const count = listTurns(listPages(document)).reduce((sum, turn) => sum + countTurn(turn, scope), 0);
-  if (count === 0) throw new VariableError(null, 'With these values the template has no page.');
-  if (count <= MAX_PAGES) return;
-  throw new VariableError(null, `The template has ${count} pages; it may have ${MAX_PAGES}.`);
+  const counter = new PageCounter();
+  for (const turn of listTurns(listPages(document))) countTurn(turn, scope, counter);
+  if (counter.pages === 0) throw new VariableError(null, 'With these values the template has no page.');
 }
 
-/** The pages of a group, or of a page alone. Repeats that do not depend on its entries are multiplied. */
-function countTurn(turn: readonly [DocumentPage, ...DocumentPage[]], scope: BindScope): number {
+/** Refuses too many pages, and too many entries that are gone through for them. */
+class PageCounter {
+  pages = 0;
+  #turns = 0;
+
+  add(turns: number, pages: number): void {
+    this.pages += pages;
+    this.#turns += turns;
+    if (this.pages > MAX_PAGES) {
+      const detail = `The template has ${this.pages} pages or more; it may have ${MAX_PAGES}.`;
+      throw new VariableError(null, detail);
+    }
+    if (this.#turns > MAX_TURNS) throw tooManyTurns();
+  }
+}
+
+/** Counts a group, or a page alone. Repeats that do not depend on its entries are multiplied. */
+function countTurn(
+  turn: readonly [DocumentPage, ...DocumentPage[]],
+  scope: BindScope,
+  counter: PageCounter,
+): void {
   const [{ group }] = turn;
   const scopes = scopesOfGroup(turn[0], scope);
   const [first] = scopes;
-  if (first === undefined) return 0;
+  if (first === undefined) return;
   const names = namesOf(group?.repeat);
-  return turn.reduce((sum, page) => {
+  for (const page of turn) {
     const each = page.page?.repeat?.each;
-    if (each === undefined) return sum + scopes.length;
-    if (!first.variables.hasName(each, names)) return sum + scopes.length * countEntries(page, first);
-    return scopes.reduce((total, own) => total + countEntries(page, own), sum);
-  }, 0);
+    if (each === undefined) counter.add(0, scopes.length);
+    else if (!first.variables.hasName(each, names))
+      counter.add(scopes.length, scopes.length * countEntries(page, first));
+    else for (const own of scopes) counter.add(1, countEntries(page, own));
+  }
 }
 
 function countEntries({ page }: DocumentPage, { variables }: BindScope): number {
