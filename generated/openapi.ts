@@ -38,9 +38,9 @@ export interface paths<Binary = Uint8Array | ReadableStream<Uint8Array>> {
     put?: never;
     /**
      * Import a template
-     * @description Imports a template from a .zip: `template.json` and the images, fonts and PDFs that it names. Everything is
-     *     checked first, and stored completely or not at all. With `templateId` it becomes the next version of
-     *     that template; jobs in progress keep the version that they were submitted with.
+     * @description Imports a template from a .zip: `template.json` and the images, fonts, PDFs and colour profiles that it
+     *     names. Everything is checked first, and stored completely or not at all. With `templateId` it becomes the
+     *     next version of that template; jobs in progress keep the version that they were submitted with.
      *
      *     Needs a key that may author (`platen key create --author`). The template belongs to the key's account.
      */

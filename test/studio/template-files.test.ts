@@ -86,7 +86,7 @@ test('with keys alone: a file is uploaded, and deleted', async (t) => {
   const page = await studio.open(t, `/templates/${id}/files`);
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    enter(page, page.locator('button', { hasText: 'Drop pictures, fonts and PDFs here' })),
+    enter(page, page.locator('button', { hasText: 'Drop pictures, fonts, PDFs and color profiles here' })),
   ]);
   await chooser.setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: redPng });
   await page.getByRole('link', { name: 'Get images/dot.png' }).waitFor();

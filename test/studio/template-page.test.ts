@@ -40,7 +40,7 @@ describe('every part of it', () => {
       ['Versions', 'Version 1'],
       ['Jobs', 'No jobs'],
       ['Links', 'No active links'],
-      ['Files', 'Drop pictures, fonts and PDFs here'],
+      ['Files', 'Drop pictures, fonts, PDFs and color profiles here'],
     ] as const) {
       await sections.getByRole('link', { name: section }).click();
       await page.getByText(sign, { exact: false }).first().waitFor();

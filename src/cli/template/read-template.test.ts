@@ -97,7 +97,7 @@ describe('readTemplate', () => {
       [
         'has too many files',
         Array.from({ length: FOLDER_LIMITS.files + 1 }, (_, index) => png(`${index}.png`)),
-        /1001 images, fonts and PDFs; at most 1000/,
+        /1001 images, fonts, PDFs and colour profiles; at most 1000/,
       ],
       [
         'has too many entries',

@@ -25,7 +25,7 @@ export async function selectFiles(
   const { files: maxFiles, totalBytes, templateJsonBytes } = limits;
   if (files.length > maxFiles) {
     throw new UnreadableTemplate(
-      `There are ${files.length} images, fonts and PDFs; at most ${maxFiles} are accepted.`,
+      `There are ${files.length} images, fonts, PDFs and colour profiles; at most ${maxFiles} are accepted.`,
     );
   }
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

@@ -8,7 +8,7 @@ import { problemWithoutPlace, type LocatedProblem } from './locate-problems.ts';
 export interface TemplateFolder {
   /** The bytes of `template.json`; null if it is missing. */
   readonly templateJson: Uint8Array | null;
-  /** The images, fonts and PDFs in the folder, by their path in it. */
+  /** The images, fonts, PDFs and profiles in the folder, by their path in it. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** The bytes of `example.json`, values that the template's pictures show; none if it is missing. */
   readonly exampleJson?: Uint8Array | null;

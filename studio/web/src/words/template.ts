@@ -185,7 +185,7 @@ export const templatePageWords = {
     actions: 'Actions',
     delete: (path: string) => `Delete ${path}`,
     download: (path: string) => `Get ${path}`,
-    drop: 'Drop pictures, fonts and PDFs here, or click to choose',
+    drop: 'Drop pictures, fonts, PDFs and color profiles here, or click to choose',
     dropHint: (limit: string) =>
       'PNG, JPEG, WebP, GIF, SVG, HEIC, TIFF, TTF, OTF, WOFF, PDF. ' +
       `At most ${limit} each. They become part of the draft.`,

@@ -2,7 +2,13 @@ import { ActionIcon, Anchor, Group, Text, UnstyledButton } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { IconFileTypePdf, IconTrash, IconTypography, IconUpload } from '../../../generated/icons.ts';
+import {
+  IconDropletHalf2,
+  IconFileTypePdf,
+  IconTrash,
+  IconTypography,
+  IconUpload,
+} from '../../../generated/icons.ts';
 import { api, read, type Schema } from '../../../api/client.ts';
 import { useChange } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.ts';
@@ -13,7 +19,7 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { notifyDone } from '../../../parts/notify.tsx';
 import { Status } from '../../../parts/status.tsx';
-import { findFileKind } from '../../../parts/template/upload-file.ts';
+import { findFileKind, type FileKind } from '../../../parts/template/upload-file.ts';
 import dropClasses from '../../../parts/template/drop.module.css';
 import { templatePageWords } from '../../../words/template.ts';
 import { useTemplate } from '../template-context.ts';
@@ -164,7 +170,7 @@ export function FilesTab(): ReactNode {
 /** A small picture of an image. SVG has its icon: it is not shown as what a person uploaded. */
 function FilePicture({ file, templateId }: { readonly file: TemplateFile; readonly templateId: string }) {
   const isPicture = /^image\/(png|jpeg|webp|gif)$/.test(file.mediaType);
-  const Icon = findFileKind(file.path) === 'pdf' ? IconFileTypePdf : IconTypography;
+  const Icon = fileIcons[findFileKind(file.path)];
   return (
     <span className={classes.picture} aria-hidden>
       {isPicture ? (
@@ -175,6 +181,13 @@ function FilePicture({ file, templateId }: { readonly file: TemplateFile; readon
     </span>
   );
 }
+
+const fileIcons: Readonly<Record<FileKind, typeof IconTypography>> = {
+  image: IconTypography,
+  font: IconTypography,
+  pdf: IconFileTypePdf,
+  profile: IconDropletHalf2,
+};
 
 function fileAddress(templateId: string, path: string): string {
   return `/studio/api/v1/templates/${templateId}/file?path=${encodeURIComponent(path)}`;
